@@ -17,7 +17,7 @@ struct DecoderTests {
     let lab = try Lab { options in
       options.types = [
         try ActivityType(
-          json: ["name": "Ride", "content_state": ["n": "String"], "attributes": [:]])
+          json: ["name": "Ride", "content_state": ["n": "Any"], "attributes": [:]])
       ]
       options.decoder = Code()
       options.opensProjects = true

@@ -72,6 +72,63 @@ extension Journeys {
         blind.output.contains("? \(folder)/wrong.json: shown, not checked: aps.content-state.fare"))
     }
 
+    /// A wrong path in a build's step would pass for ever.
+    @Test func aPathWithoutTypesIsAnError() async throws {
+      let folder = world.path("None")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try "struct A: Codable { var x: Int }".write(
+        toFile: folder + "/A.swift", atomically: true, encoding: .utf8)
+      for path in [folder, folder + "/A.swift"] {
+        let outcome = try await world.islet("check", "--types", path, "-", input: body("1"))
+        #expect(outcome.code == 2, "\(outcome)")
+        #expect(outcome.errors.contains("there is no activity type in \(path)"), "\(outcome)")
+      }
+    }
+
+    /// Types by a protocol of the app's own, an extension in another file, a state elsewhere and a package's
+    /// type; the code is asked for what they leave open.
+    @Test func theCodeOfTypesInSeveralFilesIsAsked() async throws {
+      let fare = """
+        public struct Fare: Codable, Hashable {
+          public var cents: Int
+          public init(from decoder: Decoder) throws {
+            cents = try decoder.singleValueContainer().decode(Int.self)
+            guard cents != 13 else {
+              throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "unlucky"))
+            }
+          }
+        }
+        """
+      for (path, text) in [
+        ("Repo/.git/HEAD", "ref: refs/heads/main"),
+        (
+          "Repo/App/Ride.swift",
+          "import Shared\nstruct RideAttributes: Codable {\n  typealias ContentState = RideState\n  var car: Car\n}"
+        ),
+        ("Repo/App/Conforms.swift", "extension RideAttributes: OursLive {}"),
+        ("Repo/Model/Live.swift", "import ActivityKit\nprotocol OursLive: ActivityAttributes {}"),
+        ("Repo/Model/Car.swift", "struct Car: Codable, Hashable { var name: String }"),
+        ("Repo/Model/State.swift", "struct RideState: Codable, Hashable { var fare: Fare }"),
+        ("Repo/Packages/Shared/Package.swift", "// swift-tools-version: 6.0"),
+        ("Repo/Packages/Shared/Sources/Shared/Fare.swift", fare),
+      ] {
+        let file = URL(fileURLWithPath: world.path(path))
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+      }
+      for (fare, code) in [("12", 0), ("13", 1)] {
+        let text = body(fare).replacing(
+          #""attributes": {}"#, with: #""attributes": {"car": {"name": "a"}}"#)
+        let outcome = try await world.run(
+          World.binary!, ["check", "--types", world.path("Repo/App"), "-", "--json"],
+          input: text, environment: cache, seconds: 120)
+        #expect(outcome.code == code, "\(outcome)")
+        #expect(try JSON.parse(outcome.output)["decoded_by"] == "code", "\(outcome)")
+        #expect(try JSON.parse(outcome.output)["not_checked"] == [], "\(outcome)")
+      }
+    }
+
     @Test func aGatewayAsksItOnceItIsCompiled() async throws {
       let (_, url) = try await world.serve(["--types", try save()], environment: cache)
       var verdict: JSON?

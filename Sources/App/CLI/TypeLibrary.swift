@@ -63,6 +63,16 @@ package enum TypeLibrary {
     !SwiftTypeFiles.sources(below: folder).isEmpty
   }
 
+  /// What is to be compiled for the Swift types of folders and files to decode: the types' names, and all
+  /// files that declare a part of them.
+  package static func sources(_ paths: [String]) -> (names: Set<String>, files: Set<String>) {
+    let readers = paths.map { SwiftTypeFiles.read([$0]) }
+    return (
+      Set(readers.flatMap { $0.types.map(\.name) }),
+      readers.reduce(into: []) { $0.formUnion($1.files) }
+    )
+  }
+
   /// Reads one type file.
   package static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)

@@ -55,10 +55,8 @@ extension Command {
       }
       vendor = Vendor(rawValue: name)
     }
-    let decoder = TypesDecoder(arguments.all("types"), world)
-    decoder?.compile()
-    let types = try TypeLibrary.load(
-      arguments.all("types"), saysUnknown: decoder?.isReady != true, world)
+    let types = try TypeLibrary.load(arguments.all("types"), required: true, world)
+    let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, world)
     var allShown = true
     for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
       let body = try world.read(path)

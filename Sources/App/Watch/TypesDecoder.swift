@@ -7,12 +7,16 @@ import Preview
 package import Simulator
 import ViewTree
 
-/// The app's own Codable as a judge of pushes: the Swift files among the types, compiled on a thread of
-/// its own. Until that is done, and where it cannot be, their declarations judge.
+/// The app's own Codable as a judge of what declarations leave open: the Swift files among the types,
+/// compiled on a thread of its own or when first asked. Until that is done, and where it cannot be, the
+/// verdict names what is not checked.
 package final class TypesDecoder: AppDecoder {
   /// The process with the types and what it said of values, by the value.
   private struct State {
     var types: AppTypes?
+    var isCompiled = false
+    /// The types that were to be compiled.
+    var wanted: Set<String> = []
     var known: [Question: AppDecoding] = [:]
     var order: [Question] = []
     /// What was said once of types whose code says nothing.
@@ -32,10 +36,11 @@ package final class TypesDecoder: AppDecoder {
   /// Guarded by the lock, which is held while the process is asked: it answers one question at a time.
   private nonisolated(unsafe) var state = State()
   private let paths: [String]
+  private let compilesWhenAsked: Bool
   private let world: World
 
   /// For the Swift files of folders and files; `nil` where there is none, or nothing to compile it with.
-  package init?(_ paths: [String], _ world: World) {
+  package init?(_ paths: [String], compilesWhenAsked: Bool = false, _ world: World) {
     let swift = paths.filter { path in
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -46,11 +51,9 @@ package final class TypesDecoder: AppDecoder {
     }
     guard !swift.isEmpty else { return nil }
     self.paths = swift
+    self.compilesWhenAsked = compilesWhenAsked
     self.world = world
   }
-
-  /// Whether the code can be asked.
-  package var isReady: Bool { lock.withLock { state.types != nil } }
 
   /// Compiles on a thread of its own.
   package func start() {
@@ -61,18 +64,28 @@ package final class TypesDecoder: AppDecoder {
   }
 
   /// Compiles now, or takes what was compiled before of the same sources.
-  package func compile() {
+  private func compile() {
+    let sources = TypeLibrary.sources(paths)
+    lock.withLock {
+      state.isCompiled = true
+      state.wanted = sources.names
+    }
     do {
       let sandbox = try Sandbox.strongest()
       let types = try AppTypes(
-        paths, cache: Places(world).cache, executable: Places.executable, sandbox: sandbox,
+        paths, names: sources.names, sources: sources.files, cache: Places(world).cache,
+        executable: Places.executable,
+        sandbox: sandbox,
         progress: WidgetOptions.progress(world))
       lock.withLock { state.types = types }
     } catch let error as PreviewError {
-      switch error {
-      case .noToolchain, .noWidget, .noVocabulary: break
-      default: complain(localized(WidgetOptions.failure(error).problem))
-      }
+      // A gateway that nobody asked yet does without.
+      let isQuiet =
+        switch error {
+        case .noToolchain, .noWidget, .noVocabulary: !compilesWhenAsked
+        default: false
+        }
+      if !isQuiet { complain(localized(WidgetOptions.failure(error).problem)) }
     } catch {
       complain("\(error)")
     }
@@ -81,7 +94,7 @@ package final class TypesDecoder: AppDecoder {
   private func complain(_ text: String) {
     let lines = text.split(separator: "\n").prefix(6).joined(separator: "\n")
     world.complain(
-      "islet: the types are judged by their declarations, as they do not compile here: \(SafeText.clean(lines, limit: 2000))"
+      "islet: the app's own code is not asked, as it does not compile here: \(SafeText.clean(lines, limit: 2000))"
     )
   }
 
@@ -89,8 +102,13 @@ package final class TypesDecoder: AppDecoder {
     _ part: ContentPart, of type: String, from value: JSON
   ) -> AppDecoding? {
     let question = Question(part: part, type: type, text: value.text)
+    if compilesWhenAsked, lock.withLock({ !state.isCompiled }) { compile() }
     let (decoding, silence): (AppDecoding?, String?) = lock.withLock {
-      guard let types = state.types, types.names.contains(type) else { return (nil, nil) }
+      guard let types = state.types else { return (nil, nil) }
+      guard types.names.contains(type) else {
+        let isOwn = state.wanted.contains(type) && state.silent.insert(type).inserted
+        return (nil, isOwn ? localized("its type does not compile here") : nil)
+      }
       if let known = state.known[question] { return (known, nil) }
       let outcome =
         part == .contentState
@@ -114,7 +132,7 @@ package final class TypesDecoder: AppDecoder {
     }
     if let silence {
       world.complain(
-        "islet: the app's code says nothing of \(type): \(SafeText.clean(silence, limit: 400)); its declarations judge"
+        "islet: the app's code says nothing of \(type): \(SafeText.clean(silence, limit: 400)); what its declarations leave open is not checked"
       )
     }
     return decoding

@@ -51,6 +51,12 @@ package struct ActivityEvent: Sendable, Hashable {
   /// The endpoint of a request that was taken and of which nothing can be shown.
   package var taken: String? { detail?[Self.takenKey]?.string }
 
+  /// The trouble of a source that it tells of: the source's name, and what is wrong.
+  package var trouble: (source: String, text: String)? {
+    guard let source = detail?["source"]?.string else { return nil }
+    return (source, detail?["body"]?.string ?? "")
+  }
+
   /// Makes an event.
   package init(
     cursor: String, at: Date, kind: Kind, activityID: String? = nil, activity: Activity? = nil,

@@ -21,7 +21,8 @@ package enum AppDecoding: Sendable, Hashable {
 }
 
 extension Judge {
-  /// Lets content decode: by the app's code where it can be asked, else by what is declared of its type.
+  /// Lets content decode: by what is declared of its type, and by the app's code where that leaves
+  /// something open.
   mutating func decode(
     _ value: JSON, as type: FieldType, of activityType: ActivityType, _ part: ContentPart,
     at path: JSONPath
@@ -31,23 +32,20 @@ extension Judge {
       rule: isState ? .contentStateDecode : .attributesDecode,
       subject: isState ? "ContentState" : activityType.name, definitions: activityType.definitions)
     check.check(value, as: type, at: path)
-    guard let decoding = device.decoder?.decode(part, of: activityType.name, from: value) else {
-      findings += check.findings
-      decoder = .declarations
+    findings += check.findings
+    guard !check.notChecked.isEmpty, check.findings.allSatisfy({ $0.severity == .warning }),
+      let decoding = device.decoder?.decode(part, of: activityType.name, from: value)
+    else {
+      decoder = decoder ?? .declarations
       notChecked += check.notChecked.map(\.description)
       return
     }
-    decoder = decoder ?? .code
-    switch decoding {
-    case .decodes: findings += check.findings.filter { $0.severity == .warning }
-    case .fails(let place, let message):
-      findings += check.findings
-      guard !check.findings.contains(where: { $0.severity != .warning }) else { return }
-      let place = JSONPath(path.steps + place.steps)
-      findings.append(
-        Finding(
-          check.rule, "`\(place)` does not decode in the app's own code: \(message.prefix(200))",
-          path: place, found: value[JSONPath(Array(place.steps.dropFirst(path.steps.count)))]))
-    }
+    decoder = .code
+    guard case .fails(let place, let message) = decoding else { return }
+    let whole = JSONPath(path.steps + place.steps)
+    findings.append(
+      Finding(
+        check.rule, "`\(whole)` does not decode in the app's own code: \(message.prefix(200))",
+        path: whole, found: value[place]))
   }
 }

@@ -12,15 +12,17 @@ package final class AppTypes {
   private let host: HostProcess
 
   /// Compiles the types of folders and files, with what of their project these need, and starts their
-  /// process.
+  /// process; `names` and `sources` are what is known of them.
   package init(
-    _ paths: [String], cache: String, executable: String, sandbox: Sandbox, progress: Progress
+    _ paths: [String], names: Set<String> = [], sources known: Set<String> = [], cache: String,
+    executable: String,
+    sandbox: Sandbox, progress: Progress
   ) throws(PreviewError) {
     guard let toolchain = Toolchain() else { throw .noToolchain }
     let vocabulary = try ShimModules(
       toolchain, cache: cache, executable: executable, progress: progress)
     let sources = try SourceSet(
-      paths, for: .types, vocabulary: ShimModules.sources(executable: executable))
+      paths, for: .types(names, known), vocabulary: ShimModules.sources(executable: executable))
     var rounds = BuildRounds(sources, assets: GeneratedMain.Assets())
     let build = try WidgetBuild(
       toolchain, vocabulary, sandbox: sandbox, sources: sources, rounds: &rounds, cache: cache,
@@ -33,8 +35,8 @@ package final class AppTypes {
     guard case .reply(let reply) = host.ask(HostRequest(op: "types"), timeout: 10) else {
       throw .file(localized("the program with the app's types does not start"))
     }
-    names = Set((reply.types ?? []).map(\.name))
-    files = build.files
+    self.names = Set((reply.types ?? []).map(\.name))
+    self.files = build.files
   }
 
   /// What came of decoding.

@@ -5,6 +5,8 @@ struct DeclarationCatalog: Sendable {
   private(set) var names: [String] = []
   /// The types that extensions of `KeyedDecodingContainer` decode in a way of their own.
   private(set) var decodedTypes: Set<String> = []
+  /// The files with such extensions.
+  private(set) var decodingFiles: Set<String> = []
 
   /// Puts the declarations of files together.
   init(_ files: [[SwiftDeclaration]]) {
@@ -24,6 +26,7 @@ struct DeclarationCatalog: Sendable {
       for found in extensions {
         if found.name == "KeyedDecodingContainer" {
           decodedTypes.formUnion(found.decodedTypes)
+          if !found.decodedTypes.isEmpty { decodingFiles.insert(found.file) }
         } else if declarations[found.name] != nil || isLast {
           extend(found)
         } else {
@@ -45,6 +48,7 @@ struct DeclarationCatalog: Sendable {
     declarations[found.name] = declarations[found.name]?.map { known in
       var known = known
       known.conformances += found.conformances
+      known.extensionFiles.insert(found.file)
       known.hasOwnDecoding = known.hasOwnDecoding || found.hasOwnDecoding
       known.hasFailableInit = known.hasFailableInit || found.hasFailableInit
       known.wrappedValue = found.wrappedValue ?? known.wrappedValue

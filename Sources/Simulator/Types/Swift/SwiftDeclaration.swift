@@ -31,6 +31,8 @@ struct SwiftDeclaration: Sendable {
   var name: String
   var file: String
   var line: Int
+  /// The files with its extensions.
+  var extensionFiles: Set<String> = []
   /// The names of its type parameters.
   var parameters: [String] = []
   var conformances: [TypeExpression] = []

@@ -15,6 +15,9 @@ package struct SwiftTypeReader: Sendable {
   /// ActivityAttributes elsewhere.
   package private(set) var unknownNames: Set<String> = []
 
+  /// The files that declare the types and all that these are made of.
+  package private(set) var files: Set<String> = []
+
   private let catalog: DeclarationCatalog
   /// Where each type is declared.
   private var places: [String: String] = [:]
@@ -68,6 +71,7 @@ package struct SwiftTypeReader: Sendable {
       name: declaration.name, attributes: resolver.type(of: declaration, named: name),
       contentState: resolver.definition(of: state), definitions: resolver.definitions)
     unknownNames.formUnion(resolver.unknownNames)
+    files.formUnion(resolver.files.union(catalog.decodingFiles))
     for text in resolver.remarks where !remarks.contains(text) { remarks.append(text) }
     // Targets of one project hold copies of a file.
     if types.contains(type) { return }

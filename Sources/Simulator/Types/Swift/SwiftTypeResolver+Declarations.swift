@@ -6,6 +6,7 @@ extension SwiftTypeResolver {
     _ declaration: SwiftDeclaration, named name: String, _ arguments: [FieldType],
     _ context: Context, depth: Int
   ) -> FieldType {
+    use(declaration)
     var inner = Context(
       scope: name.split(separator: ".").map(String.init), file: declaration.file,
       line: declaration.line, arguments: context.arguments)
@@ -57,6 +58,7 @@ extension SwiftTypeResolver {
     of declaration: SwiftDeclaration, _ context: Context, depth: Int
   ) -> FieldType {
     let protocols = catalog.protocols(of: declaration)
+    for name in protocols { catalog.all(name).forEach { use($0) } }
     let isCustom =
       declaration.hasOwnDecoding || declaration.hasUnknownAttribute
       || protocols.contains { name in

@@ -8,6 +8,8 @@ struct SwiftTypeResolver {
   var unknownNames: Set<String> = []
   /// What is not known, with its line.
   private(set) var remarks: [String] = []
+  /// The files of all declarations that were resolved.
+  private(set) var files: Set<String> = []
 
   let catalog: DeclarationCatalog
   /// The declarations that are being read, so that one that holds itself is noticed.
@@ -210,6 +212,11 @@ struct SwiftTypeResolver {
   }()
 
   // MARK: Remarks
+
+  mutating func use(_ declaration: SwiftDeclaration) {
+    files.insert(declaration.file)
+    files.formUnion(declaration.extensionFiles)
+  }
 
   /// Says once what is not checked.
   mutating func remark(_ context: Context, _ what: Phrase) {

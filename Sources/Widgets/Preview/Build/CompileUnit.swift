@@ -18,7 +18,8 @@ struct CompileUnit {
   ) {
     self.vocabulary = vocabulary
     let parts = files.map { CodeParts($0, number: 0) }
-    let attributes = ViewReach.attributes(parts)
+    var attributes = ViewReach.attributes(parts)
+    if case .types(let names, _) = purpose { attributes.formUnion(names) }
     let types = parts.reduce(into: Set<String>()) { $0.formUnion($1.types) }
     let modules = PreparedSource.ownModules(files).subtracting(types)
     prepared = files.enumerated().map { number, file in
@@ -64,8 +65,8 @@ struct CompileUnit {
       // The compiler's words and a trap's backtrace name the app's own file.
       var library = file.text.contains("Glibc.") ? "import Glibc; " : ""
       // A file of values may import Foundation alone.
-      if file.text.contains("_isletLeftOut") {
-        library += "import func WidgetUI._isletLeftOut; "
+      for name in ["_isletLeftOut", "_isletRegister"] where file.text.contains(name) {
+        library += "import func WidgetUI.\(name); "
       }
       let source =
         library + "\n#sourceLocation(file: \(SwiftLiteral.quoted(file.path)), line: 1)\n"

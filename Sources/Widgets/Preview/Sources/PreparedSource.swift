@@ -67,7 +67,7 @@ struct PreparedSource {
         }
       } else if declaration.kind == .type, file.isActive(declaration) {
         let parents = file.inherited(declaration)
-        if purpose == .types {
+        if purpose != .widgets {
           if attributes.contains(declaration.name) {
             _ = offer("type \(name)", "_isletRegister(attributes: \(name).self)")
           }

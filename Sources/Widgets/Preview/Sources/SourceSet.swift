@@ -23,11 +23,11 @@ final class SourceSet {
   let purpose: Purpose
 
   /// What an app's code is compiled for.
-  enum Purpose: Sendable {
+  enum Purpose: Sendable, Equatable {
     /// To work its views out.
     case widgets
-    /// To decode the attributes and content states of activities.
-    case types
+    /// To decode the attributes and content states of activities, of which names and files may be known.
+    case types(Set<String>, Set<String>)
   }
 
   /// The folder of the vocabulary's sources.
@@ -77,7 +77,11 @@ final class SourceSet {
     var seen: Set<String> = []
     given = SourceIndex(swift.filter { seen.insert($0).inserted })
     self.walks = walks
-    let first = purpose == .widgets ? given.roots : given.attributesFiles
+    let first =
+      switch purpose {
+      case .widgets: given.roots
+      case .types(_, let files): given.attributesFiles + files
+      }
     guard !first.isEmpty else {
       project = nil
       throw .noWidget(paths.joined(separator: ", "))
@@ -115,7 +119,7 @@ final class SourceSet {
 
   /// The first files; of copies of one, which cannot be in one program, the outermost.
   private func distinct(_ roots: [String]) -> [String] {
-    let order = roots.sorted { one, other in
+    let order = Set(roots).sorted { one, other in
       let (a, b) = (one.utf8.count { $0 == 47 }, other.utf8.count { $0 == 47 })
       return a == b ? one < other : a < b
     }

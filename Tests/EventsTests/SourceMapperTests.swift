@@ -137,6 +137,26 @@ struct SourceMapperTests {
     #expect(ended == [[], [], ["old"], ["1"], nil, nil, [], nil])
   }
 
+  /// An item that the program fails on now is still listed, and keeps its card.
+  @Test func whatCannotBeReadKeepsItsCard() async throws {
+    let bodies = [
+      #"[{"id":1,"n":"a"},{"id":2,"n":"b"}]"#, #"[{"id":1,"n":5},{"id":2,"n":"c"}]"#,
+      #"[{"id":1,"n":5},{"id":2,"n":"c"}]"#, #"[{"id":2,"n":"c"}]"#, #"[{"id":2,"n":"c"}]"#,
+    ]
+    let updates = try await poll(
+      program(".[] | {id, title: (.n | ascii_upcase)}") + ", end: {when_missing: 10}",
+      bodies.map { .json($0) }, pass: 16
+    ).map(\.update)
+    #expect(items(updates[1])?.map(\.id) == ["2", "1"])
+    #expect(items(updates[1])?.last?.presentation["title"] == "A")
+    #expect(updates[2] == nil && items(updates[3])?.map(\.id) == ["2"])
+    guard case .items(_, let ended, _)? = updates[4] else {
+      Issue.record("the first has gone")
+      return
+    }
+    #expect(ended == ["1"])
+  }
+
   @Test func tellsOnlyNews() async throws {
     let bodies = ["[]", "[]", #"[{"id":1}]"#, #"[{"id":1}]"#, #"[{"id":1,"title":"x"}]"#]
     let updates = try await poll(program(".[]"), bodies.map { .json($0) }).map(\.update)
@@ -218,9 +238,11 @@ struct SourceMapperTests {
     #expect(third.isEmpty && again.map(\.id) == ["a"])
   }
 
-  @Test func aDateEndsToo() async throws {
-    let at = ManualClock().date.timeIntervalSince1970 + 25
-    let body = #"[{"id":1,"at":\#(at)}]"#
+  @Test(arguments: [false, true]) func aDateEndsToo(asText: Bool) async throws {
+    let date = ManualClock().date.addingTimeInterval(25)
+    let body =
+      asText
+      ? #"[{"id":1,"at":"\#(date.rfc3339)"}]"# : #"[{"id":1,"at":\#(date.timeIntervalSince1970)}]"#
     let updates = try await poll(
       program(".[]") + ", end: {at: '.at'}",
       [.json(body), .status(304), .status(304), .status(304), .status(304)], pass: 10

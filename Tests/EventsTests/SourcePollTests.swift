@@ -45,6 +45,19 @@ import Testing
     #expect(ids.withLock { $0 } == ["1", "2", "3"])
   }
 
+  /// Where no `Link` tells the next page, the body may.
+  @Test func pagesAreReadByTheBodysWord() async throws {
+    let transport = FixtureTransport([
+      .json(#"{"d": [1], "next": "http://h/x?page=2"}"#),
+      .json(#"{"d": [2], "links": {"next": {"href": "/x?page=3"}}}"#),
+      .json(#"{"d": [3], "next": null}"#),
+    ])
+    let source = try file("url: 'http://h/x', pages: 9, items: '.d[] | {id: .}'")
+    _ = await poll(source, transport).ask()
+    #expect(
+      transport.requests.map(\.url) == ["http://h/x", "http://h/x?page=2", "http://h/x?page=3"])
+  }
+
   @Test func aSecondRequestFillsAnItem() async throws {
     let found = Mutex<[SourceItem]>([])
     let transport = FixtureTransport([

@@ -286,6 +286,10 @@ extension Journeys {
       let errors = world.read(running.files.errors)
       #expect(errors.contains("bad.json5:1: items: it is missing"), "\(errors)")
       #expect(errors.components(separatedBy: "Sign in").count == 2, "told once: \(errors)")
+      let log = try await world.islet("log", "--gateway", url)
+      let line = "! source html: the answer is a web page, “Sign in”"
+      #expect(log.output.components(separatedBy: line).count == 2, "\(log)")
+      #expect(try await world.islet("log", "--errors", "--gateway", url).output.contains(line))
     }
   }
 }

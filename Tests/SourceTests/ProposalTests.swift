@@ -24,7 +24,9 @@ struct ProposalTests {
   @Test(arguments: samples)
   func proposesAFile(name: String) async throws {
     let body = try Snapshot.json("Samples/\(name).json")
-    guard let proposal = Proposal(for: body, url: "https://api.example.com/v1/\(name)") else {
+    guard let proposal = Proposal(for: body, url: "https://api.example.com/v1/\(name)"),
+      proposal.lists == nil
+    else {
       #expect(Self.refused.contains(name), "nothing is proposed for \(name)")
       return
     }
@@ -66,6 +68,50 @@ struct ProposalTests {
     let proposal = try #require(Proposal(for: try JSON.parse(text), url: "http://h/"))
     let file = try SourceFile(Array(proposal.text.utf8), name: "h", environment: [:])
     #expect(try !file.items.run(try JSON.parse(text)).isEmpty, "\(proposal.text)")
+  }
+
+  private func propose(_ text: String, hasNextPage: Bool = false) throws -> Proposal {
+    try #require(
+      Proposal(for: try JSON.parse(text), url: "http://h/", hasNextPage: hasNextPage))
+  }
+
+  /// No text is taken for a title that is not named as one.
+  @Test func asksForATitle() throws {
+    let proposal = try propose(
+      #"[{"id": "a1", "sortKey": "k1", "status": "ok", "ident": "LH 1"}]"#)
+    #expect(proposal.titleChoices == [".sortKey", ".ident"])
+    #expect(proposal.text.contains("// No title here: choose one of .sortKey, .ident."))
+    #expect(proposal.text.contains(#"title: "?""#))
+    let named = try propose(#"[{"id": "a1", "jobName": "deploy", "status": "ok"}]"#)
+    #expect(named.titleChoices.isEmpty && named.text.contains(".jobName"))
+    let counted = try propose(#"[{"id": 7000, "number": 12, "status": "ok"}]"#)
+    #expect(counted.text.contains(##"title: ("#\\(.number)" // "?")"##), "\(counted.text)")
+    let file = try SourceFile(Array(counted.text.utf8), name: "h", environment: [:])
+    #expect(
+      try file.items.run(JSON.parse(#"[{"id": 7000, "number": 12}]"#))[0]["title"] == "#12")
+  }
+
+  @Test func aShareIsNoProgress() throws {
+    let text = try propose(
+      #"[{"id": "a", "name": "n", "status": "ok", "coverage_percent": 100}]"#
+    ).text
+    #expect(!text.contains("progress:") && text.contains(".coverage_percent"), "\(text)")
+  }
+
+  @Test func aFileIsWrittenToBeFinished() throws {
+    let proposal = try propose(#"{"meta": {"a": 1}, "rows": [{"x": 1.5}, {"x": 2.5}]}"#)
+    #expect(proposal.lists == [".rows[] (2)"])
+    #expect(proposal.text.contains(".rows[]"))
+    _ = try SourceFile(Array(proposal.text.utf8), name: "h", environment: [:])
+    #expect(Proposal(for: 1, url: "http://h/") == nil)
+  }
+
+  @Test func followsPages() throws {
+    let list = #"[{"id": 1, "name": "a", "status": "ok"}]"#
+    #expect(try !propose(list).text.contains("pages"))
+    #expect(try propose(list, hasNextPage: true).text.contains("pages: 5"))
+    #expect(
+      try propose(#"{"links": {"next": "/x?page=2"}, "data": \#(list)}"#).text.contains("pages: 5"))
   }
 
   @Test func tellsTheShape() throws {

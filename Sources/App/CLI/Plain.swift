@@ -151,6 +151,10 @@ package enum Plain {
     if let taken = event.taken {
       return "\(time) · " + SafeText.clean(takenWords(event, taken))
     }
+    if let trouble = event.trouble {
+      let text = localized("source \(trouble.source): \(trouble.text)")
+      return "\(time) ! " + SafeText.clean(text, limit: 400)
+    }
     var lines = [
       "\(time) \(sign) "
         + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")

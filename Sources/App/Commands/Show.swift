@@ -92,7 +92,7 @@ extension Command {
     let text = arguments.value("search")
     let search = try text.map { text throws(Failure) in try readSearch(text, client) }
     func show(_ json: JSON) {
-      guard json["verdict"]?.object != nil else { return }
+      guard json["verdict"]?.object != nil || json["detail"]?["source"] != nil else { return }
       if errors, json["verdict"]?["verdict"] == "shown" { return }
       if arguments.has("json") {
         var object = json.object ?? [:]

@@ -23,11 +23,24 @@ struct SourceTrial {
     let answer = isAddress ? try ask(word) : HTTPResponse(status: 200, body: try world.read(word))
     let address = isAddress ? word : "https://example.com/"
     let body = try json(answer, from: word)
-    guard let proposal = Proposal(for: body, url: address) else {
+    let hasNextPage = answer.headers["link"] != nil && answer.nextPage(of: address) != nil
+    guard let proposal = Proposal(for: body, url: address, hasNextPage: hasNextPage) else {
       let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
       throw Failure(
-        .notSo, "the answer is an error or holds nothing that could be told apart\(words)",
-        mend: "name another address, or write a file by hand: docs/sources.md")
+        .notSo, "the answer is an error or holds no object\(words)", mend: "name another address")
+    }
+    if let lists = proposal.lists {
+      if asJSON {
+        print(Shape.of(body), file: proposal.text, [])
+      } else {
+        world.complain(Phrase(verbatim: shapeWords(body)))
+        world.printAsIs(SafeText.lines(proposal.text), terminator: "")
+      }
+      let found: Phrase =
+        lists.isEmpty ? "no list of objects" : "the lists \(lists.joined(separator: ", "))"
+      throw Failure(
+        .notSo, "the answer cannot be mapped without you: it holds \(found)",
+        mend: "finish the file above, and try that: docs/sources.md")
     }
     let source = try read(proposal)
     let (items, problems) = try items(of: source, in: answer)
@@ -37,6 +50,10 @@ struct SourceTrial {
     world.complain(Phrase(verbatim: shapeWords(body)))
     for card in cards(items, of: proposal.name) { world.complain(Phrase(verbatim: card)) }
     for problem in problems { world.complain("islet: \(word): \(problem)") }
+    if !proposal.titleChoices.isEmpty {
+      world.complain(
+        "islet: no title here: choose one of \(proposal.titleChoices.joined(separator: ", "))")
+    }
     world.printAsIs(SafeText.lines(proposal.text), terminator: "")
   }
 

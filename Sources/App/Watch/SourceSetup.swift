@@ -114,24 +114,24 @@ package final class SourceSetup: Sendable {
 
   private func feed(of source: SourceFile) -> RESTSource {
     // The same trouble at each poll is reported once.
-    let reported = Mutex<String?>(nil)
+    let reported = Mutex<[String]>([])
+    @Sendable func report(_ troubles: [String]) -> [String] {
+      let new = reported.withLock { reported in
+        defer { reported = troubles }
+        return troubles.filter { !reported.contains($0) }
+      }
+      for text in new { project.report(text, of: source.name) }
+      return new
+    }
     return RESTSource(source: source, known: project.knownItems(of: source.name)) {
       [project, complain] update in
       switch update {
       case .items(let items, let ended, let problems):
         project.apply(items, ended: ended, of: source.name)
-        for problem in problems { project.report(problem, of: source.name) }
+        _ = report(problems)
       case .state(.failed(let reason, let mend)):
-        let text = "\(reason): \(mend)"
-        let isNews = reported.withLock { reported in
-          defer { reported = text }
-          return reported != text
-        }
-        if isNews {
-          project.report(text, of: source.name)
-          complain("\(source.name): \(text)")
-        }
-      case .state(.online): reported.withLock { $0 = nil }
+        for text in report(["\(reason): \(mend)"]) { complain("\(source.name): \(text)") }
+      case .state(.retrying(_, let reason, _)): _ = report([reason])
       case .state: break
       case .status(let status): project.note(status)
       }

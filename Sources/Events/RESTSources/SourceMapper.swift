@@ -40,7 +40,8 @@ struct SourceMapper: Sendable {
   mutating func take(
     _ outputs: [JSON], errors: [String] = [], now: Duration, date: Date
   ) -> MappedUpdate? {
-    var (found, notes) = Self.items(of: outputs)
+    var (found, notes, unreadable) = Self.items(of: outputs)
+    unreadable += errors.count
     notes = Array((errors.map(Self.lost) + notes).prefix(Self.problemLimit))
     let over = ends.areOver(found.map(\.json), at: date, &notes)
     var ended: [String] = []
@@ -50,10 +51,15 @@ struct SourceMapper: Sendable {
       if !isOver || showsEnded || ended.last == item.id { shown.append(item) }
       if !isOver { missing[item.id] = .some(nil) }
     }
+    // An item without an id now may be any of those that are gone: these keep their last content.
+    let present = Set(found.map(\.item.id))
+    let kept =
+      unreadable == 0 ? [] : items.filter { missing[$0.id] != nil && !present.contains($0.id) }
+    shown += kept
     let isNews = !hasItems || shown != items || notes != problems
     (items, problems, hasItems) = (shown, notes, true)
     // What is over is not missing.
-    ended += missingTooLong(present: Set(found.map(\.item.id)), now: now)
+    ended += missingTooLong(present: present.union(kept.map(\.id)), now: now)
     return isNews || !ended.isEmpty ? .items(items, ended: ended, problems: problems) : nil
   }
 
@@ -70,13 +76,15 @@ struct SourceMapper: Sendable {
   /// The items in order, with all that the program gave of them; a program may also give them in one array.
   private static func items(
     of outputs: [JSON]
-  ) -> (items: [(item: SourceItem, json: JSON)], problems: [String]) {
+  ) -> (items: [(item: SourceItem, json: JSON)], problems: [String], unreadable: Int) {
     let candidates = outputs.flatMap { $0.array ?? [$0] }
     var problems: [String] = []
     var items: [(item: SourceItem, json: JSON)] = []
     var places: [String: Int] = [:]
+    var unreadable = 0
     for (number, candidate) in candidates.enumerated() {
       guard let item = SourceItem(candidate) else {
+        unreadable += 1
         let what: Phrase =
           candidate.object == nil
           ? "output \(number + 1) is \(candidate.aKind), not an object"
@@ -98,7 +106,7 @@ struct SourceMapper: Sendable {
       problems.insert(
         localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"), at: 0)
     }
-    return (items, problems)
+    return (items, problems, unreadable)
   }
 
   private mutating func missingTooLong(present: Set<String>, now: Duration) -> [String] {
@@ -134,7 +142,7 @@ struct ItemEnds: Sendable {
     program = try? base.replacing(
       """
       map([(try first((\(parts[0] ?? "false")\n)) catch false), \
-      (try first((\(parts[1] ?? "null")\n)) catch null)])
+      (try first((\(parts[1] ?? "null")\n) | date) catch null)])
       """)
   }
 

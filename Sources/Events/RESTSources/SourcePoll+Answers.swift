@@ -107,9 +107,12 @@ extension HTTPResponse {
     headers["content-type"]?.lowercased().hasPrefix("application/problem+json") == true
   }
 
-  /// The address of the next page (RFC 8288, `Link: <…>; rel="next"`).
-  func nextPage(of url: String) -> String? {
-    guard let text = headers["link"] else { return nil }
+  /// The address of the next page (RFC 8288, `Link: <…>; rel="next"`), or as the body names it.
+  package func nextPage(of url: String) -> String? {
+    guard let text = headers["link"] else {
+      let body = (try? JSON.parse(AnswerText(self).bytes))?.nextPage
+      return body.flatMap { URL(string: $0, relativeTo: URL(string: url))?.absoluteString }
+    }
     for link in text.matches(of: /<([^>]+)>([^,<]*)/) {
       guard String(link.2).lowercased().contains(/rel\s*=\s*\x22?[^\x22;]*\bnext\b/) else {
         continue
@@ -132,6 +135,17 @@ extension JSON {
 
   /// What is sent of it: a string as it is, anything else as JSON.
   var sent: [UInt8] { string.map { Array($0.utf8) } ?? encoded }
+
+  /// The address of the next page as answers name it in their body, whole or as a path.
+  var nextPage: String? {
+    let links: [JSON?] = [
+      self["next"], self["next_page_url"], self["nextLink"], self["@odata.nextLink"],
+      self["links"]?["next"], self["_links"]?["next"], self["pagination"]?["next"],
+      self["paging"]?["next"], self["meta"]?["next"],
+    ]
+    return links.lazy.compactMap { $0?.string ?? $0?["href"]?.string ?? $0?["url"]?.string }
+      .first { $0.hasPrefix("http") || $0.hasPrefix("/") || $0.hasPrefix("?") }
+  }
 
   /// Whether a body with a good status tells an error all the same, as Prometheus and GraphQL do.
   var tellsAnError: Bool {

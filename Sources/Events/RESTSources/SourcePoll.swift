@@ -177,7 +177,7 @@ actor SourcePoll {
       stop = reason
     }
     var page = try digest.get()
-    page.next = response.nextPage(of: url)
+    if source.pages > 1 { page.next = response.nextPage(of: url) }
     page.validators.learn(from: response)
     pages[url] = page
     return (page, true, response.pollInterval)

@@ -9,33 +9,41 @@ package struct Proposal: Sendable {
   /// What the source is called: by the address's host.
   package var name: String
 
-  /// Proposes a file; `nil` where the answer is an error, or holds nothing that could be told apart.
+  /// The jq of texts that may be chosen as the title, where no key is named as one.
+  package var titleChoices: [String]
+  /// The lists of objects in an answer that could not be mapped: the file is to be finished by hand.
+  package var lists: [String]?
+
+  /// Proposes a file; `nil` where the answer is an error or holds no object.
   ///
   /// `url` is where the answer came from; secrets in its query become `${VARIABLE}`.
-  package init?(for body: JSON, url: String) {
-    guard !Self.tellsAnError(body), let (list, item) = ProposalList.best(in: body) else {
+  package init?(for body: JSON, url: String, hasNextPage: Bool = false) {
+    let all = ProposalList.all(in: body).map(\.list)
+    guard !body.tellsAnError, let first = all.first(where: { $0.isList }) ?? all.first else {
       return nil
     }
+    let best = ProposalList.best(in: body)
+    lists = best == nil ? all.filter(\.isList).map { "\($0.program) (\($0.items.count))" } : nil
+    let (list, item) = best ?? (first, ProposalItem(first.items))
+    titleChoices = item.titleChoices
     let (address, variables) = Self.withoutSecrets(url)
     name = Self.name(of: url)
     let program = Self.program(list, item)
+    let choice =
+      titleChoices.isEmpty
+      ? "" : "\n    // No title here: choose one of \(titleChoices.joined(separator: ", "))."
+    let pages = hasNextPage || body.nextPage != nil ? "\n    pages: 5," : ""
     text = """
       // Proposed for this address: change what you like, and keep it in ~/.config/islet/sources/\(name).json5.
       {
         url: \(JSON.string(address).text),
         \(variables.isEmpty ? "// headers: { Authorization: \"Bearer ${TOKEN}\" }," : "// Set \(variables.joined(separator: " and ")) before the start.")
-        interval: "30s",
+        interval: "30s",\(pages)\(choice)
         items: '\(program.map { $0.replacing("\\", with: "\\\\").replacing("'", with: "\\'") }.joined(separator: " \\\n    "))',
         end: { when_missing: "1m" },
       }
 
       """
-  }
-
-  private static func tellsAnError(_ body: JSON) -> Bool {
-    if body["status"] == "error" { return true }
-    if let error = body["error"], !error.isNull, error != false { return true }
-    return body["errors"]?.array?.isEmpty == false
   }
 
   // MARK: The address

@@ -7,8 +7,10 @@ struct ProposalItem {
   let plan: Plan
   /// The jq of an item's id; `nil` where no value tells the items apart.
   let id: String?
-  /// The jq of a title; `nil` where the items have no text.
+  /// The jq of a title; `nil` where no value is named as one.
   let title: String?
+  /// The jq of texts that a person may choose as the title, where there is none.
+  let titleChoices: [String]
   /// The jq of a link.
   let url: String?
 
@@ -16,6 +18,32 @@ struct ProposalItem {
   private static let limit = 50
   /// The fields of a proposal, which a person shortens further.
   private static let fieldLimit = 12
+
+  private static let choices = 4
+  private static let numbers: Set<String> = ["number", "iid", "num", "no"]
+  private static let titles: Set<String> = [
+    "title", "name", "label", "subject", "summary", "headline",
+  ]
+
+  /// Objects within an item that describe the item itself.
+  private static let parts: Set<String> = [
+    "metadata", "attributes", "annotations", "properties", "fields", "info", "node", "data",
+  ]
+  /// Words of which a bar's key may be made: any other is what the bar is a share of.
+  private static let generic: Set<String> = [
+    "progress", "percent", "percentage", "pct", "fraction", "complete", "completed", "completion",
+    "done",
+  ]
+
+  private static func words(_ key: String?) -> [String] {
+    KeyWords.split(key ?? "").map { $0.lowercased() }
+  }
+
+  /// Whether a key of the item's own ends in a word for a title: `display_title`, `metadata.name`.
+  private static func isTitle(_ keys: [String]) -> Bool {
+    keys.dropLast().allSatisfy { parts.contains($0.lowercased()) }
+      && words(keys.last).last.map(titles.contains) == true
+  }
 
   init(_ items: [JSON]) {
     let items = Array(items.prefix(Self.limit))
@@ -39,13 +67,30 @@ struct ProposalItem {
       names.lazy.compactMap { name in own.first { $0.keys.last?.lowercased() == name } }.first
       ?? own.first { $0.keys.last?.lowercased().hasSuffix("id") == true } ?? own.first
     self.id = id.map { Plan.jq($0.keys) }
-    // A list is of things with names: the first text stands in for a title.
+    // A text that only might be a title is left to the person who knows the API.
     let title =
-      plan.title?.keys
-      ?? (leaves.first { isName($0) && isUnique($0.keys) }
-      ?? leaves.first(where: isName))?.keys
-    self.title = title.map { Plan.jq($0) }
+      plan.title?.keys ?? leaves.first { isName($0) && Self.isTitle($0.keys) }?.keys
+    let number = own.first { $0.value.int != nil && Self.numbers.contains($0.keys.last ?? "") }
+    self.title = title.map { Plan.jq($0) } ?? number.map { "\"#\\(\(Plan.jq($0.keys)))\"" }
+    titleChoices =
+      self.title != nil
+      ? []
+      : leaves.filter { isName($0) && $0.keys != id?.keys && $0.keys != plan.state?.keys }.prefix(
+        Self.choices
+      )
+      .map { Plan.jq($0.keys) }
     plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
+    // A share of something, such as a coverage, is no bar of what is going on.
+    if let progress = plan.progress, progress.total == nil, !progress.isRange,
+      !Self.words(progress.value.keys.last).allSatisfy(Self.generic.contains)
+    {
+      plan.progress = nil
+      plan.fields.append(
+        Plan.Field(
+          progress.value,
+          label: progress.label ?? KeyWords.sentence(progress.value.keys.last ?? ""),
+          format: ValueFormat(.number, unit: "%")))
+    }
     plan.fields = Array(plan.fields.prefix(Self.fieldLimit))
     url = leaves.first { $0.value.string?.hasPrefix("https://") == true }.map { Plan.jq($0.keys) }
     self.plan = plan

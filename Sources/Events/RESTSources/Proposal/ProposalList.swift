@@ -8,20 +8,29 @@ struct ProposalList {
   /// The objects.
   var items: [JSON]
 
+  /// Whether it is a list, not an object alone.
+  var isList: Bool { program.hasSuffix("[]") }
+
   /// The best list of an answer; `nil` where nothing in it can be told apart.
   static func best(in body: JSON) -> (list: ProposalList, item: ProposalItem)? {
-    var lists: [(list: ProposalList, depth: Int)] = []
-    collect(body, path: "", depth: 0, into: &lists)
+    let lists = all(in: body)
     let judged = lists.compactMap { list, depth -> (ProposalList, ProposalItem, Double)? in
       let item = ProposalItem(list.items)
-      guard item.title != nil || !item.plan.score.isEmpty,
+      guard item.title != nil || !item.titleChoices.isEmpty || !item.plan.score.isEmpty,
         item.id != nil || list.items.count == 1,
-        list.program.hasSuffix("[]") || item.isOngoing
+        list.isList || item.isOngoing
       else { return nil }
       return (list, item, item.merit - Double(depth) * 1.5)
     }
     guard let best = judged.max(by: { $0.2 < $1.2 }), best.2 >= 3 else { return nil }
     return (best.0, best.1)
+  }
+
+  /// All objects and lists of objects of an answer, with their depth.
+  static func all(in body: JSON) -> [(list: ProposalList, depth: Int)] {
+    var lists: [(list: ProposalList, depth: Int)] = []
+    collect(body, path: "", depth: 0, into: &lists)
+    return lists
   }
 
   private static func collect(

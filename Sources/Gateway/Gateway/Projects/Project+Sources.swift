@@ -37,13 +37,16 @@ extension Project {
     sources.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
-  /// Notes in the log what is wrong with a source, as a notification of the source's own.
-  package func report(_ problem: String, of source: String) {
-    let notification: JSON = [
-      "title": .string("Source \(source)"), "body": .string(problem), "app_id": .string(source),
+  /// Logs what is wrong with a source, or what its server answered, as a notification of the source's own.
+  package func report(_ text: String, of source: String, isTrouble: Bool = true) {
+    var notification: JSONObject = [
+      "title": .string("Source \(source)"), "body": .string(text), "app_id": .string(source),
     ]
+    if isTrouble { notification["source"] = .string(source) }
     writer.perform(
-      { simulation, now in (simulation.notify(notification, nil, at: now), ()) },
+      { [notification] simulation, now in
+        (simulation.notify(.object(notification), nil, at: now), ())
+      },
       then: { _ in })
   }
 
@@ -74,7 +77,8 @@ extension Project {
     else { return }
     Task.detached {
       let answer = await acting.act("end", of: source, item: item, presentation: presentation)
-      self.report(localized("end \(item): \(answer.words)"), of: source)
+      self.report(
+        localized("end \(item): \(answer.words)"), of: source, isTrouble: !answer.isGood)
     }
   }
 }

@@ -41,10 +41,11 @@ struct MessageLog {
 
   /// The entry that an event makes, where it makes one; events come oldest first.
   private mutating func entry(_ event: JSON) -> JSON? {
-    guard var object = event.object, let verdict = event["verdict"], !verdict.isNull,
-      let at = event["at"]?.string.flatMap(Date.init(iso8601:)),
+    guard var object = event.object, let at = event["at"]?.string.flatMap(Date.init(iso8601:)),
       now.timeIntervalSince(at) <= Self.memory
     else { return nil }
+    if event["detail"]?["source"] != nil { return event }
+    guard let verdict = event["verdict"], !verdict.isNull else { return nil }
     let app = event["detail"]?["app_id"]?.string ?? event["activity"]?["app_id"]?.string ?? ""
     object["activity"] = nil
     if verdict["verdict"] == "shown" { return errorsOnly ? nil : .object(object) }

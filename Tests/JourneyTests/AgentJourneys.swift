@@ -29,7 +29,8 @@ extension Journeys {
       func answer(_ id: Int) -> JSON? { answers.first { $0["id"]?.int == id } }
       #expect(answers.count == 8, "\(outcome.output)")
       #expect(answer(1)?["result"]?["protocolVersion"]?.string == "2025-03-26")
-      #expect(answer(2)?["result"]?["tools"]?.array?.count == 11)
+      let tools = answer(2)?["result"]?["tools"]?.array ?? []
+      #expect(tools.count == 13 && tools.allSatisfy { $0["outputSchema"]?["type"] == "object" })
       let verdict = answer(3)?["result"]?["content"]?.array?.first?["text"]?.string ?? ""
       #expect(verdict.contains("timestamp.milliseconds"))
       #expect(answer(3)?["result"]?["isError"]?.bool == false)
@@ -38,6 +39,27 @@ extension Journeys {
       #expect(answer(6)?["error"]?["code"]?.int == -32601)
       #expect(answer(7)?["error"]?["code"]?.int == -32600)
       #expect(answers.contains { $0["error"]?["code"]?.int == -32700 })
+    }
+
+    /// A picture comes as an image beside the text.
+    @Test func aSnapshotIsAnImage() async throws {
+      let (_, url) = try await world.serve([])
+      _ = try await world.islet(
+        "start", "--id", "ride", "--type", "Ride", "--attributes", "{}", "--state",
+        #"{"title": "Ulm"}"#,
+        "--alert", "a", "b", "--gateway", url)
+      try
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"snapshot","arguments":{"id":"ride"}}}"#
+        .write(toFile: world.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await world.run(
+        "/bin/sh", ["-c", "'\(World.binary!)' mcp --gateway \(url) < '\(world.path("lines"))'"])
+      let result = try JSON.parse(outcome.output)["result"]
+      #expect(result?["content"]?[0]?["text"]?.string?.contains("Ulm") == true, "\(outcome)")
+      #expect(result?["structuredContent"]?["text"] == result?["content"]?[0]?["text"])
+      let image = result?["content"]?[1]
+      #expect(image?["type"] == "image" && image?["mimeType"] == "image/png")
+      let bytes = image?["data"]?.string.flatMap { Data(base64Encoded: $0) } ?? Data()
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(outcome.output.prefix(300))")
     }
 
     @Test func aBatchIsAnsweredAtOnceAndAnIdIsATextOrANumber() async throws {

@@ -17,6 +17,8 @@ package struct World: Sendable {
   package var input: [UInt8]?
   /// Who takes what a command writes, in place of standard output and standard error.
   package var output: (@Sendable (String) -> Void)?
+  /// Takes files that are written to standard output, such as pictures.
+  package var outputBytes: (@Sendable (Data) -> Void)?
 
   /// The real one.
   package static let live = World(
@@ -44,7 +46,9 @@ package struct World: Sendable {
   }
 
   /// Writes a file's bytes.
-  package func printBytes(_ bytes: Data) { write(bytes, to: 1) }
+  package func printBytes(_ bytes: Data) {
+    if let outputBytes { outputBytes(bytes) } else { write(bytes, to: 1) }
+  }
 
   /// Writes a line to standard error.
   package func complain(_ text: Phrase) {

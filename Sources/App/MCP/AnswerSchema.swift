@@ -48,6 +48,16 @@ struct AnswerSchema: Sendable {
       "column": ["type": ["integer", "null"]], "mend": optional,
     ], required: ["rule", "effect", "message"])
 
+  /// A text without a form.
+  static let text = object(["text": string], required: ["text"])
+
+  /// What `islet preview --check --json` reports.
+  static let preview = object(
+    [
+      "compiled": ["type": "boolean"], "errors": ["type": "array", "items": ["type": "object"]],
+      "types": ["type": "array", "items": ["type": "object"]],
+    ], required: ["compiled", "types"])
+
   static let verdict = object(
     [
       "verdict": ["type": "string", "enum": ["shown", "dropped", "rejected"]],

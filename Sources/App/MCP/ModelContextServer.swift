@@ -111,8 +111,14 @@ package final class ModelContextServer: Sendable {
     batch?.enter()
     let thread = Thread { [self] in
       let done = tool.call(arguments, world)
+      var content: [JSON] = [["type": "text", "text": .string(done.text)]]
+      if let picture = done.picture {
+        content.append([
+          "type": "image", "data": .string(picture.base64EncodedString()), "mimeType": "image/png",
+        ])
+      }
       var result: JSONObject = [
-        "content": [["type": "text", "text": .string(done.text)]], "isError": .bool(done.isError),
+        "content": .array(content), "isError": .bool(done.isError),
       ]
       if let content = done.content { result["structuredContent"] = content }
       send(["jsonrpc": "2.0", "id": id, "result": .object(result)])

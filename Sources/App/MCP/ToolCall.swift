@@ -16,8 +16,8 @@ package struct Tool: Sendable {
   var required: [String] = []
   /// Whether it changes nothing.
   var isReadOnly = true
-  /// What it answers, where that is JSON.
-  var answer: AnswerSchema?
+  /// What it answers.
+  var answer: AnswerSchema
   /// What it answers in structured form beside a text.
   var structure: (@Sendable (JSONObject) -> JSON?)?
   /// Does it; what it says is written to the world.
@@ -35,16 +35,15 @@ package struct Tool: Sendable {
       }
       return (argument.name, .object(schema))
     }
-    var tool: JSONObject = [
+    return [
       "name": .string(name), "description": .string(description),
       "inputSchema": [
         "type": "object", "properties": .object(JSONObject(properties)),
         "required": .array(required.map(JSON.string)), "additionalProperties": false,
       ],
       "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
+      "outputSchema": answer.schema,
     ]
-    if let answer { tool["outputSchema"] = answer.schema }
-    return .object(tool)
   }
 
   /// Why arguments are no good; nothing where they are.
@@ -75,16 +74,18 @@ package struct Tool: Sendable {
     var inner = world
     inner.isTerminal = false
     inner.output = { text in written.withLock { $0 += text } }
+    let picture = Mutex<Data?>(nil)
+    inner.outputBytes = { bytes in picture.withLock { $0 = bytes } }
     do {
       // Standard input is the protocol's.
       inner.input = []
       try perform(object, inner)
-      return result(written.withLock { $0 }, of: object)
+      return result(written.withLock { $0 }, picture.withLock { $0 }, of: object)
     } catch let failure as Failure {
       // A verdict that says no is an answer, not an error of the tool.
       let text = written.withLock { $0 }
       if failure.code == .notSo, failure.problem.isEmpty {
-        return result(text, of: object)
+        return result(text, picture.withLock { $0 }, of: object)
       }
       return Result(text: text + failure.line, isError: true)
     } catch {
@@ -96,12 +97,13 @@ package struct Tool: Sendable {
   struct Result {
     var text: String
     var content: JSON?
+    /// A PNG.
+    var picture: Data?
     var isError = false
   }
 
-  private func result(_ text: String, of object: JSONObject) -> Result {
-    guard let answer else { return Result(text: text) }
+  private func result(_ text: String, _ picture: Data?, of object: JSONObject) -> Result {
     let content = structure?(object) ?? answer.content(of: text)
-    return Result(text: text, content: content ?? ["text": .string(text)])
+    return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
   }
 }

@@ -21,7 +21,7 @@ package struct Tools: Sendable {
   }
 
   /// Every tool.
-  package var all: [Tool] { [check] + observing + steering }
+  package var all: [Tool] { [check] + observing + pictures + steering }
 
   /// The arguments as options of a command line.
   private func options(_ object: JSONObject, _ names: String...) -> [String] {
@@ -119,7 +119,49 @@ package struct Tools: Sendable {
       Tool(
         name: "screen", description: "The dashboard as text: cards, island and log.",
         arguments: [("size", "string", "columns and rows, such as 100x30")],
+        answer: .object(AnswerSchema.text),
         perform: command { ["snapshot", "--screen"] + options($0, "size") + gateway }),
+    ]
+  }
+
+  /// Tools that answer with a PNG beside the text.
+  private var pictures: [Tool] {
+    [
+      Tool(
+        name: "snapshot",
+        description:
+          "A picture of an activity as the phone shows it: an image beside the same as text.",
+        arguments: [
+          ("id", "string", "the activity's id; without it the newest"),
+          ("presentation", "string", "lock-screen, compact, minimal, expanded or banner"),
+        ], answer: .object(AnswerSchema.text)
+      ) { object, world in
+        let words = ["snapshot"] + options(object, "presentation") + gateway
+        let id = object["id"]?.string.map { ["--", $0] } ?? []
+        try run(words + id, world)
+        try run(words + ["--format", "png"] + id, world)
+      },
+      Tool(
+        name: "preview",
+        description:
+          "Compile an app's widget and look at it: what does not show and why, and an image of all surfaces with the samples of its previews.",
+        arguments: [("path", "string", "the folder or the file with the widget's code")],
+        required: ["path"], answer: .object(AnswerSchema.preview)
+      ) { object, world in
+        let path = object["path"]?.string ?? ""
+        let folder = NSTemporaryDirectory() + "islet-mcp-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var quiet = world
+        quiet.output = { _ in }
+        do {
+          try run(["preview", "--check", "--json", "--", path], world)
+        } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {}
+        // What does not compile has no picture, and the report says why.
+        try? run(["snapshot", "--widget", path, "--all", folder], quiet)
+        if let sheet = FileManager.default.contents(atPath: folder + "/sheet.png") {
+          world.printBytes(sheet)
+        }
+      },
     ]
   }
 
@@ -189,7 +231,8 @@ package struct Tools: Sendable {
       },
       Tool(
         name: "reset", description: "Forget all activities, tokens and the log.", arguments: [],
-        isReadOnly: false, perform: command { _ in ["reset"] + gateway }),
+        isReadOnly: false, answer: .object(AnswerSchema.text),
+        perform: command { _ in ["reset"] + gateway }),
     ]
   }
 

@@ -165,7 +165,15 @@ extension Judge {
       guard push.event != .update, push.event != .end else {
         return wrongKind(needs: .update, type: known.attributesType)
       }
-      if known.invalidation != nil { return findDeadToken(known) }
+      if known.invalidation == .rotated {
+        findings.append(
+          Finding(
+            .tokenReplaced,
+            "The token \(token.prefix(8))… is older than the newest that the app registered: APNs takes it, and a phone may show nothing.",
+            mend: "Send to the newest push-to-start token of this user and type."))
+      } else if known.invalidation != nil {
+        return findDeadToken(known)
+      }
       useStartToken(type: known.attributesType)
     case .update:
       activityID = known.activityID

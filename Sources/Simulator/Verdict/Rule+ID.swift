@@ -29,6 +29,7 @@ extension Rule {
     case tokenUnknown = "token.unknown"
     case tokenWrongTopic = "token.wrong-topic"
     case tokenExpired = "token.expired"
+    case tokenReplaced = "token.replaced"
     case tokenNotIssued = "token.not-issued"
     case budgetExhausted = "budget.exhausted"
     case deviceOffline = "device.offline"

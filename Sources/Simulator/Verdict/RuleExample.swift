@@ -158,6 +158,9 @@ package struct RuleExample: Sendable, Hashable {
     .tokenExpired: .prose(
       "the token saved at the start, ten hours later",
       "the newest token of Activity.pushTokenUpdates"),
+    .tokenReplaced: .prose(
+      "start to the token saved three weeks ago",
+      "start to the newest token of Activity.pushToStartTokenUpdates"),
     .tokenNotIssued: .prose(
       "start, update at once", "start, wait for the app's token, update"),
     .budgetExhausted: .prose(

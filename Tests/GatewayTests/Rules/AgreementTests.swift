@@ -15,6 +15,7 @@ import Testing
     .contentStateUnchanged, .contentStateDrift, .contentStateKeyStyle,
     .activityUnknown, .activityEnded, .activityDismissed, .activityExpired,
     .activityDuplicate, .tokenWrongKind, .tokenUnknown, .tokenWrongTopic, .tokenExpired,
+    .tokenReplaced,
     .tokenNotIssued, .attributesTypeUnknown, .deviceOffline, .budgetExhausted,
     .permissionDenied, .fcmLegacyApi, .vendorFileFailed,
     .apnsTopic, .apnsPushType, .apnsPriority, .apnsPath, .apnsHttpVersion,

@@ -137,6 +137,17 @@ enum RuleNearMisses {
       lab.wall.advance(8 * 3600 - 1)
       return try Make.push(lab, token, Bodies.apsUpdate)
     },
+    .tokenReplaced: { lab in
+      for user in ["u", "v"] {
+        try lab.post(
+          "/push_token_tag",
+          [
+            "push_to_start_token": .string(user == "u" ? "aa01" : "aa02"), "activity_type": "Ride",
+            "user": .string(user),
+          ])
+      }
+      return try Make.push(lab, "aa01", Bodies.apsStart.with("attributes-type", "Ride"))
+    },
     .tokenNotIssued: { lab in
       try lab.patch("/islet/v1/device", ["ask_to_allow": true])
       try lab.start()

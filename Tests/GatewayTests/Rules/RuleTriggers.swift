@@ -146,6 +146,14 @@ enum RuleTriggers {
       try lab.post("/push_token_tag", ["tag": "game-1", "push_token": "00ff"])
       return try push(lab, token, Bodies.apsUpdate)
     },
+    .tokenReplaced: { lab in
+      for token in ["aa01", "aa02"] {
+        try lab.post(
+          "/push_token_tag",
+          ["push_to_start_token": .string(token), "activity_type": "Ride", "user": "u"])
+      }
+      return try push(lab, "aa01", Bodies.apsStart.with("attributes-type", "Ride"))
+    },
     .tokenNotIssued: { lab in
       try lab.patch("/islet/v1/device", ["ask_to_allow": true])
       try lab.start()

@@ -94,6 +94,13 @@ extension Rule {
       source: "Braze, Live Activities; APNs reasons Unregistered, ExpiredToken; FCM error codes",
       .documented),
     Rule(
+      .tokenReplaced, .warning, "The push-to-start token is not the newest.",
+      why:
+        "The app registered a newer token for this user and type. APNs goes on taking the older one for "
+        + "weeks, and a phone that has another one shows nothing.",
+      mend: "Keep the newest token of each user and type; have the app send it at each launch.",
+      source: "kylebshr/luka-ios #146 (a phone's own log)", .reported),
+    Rule(
       .tokenNotIssued, .dropped, "The activity has no update token yet.",
       why:
         "After a remote start the app gets the token only once it ran, and, as reported, once the "

@@ -47,6 +47,17 @@ import Testing
       "an end with targets, which it does not take",
       Bodies.brazeUpdate.with("end_activity", true).with("external_user_ids", ["a"]),
       "braze end shown field.unknown@1:112 end.lingers@1:1"),
+    Case(
+      "a start with an end in it", Bodies.brazeStart.with("end_activity", true),
+      "braze start shown field.unknown@1:318"),
+    Case(
+      "an end three days late",
+      Bodies.apns(
+        Bodies.apsUpdate.with("event", "end").with("timestamp", 1_769_740_800)
+          .with("dismissal-date", 1_769_740_800)), "apns end shown"),
+    Case(
+      "a token asked for by a text", Bodies.apns(Bodies.apsStart.with("input-push-token", "1")),
+      "apns start shown field.type@1:257"),
     Case("an update of FCM's", Bodies.fcm(Bodies.apsUpdate, token: "80ab"), "fcm update shown"),
     Case("an update of APNs's", Bodies.apns(Bodies.apsUpdate), "apns update shown"),
     Case(

@@ -321,6 +321,23 @@ extension Journeys {
       #expect(outcome.output.hasPrefix("http://127.0.0.1:"), "\(outcome)")
     }
 
+    /// As Apple does, which speaks HTTP/2 alone; and no answer has two dates.
+    @Test func appleIsSpokenToByHTTP2() async throws {
+      let script = """
+        for version in --http1.1 --http2; do
+          curl -sSi $version https://api.push.apple.com/3/device/activity:x -H 'Authorization: bearer x' \
+            -d '{"aps":{}}' | tr -d '\\r' | grep -iE '^date|reason'; echo; echo ---
+        done
+        """
+      let outcome = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", script)
+      let parts = outcome.output.components(separatedBy: "---")
+      #expect(parts[0].contains("HTTPVersionNotSupported"), "\(outcome)")
+      #expect(parts.count == 3 && !parts[1].contains("HTTPVersionNotSupported"), "\(outcome)")
+      for part in parts.dropLast() {
+        #expect(part.lowercased().components(separatedBy: "date:").count == 2, "\(outcome)")
+      }
+    }
+
     @Test func googleIsNotAskedForATokenAndIsletsOwnAPIIsNotThere() async throws {
       let script = """
         curl -sS https://oauth2.googleapis.com/token \

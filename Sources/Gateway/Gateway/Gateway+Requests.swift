@@ -7,6 +7,9 @@ import Vendors
 
 /// How a request finds its project, and who may send it there.
 extension Gateway {
+  /// The most bytes of a body that came packed.
+  private static let unpackedLimit = 8 << 20
+
   /// Answers one request, at once or once it is durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     var request = request
@@ -14,6 +17,13 @@ extension Gateway {
     if let (api, endpoint) = vendorEndpoint(of: request, only: request.role == .main ? nil : .apns)
     {
       if let refusal = admission.refusal(of: request, at: api) { return responder.respond(refusal) }
+      if ["gzip", "x-gzip"].contains(request.header("content-encoding")?.lowercased()) {
+        guard let body = Inflate.gunzip(request.body, limit: Self.unpackedLimit) else {
+          let words = localized("the body is no gzip, or larger than 8 MiB unpacked")
+          return responder.respond(api.refused(400, "BadRequest", words, to: request))
+        }
+        request.body = body
+      }
       return send(request, to: names, api, endpoint, responder)
     }
     let preferred = request.header("accept-language")

@@ -57,7 +57,11 @@ package final class Interceptor: Sendable {
         responder.respond(
           HTTPResponse(
             status: response.status,
-            headers: response.headers.filter { !isHopByHop($0.name) }, body: response.body))
+            headers: response.headers.filter { header in
+              // The server writes its own date by HTTP/1.1.
+              !isHopByHop(header.name)
+                && (request.version != .http1 || header.name.lowercased() != "date")
+            }, body: response.body))
       } catch {
         responder.respond(
           HTTPResponse(
@@ -77,6 +81,10 @@ package final class Interceptor: Sendable {
   ) -> HTTPClientRequest {
     var headers = request.headers.filter { !isHopByHop($0.name) }
     headers["X-Forwarded-Host"] = host
+    headers["Content-Encoding"] = request.header("content-encoding")
+    // What only the connection tells, and APNs judges by.
+    headers["Via"] = request.version == .http1 ? HTTPRequest.interceptedByHTTP1 : nil
+    headers["X-Forwarded-Client-Cert"] = request.hasClientCertificate ? "present" : nil
     // A gateway with keys knows Islet's, not the services'.
     if let key { headers["Authorization"] = "Bearer \(key)" }
     // What curl would add by itself.
@@ -94,6 +102,7 @@ package final class Interceptor: Sendable {
       || [
         "host", "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
         "te", "trailer", "content-length", "expect", "accept-encoding", "content-encoding",
+        "via", "x-forwarded-client-cert",
       ].contains(name)
   }
 }

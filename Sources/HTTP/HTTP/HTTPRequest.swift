@@ -82,6 +82,9 @@ package struct HTTPRequest: Sendable, Hashable {
     headers.lazy.filter { $0.isNamed(name) }.map(\.value)
   }
 
+  /// The `Via` of a request that was caught on its way by HTTP/1.1.
+  package static let interceptedByHTTP1 = "1.1 islet"
+
   /// Whether it was sent to a host, or to one below it, and caught on its way there.
   package func isMeant(for host: String) -> Bool {
     guard let sent = header("x-forwarded-host") ?? header("host") else { return false }

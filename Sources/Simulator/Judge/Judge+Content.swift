@@ -129,6 +129,12 @@ extension Judge {
       return
     }
     checkInputChannel()
+    if let value = push.aps["input-push-token"], !value.isNull, value.int != 1 {
+      find(
+        .fieldType,
+        "`\(push.name(of: "input-push-token"))` is \(value.described), and a phone gives the card an update token for the number 1.",
+        at: "input-push-token", severity: .warning, found: value, mend: "Send 1 without quotes.")
+    }
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
       let found = push.aps["attributes-type"]
       return find(

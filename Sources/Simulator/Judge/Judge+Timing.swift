@@ -90,7 +90,7 @@ extension Judge {
           + " older than what the card shows (\(newest.rfc3339)); iOS keeps the newest."
           + "\(phrase: push.event == .end ? Self.oldEnds : "")",
         at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
-    } else if now.timeIntervalSince(timestamp) > 60,
+    } else if now.timeIntervalSince(timestamp) > 60, push.event != .end,
       !findings.contains(where: { $0.rule == .timestampAncient })
     {
       find(

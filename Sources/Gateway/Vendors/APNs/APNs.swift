@@ -63,6 +63,10 @@ struct APNs: VendorAPI {
             .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: []
           ))
       }
+      if let type = request.header("apns-push-type"), Self.reloads.contains(type) {
+        readReload(type, request, aps, &parsed)
+        return parsed
+      }
       let alert = aps?["alert"]
       parsed.notifications = [
         [
@@ -79,6 +83,38 @@ struct APNs: VendorAPI {
       target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
       body: body)
     return parsed
+  }
+
+  /// Push types by which WidgetKit reloads what an app has outside of itself: widgets as Apple documents
+  /// them, controls as people report them.
+  private static let reloads = ["widgets", "controls"]
+
+  /// A push that carries no content: it asks the phone to reload.
+  private func readReload(
+    _ type: String, _ request: HTTPRequest, _ aps: JSONObject?, _ parsed: inout ParsedRequest
+  ) {
+    let suffix = ".push-type.\(type)"
+    let topic = request.header("apns-topic") ?? ""
+    parsed.appID = topic.hasSuffix(suffix) ? String(topic.dropLast(suffix.count)) : topic
+    parsed.event = type
+    if !topic.isEmpty, parsed.appID == topic || parsed.appID == "" {
+      parsed.findings.append(
+        Finding(
+          .apnsTopic,
+          "The topic \(topic.prefix(80)) of a push for \(type) lacks a bundle or the suffix \(suffix).",
+          mend: "Send `apns-topic: BUNDLE\(suffix)`.", reason: "TopicDisallowed"))
+    }
+    if aps?["content-changed"] != true {
+      parsed.findings.append(
+        Finding(
+          .fieldMissing, "`aps.content-changed` is not true: WidgetKit reloads nothing.",
+          severity: .dropped, path: ["aps"], mend: "Send {\"aps\": {\"content-changed\": true}}."))
+    }
+    parsed.notifications = [
+      [
+        "title": .string(type), "body": "content-changed", "app_id": .optional(parsed.appID),
+      ]
+    ]
   }
 
   /// `aps` that is no object: APNs takes the payload, and the device finds nothing to read.

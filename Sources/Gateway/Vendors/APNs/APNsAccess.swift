@@ -9,7 +9,9 @@ enum APNsAccess {
     _ request: HTTPRequest, _ access: Access, _ permission: String
   ) -> [Finding] {
     if let finding = connection(request) ?? path(request) { return [finding] }
-    if request.hasClientCertificate, request.header("authorization") == nil, !access.needsKey {
+    let hasCertificate =
+      request.hasClientCertificate || request.header("x-forwarded-client-cert") != nil
+    if hasCertificate, request.header("authorization") == nil, !access.needsKey {
       return certificate(request)
     }
     let findings = ProviderToken.check(request, access)
@@ -30,15 +32,18 @@ enum APNsAccess {
   }
 
   /// APNs speaks HTTP/2 over TLS and nothing else. On the main port, where everything is simpler, it
-  /// need not.
+  /// need not, unless it was caught on its way to Apple.
   private static func connection(_ request: HTTPRequest) -> Finding? {
-    guard request.role == .apns, request.version == .http1 || !request.isEncrypted else {
-      return nil
-    }
+    let isCaught =
+      request.isMeant(for: "push.apple.com")
+      && request.header("via") == HTTPRequest.interceptedByHTTP1
+    guard
+      isCaught || request.role == .apns && (request.version == .http1 || !request.isEncrypted)
+    else { return nil }
     let found: Phrase =
       request.version == .http2
       ? "The connection is not encrypted."
-      : request.isEncrypted
+      : request.isEncrypted || isCaught
         ? "The request came by HTTP/1.1." : "The request came by HTTP/1.1 without TLS."
     return Finding(
       .apnsHttpVersion, found,

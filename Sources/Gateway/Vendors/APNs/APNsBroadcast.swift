@@ -203,7 +203,11 @@ struct APNsBroadcast: VendorAPI {
     let expiration = request.header("apns-expiration") ?? "0"
     parsed.channelCheck = { device in
       guard let channel = device.channels[id], channel.bundle == bundle else {
-        return [Self.unknown(id, bundle, reason: "BadChannelId")]
+        let isWellFormed = Data(base64Encoded: id)?.count == 16
+        return [
+          Self.unknown(
+            id, bundle, reason: isWellFormed ? "ChannelNotRegistered" : "BadChannelId")
+        ]
       }
       guard !channel.stores, expiration != "0" else { return [] }
       return [

@@ -64,7 +64,9 @@ struct FCM: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
-    Bearer.check(
+    // The old API was called with `key=…`, and is gone for every caller.
+    if request.path == Self.legacyPath { return [] }
+    return Bearer.check(
       request.header("authorization"), access, permission: endpoint.permission)
   }
 

@@ -169,6 +169,13 @@ struct OneSignal: VendorAPI {
     parsed.event = object["event"]?.string ?? parsed.event
     parsed.findings += Self.update.check(object, at: [])
     check(object, events: ["update", "end"], &parsed.findings)
+    if let sound = object["ios_sound"], sound != "nil", object["headings"]?.object == nil {
+      parsed.findings.append(
+        Finding(
+          .alertEmpty,
+          "`ios_sound` without `headings`: the alert has no title, so iOS ignores it and its sound.",
+          path: ["ios_sound"], found: sound, mend: "Send `headings` beside it."))
+    }
     guard !parsed.isRefused else { return parsed }
     let aps = aps(object["event"]?.string ?? "update", object, at: now)
     parsed.push = push(aps, id, object, app: app, body: body)

@@ -12,6 +12,8 @@ struct ProjectFixture {
   var appKeys: [String: String] = ["NSSupportsLiveActivities": "<true/>"]
   var widgetKeys: [String: String] = [:]
   var entitlements: [String: String] = ["aps-environment": "<string>development</string>"]
+  /// Settings of the app's configuration Debug, where there is one.
+  var debugSettings: [String: String]?
   var widgetProducts: [String] = ["BrazeKit"]
   var widget = """
     import WidgetKit
@@ -95,7 +97,10 @@ struct ProjectFixture {
           REF1 = {isa = PBXFileReference; path = RideWidget.swift; };
           REF2 = {isa = PBXFileReference; path = RideAttributes.swift; };
           LISTP = {isa = XCConfigurationList; buildConfigurations = (CP); };
-          LISTA = {isa = XCConfigurationList; buildConfigurations = (CA); };
+          LISTA = {isa = XCConfigurationList;
+            buildConfigurations = (CA\(debugSettings == nil ? "" : ", CD")); };
+          CD = {isa = XCBuildConfiguration; name = Debug;
+            buildSettings = {\(settings(debugSettings ?? [:])) }; };
           LISTW = {isa = XCConfigurationList; buildConfigurations = (CW); };
           CP = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos; }; };
           CA = {isa = XCBuildConfiguration; name = Release;

@@ -85,6 +85,15 @@ struct ProjectTests {
     #expect(grave(quiet) == [])
   }
 
+  @Test func `Each configuration needs the entitlement`() throws {
+    let some = try report { $0.debugSettings = [:] }
+    #expect(grave(some) == ["warning project.push-entitlement"])
+    #expect(
+      some.findings.first?.message.english.hasPrefix("the configuration Debug of Ride") == true)
+    let all = try report { $0.debugSettings = ["CODE_SIGN_ENTITLEMENTS": "App/App.entitlements"] }
+    #expect(grave(all) == [])
+  }
+
   @Test func `ActivityConfiguration needs iOS 16.1`() throws {
     let old = try report { $0.widgetSettings["IPHONEOS_DEPLOYMENT_TARGET"] = "16.0" }
     #expect(grave(old) == ["error project.deployment-target"])

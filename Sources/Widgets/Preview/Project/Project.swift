@@ -17,6 +17,8 @@ struct Project {
     var entitlementsFile: String?
     /// What the entitlements hold; `nil` where there are none.
     var entitlements: [String: Any]?
+    /// The build configurations whose entitlements lack `aps-environment`.
+    var configurationsWithoutPush: [String] = []
     /// The lowest version of iOS that it is built for.
     var deploymentTarget: Version?
     /// The names of libraries and packages' products that it is linked with.

@@ -124,6 +124,13 @@ struct ProjectChecks {
   private mutating func checkPushEntitlement() {
     guard let place = code.push ?? code.pushToStart, !apps.isEmpty else { return }
     let key = "aps-environment"
+    for app in apps where app.entitlements?[key] != nil {
+      guard let missing = app.configurationsWithoutPush.first else { continue }
+      flaw(
+        .warning, "push-entitlement", app.file,
+        "the configuration \(missing) of \(app.name) has no entitlement \(key): the app gets no push token there",
+        mend: "set CODE_SIGN_ENTITLEMENTS for \(missing) to a file that has it")
+    }
     guard !apps.contains(where: { $0.entitlements?[key] != nil }),
       files.mentions(key, in: files.entitlements + files.others) == nil,
       !files.others.contains(where: { $0.contains("/app.") })

@@ -42,11 +42,19 @@ struct XcodeProject {
     // What an archive is built with decides.
     let own = configurations(target["buildConfigurationList"])
     let name0 = own.keys.contains("Release") ? "Release" : own.keys.sorted().first ?? ""
-    var settings = (common[name0] ?? [:]).merging(own[name0] ?? [:]) { $1 }
-    settings["TARGET_NAME"] = name
-    settings["PRODUCT_NAME"] = settings["PRODUCT_NAME"] ?? name
-    settings["SRCROOT"] = folder
-    settings["PROJECT_DIR"] = folder
+    func merged(_ configuration: String) -> [String: String] {
+      var settings = (common[configuration] ?? [:]).merging(own[configuration] ?? [:]) { $1 }
+      settings["TARGET_NAME"] = name
+      settings["PRODUCT_NAME"] = settings["PRODUCT_NAME"] ?? name
+      settings["SRCROOT"] = folder
+      settings["PROJECT_DIR"] = folder
+      return settings
+    }
+    let settings = merged(name0)
+    found.configurationsWithoutPush = own.keys.sorted().filter { configuration in
+      let entitlements = file("CODE_SIGN_ENTITLEMENTS", merged(configuration))
+      return entitlements.flatMap(PropertyList.read)?["aps-environment"] == nil
+    }
     guard isForPhones(settings) else { return nil }
     found.deploymentTarget = value("IPHONEOS_DEPLOYMENT_TARGET", settings)
       .flatMap(Project.Version.init)

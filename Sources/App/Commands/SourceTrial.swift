@@ -39,8 +39,8 @@ struct SourceTrial {
       let found: Phrase =
         lists.isEmpty ? "no list of objects" : "the lists \(lists.joined(separator: ", "))"
       throw Failure(
-        .notSo, "the answer cannot be mapped without you: it holds \(found)",
-        mend: "finish the file above, and try that: docs/sources.md")
+        .notSo, "the answer cannot be mapped without help: it holds \(found)",
+        mend: "finish the file above, then try it: docs/sources.md")
     }
     let source = try read(proposal)
     let (items, problems) = try items(of: source, in: answer)

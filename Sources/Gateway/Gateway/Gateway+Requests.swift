@@ -17,9 +17,11 @@ extension Gateway {
     if let (api, endpoint) = vendorEndpoint(of: request, only: request.role == .main ? nil : .apns)
     {
       if let refusal = admission.refusal(of: request, at: api) { return responder.respond(refusal) }
-      if ["gzip", "x-gzip"].contains(request.header("content-encoding")?.lowercased()) {
+      if let coding = request.header("content-encoding"),
+        ["gzip", "x-gzip"].contains(coding.lowercased())
+      {
         guard let body = Inflate.gunzip(request.body, limit: Self.unpackedLimit) else {
-          let words = localized("the body is no gzip, or larger than 8 MiB unpacked")
+          let words = localized("the body is not valid gzip, or exceeds 8 MiB unpacked")
           return responder.respond(api.refused(400, "BadRequest", words, to: request))
         }
         request.body = body

@@ -78,7 +78,8 @@ package struct SwiftTypeReader: Sendable {
     if let first = places[type.name] {
       let place = SwiftTypeResolver.place(declaration.file, declaration.line)
       remarks.append(
-        place + localized("\(type.name) is declared in another way at \(first), which judges"))
+        place
+          + localized("\(type.name) is declared differently at \(first); that declaration is used"))
       return
     }
     places[type.name] = "\(declaration.file):\(declaration.line)"

@@ -52,6 +52,29 @@ struct ProjectTests {
     #expect(report.findings.first?.message.english.contains("stands in the extension's") == true)
   }
 
+  @Test func `What another list or tool may say of support is not called missing`() throws {
+    for (path, text) in [
+      ("project.yml", "NSSupportsLiveActivities: true"),
+      (
+        "Config/Live.plist",
+        "<plist><dict><key>NSSupportsLiveActivities</key><true/></dict></plist>"
+      ),
+    ] {
+      var fixture = ProjectFixture()
+      fixture.appKeys = [:]
+      let folder = try fixture.write()
+      let file = URL(fileURLWithPath: folder + "/" + path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      #expect(grave(try #require(ProjectReport([folder + "/Widget"]))) == [])
+    }
+    var fixture = ProjectFixture()
+    fixture.appKeys = [:]
+    fixture.debugSettings = ["INFOPLIST_KEY_NSSupportsLiveActivities": "YES"]
+    #expect(grave(try #require(ProjectReport([try fixture.write() + "/Widget"]))) == [])
+  }
+
   @Test func `Support that is switched off names its line`() throws {
     let report = try report { $0.appKeys["NSSupportsLiveActivities"] = "<false/>" }
     #expect(grave(report) == ["error project.live-activities"])

@@ -44,6 +44,52 @@ import ViewTree
     }
   }
 
+  @Test func aPackageThatIsNotHereIsNamed() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: "FancyText(context.state.title)", imports: "import FancyKit")
+    ])
+    do {
+      _ = try lab.preview()
+      Issue.record("it compiles")
+    } catch PreviewError.notCompiled(let errors) {
+      #expect(errors.first?.message.contains("imports FancyKit") == true)
+    }
+  }
+
+  @Test func modelsAndAlarmsAreValues() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: "RideView(ride: Ride(name: context.state.title))",
+        imports: "import AlarmKit\nimport AppIntents\nimport SwiftData",
+        more: """
+          @Model final class Ride {
+            @Attribute(.unique) var name: String
+            @Relationship(deleteRule: .cascade, inverse: \\Stop.ride) var stops: [Stop] = []
+            @Transient var isNew = true
+            init(name: String) { self.name = name }
+          }
+          @Model final class Stop { var ride: Ride?; init() {} }
+          struct Alert: AlarmMetadata {}
+          struct RideView: View {
+            let ride: Ride
+            @Query(sort: \\Ride.name) private var rides: [Ride]
+            @AppDependency var store: ModelContainer
+            var mode: AlarmPresentationState.Mode = .paused(
+              .init(totalCountdownDuration: 60, previouslyElapsedDuration: 15))
+            var body: some View {
+              Text(ride.name).foregroundStyle(SwiftUICore.Color.red)
+              if case .paused(let paused) = mode { Text("\\(paused.previouslyElapsedDuration)") }
+              Text("\\(rides.count) \\([ride] == [ride])")
+              Image(systemName: "play").contentTransition(
+                .symbolEffect(.replace.magic(fallback: .downUp.byLayer), options: .repeat(.continuous)))
+            }
+          }
+          """)
+    ])
+    #expect(try lab.preview().texts() == ["Title", "15.000000", "0 true"])
+  }
+
   @Test func aSampleThatTrapsIsToldAndTheOthersAreShown() throws {
     let lab = try ReachLab([
       "Widget/Ride.swift": ReachLab.widget(

@@ -260,7 +260,9 @@ extension SwiftMask {
     for word in attributes {
       for place in places(of: word) {
         var end = place + word.utf8.count
-        if word == "@objc" || word == "@Attribute", end < code.count, code[end] == 40 {
+        if ["@objc", "@Attribute", "@Relationship"].contains(word), end < code.count,
+          code[end] == 40
+        {
           end = self.end(ofBracketAt: end) ?? end
         }
         for index in place..<end where bytes[index] != 10 { bytes[index] = 32 }

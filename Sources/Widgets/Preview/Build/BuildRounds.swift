@@ -1,4 +1,6 @@
+import Basics
 import Foundation
+import SwiftSource
 
 /// What is compiled, from one attempt to the next: what is missing is looked up in the project, and what no
 /// view needs and does not compile is left out.
@@ -39,12 +41,25 @@ struct BuildRounds {
       let causes = leftOut.filter { names.contains($0.declared) }.flatMap(\.errors)
       for var cause in causes.isEmpty ? [error] : causes {
         // Its lines are shown: a file that the code only names is not the project's.
-        if !files.contains(cause.file) { cause.file = "?" }
+        if !files.contains(cause.file) {
+          cause.file = "?"
+        } else if !CompileErrors.missing(cause, line: "").isEmpty {
+          cause.message = explained(cause)
+        }
         if !errors.contains(cause) { errors.append(cause) }
       }
     }
     if !errors.isEmpty { return .notCompiled(errors) }
     return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
+  }
+
+  /// An error with the packages that what it misses may come from.
+  private func explained(_ error: CompileError) -> String {
+    let names = PreparedSource.missingModules(
+      sources.file(error.file), project: sources.project?.files ?? [])
+    if names.isEmpty { return error.message }
+    let list = names.joined(separator: ", ")
+    return localized("\(error.message) (this file imports \(list), whose source is not here)")
   }
 
   /// Restores a part that a view asked for; its errors are the user's from now on.

@@ -14,6 +14,8 @@ struct Project {
     var infoFile: String?
     /// What the Info.plist holds, generated keys included; `nil` where it cannot be read.
     var info: [String: Any]?
+    /// Whether it can be read for all configurations.
+    var isInfoWhole = true
     var entitlementsFile: String?
     /// What the entitlements hold; `nil` where there are none.
     var entitlements: [String: Any]?

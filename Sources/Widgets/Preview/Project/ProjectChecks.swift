@@ -78,8 +78,12 @@ struct ProjectChecks {
       no = .says(false, file: file ?? app.file)
     }
     if let no { return no }
-    guard apps.allSatisfy({ $0.info != nil }) else { return .unknown }
-    if files.mentions(key, in: files.others) != nil { return .unknown }
+    guard apps.allSatisfy({ $0.info != nil && $0.isInfoWhole }) else { return .unknown }
+    // A list that no target names may become the app's by a script.
+    let plists = files.plists.filter { path in
+      PropertyList.read(path)?["NSExtension"] == nil && path != widget?.infoFile
+    }
+    if files.mentions(key, in: files.others + plists) != nil { return .unknown }
     return .silent(file: apps[0].infoFile ?? apps[0].file)
   }
 

@@ -56,7 +56,9 @@ struct ProjectFiles {
       switch last {
       case "project.pbxproj": xcode.append(path)
       case "Podfile": podfiles.append(path)
-      case "Project.swift", "app.json", "app.config.js", "app.config.ts": others.append(path)
+      case "Project.swift", "project.yml", "project.yaml", "app.json", "app.config.js",
+        "app.config.ts":
+        others.append(path)
       default:
         if last.hasSuffix(".plist") {
           plists.append(path)
@@ -64,7 +66,9 @@ struct ProjectFiles {
           entitlements.append(path)
         } else if last.hasSuffix(".xcconfig") || last.hasPrefix("with") && last.hasSuffix(".js") {
           others.append(path)
-        } else if last.hasSuffix(".swift"), !path.dropFirst(folder.count).contains("Tests/") {
+        } else if last.hasSuffix(".swift"), !path.dropFirst(folder.count).contains("Tests/"),
+          !path.dropFirst(folder.count).contains("/.")
+        {
           swift.append(path)
         }
       }

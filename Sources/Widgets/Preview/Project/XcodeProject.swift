@@ -4,9 +4,9 @@ import Foundation
 struct XcodeProject {
   private let path: String
   /// The folder that the project's paths start from.
-  private let folder: String
-  private let objects: [String: [String: Any]]
-  private let project: [String: Any]
+  let folder: String
+  let objects: [String: [String: Any]]
+  let project: [String: Any]
 
   init?(_ path: String) {
     guard let list = PropertyList.read(path), let root = list["rootObject"] as? String,
@@ -19,19 +19,32 @@ struct XcodeProject {
   }
 
   private func object(_ id: Any?) -> [String: Any]? { (id as? String).flatMap { objects[$0] } }
-  private func list(_ value: Any?) -> [[String: Any]] {
+  func list(_ value: Any?) -> [[String: Any]] {
     (value as? [String] ?? []).compactMap { objects[$0] }
   }
 
   /// The project's targets.
   func targets() -> [Project.Target] {
-    let common = configurations(project["buildConfigurationList"])
-    return list(project["targets"]).compactMap { target($0, common) }
+    list(project["targets"]).compactMap(target)
   }
 
-  private func target(_ target: [String: Any], _ common: [String: [String: String]])
-    -> Project.Target?
-  {
+  /// The settings of a target's configurations, those of the project included, Release first.
+  func settings(of target: [String: Any]) -> [(name: String, settings: [String: String])] {
+    let common = configurations(project["buildConfigurationList"])
+    let own = configurations(target["buildConfigurationList"])
+    let names = own.keys.sorted { ($0 == "Release" ? "" : $0) < ($1 == "Release" ? "" : $1) }
+    return names.map { configuration in
+      var settings = (common[configuration] ?? [:]).merging(own[configuration] ?? [:]) { $1 }
+      let name = target["name"] as? String
+      settings["TARGET_NAME"] = name
+      settings["PRODUCT_NAME"] = settings["PRODUCT_NAME"] ?? name
+      settings["SRCROOT"] = folder
+      settings["PROJECT_DIR"] = folder
+      return (configuration, settings)
+    }
+  }
+
+  private func target(_ target: [String: Any]) -> Project.Target? {
     guard let name = target["name"] as? String else { return nil }
     let type = target["productType"] as? String ?? ""
     var found = Project.Target(
@@ -39,27 +52,24 @@ struct XcodeProject {
       kind: type == "com.apple.product-type.application"
         ? .app : type.hasPrefix("com.apple.product-type.app-extension") ? .appExtension : .other,
       file: path)
-    // What an archive is built with decides.
-    let own = configurations(target["buildConfigurationList"])
-    let name0 = own.keys.contains("Release") ? "Release" : own.keys.sorted().first ?? ""
-    func merged(_ configuration: String) -> [String: String] {
-      var settings = (common[configuration] ?? [:]).merging(own[configuration] ?? [:]) { $1 }
-      settings["TARGET_NAME"] = name
-      settings["PRODUCT_NAME"] = settings["PRODUCT_NAME"] ?? name
-      settings["SRCROOT"] = folder
-      settings["PROJECT_DIR"] = folder
-      return settings
-    }
-    let settings = merged(name0)
-    found.configurationsWithoutPush = own.keys.sorted().filter { configuration in
-      let entitlements = file("CODE_SIGN_ENTITLEMENTS", merged(configuration))
+    let configurations = settings(of: target)
+    let settings = configurations.first?.settings ?? [:]
+    found.configurationsWithoutPush = configurations.filter { configuration in
+      let entitlements = file("CODE_SIGN_ENTITLEMENTS", configuration.settings)
       return entitlements.flatMap(PropertyList.read)?["aps-environment"] == nil
-    }
+    }.map(\.name).sorted()
     guard isForPhones(settings) else { return nil }
     found.deploymentTarget = value("IPHONEOS_DEPLOYMENT_TARGET", settings)
       .flatMap(Project.Version.init)
     found.infoFile = file("INFOPLIST_FILE", settings)
-    found.info = info(found.infoFile, settings)
+    // What an archive is built with decides; where that says nothing of a key, another configuration may.
+    for (_, settings) in configurations {
+      guard let info = info(file("INFOPLIST_FILE", settings), settings) else {
+        found.isInfoWhole = false
+        continue
+      }
+      found.info = (found.info ?? [:]).merging(info) { first, _ in first }
+    }
     found.entitlementsFile = file("CODE_SIGN_ENTITLEMENTS", settings)
     found.entitlements = found.entitlementsFile.flatMap(PropertyList.read)
     for product in list(target["packageProductDependencies"]) {
@@ -80,7 +90,7 @@ struct XcodeProject {
   }
 
   /// Whether a target runs on a phone: not on a watch or a Mac alone.
-  private func isForPhones(_ settings: [String: String]) -> Bool {
+  func isForPhones(_ settings: [String: String]) -> Bool {
     if let platforms = value("SUPPORTED_PLATFORMS", settings), !platforms.isEmpty {
       return platforms.contains("iphone")
     }

@@ -36,12 +36,13 @@ struct PreparedSource {
     var bytes = mask.source
     Self.blankWords(mask, &bytes)
     Self.answerConditions(mask, &bytes)
-    Self.blankModules(file, modules, &bytes)
+    Self.blankModules(file, modules.union(["SwiftUICore"]), &bytes)
     var edits = edits + Self.imports(file)
     for place in mask.places(of: "#bundle") {
       edits.append(SourceEdit(range: place..<place + 7, text: "Bundle.main"))
     }
     var entries: [Entry] = []
+    var models = ""
     func offer(_ id: String, _ call: String) -> Bool {
       if dropped.contains("\(number) \(id)") { return false }
       entries.append(Entry(id: "\(number) \(id)", call: call))
@@ -67,6 +68,9 @@ struct PreparedSource {
         }
       } else if declaration.kind == .type, file.isActive(declaration) {
         let parents = file.inherited(declaration)
+        if mask.places(of: "@Model").contains(where: { declaration.head.contains($0) }) {
+          models += "\nextension \(name): PersistentModel {}"
+        }
         if purpose != .widgets {
           if attributes.contains(declaration.name) {
             _ = offer("type \(name)", "_isletRegister(attributes: \(name).self)")
@@ -96,7 +100,7 @@ struct PreparedSource {
       }
     #endif
     let first = Self.firstLine(number)
-    text += "\n#sourceLocation(file: \"\(CompileUnit.mainName)\", line: \(first))\n"
+    text += models + "\n#sourceLocation(file: \"\(CompileUnit.mainName)\", line: \(first))\n"
     text += "func _islet_register_\(number)() {\n"
     for entry in entries { text += "  \(entry.call)\n" }
     self.text = text + "}\n"
@@ -108,8 +112,11 @@ struct PreparedSource {
   /// thread, on which all code of views runs here.
   private static func blankWords(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
     mask.blank(
-      ["@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute", "@MainActor"]
-        + SwiftMask.objectiveC, in: &bytes)
+      [
+        "@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute",
+        "@Relationship",
+        "@Transient", "@ModelActor", "@MainActor",
+      ] + SwiftMask.objectiveC, in: &bytes)
     // Errors are to name the file in which they are: its lines are quoted.
     for place in mask.places(of: "#sourceLocation") {
       let end = mask.end(ofBracketAt: mask.skipSpace(place + 15)) ?? place + 15
@@ -157,6 +164,13 @@ struct PreparedSource {
   /// The app's own modules that files import.
   static func ownModules(_ files: [SourceFile]) -> Set<String> {
     Set(files.flatMap(modules).map(\.name)).subtracting(ShimModules.importable)
+  }
+
+  /// The modules that a file imports and that are neither iOS's nor somewhere in the project.
+  static func missingModules(_ file: SourceFile, project: [String]) -> [String] {
+    modules(file).map(\.name).filter { name in
+      !ShimModules.present.contains(name) && !project.contains { $0.contains("/\(name)/") }
+    }
   }
 
   /// Blanks the names of the app's own modules before those of their types.

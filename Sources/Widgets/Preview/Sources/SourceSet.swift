@@ -10,6 +10,9 @@ final class SourceSet {
   /// What lies in the folders, and in the project around them.
   let walks: [FolderWalk]
   let project: FolderWalk?
+  /// The file with the widget from which others are looked for, and which targets they belong to.
+  private var root = ""
+  private var membership = Membership([], root: "")
   /// What is there and was not taken.
   private(set) var leftOut: [LeftOutFile] = []
   private let given: SourceIndex
@@ -93,6 +96,8 @@ final class SourceSet {
     aroundFiles = project.map(Self.sources)?.filter { !own.contains(Self.whole($0)) } ?? []
     leftOut = walks.flatMap(\.leftOut)
     let roots = distinct(first)
+    root = roots[0]
+    membership = Membership(project?.files ?? walks.flatMap(\.files), root: root)
     widgets = Self.widgets(roots.map(file))
     files = closure(of: roots, in: [given])
   }
@@ -104,8 +109,9 @@ final class SourceSet {
 
   private static func sources(_ walk: FolderWalk) -> [String] {
     walk.files.filter { path in
-      path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
-        && !path.dropFirst(walk.folders.first?.count ?? 0).contains("Tests/")
+      let inner = path.dropFirst(walk.folders.first?.count ?? 0)
+      return path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
+        && !inner.contains("Tests/") && !inner.contains("/.")
     }
   }
 
@@ -147,25 +153,28 @@ final class SourceSet {
     var taken = roots
     var declared = Set(roots.flatMap(types))
     var parts = roots.enumerated().map { CodeParts(file($1), number: $0) }
+    // What these files declare by a name, be it a method or a type in another, is what they mean by it.
+    var named = Set(parts.flatMap(\.parts).map(\.name))
     var tried: Set<String> = []
     var isNew = true
     while isNew, taken.count < Self.limit {
       isNew = false
       let reach = ViewReach(parts, widgets: widgets)
       for name in (reach.words[.samples] ?? []).sorted()
-      where name.first?.isUppercase == true && !declared.contains(name) {
+      where name.first?.isUppercase == true && !declared.contains(name) && !named.contains(name) {
         // In what was given a name means the app's own type, elsewhere that of the frameworks.
         guard tried.insert(name).inserted,
           let candidates = (indexes.count > 1 && known.contains(name) ? [given] : indexes)
-            .lazy.map({ $0.files(declaring: name) }).first(where: { !$0.isEmpty }),
-          !candidates.contains(where: taken.contains),
-          let best = Self.nearest(candidates, to: roots[0])
+            .lazy.map({ $0.files(declaring: name).filter { self.membership.rank($0) < .others } })
+            .first(where: { !$0.isEmpty }),
+          !candidates.contains(where: taken.contains), let best = nearest(candidates)
         else { continue }
         let own = types(of: best)
         // Two types of one name cannot be in one module.
         guard declared.isDisjoint(with: own) else { continue }
         declared.formUnion(own)
         parts.append(CodeParts(file(best), number: taken.count))
+        named.formUnion(parts[parts.count - 1].parts.map(\.name))
         taken.append(best)
         isNew = true
       }
@@ -190,6 +199,12 @@ final class SourceSet {
     return names
   }
 
+  /// The file of the widget's own target, else the one whose path has most in common with the widget's.
+  private func nearest(_ candidates: [String]) -> String? {
+    let first = candidates.map(membership.rank).min()
+    return Self.nearest(candidates.filter { membership.rank($0) == first }, to: root)
+  }
+
   /// The file whose path has most in common with another.
   static func nearest(_ candidates: [String], to root: String) -> String? {
     let parts = root.split(separator: "/")
@@ -207,10 +222,15 @@ final class SourceSet {
   func files(declaring missing: Set<MissingName>, besides taken: [String]) -> [String] {
     var found: [String] = []
     for name in missing.sorted() {
-      for index in [given, around] {
-        let candidates = name.files(in: index).filter { !taken.contains($0) }
+      // Another target's file is the last that is looked at.
+      for (last, index) in [
+        (Membership.Rank.none, given), (.none, around), (.others, given), (.others, around),
+      ] {
+        let candidates = name.files(in: index).filter {
+          !taken.contains($0) && membership.rank($0) <= last
+        }
         if candidates.contains(where: found.contains) { break }
-        if let best = Self.nearest(candidates, to: files[0]) {
+        if let best = nearest(candidates) {
           found.append(best)
           break
         }
@@ -232,7 +252,7 @@ final class SourceSet {
       }
       guard let most = counts.map(\.1).max(), most > 0 else { continue }
       let best = counts.filter { $0.1 == most }.map(\.0)
-      if let new = Self.nearest(best, to: files[0]) { return (old, new) }
+      if let new = nearest(best) { return (old, new) }
     }
     return nil
   }

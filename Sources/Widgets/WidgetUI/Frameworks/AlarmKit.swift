@@ -4,6 +4,7 @@ public protocol AlarmMetadata: Codable, Hashable, Sendable {}
 public struct AlarmButton: Codable, Hashable, Sendable {
   public var text: LocalizedStringResource
   public var systemImageName: String
+  public var textColor: Color { .accentColor }
   public init(text: LocalizedStringResource, textColor: Color, systemImageName: String) {
     self.text = text
     self.systemImageName = systemImageName
@@ -18,6 +19,16 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
     public var stopButton: AlarmButton
     public var secondaryButton: AlarmButton?
     public var secondaryButtonBehavior: SecondaryButtonBehavior?
+    /// From iOS 26.1 on the system has a button of its own to stop.
+    public init(
+      title: LocalizedStringResource, secondaryButton: AlarmButton? = nil,
+      secondaryButtonBehavior: SecondaryButtonBehavior? = nil
+    ) {
+      self.init(
+        title: title,
+        stopButton: AlarmButton(text: "Stop", textColor: .white, systemImageName: "stop.circle"),
+        secondaryButton: secondaryButton, secondaryButtonBehavior: secondaryButtonBehavior)
+    }
     public init(
       title: LocalizedStringResource, stopButton: AlarmButton, secondaryButton: AlarmButton? = nil,
       secondaryButtonBehavior: SecondaryButtonBehavior? = nil
@@ -56,17 +67,33 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
 public struct AlarmPresentationState: Codable, Hashable, Sendable {
   public enum Mode: Codable, Hashable, Sendable {
     public struct Alert: Codable, Hashable, Sendable {
-      public var time: DateComponents
+      public var time: Alarm.Schedule.Relative.Time
+      public init(time: Alarm.Schedule.Relative.Time) { self.time = time }
     }
     public struct Countdown: Codable, Hashable, Sendable {
       public var totalCountdownDuration: TimeInterval
       public var previouslyElapsedDuration: TimeInterval
       public var startDate: Date
       public var fireDate: Date
+      public init(
+        totalCountdownDuration: TimeInterval, previouslyElapsedDuration: TimeInterval,
+        startDate: Date, fireDate: Date
+      ) {
+        self.totalCountdownDuration = totalCountdownDuration
+        self.previouslyElapsedDuration = previouslyElapsedDuration
+        self.startDate = startDate
+        self.fireDate = fireDate
+      }
     }
     public struct Paused: Codable, Hashable, Sendable {
       public var totalCountdownDuration: TimeInterval
       public var previouslyElapsedDuration: TimeInterval
+      public init(
+        totalCountdownDuration: TimeInterval, previouslyElapsedDuration: TimeInterval
+      ) {
+        self.totalCountdownDuration = totalCountdownDuration
+        self.previouslyElapsedDuration = previouslyElapsedDuration
+      }
     }
     case alert(Alert)
     case countdown(Countdown)
@@ -74,6 +101,7 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
   }
   public var alarmID: UUID
   public var mode: Mode
+  public init(alarmID: UUID, mode: Mode) { (self.alarmID, self.mode) = (alarmID, mode) }
 
   /// Reads a state; one that is not of the form counts down, as a new timer does.
   public init(from decoder: any Decoder) throws {
@@ -97,4 +125,21 @@ public struct AlarmAttributes<Metadata: AlarmMetadata>: ActivityAttributes {
     self.metadata = metadata
   }
   private enum CodingKeys: String, CodingKey { case presentation, metadata }
+}
+public struct Alarm: Codable, Hashable, Identifiable, Sendable {
+  public enum State: String, Codable, Hashable, Sendable {
+    case scheduled, countdown, paused, alerting
+  }
+  public enum Schedule: Codable, Hashable, Sendable {
+    public struct Relative: Codable, Hashable, Sendable {
+      public struct Time: Codable, Hashable, Sendable {
+        public var hour: Int
+        public var minute: Int
+        public init(hour: Int, minute: Int) { (self.hour, self.minute) = (hour, minute) }
+      }
+    }
+    case fixed(Date)
+  }
+  public var id: UUID
+  public var state: State
 }

@@ -198,9 +198,15 @@ public enum AppShortcutPhraseToken: Sendable { case applicationName }
 public protocol AppShortcutsProvider {
   @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
 }
-public struct AppDependencyManager: Sendable { public static let shared = AppDependencyManager() }
-@propertyWrapper public struct Dependency<Value> {
-  public init() {}
+public struct AppDependencyManager: Sendable {
+  public static let shared = AppDependencyManager()
+  public func add<Value>(
+    key: AnyHashable? = nil, dependency: @autoclosure @escaping () throws -> Value
+  ) {}
+}
+public typealias Dependency = AppDependency
+@propertyWrapper public struct AppDependency<Value> {
+  public init(key: AnyHashable? = nil) {}
   public var wrappedValue: Value {
     fatalError("no dependency of type \(Value.self) in a widget's process")
   }

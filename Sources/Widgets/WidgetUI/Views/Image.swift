@@ -159,6 +159,17 @@ public struct AnySymbolEffect: SymbolEffect, Sendable {
   public var reversing: Self { self }
   public var nonReversing: Self { self }
   public var offUp: Self { self }
+  public var downUp: Self { self }
+  public var upUp: Self { self }
+  public var hideInactiveLayers: Self { self }
+  public var dimInactiveLayers: Self { self }
+  public var clockwise: Self { self }
+  public var counterClockwise: Self { self }
+  public var plain: Self { self }
+  public var pulse: Self { self }
+  public var left: Self { self }
+  public var right: Self { self }
+  public func magic(fallback: AnySymbolEffect) -> Self { self }
 }
 extension SymbolEffect where Self == AnySymbolEffect {
   public static var bounce: AnySymbolEffect { .init() }
@@ -173,10 +184,20 @@ extension SymbolEffect where Self == AnySymbolEffect {
   public static var rotate: AnySymbolEffect { .init() }
   public static var wiggle: AnySymbolEffect { .init() }
   public static var drawOn: AnySymbolEffect { .init() }
+  public static var drawOff: AnySymbolEffect { .init() }
+  public static var downUp: AnySymbolEffect { .init() }
+  public static var upUp: AnySymbolEffect { .init() }
+  public static var offUp: AnySymbolEffect { .init() }
 }
 public enum SymbolEffectOptions: Sendable {
   case `default`, repeating, nonRepeating
+  public struct RepeatBehavior: Sendable {
+    public static let continuous = RepeatBehavior()
+    public static let periodic = RepeatBehavior()
+    public static func periodic(_ count: Int? = nil, delay: Double? = nil) -> Self { .periodic }
+  }
   public static func `repeat`(_ count: Int?) -> Self { .default }
+  public static func `repeat`(_ behavior: RepeatBehavior) -> Self { .default }
   public static func speed(_ speed: Double) -> Self { .default }
   public var repeating: Self { self }
   public func speed(_ speed: Double) -> Self { self }

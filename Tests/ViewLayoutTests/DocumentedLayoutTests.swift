@@ -14,8 +14,9 @@ import ViewTree
   private let column = 7.4
 
   private func text(_ words: String, size: Double = 17, lines: Int? = nil) -> ViewNode {
-    var node = TextNode(
-      runs: [TextRun(.verbatim(words), TextStyle(size: size, paint: .color(.white)))])
+    var style = TextStyle(size: size, paint: .color(.white))
+    if size == 17 { style.leading = 22 }
+    var node = TextNode(runs: [TextRun(.verbatim(words), style)])
     node.lineLimit = lines
     return .text(node)
   }
@@ -188,12 +189,12 @@ import ViewTree
     let row = ViewNode.row(
       [text("A", size: 34), text("b", size: 12)], spacing: 0, alignment: .lastBaseline)
     let found = rects(row, 200, 41)
-    // 22 % of a line lies below the baseline: 41 − 9.02 and 16 − 3.52 points from the top.
-    // A line is higher than the font, which stands in its middle: 0.952 of the size above the baseline.
+    // A line is a whole number of pixels; the font stands in its middle, 0.952 of its size above the baseline.
     func baseline(_ size: Double, _ line: Double) -> Double {
       (line - size * (1950 + 494) / 2048) / 2 + size * 1950 / 2048
     }
-    #expect(abs(found[0].y + baseline(34, 41) - (found[1].y + baseline(12, 16))) < 0.01)
+    let (large, small) = (baseline(34, 122.0 / 3), baseline(12, 43.0 / 3))
+    #expect(abs(found[0].y + large - found[1].y - small) < 0.01)
   }
 
   @Test func aColumnIsAsWideAsItsWidestChild() {

@@ -9,7 +9,8 @@ import ViewTree
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   private func text(_ words: String, lineLimit: Int? = nil, greedy: Bool = false) -> ViewNode {
-    let style = TextStyle(size: 17, paint: .color(.white))
+    var style = TextStyle(size: 17, paint: .color(.white))
+    style.leading = 22
     let content: TextContent = greedy ? .timer(now) : .verbatim(words)
     var node = TextNode(runs: [TextRun(content, style)])
     node.lineLimit = lineLimit

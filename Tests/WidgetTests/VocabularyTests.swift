@@ -66,7 +66,7 @@ import ViewTree
   }
 
   @Test func whatHasNoEffectIsSaid() throws {
-    #expect(Set(try tree().ignored) == ["alignmentGuide", "smallCaps"])
+    #expect(Set(try tree().ignored) == ["alignmentGuide"])
   }
 
   @Test func aStyleMayUseTheStandardView() throws {

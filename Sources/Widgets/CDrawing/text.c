@@ -101,6 +101,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
     pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
     pango_font_description_set_weight(font, (PangoWeight)run->weight);
     pango_font_description_set_style(font, run->italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+    pango_font_description_set_variant(font, (PangoVariant)run->capitals);
     add(list, pango_attr_font_desc_new(font), run);
     pango_font_description_free(font);
     if (run->features) add(list, pango_attr_font_features_new(run->features), run);

@@ -69,6 +69,7 @@ final class Paragraph {
     made.size = style.size
     made.outline = face.outline
     made.weight = Int32(style.weight)
+    made.capitals = Int32(style.capitals?.rawValue ?? 0)
     made.italic = style.isItalic == true ? 1 : 0
     made.spacing = face.spacing * style.size + (style.tracking ?? 0)
     made.rise = style.baselineOffset ?? 0

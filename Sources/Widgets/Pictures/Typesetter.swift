@@ -63,8 +63,7 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 
   /// The paragraph of a text, made once; only to be called alone.
   func paragraph(_ text: TextNode, at now: Date, reservesClock: Bool = false) -> Paragraph {
-    let pieces = text.runs.map { run -> String in
-      let words = run.content.string(at: now)
+    let pieces = zip(text.runs, text.pieces(at: now)).map { run, words -> String in
       // A clock that may choose its width leaves room for any digit.
       return reservesClock && run.content.isGreedy
         ? String(words.map { $0.isNumber ? "0" : $0 }) : words

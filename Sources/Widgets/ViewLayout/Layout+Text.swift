@@ -28,6 +28,19 @@ extension Layout {
   private func typeset(_ text: TextNode, _ setting: any Typesetting, _ proposal: Proposal) -> (
     size: LayoutSize, text: SetText
   ) {
+    let whole = typesetWhole(text, setting, proposal)
+    guard whole.text.isCut, text.isGreedy, text.hidesSeconds == nil else { return whole }
+    // A clock without room for its seconds shows dashes for them, as iOS does; where these fit.
+    var short = text
+    short.hidesSeconds = true
+    var result = typesetWhole(short, setting, proposal)
+    result.text.hidesSeconds = true
+    return result
+  }
+
+  private func typesetWhole(_ text: TextNode, _ setting: any Typesetting, _ proposal: Proposal) -> (
+    size: LayoutSize, text: SetText
+  ) {
     let line = lineHeight(text)
     let spacing = text.lineSpacing ?? 0
     let room = proposal.width.flatMap { $0.isFinite ? max(0, $0) : nil }

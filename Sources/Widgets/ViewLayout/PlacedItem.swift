@@ -66,6 +66,8 @@ package struct SetText: Sendable, Hashable {
   package var isCut: Bool
   /// The part of its size that it was shrunk to, so that more of it fits.
   package var scale: Double = 1
+  /// Whether a clock in it has no room for its seconds.
+  package var hidesSeconds = false
 
   package init(lines: Int, isCut: Bool, scale: Double = 1) {
     self.lines = lines

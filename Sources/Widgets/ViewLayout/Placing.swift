@@ -23,7 +23,10 @@ struct Placing {
     let size = box.size(proposal, layout)
     let rect = LayoutRect(x: x, y: y, size: size)
     switch box.node {
-    case .text(let text): add(.text(text, layout.measure(text, proposal).text), rect)
+    case .text(var text):
+      let set = layout.measure(text, proposal).text
+      if set.hidesSeconds { text.hidesSeconds = true }
+      add(.text(text, set), rect)
     case .image(let image): add(.image(image), rect)
     case .shape(let shape): add(.shape(shape), rect)
     case .progress(let progress): add(.progress(progress), rect)

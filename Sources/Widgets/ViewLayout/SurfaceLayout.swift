@@ -19,8 +19,9 @@ package struct SurfaceLayout: Sendable {
   package static let camera = 125.33
   /// What lies free around the parts of the expanded island, in points: its corners cut nothing off.
   package static let expandedMargin = 16.0
-  /// What lies free between a side's view and the end of the island where there is room, in points.
-  static let islandMargin = 8.0
+  /// What lies free between a side's view and the end of the island, and between it and the camera, where
+  /// there is room, in points.
+  static let islandMargins = (edge: 8.0, camera: 4.0)
   /// The height of the island while it is not expanded, in points.
   package static let islandHeight = 36.67
 
@@ -75,8 +76,10 @@ package struct SurfaceLayout: Sendable {
       metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
     let rect = LayoutRect(
       x: isFixed ? ((size?.width ?? 0) - room.width) / 2 : 0, y: 0, size: room)
+    // What is higher than its room stands in the middle of it, as any view does, and is clipped.
+    let isHigher = !metrics.isCells && layout.size(of: root, Proposal(room)).height > room.height
     let placed = layout.place(
-      root, in: rect, alignment: Placement(.center, isFixed ? .center : .top))
+      root, in: rect, alignment: Placement(.center, isFixed || isHigher ? .center : .top))
     return Result(
       parts: [Part(place: nil, tree: placed, rect: rect)], size: size ?? placed.size)
   }
@@ -102,22 +105,40 @@ package struct SurfaceLayout: Sendable {
 
   private func sides(_ regions: [IslandRegion], _ layout: Layout) -> Result {
     let room = cells(self.room, layout.metrics)
-    // Each side is as wide as its view and a margin, and at least as the round end of the island.
+    let isCells = layout.metrics.isCells
+    let margins = Self.islandMargins.edge + Self.islandMargins.camera
+    // A clock takes all that it is offered, and the island then spans the screen: both of its sides grow.
+    let half = (self.width - Self.camera) / 2
+    let isWide =
+      !isCells
+      && regions.contains { region in
+        layout.size(of: region.view, Proposal(half, room.height)).width >= half
+          && region.view.all.contains {
+            if case .text(let text) = $0 { text.isGreedy } else { false }
+          }
+      }
+    let offered = isWide ? LayoutSize(half - margins, room.height) : room
+    // Each side is as wide as its view and the margins, and at least as the round end of the island.
     func width(_ place: IslandRegion.Place) -> (own: Double, side: Double) {
       let view = regions.first { $0.place == place }?.view
-      let own = view.map { layout.size(of: $0, Proposal(room)).width } ?? 0
-      return (own, min(room.width, max(own + Self.islandMargin, Self.islandHeight / 2)))
+      let own = view.map { layout.size(of: $0, Proposal(offered)).width } ?? 0
+      let side = max(own + margins, Self.islandHeight / 2)
+      return (own, isWide ? half : min(room.width, side))
     }
-    let isCells = layout.metrics.isCells
     let leading = isCells ? (own: 0, side: 0) : width(.leading)
     let trailing = isCells ? (own: 0, side: 0) : width(.trailing)
     let total = leading.side + Self.camera + trailing.side
     let parts = regions.map { region in
       let isLeading = region.place == .leading
-      // The views stand beside the camera.
-      let x = isLeading ? leading.side - leading.own : leading.side + Self.camera
+      // The views stand beside the camera; those of a wide island at its ends.
+      let (own, side) = isLeading ? leading : trailing
+      let gap =
+        isWide
+        ? side - own - Self.islandMargins.edge
+        : max(0, side - own) * Self.islandMargins.camera / margins
+      let x = isLeading ? side - own - gap : leading.side + Self.camera + gap
       let rect = LayoutRect(
-        x: isCells ? 0 : isLeading ? x : x + trailing.own - room.width, y: 0, size: room)
+        x: isCells ? 0 : isLeading ? x : x + own - offered.width, y: 0, size: offered)
       let tree = layout.place(
         region.view, in: rect, alignment: Placement(isLeading ? .leading : .trailing, .center))
       return Part(place: region.place, tree: tree, rect: rect)
@@ -137,24 +158,37 @@ package struct SurfaceLayout: Sendable {
     let left = metrics.horizontalGap(margins.leading)
     let top = metrics.verticalGap(margins.top)
     let inner = max(0, room.width - left - metrics.horizontalGap(margins.trailing))
-    let tall = max(0, room.height - top - metrics.verticalGap(margins.bottom))
+    let whole = max(0, room.height - top - metrics.verticalGap(margins.bottom))
     let camera = metrics.width(Self.camera)
+    // What the camera takes of the first row, on whose sides leading and trailing stand.
+    let under = metrics.isCells ? 0 : max(0, Self.islandHeight - top)
     func region(_ place: IslandRegion.Place) -> IslandRegion? {
       let found = regions.filter { $0.place == place }
       guard found.count > 1 else { return found.first }
-      return IslandRegion(
+      var region = IslandRegion(
         place, priority: found.map(\.priority).max() ?? 0,
         view: .column(found.map(\.view), spacing: nil, alignment: .center))
+      region.isBelow = found.contains { $0.isBelow == true } ? true : nil
+      return region
     }
     let (leading, trailing, center, bottom) = (
       region(.leading), region(.trailing), region(.center), region(.bottom)
     )
     var parts: [Part] = []
     let side = metrics.place((inner - camera) / 2)
+    let gap = metrics.verticalGap(8)
+    // The bottom's least height stays free.
+    let least = bottom.map { layout.size(of: $0.view, Proposal(inner, 0)).height + gap } ?? 0
+    let tall = max(0, whole - (metrics.isCells ? 0 : least))
+    func isBelow(_ region: IslandRegion?) -> Bool {
+      guard let region, region.isBelow == true, !metrics.isCells else { return false }
+      return layout.size(of: region.view, Proposal(inner, tall)).width > side
+    }
     // A side of higher priority takes what the other one leaves.
     func width(_ region: IslandRegion?, _ other: IslandRegion?) -> Double {
       guard let region else { return 0 }
       let wish = layout.size(of: region.view, Proposal(inner, tall)).width
+      if isBelow(region) { return min(wish, inner) }
       if center == nil, region.priority > other?.priority ?? 0 {
         let rest = other.map { layout.size(of: $0.view, Proposal(side, tall)).width } ?? 0
         return min(wish, inner - rest)
@@ -163,20 +197,20 @@ package struct SurfaceLayout: Sendable {
     }
     let leadingWidth = width(leading, trailing)
     let trailingWidth = width(trailing, leading)
-    func size(_ region: IslandRegion?, _ width: Double) -> LayoutSize {
-      region.map { layout.size(of: $0.view, Proposal(width, tall)) } ?? .zero
+    // What does not fit beside the camera may stand below it.
+    let (leadingTop, trailingTop) = (isBelow(leading) ? under : 0, isBelow(trailing) ? under : 0)
+    func size(_ region: IslandRegion?, _ width: Double, top: Double) -> LayoutSize {
+      region.map { layout.size(of: $0.view, Proposal(width, max(0, tall - top))) } ?? .zero
     }
-    let leadingSize = size(leading, leadingWidth)
-    let trailingSize = size(trailing, trailingWidth)
-    let cameraHeight = metrics.isCells ? 1 : Self.islandHeight
+    let leadingSize = size(leading, leadingWidth, top: leadingTop)
+    let trailingSize = size(trailing, trailingWidth, top: trailingTop)
     let middle = max(
       0, inner - 2 * max(leadingSize.width, trailingSize.width) - metrics.horizontalGap(8) * 2)
     let centerWidth = max(middle, min(inner, camera))
-    let centerSize = size(center, centerWidth)
+    let centerSize = size(center, centerWidth, top: under)
     let rowHeight = max(
-      leadingSize.height, trailingSize.height,
-      center == nil ? 0 : centerSize.height + (metrics.isCells ? 0 : cameraHeight),
-      metrics.isCells ? 0 : cameraHeight)
+      leadingSize.height + leadingTop, trailingSize.height + trailingTop,
+      center == nil ? 0 : centerSize.height + under, under)
     func add(
       _ region: IslandRegion?, _ rect: LayoutRect, _ proposal: LayoutSize, _ alignment: Placement
     ) {
@@ -192,21 +226,26 @@ package struct SurfaceLayout: Sendable {
             readers: placing.readers),
           rect: rect))
     }
-    add(
-      leading, LayoutRect(left, top, leadingSize.width, rowHeight),
-      LayoutSize(leadingWidth, tall), Placement(.leading, .center))
-    add(
-      trailing, LayoutRect(left + inner - trailingSize.width, top, trailingSize.width, rowHeight),
-      LayoutSize(trailingWidth, tall), Placement(.trailing, .center))
-    let centerTop = metrics.isCells ? top : top + cameraHeight
-    add(
-      center,
-      LayoutRect(
-        left + metrics.place((inner - centerWidth) / 2), centerTop, centerWidth,
-        rowHeight - (centerTop - top)), LayoutSize(centerWidth, tall), Placement(.center, .center))
+    func put(
+      _ region: IslandRegion?, x: Double, width: Double, offered: Double, top inner: Double,
+      _ edge: Placement
+    ) {
+      add(
+        region, LayoutRect(x, top + inner, width, rowHeight - inner),
+        LayoutSize(offered, max(0, tall - inner)), edge)
+    }
+    put(
+      leading, x: left, width: leadingSize.width, offered: leadingWidth, top: leadingTop,
+      Placement(.leading, .center))
+    put(
+      trailing, x: left + inner - trailingSize.width, width: trailingSize.width,
+      offered: trailingWidth, top: trailingTop, Placement(.trailing, .center))
+    put(
+      center, x: left + metrics.place((inner - centerWidth) / 2), width: centerWidth,
+      offered: centerWidth, top: under, Placement(.center, .center))
     var height = top + rowHeight
     if let bottom {
-      let gap = rowHeight > 0 ? metrics.verticalGap(8) : 0
+      let gap = rowHeight > 0 ? gap : 0
       let rest = max(0, room.height - height - gap - metrics.verticalGap(margins.bottom))
       let bottomSize = layout.size(of: bottom.view, Proposal(inner, rest))
       add(

@@ -29,8 +29,20 @@ package struct TextNode: Sendable, Hashable, Codable {
 
   package init(runs: [TextRun]) { self.runs = runs }
 
+  /// Whether its clocks show dashes for their seconds, which have no room.
+  package var hidesSeconds: Bool?
+
   /// The text at a time.
-  package func string(at now: Date) -> String { runs.map { $0.content.string(at: now) }.joined() }
+  package func string(at now: Date) -> String { pieces(at: now).joined() }
+
+  /// The texts of its runs at a time.
+  package func pieces(at now: Date) -> [String] {
+    runs.map { run in
+      let words = run.content.string(at: now)
+      return hidesSeconds == true && run.content.isGreedy && words.hasSuffix(":" + words.suffix(2))
+        ? words.dropLast(2) + "--" : words
+    }
+  }
 
   /// Whether it asks for all the width that is proposed, as SwiftUI's timers do.
   package var isGreedy: Bool { runs.contains { $0.content.isGreedy } }
@@ -53,7 +65,7 @@ package struct TextRun: Sendable, Hashable, Codable {
 package struct TextStyle: Sendable, Hashable, Codable {
   /// The font's size in points.
   package var size: Double
-  /// The height of its lines in points, where the font does not belong to a style of Dynamic Type.
+  /// The height of its lines in points, where it is not the font's own.
   package var leading: Double?
   /// The font's weight from 100, ultra-light, to 900, black; 400 is regular.
   package var weight: Int = 400
@@ -63,6 +75,7 @@ package struct TextStyle: Sendable, Hashable, Codable {
   package var isItalic: Bool?
   /// Whether all digits are as wide as each other.
   package var hasMonospacedDigits: Bool?
+  package var capitals: SmallCapitals?
   /// Added after each letter, in points.
   package var tracking: Double?
   /// How far it stands above the line, in points.
@@ -83,16 +96,18 @@ package struct TextStyle: Sendable, Hashable, Codable {
     self.paint = paint
   }
 
-  /// The height of a line in points, as Apple's guidelines have it for the sizes of Dynamic Type.
-  package var lineHeight: Double { leading ?? Self.leading[size] ?? (size * 1.2).rounded(.up) }
+  /// The height of a line in points, as SwiftUI has it for any size: that of the font's own letters, to a
+  /// pixel of a 3× phone. The "leading" of Apple's guidelines is that of design tools.
+  package var lineHeight: Double {
+    leading ?? (size * (SystemFont.ascent + SystemFont.descent) * 3).rounded(.up) / 3
+  }
+}
 
-  /// Sizes of Dynamic Type and their line heights (Human Interface Guidelines, Typography).
-  private static let leading: [Double: Double] = [
-    11: 13, 12: 16, 13: 18, 14: 19, 15: 20, 16: 21, 17: 22, 18: 23, 19: 24, 20: 25, 21: 26, 22: 28,
-    23: 29, 24: 30, 25: 31, 26: 32, 27: 33, 28: 34, 29: 35, 30: 37, 31: 38, 32: 39, 33: 40, 34: 41,
-    36: 43, 37: 44, 38: 46, 39: 47, 40: 48, 42: 50, 43: 51, 44: 52, 47: 56, 48: 57, 49: 58, 50: 59,
-    51: 60, 52: 61, 53: 62, 55: 65, 56: 66, 58: 68, 60: 70,
-  ]
+/// Letters that are drawn as small capitals, by Pango's numbers.
+package enum SmallCapitals: Int, Sendable, Hashable, Codable {
+  case lowercase = 1
+  case all = 2
+  case uppercase = 5
 }
 
 /// How a symbol's layers are painted.

@@ -62,6 +62,8 @@ package struct IslandRegion: Sendable, Hashable, Codable {
   package var place: Place
   package var priority: Double
   package var view: ViewNode
+  /// Whether it stands below the camera where it is too wide to stand beside it.
+  package var isBelow: Bool?
 
   package init(_ place: Place, priority: Double = 0, view: ViewNode) {
     self.place = place

@@ -144,6 +144,8 @@ typedef struct {
   double spacing, rise;
   /// Something of this width and no letters.
   double width;
+  /// A `PangoVariant`: 0 for letters as they are.
+  int capitals;
 } cd_run;
 
 cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int count);

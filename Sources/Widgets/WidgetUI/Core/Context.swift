@@ -33,6 +33,8 @@ final class Recorder {
   private(set) var actions: [ButtonAction] = []
   /// What a tap opens.
   var url: String?
+  /// Whether the region that is evaluated may stand below the camera.
+  var isBelow = false
   /// Margins that replace the system's.
   var margins: Edges?
   /// The colour behind a card on the lock screen.

@@ -160,7 +160,11 @@ extension View {
   public func layoutValue<K>(key: K.Type, value: Any) -> some View { unchanged() }
   public func dynamicIsland(verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement)
     -> some View
-  { ignoring("dynamicIsland(verticalPlacement:)") }
+  {
+    WrappedView(
+      content: self,
+      change: { if verticalPlacement == .belowIfTooWide { $0.recorder.isBelow = true } }, wrap: nil)
+  }
 }
 public enum ContentMode: CaseIterable, Hashable, Sendable { case fit, fill }
 public struct SafeAreaRegions: OptionSet, Sendable {

@@ -9,6 +9,7 @@ struct ResolvedFont {
   var design: String?
   var isItalic = false
   var hasMonospacedDigits = false
+  var capitals: SmallCapitals?
 }
 
 /// A font and what modifiers change of it, which holds for any font that takes its place.
@@ -59,6 +60,7 @@ public struct Font: Hashable, Sendable {
   var isItalic = false
   var leading = Leading.standard
   var hasMonospacedDigits = false
+  var capitals: SmallCapitals?
   /// What was asked for and has no effect.
   var ignored: [String] = []
 
@@ -131,9 +133,9 @@ public struct Font: Hashable, Sendable {
   public func width(_ width: Width) -> Font { without("fontWidth") }
   public func monospacedDigit() -> Font { with { $0.hasMonospacedDigits = true } }
   public func monospaced() -> Font { with { $0.design = "monospaced" } }
-  public func smallCaps() -> Font { without("smallCaps") }
-  public func lowercaseSmallCaps() -> Font { without("lowercaseSmallCaps") }
-  public func uppercaseSmallCaps() -> Font { without("uppercaseSmallCaps") }
+  public func smallCaps() -> Font { with { $0.capitals = .all } }
+  public func lowercaseSmallCaps() -> Font { with { $0.capitals = .lowercase } }
+  public func uppercaseSmallCaps() -> Font { with { $0.capitals = .uppercase } }
   public func leading(_ leading: Leading) -> Font { with { $0.leading = leading } }
   private func without(_ name: String) -> Font { with { $0.ignored.append(name) } }
 
@@ -142,28 +144,21 @@ public struct Font: Hashable, Sendable {
     for name in ignored { Scope.current?.context.recorder.ignore(name) }
     var font = ResolvedFont(
       size: size, weight: weightValue, design: design, isItalic: isItalic,
-      hasMonospacedDigits: hasMonospacedDigits)
+      hasMonospacedDigits: hasMonospacedDigits, capitals: capitals)
     let isSystem = design == nil || Design(rawValue: design ?? "") != nil
     if let style, isSystem, size == style.size {
       font.size = style.size(type)
-    } else {
-      if let style { font.size = (size * style.size(type) / style.size).rounded() }
-      // A font without a style has the line height of its own letters, to a pixel of the phone.
-      font.leading = (font.size * (SystemFont.ascent + SystemFont.descent) * 3).rounded(.up) / 3
+    } else if let style {
+      font.size = (size * style.size(type) / style.size).rounded()
     }
-    if leading != .standard {
-      let line = lineHeight(size: font.size, leading: font.leading)
-      font.leading = line + (leading == .tight ? -2 : 2)
-    }
+    if leading != .standard { font.leading = lineHeight(font.size) + (leading == .tight ? -2 : 2) }
     return font
   }
 }
 
-/// The height of a line, where a font's own name for its styles does not hide that of the tree.
-private func lineHeight(size: Double, leading: Double?) -> Double {
-  var style = TextStyle(size: size, paint: .color(.clear))
-  style.leading = leading
-  return style.lineHeight
+/// The height of a line, where a font's own name for its styles hides that of the tree.
+private func lineHeight(_ size: Double) -> Double {
+  TextStyle(size: size, paint: .color(.clear)).lineHeight
 }
 
 extension Font.Design {
@@ -184,6 +179,7 @@ extension EnvironmentValues {
     style.weight = font.weight
     style.design = font.design
     style.isItalic = font.isItalic ? true : nil
+    style.capitals = font.capitals
     style.hasMonospacedDigits = font.hasMonospacedDigits ? true : nil
     style.tracking = tracking == 0 ? nil : finite(tracking)
     style.baselineOffset = baselineOffset == 0 ? nil : finite(baselineOffset)

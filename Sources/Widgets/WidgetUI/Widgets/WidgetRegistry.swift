@@ -143,10 +143,15 @@ extension DynamicIsland {
     default:
       let parts = expanded.compactMap { region in
         // Several views in a region stand below one another.
+        context.recorder.isBelow = false
         let nodes = resolve(region.view, context)
         let node: ViewNode? =
           nodes.count > 1 ? .column(nodes, spacing: nil, alignment: .center) : nodes.first
-        return node.map { IslandRegion(region.place, priority: region.priority, view: $0) }
+        return node.map { node in
+          var made = IslandRegion(region.place, priority: region.priority, view: node)
+          if context.recorder.isBelow { made.isBelow = true }
+          return made
+        }
       }
       return parts.isEmpty ? nil : .regions(parts)
     }

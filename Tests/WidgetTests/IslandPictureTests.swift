@@ -1,0 +1,113 @@
+import Foundation
+import Pictures
+import Testing
+import ViewLayout
+import ViewTree
+
+/// How the parts of the island and of a card too high are laid out in points.
+@Suite struct IslandPictureTests {
+  private static let now = WidgetLab.now
+
+  private func text(_ words: String, size: Double = 12) -> ViewNode {
+    .text(TextNode(runs: [TextRun(.verbatim(words), TextStyle(size: size, paint: .color(.white)))]))
+  }
+
+  private func clock(_ seconds: Double, size: Double = 12) -> ViewNode {
+    let content = TextContent.interval(
+      from: Self.now, to: Self.now + seconds, countsDown: true, pause: nil, showsHours: true)
+    return .text(TextNode(runs: [TextRun(content, TextStyle(size: size, paint: .color(.white)))]))
+  }
+
+  private func box(_ width: Double?, _ height: Double?) -> ViewNode {
+    var frame = FrameNode()
+    (frame.width, frame.height) = (width, height)
+    return .frame(.shape(ShapeNode(.rectangle, fill: .color(.white))), frame)
+  }
+
+  private func layout(_ root: ViewNode, _ surface: Surface) -> SurfaceLayout.Result {
+    SurfacePicture(ViewTree(root: root), surface: surface, now: Self.now).layout
+  }
+
+  @Test func aViewStandsBetweenTheCameraAndTheEnd() {
+    let small = layout(.regions([IslandRegion(.leading, view: box(20, 20))]), .compact)
+    #expect(small.cameraX == 32)
+    #expect(small.items.first?.rect.x == 8)
+    let wide = layout(.regions([IslandRegion(.leading, view: box(50, 20))]), .compact)
+    #expect(wide.cameraX == 52.33)
+  }
+
+  @Test func aClockFillsTheIsland() {
+    let sides = [
+      IslandRegion(.leading, view: box(20, 20)), IslandRegion(.trailing, view: clock(90)),
+    ]
+    let wide = layout(.regions(sides), .compact)
+    #expect(abs(wide.size.width - 371) < 0.01)
+    #expect(wide.items.first?.rect.x == 8)
+    var frame = FrameNode()
+    frame.width = 40
+    let framed = layout(
+      .regions([IslandRegion(.trailing, view: .frame(clock(90), frame))]), .compact)
+    #expect(framed.size.width < 200)
+  }
+
+  @Test func aClockWithoutRoomHidesItsSeconds() throws {
+    func words(_ seconds: Double, in width: Double) throws -> String? {
+      var frame = FrameNode()
+      frame.width = width
+      let placed = layout(.frame(clock(seconds), frame), .lock).items
+      guard case .text(let text, _) = try #require(placed.first).content else { return nil }
+      return text.string(at: Self.now)
+    }
+    #expect(try words(4_508) == "1:15:--")
+    #expect(try words(75) == "1:15")
+  }
+
+  @Test func theCentreBeginsBelowTheCamera() throws {
+    let parts = layout(
+      .regions([
+        IslandRegion(.center, view: box(nil, nil)), IslandRegion(.bottom, view: text("below")),
+      ]), .expanded
+    ).parts
+    let center = try #require(parts.first { $0.place == .center })
+    #expect(abs(center.rect.y - SurfaceLayout.islandHeight) < 0.01)
+  }
+
+  @Test func whatFillsLeavesTheBottomItsRow() throws {
+    var frame = FrameNode()
+    frame.maxHeight = .infinity
+    let result = layout(
+      .regions([
+        IslandRegion(.leading, view: .frame(text("tall"), frame)),
+        IslandRegion(.bottom, view: text("below")),
+      ]), .expanded)
+    #expect(result.size.height <= SurfaceLayout.tallest + 0.01)
+    #expect(result.parts.count == 2)
+  }
+
+  @Test func aSideThatIsTooWideStandsBelowTheCamera() throws {
+    var region = IslandRegion(.leading, view: box(200, 30))
+    region.isBelow = true
+    let part = try #require(layout(.regions([region]), .expanded).parts.first)
+    #expect(abs(part.rect.y - SurfaceLayout.islandHeight) < 0.01)
+    #expect(part.rect.width == 200)
+    region.view = box(40, 30)
+    let narrow = try #require(layout(.regions([region]), .expanded).parts.first)
+    #expect(narrow.rect.y == SurfaceLayout.expandedMargin)
+  }
+
+  @Test func aCardThatIsTooHighIsCutAboveAndBelow() throws {
+    let card = layout(.column([box(50, 200)], spacing: 0, alignment: .center), .lock)
+    #expect(card.size.height == 200)
+    let item = try #require(card.items.first)
+    #expect(abs(item.rect.y + item.rect.height / 2 - 80) < 0.5)
+    let low = layout(box(50, 100), .lock)
+    #expect(low.parts[0].tree.size.height == 100)
+  }
+
+  @Test(arguments: [
+    (11, 13.333), (12, 14.333), (13, 15.667), (15, 18), (16, 19.333), (17, 20.333), (20, 24),
+    (22, 26.333), (28, 33.667), (34, 40.667),
+  ]) func aLineIsAsHighAsSwiftUIHasIt(_ size: Double, _ height: Double) {
+    #expect(abs(TextStyle(size: size, paint: .color(.white)).lineHeight - height) < 0.01)
+  }
+}

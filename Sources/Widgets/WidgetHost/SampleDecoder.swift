@@ -80,9 +80,10 @@ struct SampleDecoder: Decoder {
       codingPath.last?.intValue == 1
       || mentions("start", "begin", "since", "created", "updated", "from", "last")
     if Self.ahead.contains(name), !Self.behind.contains(name) {
-      return now.addingTimeInterval(isPast ? 600 : 1500)
+      return now.addingTimeInterval(isPast ? 600 : 600 + 3600)
     }
-    return now.addingTimeInterval(isPast || Self.behind.contains(name) ? -600 : 1500)
+    // An hour lies between the two ends of what goes on.
+    return now.addingTimeInterval(isPast || Self.behind.contains(name) ? -1440 : 2160)
   }
 
   func value<T: Decodable>(_ type: T.Type) throws -> T {

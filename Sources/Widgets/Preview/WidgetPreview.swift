@@ -218,10 +218,12 @@ package final class WidgetPreview {
         guard tree.hasReaders else { return .tree(tree, missing: reply.missing ?? []) }
         let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
           .mapValues { SizeValue(width: $0.width, height: $0.height) }
-        if round == 3 || sizes == request.sizes ?? [:] {
+        // A layout of the app's own measures its views in the first round alone.
+        let known = (request.sizes ?? [:]).merging(sizes) { $1 }
+        if round == 3 || known == request.sizes ?? [:] {
           return .tree(tree, missing: reply.missing ?? [])
         }
-        request.sizes = sizes
+        request.sizes = known
       }
     }
     return .error("the widget's program says nothing")

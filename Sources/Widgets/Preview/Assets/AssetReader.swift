@@ -171,18 +171,23 @@ struct AppResources {
     let images = contents?["images"] as? [[String: Any]] ?? []
     let properties = contents?["properties"] as? [String: Any]
     let isTemplate = properties?["template-rendering-intent"] as? String == "template"
-    var best: (file: String, scale: Double)?
+    var found: [Bool: (file: String, scale: Double)] = [:]
     for image in images {
       guard let file = image["filename"] as? String else { continue }
-      let isDark = (image["appearances"] as? [[String: Any]])?.isEmpty == false
+      let looks = image["appearances"] as? [[String: Any]] ?? []
+      let isDark = looks.contains { $0["value"] as? String == "dark" }
       let scale = Double((image["scale"] as? String ?? "1x").dropLast()) ?? 1
-      if !isDark, best == nil || scale > best!.scale { best = (file, scale) }
+      guard isDark || looks.isEmpty, scale > found[isDark]?.scale ?? 0 else { continue }
+      found[isDark] = (file, scale)
     }
-    guard let best, known.contains(folder + "/" + best.file) else {
+    guard let best = found[false] ?? found[true], known.contains(folder + "/" + best.file) else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
     addImage(folder + "/" + best.file, scale: best.scale, name, isTemplate: isTemplate)
+    guard let dark = found[true], known.contains(folder + "/" + dark.file) else { return }
+    settings.images[name]?.hasDark = true
+    pictures[name + ImageAsset.dark] = folder + "/" + dark.file
   }
 
   private mutating func addImage(

@@ -78,6 +78,9 @@ package struct ImageAsset: Codable, Sendable {
   package var width: Double
   package var height: Double
   package var isTemplate: Bool
+  /// Whether there is another picture for dark surroundings, by the name with `dark` after it.
+  package var hasDark: Bool?
+  package static let dark = "~dark"
 
   package init(width: Double, height: Double, isTemplate: Bool) {
     self.width = width

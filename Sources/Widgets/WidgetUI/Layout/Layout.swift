@@ -1,7 +1,6 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Layout`: code of the app's that lays views out does not run when they are drawn, so
-/// its views stand below one another, or as the system's own layouts have them.
+/// Stands for SwiftUI's `Layout`: an app's own runs on sizes of an earlier round, the system's own are stacks.
 public protocol Layout: Animatable {
   associatedtype Cache = Void
   typealias Subviews = LayoutSubviews
@@ -35,6 +34,7 @@ extension Layout {
     subviews: Subviews, cache: inout Cache
   ) -> CGFloat? { nil }
   public func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing { ViewSpacing() }
+  func laidOut(_ content: some View) -> any View { _LaidOut(layout: self, content: content) }
   public func callAsFunction<V: View>(@ViewBuilder _ content: () -> V) -> some View {
     _LaidOut(layout: self, content: content())
   }
@@ -48,8 +48,8 @@ struct _LaidOut<L: Layout, Content: View>: View, NodeView {
   let layout: L
   let content: Content
   func nodes(_ context: Context) -> [ViewNode] {
-    let stack = (layout as? any StackLayout)?.stack(content)
-    return resolve(stack ?? VStack { content }.ignoring("Layout"), context)
+    if let stack = (layout as? any StackLayout)?.stack(content) { return resolve(stack, context) }
+    return [AppLayout(layout: layout, views: resolve(content, context)).node(context)]
   }
 }
 
@@ -94,7 +94,7 @@ public struct AnyLayout: StackLayout {
   let layout: any Layout
   public init<L: Layout>(_ layout: L) { self.layout = layout }
   func stack(_ content: some View) -> any View {
-    (layout as? any StackLayout)?.stack(content) ?? VStack { content }.ignoring("Layout")
+    (layout as? any StackLayout)?.stack(content) ?? layout.laidOut(content)
   }
 }
 
@@ -108,25 +108,6 @@ public struct ViewSpacing: Sendable {
   public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { 8 }
   public mutating func formUnion(_ other: ViewSpacing, edges: Edge.Set = .all) {}
   public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing { self }
-}
-public struct LayoutSubviews: RandomAccessCollection, Sendable {
-  public var layoutDirection: LayoutDirection { .leftToRight }
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { 0 }
-  public subscript(index: Int) -> LayoutSubview { LayoutSubview() }
-  public subscript(bounds: Range<Int>) -> LayoutSubviews { self }
-}
-public struct LayoutSubview: Equatable, Sendable {
-  public var priority: Double { 0 }
-  public var spacing: ViewSpacing { ViewSpacing() }
-  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { .zero }
-  public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
-    fatalError("a layout has no views while they are evaluated")
-  }
-  public func place(
-    at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize
-  ) {}
-  public subscript<K: LayoutValueKey>(key: K.Type) -> K.Value { K.defaultValue }
 }
 public protocol LayoutValueKey {
   associatedtype Value

@@ -105,6 +105,31 @@ public struct LinearGradient: StyleView, Sendable {
   }
 }
 
+/// Stands for SwiftUI's `MeshGradient`, whose colours are drawn along its diagonal.
+public struct MeshGradient: StyleView, Sendable {
+  let gradient: Gradient
+  public init(
+    width: Int, height: Int, points: [SIMD2<Float>], colors: [Color], background: Color = .clear,
+    smoothsColors: Bool = true
+  ) {
+    let lines = Swift.max(1, width + height - 2)
+    gradient = Gradient(
+      stops: (0...lines).compactMap { line in
+        let own = colors.indices.filter {
+          $0 / Swift.max(1, width) + $0 % Swift.max(1, width) == line
+        }
+        return own.isEmpty
+          ? nil
+          : Gradient.Stop(color: colors[own[own.count / 2]], location: Double(line) / Double(lines))
+      })
+  }
+  func paint(_ environment: EnvironmentValues) -> PaintValue {
+    Scope.current?.context.recorder.ignore("MeshGradient")
+    return .linear(
+      stops: gradient.values(environment), start: UnitPlace(x: 0, y: 0), end: UnitPlace(x: 1, y: 1))
+  }
+}
+
 /// Stands for SwiftUI's `RadialGradient`.
 public struct RadialGradient: StyleView, Sendable {
   let gradient: Gradient

@@ -44,18 +44,24 @@ public struct Button<Label: View>: View, NodeView {
       return button(style.make(configuration))
     }
     let kind = (values.buttonStyle as? SystemButtonStyle)?.kind ?? .automatic
-    let tint = role == .destructive ? Color.red.paint(values) : values.tintPaint
+    // What is switched off has the colour of a third label, on gray.
+    let tint =
+      !values.isEnabled
+      ? Color.secondary.opacity(0.5).paint(values)
+      : role == .destructive ? Color.red.paint(values) : values.tintPaint
     switch kind {
     case .plain: break
     case .borderless: values.foreground = [FixedStyle(value: tint)]
     case .automatic, .bordered:
       values.foreground = [FixedStyle(value: tint)]
-    case .prominent: values.foreground = [Color.white]
+    case .prominent:
+      values.foreground = values.isEnabled ? [Color.white] : [FixedStyle(value: tint)]
     }
     inner.environment = values
     guard var view = resolveOne(label, inner) else { return [] }
+    if !values.isEnabled, kind == .plain { view = .opacity(view, 0.5) }
     if kind == .automatic || kind == .bordered || kind == .prominent {
-      let fill = kind == .prominent ? tint : tint.faded(0.18)
+      let fill = kind == .prominent && values.isEnabled ? tint : tint.faded(0.18)
       view = .background(
         .padding(view, Edges(top: 7, leading: 12, bottom: 7, trailing: 12)),
         .shape(ShapeNode(.capsule, fill: fill)), alignment: .center)

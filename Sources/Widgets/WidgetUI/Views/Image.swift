@@ -94,6 +94,9 @@ extension Image: View, NodeView {
     case .asset(let name):
       node = ImageNode(.asset(name), style: style)
       let set = AssetCatalog.shared.image(name)
+      if set?.hasDark == true, values.colorScheme == .dark {
+        node.source = .asset(name + ImageAsset.dark)
+      }
       node.width = drawnSize?.width ?? set?.width ?? 24
       node.height = drawnSize?.height ?? set?.height ?? 24
       node.isTemplate = mode == .template || (mode == nil && set?.isTemplate == true)

@@ -1,0 +1,100 @@
+import Foundation
+import Pictures
+import Testing
+import ViewLayout
+import ViewTree
+
+@testable import Preview
+
+/// What strangers' code draws: layouts, pictures and looks of its own.
+@Suite(.enabled(if: WidgetLab.hasToolchain)) struct ReachPictureTests {
+  private static let source = ReachLab.widget(
+    view: "RideView(title: context.state.title)",
+    more: """
+      struct Flow: Layout {
+        func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+          let rows = rows(proposal.width ?? .infinity, subviews)
+          return CGSize(width: proposal.width ?? 0, height: CGFloat(rows.count) * 30)
+        }
+        func rows(_ width: CGFloat, _ subviews: Subviews) -> [[LayoutSubview]] {
+          var rows: [[LayoutSubview]] = [[]]
+          var used: CGFloat = 0
+          for view in subviews {
+            let size = view.sizeThatFits(.unspecified)
+            if used + size.width > width { rows.append([]); used = 0 }
+            rows[rows.count - 1].append(view)
+            used += size.width
+          }
+          return rows
+        }
+        func placeSubviews(
+          in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()
+        ) {
+          for (row, views) in rows(bounds.width, subviews).enumerated() {
+            var x = bounds.minX
+            for view in views {
+              view.place(at: CGPoint(x: x, y: bounds.minY + CGFloat(row) * 30), proposal: .unspecified)
+              x += view.dimensions(in: .unspecified).width
+            }
+          }
+        }
+      }
+      struct RideView: View {
+        let title: String
+        var body: some View {
+          Flow {
+            Color.red.frame(width: 150, height: 20)
+            Color.green.frame(width: 150, height: 20)
+            Color.blue.frame(width: 150, height: 20)
+          }
+          Image("Logo")
+          Button("off") {}.buttonStyle(.plain).disabled(true)
+          Text("Small").font(.body.smallCaps())
+          MeshGradient(width: 2, height: 2, points: [[0, 0], [1, 0], [0, 1], [1, 1]],
+            colors: [.red, .green, .blue, .black])
+          Color(.systemGray6)
+        }
+      }
+      """)
+
+  private static let dot = #"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>"#
+
+  @Test func layoutsPicturesAndLooksAreTheApps() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": Self.source,
+      "Widget/Assets.xcassets/Logo.imageset/Contents.json": """
+      { "images": [{ "filename": "day.svg" }, { "filename": "night.svg",
+        "appearances": [{ "appearance": "luminosity", "value": "dark" }] }] }
+      """,
+      "Widget/Assets.xcassets/Logo.imageset/day.svg": Self.dot,
+      "Widget/Assets.xcassets/Logo.imageset/night.svg": Self.dot + "<!-- night -->",
+    ])
+    let preview = try lab.preview()
+    let tree = try preview.tree()
+    let picture = SurfacePicture(tree, surface: .lock, now: WidgetLab.now)
+    let boxes = picture.layout.items.map(\.rect).filter { $0.width == 150 }
+    #expect(boxes.map(\.x) == [0, 150, 0])
+    #expect(boxes.count == 3 && boxes[2].y - boxes[0].y == 30)
+    #expect(tree.pictures.keys.sorted() == ["Logo~dark"])
+    let nodes = tree.root?.all ?? []
+    #expect(nodes.contains { if case .opacity(_, 0.5) = $0 { true } else { false } })
+    let styles = nodes.compactMap { node in
+      if case .text(let text) = node { text.runs.first?.style } else { nil }
+    }
+    #expect(styles.contains { $0.capitals == .all })
+    #expect(tree.ignored == ["MeshGradient"])
+  }
+
+  @Test func smallCapitalsAreNarrowerThanCapitals() {
+    func width(_ words: String, _ capitals: SmallCapitals?) -> Double {
+      var style = TextStyle(size: 17, paint: .color(.white))
+      style.capitals = capitals
+      return Typesetter.shared.lines(
+        of: TextNode(runs: [TextRun(.verbatim(words), style)]), at: WidgetLab.now, width: nil,
+        limit: nil
+      ).width
+    }
+    #expect(width("small", .all) < width("SMALL", nil) * 0.95)
+    #expect(width("small", .all) == width("small", .lowercase))
+  }
+}

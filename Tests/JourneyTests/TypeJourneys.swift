@@ -70,6 +70,7 @@ extension Journeys {
       #expect(blind.code == 0, "\(blind)")
       #expect(
         blind.output.contains("? \(folder)/wrong.json: shown, not checked: aps.content-state.fare"))
+      #expect(blind.errors.contains("the app's own code is not asked"), "\(blind)")
     }
 
     /// A wrong path in a build's step would pass for ever.
@@ -126,6 +127,7 @@ extension Journeys {
         #expect(outcome.code == code, "\(outcome)")
         #expect(try JSON.parse(outcome.output)["decoded_by"] == "code", "\(outcome)")
         #expect(try JSON.parse(outcome.output)["not_checked"] == [], "\(outcome)")
+        #expect(outcome.errors.isEmpty, "\(outcome)")
       }
     }
 

@@ -224,9 +224,9 @@ struct SwiftTypeReaderTests {
     let reader = SwiftTypeReader([file("A.swift", "Int"), file("B.swift", "String")])
     #expect(reader.types.map(\.contentState.fields[0].type) == [.int])
     #expect(
-      reader.remarks == [
+      reader.conflicts == [
         "B.swift:1: Ride is declared differently at A.swift:1; that declaration is used"
       ])
-    #expect(SwiftTypeReader([file("A.swift", "Int"), file("B.swift", "Int")]).remarks.isEmpty)
+    #expect(SwiftTypeReader([file("A.swift", "Int"), file("B.swift", "Int")]).conflicts.isEmpty)
   }
 }

@@ -36,6 +36,7 @@ package enum TypeLibrary {
       }
       guard isFolder.boolValue || path.hasSuffix(".swift") else { continue }
       let reader = SwiftTypeFiles.read([path])
+      for conflict in reader.conflicts { world.complain("islet: \(conflict)") }
       if saysUnknown {
         for remark in reader.remarks { world.complain("islet: \(remark)") }
       }

@@ -55,8 +55,10 @@ extension Command {
       }
       vendor = Vendor(rawValue: name)
     }
-    let types = try TypeLibrary.load(arguments.all("types"), required: true, world)
     let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, world)
+    // What declarations leave open is asked of the code, which says where it cannot tell.
+    let types = try TypeLibrary.load(
+      arguments.all("types"), saysUnknown: decoder == nil, required: true, world)
     var allShown = true
     for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
       let body = try world.read(path)

@@ -44,6 +44,19 @@ struct SenderTests {
     #expect(Inflate.gunzip(Array(packed), limit: 3056) == nil)
   }
 
+  /// What neither Int64 nor Double holds goes through the gateway as it was sent.
+  @Test func numbersKeepTheirDigits() throws {
+    let lab = try Lab()
+    let state = "{\"n\":18446744073709551615,\"x\":0.1000000000000000055}"
+    let cursor = try lab.get("/islet/v1/activities").json["cursor"]?.string ?? ""
+    try lab.post(
+      Bodies.brazeStartPath, Bodies.brazeStart.with("content_state", try JSON.parse(state)))
+    for path in ["activities/game-1", "events?after=\(cursor)", "activities"] {
+      let text = try lab.get("/islet/v1/" + path).text
+      #expect(text.contains(state), "\(path): \(text)")
+    }
+  }
+
   @Test func widgetsAreReloaded() throws {
     let lab = try Lab()
     func push(_ type: String, _ topic: String, _ aps: JSON) throws -> Reply {

@@ -11,6 +11,9 @@ package struct SwiftTypeReader: Sendable {
   /// What could not be read, with its line; the rest of its type is used all the same.
   package private(set) var remarks: [String] = []
 
+  /// Types of one name that are declared in different ways; the first is used.
+  package private(set) var conflicts: [String] = []
+
   /// The names of types that no file declares and that are not standard ones, and of what may conform to
   /// ActivityAttributes elsewhere.
   package private(set) var unknownNames: Set<String> = []
@@ -77,7 +80,7 @@ package struct SwiftTypeReader: Sendable {
     if types.contains(type) { return }
     if let first = places[type.name] {
       let place = SwiftTypeResolver.place(declaration.file, declaration.line)
-      remarks.append(
+      conflicts.append(
         place
           + localized("\(type.name) is declared differently at \(first); that declaration is used"))
       return

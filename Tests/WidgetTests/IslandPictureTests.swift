@@ -58,8 +58,8 @@ import ViewTree
       guard case .text(let text, _) = try #require(placed.first).content else { return nil }
       return text.string(at: Self.now)
     }
-    #expect(try words(4_508) == "1:15:--")
-    #expect(try words(75) == "1:15")
+    #expect(try words(4_508, in: 50) == "1:15:--")
+    #expect(try words(75, in: 50) == "1:15")
   }
 
   @Test func theCentreBeginsBelowTheCamera() throws {

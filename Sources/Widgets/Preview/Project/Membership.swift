@@ -54,7 +54,8 @@ extension XcodeProject {
     }
     return (project["targets"] as? [String] ?? []).compactMap { id in
       guard let target = objects[id] else { return nil }
-      var found = Membership.Target(isForPhones: isForPhones(settings(of: target).first ?? [:]))
+      var found = Membership.Target(
+        isForPhones: isForPhones(settings(of: target).first?.settings ?? [:]))
       for phase in list(target["buildPhases"])
       where phase["isa"] as? String == "PBXSourcesBuildPhase" {
         found.files.formUnion(

@@ -62,6 +62,34 @@ extension Journeys {
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(outcome.output.prefix(300))")
     }
 
+    @Test(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+    func aPreviewIsAnImageAndTypesAreAFolder() async throws {
+      let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().path
+      let types = world.path("Types")
+      try FileManager.default.createDirectory(atPath: types, withIntermediateDirectories: true)
+      try
+        "struct Ride: ActivityAttributes { struct ContentState: Codable, Hashable { var n: Int } }"
+        .write(toFile: types + "/Ride.swift", atomically: true, encoding: .utf8)
+      let widget = tests + "/WidgetTests/Widgets/AuctionWidget.swift"
+      let lines = [
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"preview","arguments":{"path":"\#(widget)"}}}"#,
+        #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check","arguments":{"types":"\#(types)","body":{"aps":{"timestamp":1,"event":"update","content-state":{"n":"1"}}}}}}"#,
+      ]
+      try lines.joined(separator: "\n").write(
+        toFile: world.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await world.run(
+        "/bin/sh", ["-c", "'\(World.binary!)' mcp < '\(world.path("lines"))'"],
+        environment: ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"], seconds: 120
+      )
+      let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
+      let preview = answers.first { $0["id"] == 1 }?["result"]
+      #expect(preview?["structuredContent"]?["compiled"] == true, "\(outcome.output.prefix(600))")
+      #expect(preview?["content"]?[1]?["mimeType"] == "image/png")
+      let check = answers.first { $0["id"] == 2 }?["result"]?["structuredContent"]
+      #expect(check?.text.contains("content-state.decode") == true, "\(check?.text ?? "")")
+    }
+
     @Test func aBatchIsAnsweredAtOnceAndAnIdIsATextOrANumber() async throws {
       let lines = [
         #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"explain","arguments":{"rule":"no-such"}}}]"#,

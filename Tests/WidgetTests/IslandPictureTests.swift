@@ -15,7 +15,9 @@ import ViewTree
   private func clock(_ seconds: Double, size: Double = 12) -> ViewNode {
     let content = TextContent.interval(
       from: Self.now, to: Self.now + seconds, countsDown: true, pause: nil, showsHours: true)
-    return .text(TextNode(runs: [TextRun(content, TextStyle(size: size, paint: .color(.white)))]))
+    var text = TextNode(runs: [TextRun(content, TextStyle(size: size, paint: .color(.white)))])
+    text.lineLimit = 1
+    return .text(text)
   }
 
   private func box(_ width: Double?, _ height: Double?) -> ViewNode {
@@ -58,8 +60,8 @@ import ViewTree
       guard case .text(let text, _) = try #require(placed.first).content else { return nil }
       return text.string(at: Self.now)
     }
-    #expect(try words(4_508, in: 50) == "1:15:--")
-    #expect(try words(75, in: 50) == "1:15")
+    #expect(try words(4_508, in: 36) == "1:15:--")
+    #expect(try words(75, in: 36) == "1:15")
   }
 
   @Test func theCentreBeginsBelowTheCamera() throws {

@@ -119,7 +119,8 @@ let package = Package(
 
     room("HTTP/HTTP", ["Basics"]),
     shim(
-      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")], libraries: ["nghttp2", "ssl", "crypto"],
+      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")],
+      libraries: ["nghttp2", "ssl", "crypto", "z"],
       from: "HomebrewHTTP"),
     room("HTTP/HTTPServer", ["CHTTP", "HTTP", "Basics"]),
     // macOS has a libcurl of its own.

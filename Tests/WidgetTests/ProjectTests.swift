@@ -71,7 +71,10 @@ struct ProjectTests {
     }
     var fixture = ProjectFixture()
     fixture.appKeys = [:]
-    fixture.debugSettings = ["INFOPLIST_KEY_NSSupportsLiveActivities": "YES"]
+    fixture.debugSettings = [
+      "INFOPLIST_KEY_NSSupportsLiveActivities": "YES",
+      "CODE_SIGN_ENTITLEMENTS": "App/App.entitlements",
+    ]
     #expect(grave(try #require(ProjectReport([try fixture.write() + "/Widget"]))) == [])
   }
 

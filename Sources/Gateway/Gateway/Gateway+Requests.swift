@@ -20,7 +20,7 @@ extension Gateway {
       if let coding = request.header("content-encoding"),
         ["gzip", "x-gzip"].contains(coding.lowercased())
       {
-        guard let body = Inflate.gunzip(request.body, limit: Self.unpackedLimit) else {
+        guard let body = Gzip.unpack(request.body, limit: Self.unpackedLimit) else {
           let words = localized("the body is not valid gzip, or exceeds 8 MiB unpacked")
           return responder.respond(api.refused(400, "BadRequest", words, to: request))
         }

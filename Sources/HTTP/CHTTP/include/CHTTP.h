@@ -177,5 +177,8 @@ void ch_on_gone(ch_request *request, ch_gone gone, void *context);
 /// Closes the connection without an answer.
 void ch_disconnect(ch_request *request);
 
+/// Unpacks what gzip packed; the bytes that it is, or -1 where it is broken or has no room.
+long ch_gunzip(const uint8_t *bytes, size_t length, uint8_t *into, size_t capacity);
+
 /// Gives back the reference that the handler got; answers with a status where nothing else has.
 void ch_release(ch_request *request, unsigned status);

@@ -55,7 +55,7 @@ import Testing
       let last = try lab.get("\(Self.path)?last=\(number)").json
       let started = last["events"]?.array?.filter { $0["kind"] == "started" }.count ?? 0
       let shown = snapshot["activities"]?.array?.count ?? 0
-      #expect(started >= shown)
+      #expect(started >= shown, "\(last["events"]?.array?.map { $0["kind"] ?? .null } ?? [])")
       #expect(try lab.get("\(Self.path)?after=\(cursor)").status == 200)
       #expect(try start.reply()?.status == 201)
     }

@@ -6,7 +6,7 @@ import Testing
   private let lines = SymbolMap.table.split(separator: "\n").filter { !$0.hasPrefix("#") }
 
   private func glyph(_ name: String) throws -> SymbolGlyph {
-    try #require(SymbolMap.glyphs[name], "\(name)")
+    try #require(SymbolMap.glyph(name), "\(name)")
   }
 
   private func resolve(_ name: String) throws -> ResolvedSymbol {
@@ -53,13 +53,14 @@ import Testing
       #expect(symbol.enclosure == nil && !symbol.hasSlash && symbol.badge == nil, "\(name)")
     }
     #expect(try resolve("bell").glyph != resolve("bell.fill").glyph)
-    #expect(try resolve("bus.fill").glyph == glyph("bus"))
-    #expect(try resolve("bus.fill").isFilled)
+    #expect(try resolve("cablecar.fill").glyph == glyph("cablecar"))
+    #expect(try resolve("cablecar.fill").isFilled)
+    #expect(try resolve("bus.fill").glyph?.font == .own)
   }
 
   @Test func enclosuresAreSolidWithin() throws {
     let car = try resolve("car.circle.fill")
-    #expect(try car.glyph == glyph("car"))
+    #expect(try car.glyph == glyph("car.fill"))
     #expect(car.enclosure == Enclosure(shape: .circle, filling: .whole))
     let heart = try resolve("heart.circle")
     #expect(try heart.glyph == glyph("heart.fill"))

@@ -202,4 +202,10 @@ final class PictureCanvas {
     draw()
     end()
   }
+
+  /// Takes what is drawn out of what is there.
+  func cutOut(_ rect: LayoutRect, _ draw: () -> Void) {
+    // Cairo's DEST_OUT.
+    group(rect, draw) { cd_group_end(pointer, 1, 9) }
+  }
 }

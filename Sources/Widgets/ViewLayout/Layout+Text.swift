@@ -28,6 +28,9 @@ extension Layout {
   private func typeset(_ text: TextNode, _ setting: any Typesetting, _ proposal: Proposal) -> (
     size: LayoutSize, text: SetText
   ) {
+    var text = text
+    // A clock is not broken.
+    if text.isGreedy, text.runs.count == 1 { text.lineLimit = 1 }
     let whole = typesetWhole(text, setting, proposal)
     guard whole.text.isCut, text.isGreedy, text.hidesSeconds == nil else { return whole }
     // A clock without room for its seconds shows dashes for them, as iOS does; where these fit.

@@ -4,6 +4,8 @@ package enum SymbolFont: String, Sendable, CaseIterable {
   case materialDesign = "m"
   /// Google's Material Icons, of the package `fonts-material-design-icons-iconfont`.
   case google = "g"
+  /// The outlines of our own, whose scalar is their place in the table.
+  case own = "o"
 }
 
 /// An icon of a font, and how it is turned to look as the symbol does.
@@ -24,6 +26,9 @@ package enum SymbolMap {
     travel, shops, sport, people, time, media, arrows, talk, devices, work,
   ].joined(separator: "\n")
 
+  /// The outline or the icon of a name.
+  static func glyph(_ name: String) -> SymbolGlyph? { SymbolOutline.glyphs[name] ?? glyphs[name] }
+
   /// The icon of every name in the table.
   static let glyphs: [String: SymbolGlyph] = {
     var glyphs: [String: SymbolGlyph] = [:]
@@ -37,7 +42,9 @@ package enum SymbolMap {
   /// What a line of the table says, or nothing where it is a theme's or malformed.
   static func parsed(_ line: Substring) -> (glyph: SymbolGlyph, names: [String])? {
     let words = line.split(separator: " ")
-    guard words.count > 2, let font = SymbolFont(rawValue: String(words[0])) else { return nil }
+    guard words.count > 2, let font = SymbolFont(rawValue: String(words[0])),
+      font != .own
+    else { return nil }
     let digits = words[1].prefix { $0.isHexDigit }
     let suffix = words[1].dropFirst(digits.count)
     guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number) else {

@@ -158,7 +158,7 @@ package struct SymbolName: Hashable, Sendable {
       // The other form's icon would bring an enclosure or a slash that is not the one of the name.
       names.removeLast()
     }
-    return names.lazy.compactMap { SymbolMap.glyphs[$0] }.first
+    return names.lazy.compactMap(SymbolMap.glyph).first
   }
 
   /// The text that is the symbol: a sign, or a number or a letter that is enclosed.
@@ -181,7 +181,7 @@ package struct SymbolName: Hashable, Sendable {
   private static func badgeGlyph(_ mark: String) -> SymbolGlyph? {
     let turned = mark.split(separator: ".").reversed().joined(separator: ".")
     let names = [mark + ".circle.fill", mark + ".fill", mark, turned + ".fill", "circlebadge.fill"]
-    return names.lazy.compactMap { SymbolMap.glyphs[$0] }.first
+    return names.lazy.compactMap(SymbolMap.glyph).first
   }
 
   private static let shapes: [String: Enclosure.Shape] = {

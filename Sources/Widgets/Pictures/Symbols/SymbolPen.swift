@@ -65,6 +65,18 @@ struct SymbolPen {
   }
 
   func icon(_ glyph: SymbolGlyph, box: Double) {
+    if let (outline, isFilled) = SymbolOutline.of(glyph) {
+      // In an enclosure it is smaller, and its lines are not as much thinner.
+      let scale = box / SymbolShape.box
+      return canvas.group(
+        whole,
+        {
+          canvas.choose(paints.primary, in: whole)
+          canvas.transform(.scale(x: scale, y: scale))
+          outline.draw(on: canvas, isFilled: isFilled, line: line / scale.squareRoot(), in: whole)
+        }
+      ) { cd_group_end(canvas.pointer, opacity, 0) }
+    }
     canvas.choose(paints.primary, in: whole, opacity: opacity)
     cd_path_clear(canvas.pointer)
     path(glyph, box: box)
@@ -125,13 +137,10 @@ struct SymbolPen {
       cd_line(canvas.pointer, 0.45 + shift, 0.45 - shift)
       cd_stroke(canvas.pointer, width, 1, 1, 10, nil, 0, 0)
     }
-    canvas.group(
-      whole,
-      {
-        canvas.choose(.color(.black), in: whole)
-        stroke(line, line * 0.7)
-      }
-    ) { cd_group_end(canvas.pointer, 1, 8) }
+    canvas.cutOut(whole) {
+      canvas.choose(.color(.black), in: whole)
+      stroke(line, line * 0.7)
+    }
     canvas.choose(paints.primary, in: whole, opacity: opacity)
     stroke(line, 0)
   }
@@ -141,12 +150,9 @@ struct SymbolPen {
     let center = (x: ink.maxX - 0.28, y: ink.maxY - 0.28)
     canvas.saving {
       canvas.move(x: center.x, y: center.y)
-      canvas.group(
-        whole,
-        {
-          canvas.fill(.circle, in: LayoutRect(-0.34, -0.34, 0.68, 0.68), .color(.black))
-        }
-      ) { cd_group_end(canvas.pointer, 1, 8) }
+      canvas.cutOut(whole) {
+        canvas.fill(.circle, in: LayoutRect(-0.34, -0.34, 0.68, 0.68), .color(.black))
+      }
       icon(glyph, box: 0.66)
     }
   }
@@ -166,6 +172,7 @@ extension SymbolFont {
     switch self {
     case .materialDesign: PictureFonts.icons
     case .google: PictureFonts.moreIcons
+    case .own: ""
     }
   }
 
@@ -174,6 +181,7 @@ extension SymbolFont {
     switch self {
     case .materialDesign: 0.375
     case .google: 0.5
+    case .own: 0
     }
   }
 }

@@ -10,7 +10,7 @@ struct SymbolShape {
   private let fonts: OpaquePointer?
 
   /// The side of an icon's box, as a part of the font's size: a circle in it is as large as Apple's.
-  private static let box = 1.404
+  static let box = 1.404
   /// What lies free around a symbol, as a part of the font's size.
   private static let margin = 0.04
 
@@ -56,6 +56,9 @@ struct SymbolShape {
 
   /// The ink of an icon in a box of 1 around the origin; `nil` where its font is not there.
   private static func bounds(_ glyph: SymbolGlyph, _ fonts: OpaquePointer?) -> LayoutRect? {
+    if let own = SymbolOutline.of(glyph)?.outline.bounds {
+      return LayoutRect(own.x / box, own.y / box, own.width / box, own.height / box)
+    }
     var (x, y, width, height) = (0.0, 0.0, 0.0, 0.0)
     guard
       cd_glyph_bounds(fonts, glyph.font.family, glyph.scalar.value, &x, &y, &width, &height) != 0
@@ -121,23 +124,25 @@ struct SymbolShape {
     }
     let hasContent = symbol.glyph != nil || symbol.label != nil
     let isCutOut = hasContent && enclosure.isFilled && !pen.paints.hasLayers
-    if isCutOut, let glyph = symbol.glyph {
+    if isCutOut, let glyph = symbol.glyph, glyph.font != .own {
       return pen.enclosure(enclosure, isContent: false) { pen.path(glyph, box: enclosure.content) }
     }
-    guard isCutOut, let label = symbol.label else {
-      pen.enclosure(enclosure, isContent: !hasContent)
+    func inside(_ pen: SymbolPen) {
       if let glyph = symbol.glyph { pen.icon(glyph, box: enclosure.content) }
       if let label = symbol.label { pen.label(label, height: enclosure.labelHeight(label)) }
+    }
+    guard isCutOut else {
+      pen.enclosure(enclosure, isContent: !hasContent)
+      inside(pen)
       return
     }
     pen.canvas.group(
       enclosure.rect,
       {
         pen.enclosure(enclosure, isContent: false)
-        pen.canvas.group(enclosure.rect, { pen.label(label, height: enclosure.labelHeight(label)) })
-        {
-          cd_group_end(pen.canvas.pointer, 1, 8)
-        }
+        var whole = pen
+        whole.opacity = 1
+        pen.canvas.cutOut(enclosure.rect) { inside(whole) }
       }
     ) { cd_group_end(pen.canvas.pointer, 1, 0) }
   }

@@ -7,8 +7,8 @@ extension Command {
     name: "mcp", summary: "a server of the Model Context Protocol, for agents and editors",
     discussion: """
       Speaks JSON-RPC on standard input and output. Tools: check, send, list, show, wait, log, explain, screen,
-      snapshot, preview, clock, device, reset. All but check, explain and preview need a gateway: `islet serve`, or `islet` in another
-      terminal.
+      snapshot, preview, clock, device, reset. All but check, explain and preview need a gateway:
+      `islet serve`, or `islet` in another terminal.
       """,
     options: connection
   ) { arguments, world in

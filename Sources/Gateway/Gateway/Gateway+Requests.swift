@@ -7,25 +7,20 @@ import Vendors
 
 /// How a request finds its project, and who may send it there.
 extension Gateway {
-  /// The most bytes of a body that came packed.
-  private static let unpackedLimit = 8 << 20
-
   /// Answers one request, at once or once it is durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     var request = request
     let names = ProjectName.take(from: &request)
     if let (api, endpoint) = vendorEndpoint(of: request, only: request.role == .main ? nil : .apns)
     {
-      if let refusal = admission.refusal(of: request, at: api) { return responder.respond(refusal) }
-      if let coding = request.header("content-encoding"),
-        ["gzip", "x-gzip"].contains(coding.lowercased())
+      if let coding = request.header("content-encoding"), !request.body.isEmpty,
+        ["gzip", "x-gzip"].contains(coding.lowercased()),
+        !responder.unpack(&request, limit: options.limits.body)
       {
-        guard let body = Gzip.unpack(request.body, limit: Self.unpackedLimit) else {
-          let words = localized("the body is not valid gzip, or exceeds 8 MiB unpacked")
-          return responder.respond(api.refused(400, "BadRequest", words, to: request))
-        }
-        request.body = body
+        let words = localized("the body is not valid gzip")
+        return responder.respond(api.refused(400, "BadRequest", words, to: request))
       }
+      if let refusal = admission.refusal(of: request, at: api) { return responder.respond(refusal) }
       return send(request, to: names, api, endpoint, responder)
     }
     let preferred = request.header("accept-language")

@@ -196,6 +196,12 @@ const uint8_t *ch_body(ch_request *request, size_t *length) {
   return request->body.bytes == NULL ? NULL : request->body.bytes + request->body.start;
 }
 
+int ch_keep(ch_request *request, size_t size) {
+  if (!ch_charge(&request->service->budget, size, CH_FOR_BODY)) return 0;
+  request->copied += size;
+  return 1;
+}
+
 int ch_flags(ch_request *request) { return request->flags; }
 
 int ch_role(ch_request *request) { return request->client->role; }

@@ -42,6 +42,26 @@ package final class HTTPResponder: @unchecked Sendable {
   /// Closes the connection without an answer, as a network fault would.
   package func disconnect() { ch_disconnect(request) }
 
+  /// Unpacks a body that gzip packed (RFC 1952) on its way; false where it is broken. What would be larger than
+  /// `limit` bytes is no body, nor what memory is used up for, as if it had come so. For a handler that has not
+  /// returned yet.
+  package func unpack(_ request: inout HTTPRequest, limit: Int) -> Bool {
+    let packed = request.body
+    // The last four bytes say how large it is: nothing larger is allocated. No packing is denser than 1032 to 1.
+    let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard packed.count >= 18, size <= packed.count * 1032 else { return false }
+    request.body = []
+    request.bodyTooLarge = size > limit
+    request.isOverloaded = !request.bodyTooLarge && ch_keep(self.request, size) == 0
+    guard !request.bodyTooLarge, !request.isOverloaded else { return true }
+    var written = -1
+    request.body = [UInt8](unsafeUninitializedCapacity: size) { room, count in
+      written = ch_gunzip(packed, packed.count, room.baseAddress, size)
+      count = max(0, written)
+    }
+    return written == size
+  }
+
   /// Calls back once when the client leaves before its answer, so that nothing is kept for it; at
   /// once where it has left already. To be used at most once.
   package func onClientGone(_ action: @escaping @Sendable () -> Void) {

@@ -139,6 +139,13 @@ const char *ch_method(ch_request *request);
 const char *ch_target(ch_request *request);
 size_t ch_headers(ch_request *request, ch_header *headers, size_t capacity);
 const uint8_t *ch_body(ch_request *request, size_t *length);
+
+/// Counts what a handler makes of a body until it answers: 0 where memory is used up. To be called by the
+/// handler before it returns.
+int ch_keep(ch_request *request, size_t size);
+
+/// Unpacks what gzip packed; the bytes that it is, or -1 where it is broken or has no room.
+long ch_gunzip(const uint8_t *bytes, size_t length, uint8_t *into, size_t capacity);
 int ch_peer(ch_request *request, char *text, size_t size);
 
 enum {
@@ -176,9 +183,6 @@ void ch_on_gone(ch_request *request, ch_gone gone, void *context);
 
 /// Closes the connection without an answer.
 void ch_disconnect(ch_request *request);
-
-/// Unpacks what gzip packed; the bytes that it is, or -1 where it is broken or has no room.
-long ch_gunzip(const uint8_t *bytes, size_t length, uint8_t *into, size_t capacity);
 
 /// Gives back the reference that the handler got; answers with a status where nothing else has.
 void ch_release(ch_request *request, unsigned status);

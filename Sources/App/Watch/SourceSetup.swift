@@ -113,12 +113,13 @@ package final class SourceSetup: Sendable {
   }
 
   private func feed(of source: SourceFile) -> RESTSource {
-    // The same trouble at each poll is reported once.
-    let reported = Mutex<[String]>([])
-    @Sendable func report(_ troubles: [String]) -> [String] {
+    // The same trouble is reported once, until an answer came without it.
+    let reported = Mutex<Set<String>>([])
+    @Sendable func report(_ troubles: [String], isAnswer: Bool = false) -> [String] {
       let new = reported.withLock { reported in
-        defer { reported = troubles }
-        return troubles.filter { !reported.contains($0) }
+        let new = troubles.filter { !reported.contains($0) }
+        reported = isAnswer ? Set(troubles) : reported.union(troubles)
+        return new
       }
       for text in new { project.report(text, of: source.name) }
       return new
@@ -128,7 +129,7 @@ package final class SourceSetup: Sendable {
       switch update {
       case .items(let items, let ended, let problems):
         project.apply(items, ended: ended, of: source.name)
-        _ = report(problems)
+        _ = report(problems, isAnswer: true)
       case .state(.failed(let reason, let mend)):
         for text in report(["\(reason): \(mend)"]) { complain("\(source.name): \(text)") }
       case .state(.retrying(_, let reason, _)): _ = report([reason])

@@ -72,7 +72,10 @@ package enum TextLayout {
         }
         if used > 0 { lines.append(line) }
         while columns > width {
-          let head = self.head(word, width: width)
+          let all = self.head(word, width: width)
+          // A name is broken where one of its parts ends, if that is not too near its beginning.
+          let end = all.lastIndex { "._/".contains($0) }.map { all[...$0] }
+          let head = end.flatMap { $0.count * 2 > all.count ? String($0) : nil } ?? all
           lines.append(head)
           word = String(word.dropFirst(head.count))
           columns = self.width(word)

@@ -55,11 +55,14 @@ extension Command {
     func about(_ bytes: [UInt8]) -> String? {
       (try? JSON.parse(bytes, dialect: .json5))?["about"]?.string
     }
-    rows += BuiltInVendor.all.map { ($0.name, about($0.bytes), "built-in", nil) }
-    rows += own.map { file in
+    let files = own.map { file in
       let name = ((file.path as NSString).lastPathComponent as NSString).deletingPathExtension
-      return (name, about(file.bytes), "file", file.path)
+      return (name: name, about: about(file.bytes), kind: "file", file: Optional(file.path))
     }
+    let replaced = Set(files.map(\.name))
+    rows += BuiltInVendor.all.filter { !replaced.contains($0.name) }
+      .map { ($0.name, about($0.bytes), "built-in", nil) }
+    rows += files
     let width = rows.map(\.name.count).max() ?? 0
     for row in rows {
       if asJSON {

@@ -44,6 +44,36 @@ import ViewTree
     #expect(text(state).contains("M 85"))
   }
 
+  @Test(arguments: [GridSize(80, 24), GridSize(100, 30), GridSize(160, 50)])
+  func anImageHasItsBarBesideItAndTheIslandAboveIt(size: GridSize) throws {
+    var state = state()
+    _ = update(&state, .resize(size, cell: CellPixels(9, 18)), now: Self.now)
+    for id in ["ride", "bus"] {
+      let views = WidgetViews(surfaces: [.lock: tree("Ann is near"), .compact: tree("◆")])
+      _ = update(&state, .views(id, views), now: Self.now)
+    }
+    let frame = render(state, theme: .builtIn, size: size, now: Self.now)
+    let scale = try #require(state.scale)
+    let selected = try #require(state.selection)
+    let card = try #require(frame.regions.first { $0.cardID == selected }).rect
+    let image = try #require(state.views[selected]?.image(.lock, scale, now: Self.now))
+    let bar = (card.y..<card.maxY).filter {
+      ["▐", "▝"].contains(frame[card.x, $0].glyph.character)
+    }
+    // What is painted, down to the last pixel that is seen in the middle.
+    let (pixels, across) = (image.picture.pixels(), image.size.width * 9)
+    let painted = (0..<image.size.height * 18).filter {
+      pixels[($0 * across + across / 2) * 4 + 3] > 0
+    }
+    #expect(abs(image.filledRows - Double(painted.count) / 18) <= 0.3)
+    #expect(bar == Array(card.y..<card.y + Int(image.filledRows.rounded(.up))))
+    let island = try #require(
+      frame.regions.first { if case .island = $0.target { true } else { false } }
+    ).rect
+    let middle = card.x + 1 + card.x + 1 + scale.cardColumns
+    #expect(abs(island.x + island.maxX - middle) <= 1)
+  }
+
   @Test func saysWhyACardIsEmpty() {
     var state = state()
     let words = "the view trapped at Ride.swift:12: Index out of range"

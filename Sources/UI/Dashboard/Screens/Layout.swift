@@ -204,7 +204,12 @@ struct Layout {
 
   /// A place of the island: centred over the cards, or over the screen where no cards are below.
   func island(_ size: GridSize, overCards: Bool = false) -> GridRect {
-    let below = overCards ? cards : GridRect(0, 0, self.size.width, 0)
+    var below = overCards ? cards : GridRect(0, 0, self.size.width, 0)
+    // An image leaves room beside it for what a phone does not say.
+    if overCards, let scale {
+      below.x += 1
+      below.width -= cardWidth - scale.cardColumns
+    }
     return GridRect(
       below.x + (below.width - size.width) / 2, islandTop, size.width, size.height)
   }

@@ -39,8 +39,10 @@ extension Panel {
     let card = GridRect(rect.x + min(1, rect.width - size.width), rect.y, size.width, size.height)
     draw(image, &frame, in: card)
     if isSelected {
-      for y in card.y..<card.maxY {
-        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(rect.x, y), tint(theme))
+      let (whole, half) = theme.isPlain ? ("┃", "╹") : ("▐", "▝")
+      for row in 0..<min(size.height, Int(image.filledRows.rounded(.up))) {
+        let isHalf = Double(row + 1) > image.filledRows
+        frame.put(isHalf ? half : whole, at: GridPoint(rect.x, card.y + row), tint(theme))
       }
     }
     let side = GridRect(card.maxX + 1, card.y, rect.maxX - card.maxX - 2, card.height)

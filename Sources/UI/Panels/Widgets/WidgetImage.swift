@@ -11,6 +11,8 @@ package struct WidgetImage: Sendable {
   package let picture: CellPicture
   /// When it looks different without news.
   package let changesAt: Date?
+  /// The rows of it that are not air, to half a row.
+  let filledRows: Double
 
   /// The cells that the image takes.
   package var size: GridSize { picture.size }
@@ -43,6 +45,8 @@ package struct WidgetImage: Sendable {
     guard let painted else { return nil }
     picture = painted
     changesAt = surface.changesAt(scale: pixels)
+    let end = (top + surface.size.height * pixels) / Double(scale.cell.height)
+    filledRows = (end * 2).rounded() / 2
   }
 }
 
@@ -59,6 +63,7 @@ final class WidgetImages: Sendable {
     weak var picture: CellPicture?
     let madeAt: Date
     let changesAt: Date?
+    let filledRows: Double
   }
 
   private let known = Mutex<[Place: Known]>([:])
@@ -74,7 +79,8 @@ final class WidgetImages: Sendable {
       guard let known = known[place], let picture = known.picture, known.madeAt <= now,
         known.changesAt.map({ now < $0 }) ?? true
       else { return nil }
-      return WidgetImage(picture: picture, changesAt: known.changesAt)
+      return WidgetImage(
+        picture: picture, changesAt: known.changesAt, filledRows: known.filledRows)
     }
     if let shown { return shown }
     guard let image = make() else { return nil }
@@ -85,15 +91,18 @@ final class WidgetImages: Sendable {
     known.withLock {
       // More than the surfaces of a screen: of an older size.
       if $0.count >= 16 { $0 = [:] }
-      $0[place] = Known(picture: image.picture, madeAt: now, changesAt: image.changesAt)
+      $0[place] = Known(
+        picture: image.picture, madeAt: now, changesAt: image.changesAt,
+        filledRows: image.filledRows)
     }
     return image
   }
 }
 
 extension WidgetImage {
-  fileprivate init(picture: CellPicture, changesAt: Date?) {
+  fileprivate init(picture: CellPicture, changesAt: Date?, filledRows: Double) {
     self.picture = picture
     self.changesAt = changesAt
+    self.filledRows = filledRows
   }
 }

@@ -10,7 +10,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test types clients faults screens soak sanitize fuzz schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean
+.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ test: setup ## Run all tests.
 	@scripts/tests --filter IsletKitTests
 	@scripts/tests --again --filter JourneyTests
 
+proof: ## Run every long proof that has not passed for this program yet, and write docs/proof.md (ONLY='NAME …').
+	@scripts/proof $(ONLY)
+
 clients: build ## Test with real clients of the vendors (installs them in .venv).
 	@Tests/Clients/run $(BINARY)
 
@@ -47,6 +50,10 @@ types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (P
 	$(SWIFT) build --build-tests
 	CODABLE_PAIRS=$(PAIRS) CODABLE_SEED=$(SEED) $(SWIFT) test --skip-build --filter CodableTests
 
+trees: setup ## Paint a million random trees of views (TREES=1000000).
+	$(SWIFT) build --build-tests
+	TREES=$(TREES) $(SWIFT) test --skip-build --filter RandomTreeTests
+
 team: build ## A team's gateway on this machine: PostgreSQL, two gateways, a balancer, the dashboard.
 	@scripts/team $(BINARY)
 
@@ -55,6 +62,7 @@ bench-team: build ## Measure gateways on one PostgreSQL, beside SQLite in the sa
 	@Benchmarks/run $(BINARY) team
 
 PAIRS ?= 50000
+TREES ?= 1000000
 SEED ?= 1
 SECONDS := 60
 screens: build ## Look at pictures in xterm and kitty: screenshots, OCR, colours.
@@ -65,6 +73,7 @@ MINUTES ?= 30
 soak: build ## Ten hours of use in minutes: memory, descriptors, threads, children, the store (MINUTES=30).
 	@python3 Tests/Faults/soak.py $(BINARY) $(MINUTES)
 
+ONLY ?=
 ROOM ?=
 KIND ?=
 sanitize: setup ## Run the tests under the thread and the address sanitizer (ROOM=Gateway, KIND=thread for one).

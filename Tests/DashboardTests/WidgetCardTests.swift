@@ -74,6 +74,27 @@ import ViewTree
     #expect(abs(island.x + island.maxX - middle) <= 1)
   }
 
+  @Test func theClockOfTheLockScreenLeavesTwoCardsWhole() throws {
+    var state = state()
+    _ = update(&state, .resize(GridSize(100, 30), cell: CellPixels(9, 18)), now: Self.now)
+    func locked(_ words: String) -> Frame {
+      for id in ["ride", "bus"] {
+        _ = update(&state, .views(id, WidgetViews(surfaces: [.lock: tree(words)])), now: Self.now)
+      }
+      return render(state, theme: .builtIn, size: state.size, now: Self.now)
+    }
+    _ = update(&state, .key(.character("z")), now: Self.now)
+    func cards(_ frame: Frame) -> [GridRect] {
+      frame.regions.filter { $0.cardID != nil }.map(\.rect)
+    }
+    #expect(state.layout.hasBigClock && cards(locked("Ann")).count == 2)
+    let high = "Ann\nis\nnear\nand\nwaits\nthere"
+    let both = cards(locked(high))
+    #expect(!state.layout.hasBigClock && both.count == 2)
+    #expect(try #require(both.last).maxY <= state.layout.lockCards.maxY)
+    #expect(both.allSatisfy { $0.height == both[0].height && $0.height > 7 })
+  }
+
   @Test func saysWhyACardIsEmpty() {
     var state = state()
     let words = "the view trapped at Ride.swift:12: Index out of range"

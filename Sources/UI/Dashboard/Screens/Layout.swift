@@ -1,6 +1,7 @@
 internal import Basics
 internal import Canvas
 internal import Panels
+internal import Simulator
 
 /// Where the parts of the main screen lie.
 ///
@@ -18,6 +19,8 @@ struct Layout {
   let cardColumns: Int
   /// The columns of a card beside the log, or alone.
   let cardWidth: Int
+  /// The rows of the lock screen's cards where its clock gives them its own.
+  var lockRows: Int?
   /// Where the details of the selected card stand.
   let detailsPlace: DetailsPlace
   /// The columns of the details where they stand beside the cards.
@@ -181,7 +184,8 @@ struct Layout {
       islandTop + Panel.pillHeight + (hasBigClock ? Self.bigClockRows : 3),
       islandTop + islandHeight + 3)
     // Rows that the clock will need in big digits are air until then.
-    let rows = hasBigClock ? size.height - top - 4 : min(size.height - top - 3, Self.clockRows)
+    let rows =
+      lockRows ?? (isHigh ? size.height - top - 4 : min(size.height - top - 3, Self.clockRows))
     return GridRect((size.width - width) / 2, top, width, max(0, rows))
   }
 
@@ -191,11 +195,22 @@ struct Layout {
   /// The rows of the lock screen between the island and the cards.
   var clockArea: Range<Int> { islandTop + islandHeight..<lockCards.y }
 
+  /// Whether the lock screen has rows for a clock and scores in big digits.
+  var hasBigClock: Bool { isHigh && lockRows == nil }
+
+  private var isHigh: Bool { size.height - Panel.pillHeight - 13 >= Self.clockRows }
+
   /// The rows of cards from which on the lock screen's clock has big digits.
   private static let clockRows = 14
 
-  /// Whether the lock screen has rows for a clock and scores in big digits.
-  var hasBigClock: Bool { size.height - Panel.pillHeight - 13 >= Self.clockRows }
+  /// This, with a small clock where a second card is whole for that alone, for cards of some heights.
+  func withRoom(forCards heights: [Int]) -> Layout {
+    let rows = heights.reduce(0, +)
+    guard heights.count == 2, hasBigClock, rows > lockCards.height else { return self }
+    var small = self
+    small.lockRows = rows
+    return small.lockCards.maxY + 4 <= size.height ? small : self
+  }
 
   var expandedWidth: Int {
     if let scale { return scale.cardColumns }
@@ -225,9 +240,33 @@ extension State {
   var layout: Layout { layout(islandHeight: openIsland?.rows ?? 0) }
 
   func layout(islandHeight: Int) -> Layout {
-    Layout(
+    let layout = Layout(
       size, hasWidget: !views.isEmpty, scale: scale, border: border,
       islandHeight: max(Panel.pillHeight, islandHeight))
+    guard screen == .lock else { return layout }
+    let first = lockHeights(width: layout.lockCards.width, .card).prefix(2)
+    return layout.withRoom(forCards: Array(first))
+  }
+
+  /// The rows of the lock screen's cards, from one of the list on.
+  private func lockHeights(
+    width: Int, _ density: CardDensity, from top: Int = 0
+  ) -> some Sequence<Int> {
+    catalog.order.dropFirst(top).lazy.compactMap { id in
+      catalog.entry(id).flatMap { entry in
+        entry.activity.isOnLockScreen
+          ? entry.height(width: width, density: density, views: views[id], scale: scale) : nil
+      }
+    }
+  }
+
+  /// How many of the lock screen's cards are seen whole in a place.
+  func wholeCards(in area: GridRect, _ density: CardDensity) -> Int {
+    var rows = 0
+    return lockHeights(width: area.width, density, from: listTop).prefix {
+      rows += $0
+      return rows <= area.height
+    }.reduce(0) { count, _ in count + 1 }
   }
 
   /// The open island, on the screens that show one.

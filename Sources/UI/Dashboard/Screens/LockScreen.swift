@@ -26,13 +26,16 @@ extension ScreenRenderer {
     if state.catalog.count > 0 {
       // Scores stand in big digits where no card has to go for them.
       let isRoomy =
-        layout.hasBigClock && wholeCards(in: area, .lockScreen) == wholeCards(in: area, .card)
+        layout.hasBigClock
+        && state.wholeCards(in: area, .lockScreen) == state.wholeCards(in: area, .card)
       cards(in: area, density: isRoomy ? .lockScreen : .card)
       closedIsland()
       openIsland()
     }
     frame.put(
-      hiddenWords.joined(separator: " · "), at: GridPoint(area.x + 2, area.maxY), theme.ink(.dim))
+      hiddenWords.joined(separator: " · "),
+      at: GridPoint(area.x + 2, max(area.y, min(area.maxY, cardsEnd + 1))),
+      theme.ink(.dim))
     if let answer {
       frame.put(
         answer.text, at: GridPoint(0, size.height - 2), width: size.width, align: .center,
@@ -45,18 +48,5 @@ extension ScreenRenderer {
       frame.mark(
         GridRect(0, size.height - 2, size.width, 1), id: ClickTarget.command("lock-screen"))
     }
-  }
-
-  /// How many cards of the lock screen are seen whole in a place.
-  private func wholeCards(in area: GridRect, _ density: CardDensity) -> Int {
-    var (count, rows) = (0, 0)
-    for id in state.catalog.order.dropFirst(state.listTop) {
-      guard let source = source(id), source.entry.activity.isOnLockScreen else { continue }
-      rows += source.entry.height(
-        width: area.width, density: density, views: source.views, scale: layout.scale)
-      if rows > area.height { break }
-      count += 1
-    }
-    return count
   }
 }

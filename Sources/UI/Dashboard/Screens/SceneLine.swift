@@ -21,7 +21,13 @@ extension ScreenRenderer {
     let room = right - width - 4 - point.x
     let above = layout.status + 1 >= size.height - 1 ? 1 : 0
     // No row of a card is taken for it.
-    let lines = TextLayout.wrap(text, width: room, lines: cardsEnd > point.y - above ? 1 : 2)
+    let most = cardsEnd > point.y - above ? 1 : 2
+    // Beside the cards stands the log, which words cross only where they have no other place.
+    let column = layout.hasLog ? min(room, layout.cards.maxX - point.x - 2) : room
+    var lines = TextLayout.wrap(text, width: column, lines: most)
+    if lines.joined(separator: " ") != text {
+      lines = TextLayout.wrap(text, width: room, lines: most)
+    }
     let top = lines.count > 1 ? point.y - above : point.y
     for (offset, line) in lines.enumerated() {
       let y = top + offset

@@ -17,15 +17,16 @@ class Gateway:
 
     running = set()
 
-    def __init__(self, binary, store, *options, port=None, files=None, environment={}):
+    def __init__(self, binary, store, *options, port=None, files=None, environment={}, host=None):
         self.binary, self.store, self.options, self.files = binary, store, options, files
+        self.host = host
         self.environment = {**os.environ, **environment}
         self.port = port or free_port()
         self.start()
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.binary, "serve", "--listen", str(self.port), "--store", self.store, *self.options],
+            [self.binary, "serve", "--listen", f"{self.host}:{self.port}" if self.host else str(self.port), "--store", self.store, *self.options],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=self.limit,
             env=self.environment)
         Gateway.running.add(self.process)

@@ -9,8 +9,8 @@ final class Echo: Sendable {
   let waiting = Mutex<[HTTPResponder]>([])
   private let running = Mutex<HTTPServer?>(nil)
 
-  init(limits: HTTPLimits = HTTPLimits()) throws {
-    let server = try HTTPServer(address: ListenAddress(port: 0), limits: limits) {
+  init(limits: HTTPLimits = HTTPLimits(), host: String = "127.0.0.1") throws {
+    let server = try HTTPServer(address: ListenAddress(host: host, port: 0), limits: limits) {
       [weak self] request, responder in
       self?.handle(request, responder)
     }

@@ -117,6 +117,31 @@ import Testing
     withExtendedLifetime(senders) {}
   }
 
+  /// An address of this machine that is not loopback, as another machine's would be.
+  private static let outerAddress = Host.current().addresses.first {
+    $0.contains(".") && !$0.hasPrefix("127.")
+  }
+
+  @Test(.enabled(if: outerAddress != nil, "no network"))
+  func oneAddressHasHalfOfAllConnections() throws {
+    let outer = try #require(Self.outerAddress)
+    var limits = HTTPLimits()
+    limits.connections = 8
+    let echo = try Echo(limits: limits, host: "0.0.0.0")
+    func client() throws -> RawClient { try RawClient(port: echo.port, host: outer) }
+    let many = try (0..<4).map { _ in try client() }
+    for each in many {
+      each.send(request)
+      #expect(try each.answer()?.status == 200)
+    }
+    for _ in 0..<3 { #expect(try client().hangsUp()) }
+    // Others come in, and nobody goes for it.
+    for each in try many + (0..<3).map({ _ in try settled(echo) }) {
+      each.send(request)
+      #expect(try each.answer()?.status == 200)
+    }
+  }
+
   @Test func whoGetsFurtherStays() throws {
     let echo = try server { $0.connections = 1 }
     let sender = try settled(echo)

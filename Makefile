@@ -10,7 +10,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean
+.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -81,6 +81,10 @@ sanitize: setup ## Run the tests under the thread and the address sanitizer (ROO
 
 fuzz: setup ## Feed what reads strangers' bytes with libFuzzer's inputs, ten minutes each.
 	@scripts/fuzz
+
+CHECK ?=
+mutants: setup ## Break the most important checks one at a time, in a copy; a test has to notice each (CHECK="host rate").
+	@scripts/mutants $(CHECK)
 
 schema: build ## Check the server against its own OpenAPI description.
 	@Tests/Clients/schema $(BINARY)

@@ -110,6 +110,8 @@ import Testing
       usleep(50_000)
     }
     let newcomers = try (0..<3).map { _ in try settled(echo) }
+    // Not by the time that an answer may stay unread.
+    #expect(end.duration(to: .now) < .seconds(HTTPLimits().idleSeconds / 2))
     for each in newcomers {
       each.send(request)
       #expect(try each.answer()?.status == 200)

@@ -92,6 +92,47 @@ extension Journeys {
       #expect(said.output.contains("Put a copy of 78 × 78 pixels"))
     }
 
+    /// The header of a PNG of 20,000 × 20,000 pixels, which would take 1.6 GB.
+    private static let huge =
+      [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+      + [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20, 8, 6, 0, 0, 0, 0, 0, 0, 0] as [UInt8]
+
+    @Test func anImageThatIsDrawnAsABoxSaysWhy() async throws {
+      let pushed = Data(Self.huge).base64EncodedString()
+      try save(
+        lock: """
+          HStack {
+            Image("owl")
+            Image("torn")
+            Image(uiImage: UIImage(data: Data(base64Encoded: "\(pushed)")!)!)
+          }
+          """)
+      for (name, bytes) in [("owl", Self.huge), ("torn", [1, 2, 3])] {
+        try write(
+          #"{ "images": [{ "filename": "a.png", "idiom": "universal" }] }"#,
+          "Assets.xcassets/\(name).imageset/Contents.json")
+        try Data(bytes).write(
+          to: URL(fileURLWithPath: world.path("Owl/Assets.xcassets/\(name).imageset/a.png")))
+      }
+      let lines = [
+        "The image “islet-picture-1” is drawn as a box: it has too many pixels.",
+        "The image “owl” is drawn as a box: it has too many pixels.",
+        "The image “torn” is drawn as a box: it is neither PNG, JPEG, SVG nor PDF.",
+      ]
+      let drawn = try await world.run(
+        World.binary!, ["snapshot", "--widget", world.path("Owl")], environment: cache)
+      #expect(drawn.code == 0)
+      #expect(
+        drawn.errors.split(separator: "\n").filter { $0.contains("box") }.map(String.init) == lines)
+      let gallery = try await world.run(
+        World.binary!, ["preview", world.path("Owl")], environment: cache)
+      #expect(gallery.errors.split(separator: "\n").filter { $0.contains("box") }.count == 3)
+      let said = try await check()
+      for line in lines { #expect(said.output.contains("! " + line)) }
+      let images = try await json()["images_unread"]?.array ?? []
+      #expect(images.map { $0["name"]?.string } == ["islet-picture-1", "owl", "torn"])
+    }
+
     @Test func aSweepNamesTheFirstSituationOfEachProblem() async throws {
       try save(lock: "Text(context.state.word).foregroundStyle(.white).padding()")
       let plain = try await json()

@@ -4,6 +4,7 @@ import Basics
 import Canvas
 import Panels
 import Preview
+import Simulator
 import ViewTree
 
 extension WidgetCheck.Report {
@@ -70,6 +71,10 @@ extension WidgetCheck.Report {
     object["missing_assets"] = list(missing.sorted())
     object["ignored"] = list(ignored.sorted())
     object["images_too_large"] = images.json
+    object["images_unread"] = .array(
+      unread.unread.sorted { $0.key < $1.key }.map { name, reason in
+        ["name": .string(name), "reason": .string(reason)]
+      })
     if let sweep { object["sweep"] = sweep.json }
     if let project { object["project"] = Self.json(project) }
     return JSON.object(object).text
@@ -153,6 +158,7 @@ extension WidgetCheck.Report {
     if !ignored.isEmpty {
       lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
     }
+    lines += unread.unreadImages.map { "! " + localized($0.message) }
     lines += images.lines + (sweep?.lines ?? [])
     for finding in project?.findings ?? [] {
       let place = finding.file + (finding.line.map { ":\($0)" } ?? "")

@@ -83,6 +83,7 @@ extension Rule {
     case viewCut = "view.cut"
     case viewTruncated = "view.truncated"
     case imageTooLarge = "image.too-large"
+    case imageUnreadable = "image.unreadable"
     case androidNotPromoted = "android.not-promoted"
     case androidChip = "android.chip"
     case androidData = "android.data"

@@ -137,6 +137,8 @@ package struct RuleExample: Sendable, Hashable {
     .imageTooLarge: .prose(
       #"Image("logo") of 1024 × 1024 pixels on the minimal island"#,
       #"Image("logo-minimal") of 78 × 78 pixels"#),
+    .imageUnreadable: .prose(
+      #"Image("map") of 20,000 × 20,000 pixels"#, #"Image("map") of 1113 × 480 pixels"#),
   ]
 
   private static let targets: [Rule.ID: RuleExample] = [

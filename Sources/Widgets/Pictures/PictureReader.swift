@@ -15,6 +15,8 @@ package enum PictureReader {
   /// Why a picture cannot be read, in words.
   package struct Problem: Error, Sendable {
     package let words: String
+
+    package init(words: String) { self.words = words }
   }
 
   /// Whether pictures of a kind can be read here.

@@ -284,13 +284,24 @@ package final class WidgetPreview {
   private func addPictures(_ tree: inout ViewTree) {
     guard let root = tree.root else { return }
     // What the app's process hands out is read with the same care as its files.
-    tree.pictures = tree.pictures.compactMapValues { try? PictureReader.read($0.data) }
+    for (name, picture) in tree.pictures {
+      do throws(PictureReader.Problem) {
+        tree.pictures[name] = try PictureReader.read(picture.data)
+      } catch {
+        tree.pictures[name] = nil
+        tree.unread[name] = error.words
+      }
+    }
     for node in root.all {
       guard case .image(let image) = node, case .asset(let name) = image.source,
-        tree.pictures[name] == nil
+        tree.pictures[name] == nil, tree.unread[name] == nil
       else { continue }
       if pictures[name] == nil { pictures[name] = .some(resources.picture(name)) }
-      if let picture = pictures[name] ?? nil { tree.pictures[name] = picture }
+      if let picture = pictures[name] ?? nil {
+        tree.pictures[name] = picture
+      } else {
+        tree.unread[name] = resources.problem(name)
+      }
     }
   }
 }

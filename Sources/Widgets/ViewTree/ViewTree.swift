@@ -20,6 +20,13 @@ package struct ViewTree: Sendable, Hashable, Codable {
   package var pictures: [String: PictureValue] = [:]
   /// What was asked for and has no effect here, by its name in Apple's frameworks.
   package var ignored: [String] = []
+  /// Why pictures that it mentions are drawn as boxes, by their names; not archived.
+  package var unread: [String: String] = [:]
+
+  private enum CodingKeys: CodingKey {
+    case root, backgroundTint, actionForeground, keylineTint, url, margins
+    case isDark, pictures, ignored
+  }
 
   package init(root: ViewNode?) { self.root = root }
 }

@@ -24,5 +24,11 @@ extension Rule {
       mend:
         "Put a smaller copy for each presentation into the asset catalogue, or draw it as SVG or PDF.",
       source: "Apple, Displaying live data with Live Activities", .documented),
+    Rule(
+      .imageUnreadable, .warning, "An image cannot be read and is drawn as a box.",
+      why:
+        "Foreign images are decoded in a process of their own, within limits of pixels, time and memory.",
+      mend: "Export it again as PNG, JPEG, SVG or PDF, with 24 million pixels at most.",
+      source: "the limits are Islet's", .inferred),
   ]
 }

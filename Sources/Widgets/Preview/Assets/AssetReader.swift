@@ -8,6 +8,8 @@ struct AppResources {
   var settings = HostSettings()
   /// The files of pictures by their names.
   private var pictures: [String: String] = [:]
+  /// Why pictures cannot be shown, by their names.
+  private var unread: [String: String] = [:]
   /// The classes that Xcode makes of definitions of intents.
   private(set) var intents: Set<String> = []
   /// Sets of colours and pictures of the project around what was given, which are read when they are asked
@@ -181,6 +183,7 @@ struct AppResources {
       found[isDark] = (file, scale)
     }
     guard let best = found[false] ?? found[true], known.contains(folder + "/" + best.file) else {
+      if found[false] ?? found[true] != nil { unread[name] = "its file is not in the project" }
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
@@ -193,7 +196,7 @@ struct AppResources {
   private mutating func addImage(
     _ path: String, scale: Double, _ name: String, isTemplate: Bool
   ) {
-    guard let picture = Self.read(path) else {
+    guard let picture = read(path, name) else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
@@ -204,13 +207,26 @@ struct AppResources {
       width: picture.width / scale, height: picture.height / scale, isTemplate: isTemplate)
   }
 
-  private static func read(_ path: String) -> PictureValue? {
-    guard let data = RegularFile.data(path) else { return nil }
-    return try? PictureReader.read(data)
+  private mutating func read(_ path: String, _ name: String) -> PictureValue? {
+    do throws(PictureReader.Problem) {
+      guard let data = RegularFile.data(path) else {
+        throw PictureReader.Problem(words: "it is not a file that can be read")
+      }
+      return try PictureReader.read(data)
+    } catch {
+      unread[name] = error.words
+      return nil
+    }
   }
 
   /// A picture by its name; `nil` where there is none that can be read.
-  func picture(_ name: String) -> PictureValue? {
-    (pictures[name] ?? pictures[String(name.split(separator: "/").last ?? "")]).flatMap(Self.read)
+  mutating func picture(_ name: String) -> PictureValue? {
+    let last = String(name.split(separator: "/").last ?? "")
+    return (pictures[name] ?? pictures[last]).flatMap { read($0, name) }
+  }
+
+  /// Why there is no picture of a name; `nil` where the project does not mention it.
+  func problem(_ name: String) -> String? {
+    unread[name] ?? unread[String(name.split(separator: "/").last ?? "")]
   }
 }

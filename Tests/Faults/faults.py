@@ -220,8 +220,8 @@ def main():
     all = [
         kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
         stores.damaged, stores.backups, stores.migrating, stores.power, clock.clocks, widgets.widgets,
-        team.team, hostile.android, hostile.windows, hostile.remembered,
-        hostile.pictures, hostile.watchers,
+        team.team, hostile.android, hostile.windows, hostile.polls,
+        hostile.remembered, hostile.pictures, hostile.watchers,
     ]
     for each in all:
         if wanted and each.__name__ not in wanted:

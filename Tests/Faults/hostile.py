@@ -14,7 +14,7 @@ import time
 import zlib
 
 import processes
-from crowds import PREFACE, begin
+from crowds import PREFACE, begin, connections
 from gateway import Gateway, check, free_port
 from senders import Slowest, Threads
 
@@ -98,6 +98,24 @@ def windows(binary, folder):
         each.close()
     gateway.stop()
     return words + f"; of 7,000 from one address {descriptors} descriptors, slowest start {first * 1000:.0f} ms"
+
+
+def polls(binary, folder):
+    """12,100 connections wait for events for a minute each; newcomers get in."""
+    gateway = Gateway(binary, folder + "/polls.sqlite")
+    cursor = gateway.ask("GET", "/islet/v1/activities")[1]["cursor"]
+    held = connections(gateway.port, 12_100, (
+        f"GET /islet/v1/events?after={cursor} HTTP/1.1\r\nHost: 127.0.0.1\r\nPrefer: wait=60\r\n\r\n").encode())
+    slowest = Slowest(gateway, "/healthz")
+    for _ in range(20):
+        slowest.ask()
+    check(slowest.seconds < 10, f"/healthz took {slowest.seconds:.1f} s beside those who wait")
+    worst = begin(gateway, "p", 20)
+    for each in held:
+        each.close()
+    gateway.stop()
+    return (f"slowest answer {slowest.seconds * 1000:.0f} ms, start {worst * 1000:.0f} ms beside "
+            f"{len(held)} who wait")
 
 
 def outer_address():

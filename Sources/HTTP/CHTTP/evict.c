@@ -5,12 +5,18 @@
 /// How many idle ones are evicted at once, so that looking for them costs each new connection little.
 enum { IDLE_AT_ONCE = 32 };
 
-/// How long what is under way may stand still, in milliseconds, where others need its place.
+/// How long what is under way may stand still, or wait for events, in milliseconds, where others need its place.
 enum { STALL_TIME = 2000 };
 
-static int is_stalled(const ch_connection *connection, int64_t now) {
-  int64_t since = atomic_load(&connection->client.stalled_since);
-  return since != 0 && now - since >= STALL_TIME;
+/// Why a connection may be evicted that made a request.
+typedef enum { STALLED, IDLE, WAITING } reason;
+
+/// Since when a connection may be evicted for a reason, 0 where it may not.
+static int64_t evictable_since(const ch_connection *connection, reason why, int64_t now) {
+  const ch_client *client = &connection->client;
+  if (why == IDLE) return atomic_load(&client->idle_since);
+  int64_t since = atomic_load(why == STALLED ? &client->stalled_since : &client->waiting_since);
+  return since != 0 && now - since >= STALL_TIME ? since : 0;
 }
 
 static void append(ch_entries *entries, ch_entry *entry) {
@@ -51,8 +57,9 @@ void ch_unregister(ch_entry *entry) {
 static void close_evicted(ch_entry *entry) {
   ch_connection *connection = &entry->connection;
   if (connection->handle.is_closed) return;
+  int64_t now = connection->handle.loop->now;
   if (connection->client.requests == NULL || !atomic_load(&connection->client.has_requested) ||
-      is_stalled(connection, connection->handle.loop->now)) {
+      evictable_since(connection, STALLED, now) || evictable_since(connection, WAITING, now)) {
     return ch_close_idle(connection);
   }
   pthread_mutex_lock(&entry->registry->lock);
@@ -78,15 +85,13 @@ static ch_entry *oldest_fresh(ch_registry *registry) {
   return entry;
 }
 
-/// Finds those that have been idle longest, or stalled longest: how many. The lock is held.
-static size_t find_longest(ch_registry *registry, ch_entry **chosen, size_t wanted,
-                           const int64_t *stalled_at) {
+/// Finds those that a reason has held for longest: how many. The lock is held.
+static size_t find_longest(ch_registry *registry, ch_entry **chosen, size_t wanted, reason why,
+                           int64_t now) {
   int64_t since[IDLE_AT_ONCE];
   size_t count = 0;
   for (ch_entry *each = registry->active.oldest; each != NULL; each = each->newer) {
-    if (stalled_at != NULL && !is_stalled(&each->connection, *stalled_at)) continue;
-    const ch_client *client = &each->connection.client;
-    int64_t moment = atomic_load(stalled_at != NULL ? &client->stalled_since : &client->idle_since);
+    int64_t moment = evictable_since(&each->connection, why, now);
     if (moment == 0 || (count == wanted && moment >= since[count - 1])) continue;
     size_t place = count < wanted ? count++ : count - 1;
     for (; place > 0 && since[place - 1] > moment; place--) {
@@ -135,8 +140,10 @@ int ch_evict(ch_registry *registry, const ch_loop *own, size_t limit) {
   if (atomic_load(&registry->evicting) == 0) {
     size_t wanted = limit < IDLE_AT_ONCE ? limit : IDLE_AT_ONCE;
     chosen[0] = oldest_fresh(registry);
-    count = chosen[0] != NULL ? 1 : find_longest(registry, chosen, wanted, &own->now);
-    if (count == 0) count = find_longest(registry, chosen, wanted, NULL);
+    count = chosen[0] != NULL;
+    for (reason why = STALLED; count == 0 && why <= WAITING; why++) {
+      count = find_longest(registry, chosen, wanted, why, own->now);
+    }
   }
   for (size_t i = 0; i < count; i++) {
     ch_entry *entry = chosen[i];

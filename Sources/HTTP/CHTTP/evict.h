@@ -4,7 +4,8 @@
 
 // Which connections are closed when connections or descriptors are short: those that never made a request, the
 // oldest first, then those in the middle of a request or an answer that got no further for longest, then those
-// that have been idle longest. Whoever waits for an answer stays.
+// that have been idle longest, and at last those whose GET has waited longest for its answer: a client that asks
+// for events asks again. Whoever waits for the answer to a change stays.
 
 typedef struct ch_entry ch_entry;
 typedef struct ch_registry ch_registry;

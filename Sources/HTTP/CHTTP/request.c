@@ -31,6 +31,7 @@ ch_request *ch_new_request(ch_client *client) {
   client->requests = request;
   ch_count_unfinished(client, 1);
   atomic_store(&client->idle_since, 0);
+  atomic_store(&client->waiting_since, 0);
   ch_retain_service(service);
   return request;
 }
@@ -59,7 +60,10 @@ void ch_finish(ch_request *request) {
   ch_client *client = request->client;
   *(request->previous != NULL ? &request->previous->next : &client->requests) = request->next;
   if (request->next != NULL) request->next->previous = request->previous;
-  if (client->requests == NULL) atomic_store(&client->idle_since, client->loop->now);
+  if (client->requests == NULL) {
+    atomic_store(&client->waiting_since, 0);
+    atomic_store(&client->idle_since, client->loop->now);
+  }
   if (!request->is_handed_over || request->leaving != NULL) ch_count_unfinished(client, -1);
   if (request->leaving != NULL) client->unread -= request->leaving->charged;
   ch_tell_gone(request);
@@ -109,6 +113,7 @@ void ch_count_unfinished(ch_client *client, int change) {
     atomic_store(&client->stalled_since, client->loop->now);
   }
   client->unfinished += (size_t)change;
+  if (change > 0) atomic_store(&client->waiting_since, 0);
   if (client->unfinished == 0) atomic_store(&client->stalled_since, 0);
 }
 
@@ -169,6 +174,10 @@ void ch_hand_over(ch_request *request) {
   if (!request->is_answered && request->client != NULL) {
     request->is_parked = 1;
     atomic_fetch_add(&service->parked, 1);
+    int is_alone = request->client->requests == request && request->next == NULL;
+    if (is_alone && strcmp(ch_method(request), "GET") == 0) {
+      atomic_store(&request->client->waiting_since, request->loop->now);
+    }
   }
   pthread_mutex_unlock(&request->loop->lock);
 }

@@ -54,6 +54,8 @@ struct ch_client {
   /// Since when no further part of a request has arrived and none of an answer has left, but for a few bytes;
   /// 0 while nothing is to. Frames that carry neither are no progress.
   _Atomic int64_t stalled_since;
+  /// Since when a GET waits for its answer and nothing else is asked for; 0 otherwise.
+  _Atomic int64_t waiting_since;
   /// Bytes that came or left since.
   size_t moved;
   /// Called when a request has its answer in `leaving`, or is disconnected and has none.

@@ -39,8 +39,9 @@ package struct HTTPLimits: Sendable, Hashable {
   /// Connections open at once.
   ///
   /// A waiting client holds one. For further ones those end that never made a request, then those
-  /// whose request or answer stands still, then those that have rested longest; where all wait for an answer,
-  /// further ones queue in the kernel. One address has half of them at most, but for this machine's own.
+  /// whose request or answer stands still, then those that have rested longest, then those whose GET has waited
+  /// longest for its answer; where all wait for the answer to a change, further ones queue in the kernel. One
+  /// address has half of them at most, but for this machine's own.
   package var connections = 12_000
 
   /// Threads that serve connections: two let a slow handler not stop the others.

@@ -77,7 +77,7 @@ import Testing
     let echo = try server { $0.connections = 3 }
     let parked = try (0..<3).map { _ in
       let client = try RawClient(port: echo.port)
-      client.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+      client.send("POST /later HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
       return client
     }
     try await echo.waitForParked(3)
@@ -87,6 +87,30 @@ import Testing
     echo.answerLater()
     for each in parked { #expect(try each.answer()?.text == "later") }
     #expect(try next.answer()?.status == 200)
+  }
+
+  @Test func whoOnlyWaitsGoesLast() async throws {
+    let echo = try server { $0.connections = 3 }
+    let sender = try RawClient(port: echo.port)
+    sender.send("POST /later HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+    try await echo.waitForParked(1)
+    let waiting = try RawClient(port: echo.port)
+    waiting.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await echo.waitForParked(2)
+    let session = try RawHTTP2(port: echo.port)
+    session.request("/later", stream: 1)
+    try await echo.waitForParked(3)
+    let start = ContinuousClock.now
+    let newcomer = try settled(echo)
+    #expect(try waiting.hangsUp())
+    // An idle one would go before it.
+    newcomer.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
+    try await echo.waitForParked(3)
+    _ = try settled(echo)
+    #expect(try session.hangsUp())
+    #expect(start.duration(to: .now) < .seconds(30))
+    echo.answerLater()
+    for each in [sender, newcomer] { #expect(try each.answer()?.text == "later") }
   }
 
   @Test func thenTheOnesThatStandStill() throws {

@@ -18,6 +18,7 @@ import time
 import clock
 import crowds
 import hostile
+import liars
 import stores
 import team
 import widgets
@@ -221,7 +222,7 @@ def main():
         kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
         stores.damaged, stores.backups, stores.migrating, stores.power, clock.clocks, widgets.widgets,
         team.team, hostile.android, hostile.windows, hostile.polls,
-        hostile.remembered, hostile.pictures, hostile.watchers,
+        hostile.remembered, hostile.pictures, liars.watchers,
     ]
     for each in all:
         if wanted and each.__name__ not in wanted:

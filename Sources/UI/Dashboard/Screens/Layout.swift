@@ -243,7 +243,8 @@ extension State {
     let layout = Layout(
       size, hasWidget: !views.isEmpty, scale: scale, border: border,
       islandHeight: max(Panel.pillHeight, islandHeight))
-    guard screen == .lock else { return layout }
+    // Two cards without a widget always have room below the clock.
+    guard screen == .lock, !views.isEmpty else { return layout }
     let first = lockHeights(width: layout.lockCards.width, .card).prefix(2)
     return layout.withRoom(forCards: Array(first))
   }

@@ -243,7 +243,7 @@ extension State {
     let layout = Layout(
       size, hasWidget: !views.isEmpty, scale: scale, border: border,
       islandHeight: max(Panel.pillHeight, islandHeight))
-    // Two cards without a widget always have room below the clock.
+    // Cards without a widget are low: two of them hardly ever lack room below the clock.
     guard screen == .lock, !views.isEmpty else { return layout }
     let first = lockHeights(width: layout.lockCards.width, .card).prefix(2)
     return layout.withRoom(forCards: Array(first))

@@ -31,6 +31,15 @@ struct RoleTests {
   }
 
   @Test(arguments: [
+    ("{percent: 94.5}", "94.5 %"), ("{ratioPercent: 0.4, name: 'x'}", "0.4 %"),
+    ("{percent: 94}", nil), ("{fraction: 0.625}", nil),
+    ("{stopsDone: 3, stopsTotal: 12}", "3 of 12"),
+  ])
+  func aPercentageIsSaidAsItWasSent(_ state: String, _ words: String?) throws {
+    #expect(try Planned(state).card.progressText == words)
+  }
+
+  @Test(arguments: [
     "{humidityPct: 40, batteryPct: 80}", "{done: 3}", "{total: 5, finished: 2}", "{volume: 96}",
     "{progress: 'half way'}", "{doneBy: 3, totalFee: 9}",
   ])

@@ -15,6 +15,11 @@ struct ValueTests {
     ),
     ("{stepsPerMin: 92, bloodFlowPerMin: 300}", ["Steps per min: 92", "Blood flow per min: 300"]),
     (
+      "{priceEurPerMWh: -12.4, fee_per_kwh: 0.3, costPerMHz: 2}",
+      ["Price eur per MWh: -12.4", "Fee per kWh: 0.3", "Cost per MHz: 2"]
+    ),
+    ("{storedMWh: 3, pressureHPa: 1013}", ["Stored: 3 MWh", "Pressure: 1013 hPa"]),
+    (
       "{waitMin: 5, minPrice: 3, bar: 4, foundIn: 7}",
       ["Wait: 5 min", "Min price: 3", "Bar: 4", "Found in: 7"]
     ),

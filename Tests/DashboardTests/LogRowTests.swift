@@ -125,4 +125,19 @@ import Testing
     pilot.press(.character("x"))
     pilot.expect("\(Int(Fixture.now.timeIntervalSince1970) + 360)")
   }
+
+  @Test func timesCountFromNowAndDaysHaveNone() {
+    var pilot = Pilot()
+    pilot.press(.character("j"), .character("i"))
+    var ride = Fixture.delivery
+    ride.contentState = [
+      "status": "On its way", "eta": Fixture.unix(360), "bornOn": "1962-05-01",
+      "soldAt": "2019-03-02T10:00:00Z",
+    ]
+    pilot.send(.events([Fixture.event(60, 0, .updated, "order-77", "update", ride)]))
+    pilot.expect("09:47 (in 6 min)", "1962-05-01", "2 Mar 2019 10:00", not: ["May", "00:00"])
+    let later = render(
+      pilot.state, theme: .builtIn, size: pilot.state.size, now: Fixture.now + 600)
+    #expect(later.plainText.contains("09:47 (4 min ago)"))
+  }
 }

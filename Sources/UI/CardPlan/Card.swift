@@ -142,12 +142,12 @@ extension Plan.Progress {
     Self.text(content[value], total: total.map { content[$0] ?? .null }, scale: scale)
   }
 
-  /// `3 of 10`, or a percentage that no bar shows: `-1.28 %`.
+  /// `3 of 10`, or a percentage that a bar does not show or that is no whole number: `-1.28 %`.
   package static func text(_ value: JSON?, total: JSON?, scale: Int?) -> String? {
     guard total != nil else {
-      guard scale == 100, let number = value?.double, !(0...100).contains(number) else {
-        return nil
-      }
+      guard scale == 100, let number = value?.double,
+        !(0...100).contains(number) || number != number.rounded()
+      else { return nil }
       return NumberStyle.current.text(number) + " %"
     }
     let (part, whole) = (ValueFormat.plain(value ?? .null), ValueFormat.plain(total ?? .null))

@@ -20,13 +20,23 @@ package enum KeyWords {
       if !isBreak { word.append(letter) }
     }
     if !word.isEmpty { words.append(word) }
+    // A unit's own capitals divide no words: `MWh`, `hPa`, `MHz`.
+    if let end = words.last, end.first?.isUppercase == true, words.count > 1 {
+      let unit = words[words.count - 2] + end
+      if unit.count == end.count + 1, key.hasSuffix(unit), Units.symbol(unit) != nil {
+        words.replaceSubrange((words.count - 2)..., with: [unit])
+      }
+    }
     return words
   }
 
   /// The words as a label: `Est delivery date`. Acronyms that are written in capitals stay so.
   static func label(_ words: [String]) -> String {
     let isShouted = words.allSatisfy { !$0.contains(where: \.isLowercase) }
-    let plain = words.map { word in
+    let plain = words.enumerated().map { place, word in
+      if place > 0, words[place - 1].lowercased() == "per", let unit = Units.symbol(word) {
+        return unit
+      }
       let isAcronym = !isShouted && word.count > 1 && !word.contains(where: \.isLowercase)
       return isAcronym ? word : word.lowercased()
     }

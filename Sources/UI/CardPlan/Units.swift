@@ -61,6 +61,12 @@ enum Units {
     return nil
   }
 
+  /// How a unit is written that a word names in any case.
+  static func symbol(_ word: String) -> String? {
+    guard let row = rows[word.lowercased()], row.kind != "currency" else { return nil }
+    return row.symbol
+  }
+
   /// How amounts of a currency's code are written; `nil` for a code that is not listed.
   static func currency(_ code: String) -> Currency? {
     guard let row = rows[code], row.kind == "currency" else { return nil }

@@ -88,8 +88,9 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The whole percent done.
+  /// The percent done, as it was sent or whole.
   var percent: String? {
+    if let sent = presentation.progressText, sent.hasSuffix("%") { return sent }
     if case .fraction(let value) = presentation.progress {
       // Nothing is whole before it is.
       let rounded = Int(bounded: (value * 100).rounded())

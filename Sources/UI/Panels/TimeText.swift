@@ -15,14 +15,15 @@ package struct TimeText: Sendable, Hashable {
     self.secondsFromGMT = secondsFromGMT
   }
 
-  /// `15:02`, and the day where it is another one.
+  /// `15:02`, and the day and the year where they are others.
   package func clock(_ date: Date) -> String {
     let shifted = date.addingTimeInterval(Double(secondsFromGMT))
     let today = now.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(10)
     let text = shifted.rfc3339
     let time = String(text.dropFirst(11).prefix(5))
     guard text.prefix(10) != today else { return time }
-    return Self.day(shifted) + " " + time
+    let year = text.prefix(4) == today.prefix(4) ? "" : " " + text.prefix(4)
+    return Self.day(shifted) + year + " " + time
   }
 
   /// `23 Nov`.
@@ -65,6 +66,8 @@ package struct TimeText: Sendable, Hashable {
   ///
   /// A brief one names the hour alone, for a line that says what changed.
   package func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
+    // A day has no time that could be told.
+    if let day = value.string, day.utf8.count == 10 { return day }
     if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
     if isBrief, case .double(let number) = value, abs(number) < 1e9 {
       return JSON.double((number * 1000).rounded() / 1000).text

@@ -195,6 +195,7 @@ extension ScreenRenderer {
       let time = details.current?.at ?? details.activity?.updatedAt
     else { return }
     let area = details.content
+    if details.back == 0 { frame.changes(at: now.nextMinute) }
     frame.put(
       localized("Content state"), at: area.origin, theme.ink(hasFocus ? .accent : .text, .bold))
     frame.put(

@@ -50,7 +50,7 @@ struct DetailsLayout {
 
   /// Says what was pushed last, or then, in a width.
   fileprivate func content(
-    _ back: Int, width: Int, _ state: State, facts: String
+    _ back: Int, width: Int, _ state: State, facts: String, now: Date
   ) -> ContentText? {
     func text(_ shown: Activity?, _ old: Activity?, _ time: Date) -> ContentText {
       ContentText(
@@ -59,13 +59,15 @@ struct DetailsLayout {
     }
     guard events.indices.contains(back) else {
       // Nothing of its history is known, and what it is now is.
-      return activity.map { text($0, nil, $0.updatedAt) }
+      return activity.map { text($0, nil, state.shownTime(now)) }
     }
     let (event, old) = (events[back], before(back))
     // A push that changed nothing left it as it is now, where nothing that came later changed it either.
     let isUnchanged = events[...back].allSatisfy { $0.activity == nil }
     let shown = event.activity ?? old ?? (isUnchanged ? activity : nil)
-    return text(shown, event.activity == nil ? shown : old, event.at)
+    // How far off a time is counts from now; of an earlier push, from then.
+    let time = back == 0 ? state.shownTime(now) : event.at
+    return text(shown, event.activity == nil ? shown : old, time)
   }
 }
 
@@ -82,12 +84,12 @@ extension State {
       30, min(size.width - 34, size.width * 54 / 100 + size.width * border / 100))
     if isWide, border == 0 {
       // What the history leaves goes to the values that would be broken into rows.
-      let wanted = details.content(0, width: size.width, self, facts: "")?.width ?? 0
+      let wanted = details.content(0, width: size.width, self, facts: "", now: now)?.width ?? 0
       let history = details.historyWidth(secondsFromGMT: secondsFromGMT, rows: size.height)
       middle = max(min(middle, history + 5), min(middle, size.width - 2 - wanted))
     }
     let width = isWide ? size.width - middle - 2 : size.width - 3
-    details.text = details.content(details.back, width: width, self, facts: facts)
+    details.text = details.content(details.back, width: width, self, facts: facts, now: now)
     // Where rows are few they are for the history.
     details.about = GridPoint(1, isShort ? 1 : 2)
     if let entry = details.activity.map({ CatalogEntry($0, after: catalog.entry(id)) }), !isShort {
@@ -97,7 +99,7 @@ extension State {
       // The newest push decides, so that nothing jumps on the way through the others.
       let newest =
         details.back == 0
-        ? details.text : details.content(0, width: width, self, facts: facts)
+        ? details.text : details.content(0, width: width, self, facts: facts, now: now)
       let needed = details.needed(newest?.lines.count ?? 0, isWide: isWide)
       // The island alone is drawn where it has no rows to open.
       let fitting = [height, Panel.pillHeight].first {
@@ -134,7 +136,7 @@ extension State {
     let width = isWide ? area.width - history - 4 : area.width
     var used = y
     let facts = facts(of: details.activity, now: now, fitting: area.width)
-    details.text = details.content(0, width: width, self, facts: facts)
+    details.text = details.content(0, width: width, self, facts: facts, now: now)
     if isWide {
       details.history = GridRect(area.x, y, history, bottom - y)
       details.content = GridRect(area.maxX - width, y, width, bottom - y)

@@ -200,6 +200,20 @@ import Testing
     pilot.expect("The gateway does not keep its request.")
   }
 
+  /// A demo that is paused stops the clock, by which nothing is due any more.
+  @Test(arguments: [1.0, 60, 0]) func whatIsExplainedIsAskedForAtAnySpeed(speed: Double) {
+    var pilot = Pilot(GridSize(160, 50))
+    pilot.send(.clock(speed: speed))
+    let finding = Finding(.timestampMilliseconds, "It is.", mend: "")
+    pilot.send(.events([Fixture.event(300, 0, .verdict, "nobody", "start", nil, [finding])]))
+    for _ in 0..<100 where !pilot.effects.contains(.loadBody("300")) && speed > 0 {
+      pilot.now = pilot.frame.redrawAt ?? pilot.now
+      pilot.send(.tick)
+    }
+    #expect(pilot.effects.contains(.loadBody("300")))
+    #expect(pilot.now.timeIntervalSince(Fixture.now) <= speed)
+  }
+
   @Test func aFloodOfPushesIsNoFloodOfQuestions() {
     var pilot = Pilot()
     pilot.press(.character("i"))

@@ -9,7 +9,13 @@ extension State {
     switch message {
     case .key, .click, .wheel, .drag, .feed, .history, .unanswered, .resent: true
     case .tick: screen.isAboutRequests || screen == .main || screen == .log
-    case .events: if case .comparison = screen { true } else { false }
+    case .events:
+      // While the clock stands still no tick comes.
+      if case .comparison = screen {
+        true
+      } else {
+        speed == 0 && (screen == .main || screen == .log)
+      }
     case .body: if case .details = screen { false } else { true }
     default: false
     }
@@ -51,7 +57,9 @@ extension State {
       !requestQuestions.isMissing(event.cursor)
     else { return nil }
     if explainedSince?.cursor != event.cursor { explainedSince = (event.cursor, now) }
-    guard let explainedSince, now >= explainedSince.at + Self.rest else { return nil }
+    guard let explainedSince, now >= moment(after: Self.rest, now: explainedSince.at) else {
+      return nil
+    }
     return event
   }
 
@@ -61,6 +69,7 @@ extension State {
   /// When the request of the push that is explained will be asked for, where it is not there.
   func nextQuestion(for event: ActivityEvent, now: Date) -> Date {
     let since = explainedSince?.cursor == event.cursor ? explainedSince?.at ?? now : now
-    return max(since + Self.rest, requestQuestions.nextTime(for: event.cursor, now: now))
+    return max(
+      moment(after: Self.rest, now: since), requestQuestions.nextTime(for: event.cursor, now: now))
   }
 }

@@ -90,6 +90,25 @@ struct ContentStateTests {
     try compare(parts.joined(separator: "\n") + "\n", "\(item.name).txt")
   }
 
+  /// An image has less room than a card of cells: what it leaves out is counted, too.
+  @Test(arguments: cases) func anImageShowsOrCountsEachValue(_ item: Case) {
+    let panel = Panel(item.activity)
+    let shown = panel.presentation
+    let tree = PanelTree(panel, .builtIn, secondsFromGMT: 0)
+    let fields = (shown.score.count == 2 ? [] : shown.score) + shown.fields
+    let names = fields.map(\.label) + shown.lists.flatMap(\.items).map(\.name)
+    let count = names.count + shown.lists.reduce(0) { $0 + $1.more }
+    var told = 0
+    for node in tree.rows(room: 92) {
+      let texts = "\(node)".matches(of: /verbatim\("((?:[^"\\]|\\.)*)"\)/).map { String($0.1) }
+      guard let label = texts.first, names.map({ SafeText.clean($0) }).contains(label) else {
+        continue
+      }
+      told += 1 + (texts.last?.firstMatch(of: /^\+([0-9]+)$/).flatMap { Int($0.1) } ?? 0)
+    }
+    #expect(told == count)
+  }
+
   private func compare(_ text: String, _ file: String) throws {
     let folder = Self.folder + "/Snapshots"
     let path = "\(folder)/\(file)"

@@ -27,6 +27,24 @@ struct CardBody {
       default: 1
       }
     }
+
+    /// The fields and objects that it stands for.
+    var count: Int {
+      switch self {
+      case .field(_, let hidden): 1 + hidden
+      case .item(_, let more): 1 + more
+      default: 0
+      }
+    }
+
+    /// The same with more that have no row.
+    func hiding(_ count: Int) -> Row {
+      switch self {
+      case .field(let field, let hidden): .field(field, hidden: hidden + count)
+      case .item(let item, let more): .item(item, more: more + count)
+      default: self
+      }
+    }
   }
 
   /// The rows from top to bottom.

@@ -13,9 +13,22 @@ extension PanelTree {
   /// The columns of text that a card of cells has as much room for.
   private static let columns = 47
 
-  /// What stands below the header, the most important first.
-  var rows: [Row] {
-    CardBody(presentation, width: Self.columns, density: .card).rows.compactMap(row)
+  /// What stands below the header, the most important first. What has no room is counted in the last row.
+  func rows(room: Double) -> [ViewNode] {
+    var (left, hidden, shown) = (room, 0, [CardBody.Row]())
+    for each in CardBody(presentation, width: Self.columns, density: .card).rows {
+      guard let height = row(each)?.height else { continue }
+      if height <= left {
+        left -= height + Self.spacing
+        shown.append(each)
+      } else {
+        hidden += each.count
+      }
+    }
+    if hidden > 0, let last = shown.lastIndex(where: { $0.count > 0 }) {
+      shown[last] = shown[last].hiding(hidden)
+    }
+    return shown.compactMap { row($0)?.node }
   }
 
   private func row(_ row: CardBody.Row) -> Row? {
@@ -85,11 +98,14 @@ extension PanelTree {
 
   /// The card's bar, with what it is of where that is not the whole.
   private func labelled(_ progress: ProgressNode.Value) -> Row {
-    guard let label = presentation.progressLabel else { return Row(node: bar(progress), height: 6) }
-    return Row(
-      node: .row(
-        [.priority(text(label, 13, .regular, colors.dim), 1), bar(progress)], spacing: 8,
-        alignment: .center), height: 17)
+    // A percentage stands above the bar.
+    let text = presentation.progressText.flatMap { $0.hasSuffix("%") ? nil : $0 }
+    let sides = [presentation.progressLabel, text].map { words in
+      words.map { [ViewNode.priority(self.text($0, 13, .regular, colors.dim), 1)] } ?? []
+    }
+    let nodes = sides[0] + [bar(progress)] + sides[1]
+    if nodes.count == 1 { return Row(node: nodes[0], height: 6) }
+    return Row(node: .row(nodes, spacing: 8, alignment: .center), height: 17)
   }
 
   private var progress: ProgressNode.Value? {

@@ -58,13 +58,7 @@ struct PanelTree {
   private static let room = 92.0
 
   var lock: ViewTree {
-    var nodes = [header]
-    var left = Self.room
-    for row in rows {
-      guard row.height <= left else { continue }
-      left -= row.height + Self.spacing
-      nodes.append(row.node)
-    }
+    let nodes = [header] + rows(room: Self.room)
     var tree = ViewTree(
       root: .padding(
         .column(nodes, spacing: Self.spacing, alignment: .leading).filling(), Edges(all: 15)))
@@ -92,14 +86,8 @@ struct PanelTree {
   }
 
   var expanded: ViewTree {
-    var nodes: [ViewNode] = []
     let alert = panel.alertWords.map { text($0, 13, .regular, colors.text, lines: 1) }
-    var left = Self.room - (alert == nil ? 6 : 30)
-    for row in rows where row.height <= left {
-      left -= row.height + Self.spacing
-      nodes.append(row.node)
-    }
-    if let alert { nodes.append(alert) }
+    let nodes = rows(room: Self.room - (alert == nil ? 6 : 30)) + (alert.map { [$0] } ?? [])
     let title: ViewNode = .row(
       [
         text(presentation.icon, 20, presentation.isIconTinted ? .bold : .regular, iconColor),
@@ -122,7 +110,7 @@ struct PanelTree {
 
   // MARK: Header
 
-  private static let spacing = 9.0
+  static let spacing = 9.0
 
   private var iconColor: ColorValue { presentation.isIconTinted ? colors.tint : colors.text }
 

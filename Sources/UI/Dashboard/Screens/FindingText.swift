@@ -51,10 +51,13 @@ struct FindingText {
         Line(text: $0, role: role, attributes: attributes, finding: index)
       }
     }
+    let name = (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue
+    let note = localized(finding.severity.words)
+    let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= width
     lines.append(
       Line(
-        text: (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue, role: role,
-        attributes: .bold, note: localized(finding.severity.words), finding: index))
+        text: name, role: role, attributes: .bold, note: hasRoom ? note : "", finding: index))
+    if !hasRoom { lines += put(note, role) }
     let statement = localized(finding.message)
     let (first, rest) = statement.firstSentence
     lines += put(first, .text, .bold)

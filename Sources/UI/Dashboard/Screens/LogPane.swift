@@ -110,19 +110,29 @@ extension ScreenRenderer {
     var y = area.y
     var place = top
     defer { linesBelow = place + 1 }
+    // As wide as the newest names need, so that what changed has the rest.
+    let names = area.width < LogEntry.wide ? [] : entries.suffix(Self.newest)
+    let column = names.reduce(Self.subjectColumns.lowerBound) { widest, entry in
+      widest == Self.subjectColumns.upperBound
+        ? widest : min(max(widest, TextLayout.width(entry.subject)), Self.subjectColumns.upperBound)
+    }
     while place >= 0, y < area.maxY {
       let entry = entries[place]
       // The last row is used, though a second one would be below.
       let height = min(entry.height(width: area.width), area.maxY - y)
       let isChosen = hasFocus && entry.id == state.logSelection
-      line(entry, GridRect(area.x, y, area.width, height), isChosen: isChosen)
+      line(entry, GridRect(area.x, y, area.width, height), column: column, isChosen: isChosen)
       frame.mark(GridRect(area.x, y, area.width, height), id: ClickTarget.logEntry(entry.id))
       y += height
       place -= 1
     }
   }
 
-  private mutating func line(_ entry: LogEntry, _ area: GridRect, isChosen: Bool) {
+  /// The columns of names in a wide log, and the lines that are looked at for them.
+  private static let subjectColumns = 8...18
+  private static let newest = 100
+
+  private mutating func line(_ entry: LogEntry, _ area: GridRect, column: Int, isChosen: Bool) {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
     let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
@@ -135,14 +145,15 @@ extension ScreenRenderer {
     let isWide = area.width >= LogEntry.wide
     let isBelow = entry.needsSecondRow(width: area.width)
     let hasNote = entry.finding != nil || !entry.summary.isEmpty
-    let subject = hasNote && isWide ? 18 : area.width - 12 - words
+    let subject = hasNote && isWide ? column : area.width - 12 - words
     // Names differ at their end, prose says first what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     let end = frame.put(
       isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
       at: GridPoint(x + 12 + words, y), width: subject, theme.ink(.text))
     guard hasNote, !isBelow || area.height > 1 else { return }
-    var note = GridPoint(isBelow ? x + 11 : isWide ? x + 32 + words : end + 2, isBelow ? y + 1 : y)
+    var note = GridPoint(
+      isBelow ? x + 11 : isWide ? x + 14 + words + column : end + 2, isBelow ? y + 1 : y)
     if entry.finding != nil {
       let words = entry.note
       // A long name begins under the sign, so that it is seen whole.

@@ -27,6 +27,30 @@ import Testing
     #expect((0..<5).allSatisfy { !frame[$0, 0].isTrailing })
   }
 
+  @Test func aPictureBelowADialogKeepsTheColoursOfItsHalfCells() throws {
+    // Red above and clear below; white.
+    let row = { (left: [UInt8]) in left + left + [255, 255, 255, 255, 255, 255, 255, 255] }
+    let pixels =
+      row([255, 0, 0, 255]) + row([255, 0, 0, 255]) + row([0, 0, 0, 0]) + row([0, 0, 0, 0])
+    let picture = try #require(
+      CellPicture(size: GridSize(2, 1), cell: CellPixels(2, 4)) { pixels })
+    for (paper, colors) in [
+      (
+        Color.rgb(0, 0, 100),
+        [Color.rgb(128, 0, 50), .rgb(0, 0, 100), .rgb(128, 128, 178), .rgb(128, 128, 178)]
+      ),
+      (.terminal, [.rgb(192, 64, 64), .terminal, .rgb(192, 192, 192), .rgb(192, 192, 192)]),
+    ] {
+      var frame = Frame(GridSize(2, 1))
+      frame.fill(frame.bounds, paper)
+      frame.put(picture, at: GridPoint(0, 0))
+      frame.fade(frame.bounds, amount: 0.5)
+      let styles = [frame[0, 0].style, frame[1, 0].style]
+      #expect(frame.plainText == "▀▀\n")
+      #expect(styles.flatMap { [$0.foreground, $0.background] } == colors)
+    }
+  }
+
   @Test func nothingIsDrawnOutside() {
     var frame = Frame(GridSize(4, 2))
     frame.put("abcdefgh", at: GridPoint(-2, 0), ink)

@@ -22,6 +22,14 @@ package final class CellPicture: Sendable {
   /// Its number among those that there are now.
   let number: UInt32
   private let paint: @Sendable () -> [UInt8]
+  /// What its half cells look like from afar, once it was asked for.
+  private let halves = Mutex<[Half]>([])
+
+  /// The upper or the lower half of a cell of a picture: its colour, and how much of it is covered.
+  struct Half {
+    var color: Color
+    var cover: Double
+  }
 
   /// Makes a picture that `paint` draws when a terminal wants it: rows of red, green, blue and alpha,
   /// colours multiplied with alpha, of all cells. A picture of no cells, or of more than a frame can name,
@@ -44,6 +52,39 @@ package final class CellPicture: Sendable {
     let bytes = paint()
     let count = size.width * cell.width * size.height * cell.height * 4
     return bytes.count == count ? bytes : [UInt8](repeating: 0, count: count)
+  }
+
+  /// The mean of half a cell.
+  func half(column: Int, row: Int, isLower: Bool) -> Half {
+    halves.withLock { halves in
+      if halves.isEmpty { halves = means() }
+      return halves[(row * 2 + (isLower ? 1 : 0)) * size.width + column]
+    }
+  }
+
+  private func means() -> [Half] {
+    let (pixels, across) = (pixels(), size.width * cell.width)
+    return (0..<size.height * 2).flatMap { half in
+      let rows =
+        half * cell.height / 2..<max(half * cell.height / 2 + 1, (half + 1) * cell.height / 2)
+      return (0..<size.width).map { column in
+        var sums = (0, 0, 0, 0)
+        for y in rows {
+          for x in column * cell.width..<(column + 1) * cell.width {
+            let place = (y * across + x) * 4
+            sums.0 += Int(pixels[place])
+            sums.1 += Int(pixels[place + 1])
+            sums.2 += Int(pixels[place + 2])
+            sums.3 += Int(pixels[place + 3])
+          }
+        }
+        // Colours are multiplied with alpha.
+        func mean(_ sum: Int) -> UInt8 { UInt8(min(255, sum * 255 / max(1, sums.3))) }
+        return Half(
+          color: .rgb(mean(sums.0), mean(sums.1), mean(sums.2)),
+          cover: Double(sums.3) / Double(255 * rows.count * cell.width))
+      }
+    }
   }
 
   private static let numbers = Mutex(Numbers())

@@ -58,19 +58,14 @@ extension Frame {
   /// The glyphs of a pane's edge.
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝"]
 
-  /// Takes an amount of the contrast from the text of a rectangle, as what lies over it counts now. Pictures, which
-  /// a terminal cannot dim, give way to a shade.
+  /// Takes an amount of the contrast from a rectangle, as what lies over it counts now. Of pictures, which a terminal
+  /// cannot dim, the colours of half cells are left, as of what is seen through frosted glass.
   package mutating func fade(_ rect: GridRect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         if self[x, y].glyph.isPicture {
-          let background = self[x, y].style.background
-          erase(
-            GridRect(x, y, 1, 1),
-            with: Cell(
-              style: CellStyle(
-                background: background.mixed(with: .rgb(255, 255, 255), amount: 0.06))))
+          blur(x, y, amount: amount)
           continue
         }
         if isEdge(x, y) { continue }
@@ -80,6 +75,21 @@ extension Frame {
         }
       }
     }
+  }
+
+  private mutating func blur(_ x: Int, _ y: Int, amount: Double) {
+    guard let (picture, column, row) = picture(x: x, y: y) else { return }
+    let below = self[x, y].style.background
+    func color(_ isLower: Bool) -> Color {
+      let half = picture.half(column: column, row: row, isLower: isLower)
+      // What has no colour of its own cannot be mixed with.
+      if case .rgb = below {
+        return below.mixed(with: half.color, amount: half.cover * (1 - amount))
+      }
+      return half.cover < 0.5 ? below : half.color.mixed(with: .rgb(128, 128, 128), amount: amount)
+    }
+    let style = CellStyle(foreground: color(false), background: color(true))
+    erase(GridRect(x, y, 1, 1), with: Cell("▀", style: style))
   }
 
   /// Whether a cell is the edge of a pane, whose colour stays: half of it has the colour of the pane beside it.

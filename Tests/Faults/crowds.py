@@ -8,13 +8,13 @@ from gateway import Gateway, check
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
 
 
-def connections(port, count, words):
+def connections(port, count, words, host="127.0.0.1"):
     held = []
     for number in range(count):
         each = socket.socket()
         each.settimeout(5)
         try:
-            each.connect(("127.0.0.1", port))
+            each.connect((host, port))
             each.sendall(words)
             held.append(each)
         except OSError:

@@ -51,25 +51,10 @@ def android(binary, folder):
     return f"slowest other answer {slowest.seconds * 1000:.0f} ms of {slowest.count}; answers {statuses}"
 
 
-def hold(host, port, count):
-    """Connections that ask and read no answer."""
-    held = []
-    for _ in range(count):
-        each = socket.socket()
-        each.settimeout(5)
-        try:
-            each.connect((host, port))
-            each.sendall(UNREAD)
-            held.append(each)
-        except OSError:
-            each.close()
-    return held
-
-
 def windows(binary, folder):
     """13,000 HTTP/2 connections give their answers no window: newcomers get in; one address has half of all."""
     gateway = Gateway(binary, folder + "/windows.sqlite")
-    held = hold("127.0.0.1", gateway.port, 13_000)
+    held = connections(gateway.port, 13_000, UNREAD)
     time.sleep(2.5)
     worst = begin(gateway, "w", 20)
     check(worst < 2, f"a start took {worst:.1f} s beside unread answers")
@@ -85,7 +70,7 @@ def windows(binary, folder):
     with open(keys, "w") as file:
         json.dump({"keys": [{"key": "any", "permissions": ["send", "read"]}]}, file)
     gateway = Gateway(binary, folder + "/address.sqlite", "--keys", keys, host="0.0.0.0")
-    held = hold(outer, gateway.port, 7_000)
+    held = connections(gateway.port, 7_000, UNREAD, host=outer)
     time.sleep(0.5)
     descriptors = gateway.descriptors()
     check(descriptors < 6_100, f"one address holds {descriptors} descriptors of a gateway of 12,000 connections")

@@ -34,7 +34,7 @@ struct WidgetAlbum {
   func write(to folder: String) throws(Failure) {
     var pages: [Page] = []
     var isWhole = true
-    var unread = ViewTree(root: nil)
+    var unread: [String: String] = [:]
     for type in preview.types {
       let isMadeUp = preview.isMadeUp(type.name)
       for (place, sample) in preview.samples(of: type.name, now: situation.now).enumerated() {
@@ -52,7 +52,7 @@ struct WidgetAlbum {
                   verbatim: "\(type.name) \(number) \(surface.rawValue): \(problem)"))
               break
             }
-            unread.unread.merge(tree.unread) { $1 }
+            unread.merge(tree.unread) { $1 }
             let picture = SurfacePicture(
               tree, surface: surface, width: situation.screenWidth - 22, now: situation.now)
             pages.append(
@@ -63,7 +63,7 @@ struct WidgetAlbum {
         }
       }
     }
-    for image in unread.unreadImages { world.complain(image.message) }
+    for image in Finding.ofUnreadImages(unread) { world.complain(image.message) }
     for sample in preview.failedSamples {
       isWhole = false
       world.complain(

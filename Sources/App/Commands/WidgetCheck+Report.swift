@@ -72,7 +72,7 @@ extension WidgetCheck.Report {
     object["ignored"] = list(ignored.sorted())
     object["images_too_large"] = images.json
     object["images_unread"] = .array(
-      unread.unread.sorted { $0.key < $1.key }.map { name, reason in
+      unread.sorted { $0.key < $1.key }.map { name, reason in
         ["name": .string(name), "reason": .string(reason)]
       })
     if let sweep { object["sweep"] = sweep.json }
@@ -158,7 +158,7 @@ extension WidgetCheck.Report {
     if !ignored.isEmpty {
       lines.append(localized("without effect: \(ignored.sorted().joined(separator: ", "))"))
     }
-    lines += unread.unreadImages.map { "! " + localized($0.message) }
+    lines += Finding.ofUnreadImages(unread).map { "! " + localized($0.message) }
     lines += images.lines + (sweep?.lines ?? [])
     for finding in project?.findings ?? [] {
       let place = finding.file + (finding.line.map { ":\($0)" } ?? "")

@@ -25,8 +25,8 @@ struct WidgetCheck {
     var failed: [FailedSample] = []
     var files: [LeftOutFile] = []
     var images = OversizedImages()
-    /// The images that are drawn as boxes.
-    var unread = ViewTree(root: nil)
+    /// The images that are drawn as boxes, and why.
+    var unread: [String: String] = [:]
     var sweep: WidgetSweep?
     var project: ProjectReport?
     var isGood: Bool {
@@ -98,7 +98,7 @@ struct WidgetCheck {
     }
     report.missing.formUnion(missing)
     report.ignored.formUnion(tree.ignored)
-    report.unread.unread.merge(tree.unread) { $1 }
+    report.unread.merge(tree.unread) { $1 }
     guard let root = tree.root else {
       result.drawn = false
       return

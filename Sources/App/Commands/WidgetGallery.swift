@@ -31,8 +31,8 @@ struct WidgetGallery {
   private func picture(_ preview: WidgetPreview) -> String {
     let now = world.now()
     var text = ""
-    var unread = ViewTree(root: nil)
-    defer { for image in unread.unreadImages { world.complain(image.message) } }
+    var unread: [String: String] = [:]
+    defer { for image in Finding.ofUnreadImages(unread) { world.complain(image.message) } }
     for type in preview.types {
       for (number, sample) in preview.samples(of: type.name, now: now).enumerated() {
         let number = preview.number(ofSample: number, of: type.name)
@@ -43,7 +43,7 @@ struct WidgetGallery {
           let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
           switch outcome {
           case .tree(let tree, _):
-            unread.unread.merge(tree.unread) { $1 }
+            unread.merge(tree.unread) { $1 }
             let picture = WidgetPicture(
               tree, surface: surface, now: now, drawsBig: false)
             text += WidgetSnapshot.frame(picture, theme: theme, dark: true).plainText

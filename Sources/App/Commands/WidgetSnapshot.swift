@@ -111,7 +111,7 @@ struct WidgetSnapshot {
         mend: "write --surface compact or minimal")
     }
     let tree = try tree(preview.view(shown, of: content, in: situation))
-    for image in tree.unreadImages { world.complain(image.message) }
+    for image in Finding.ofUnreadImages(tree.unread) { world.complain(image.message) }
     if format == "json" { return world.print(try Self.json(tree)) }
     let width = situation.screenWidth - 22
     if let file = PictureFormat(rawValue: format) {

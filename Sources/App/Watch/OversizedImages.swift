@@ -76,10 +76,10 @@ package struct OversizedImages {
   private static func size(_ lengths: [Int]) -> String { "\(lengths[0]) × \(lengths[1])" }
 }
 
-extension ViewTree {
-  /// What the rule says of the images that are drawn as boxes.
-  package var unreadImages: [Finding] {
-    unread.sorted { $0.key < $1.key }.map { name, reason in
+extension Finding {
+  /// What is said of images that are drawn as boxes, by their names, for reasons.
+  package static func ofUnreadImages(_ reasons: [String: String]) -> [Finding] {
+    reasons.sorted { $0.key < $1.key }.map { name, reason in
       Finding(
         .imageUnreadable, "The image “\(name)” is drawn as a box: \(reason).",
         mend: "Export it again as PNG, JPEG, SVG or PDF, with 24 million pixels at most.")

@@ -99,7 +99,7 @@ extension WidgetWorker {
     var findings: [Finding] = []
     for surface in Self.surfaces {
       guard let tree = views.surfaces[surface] else { continue }
-      findings += tree.unreadImages.filter { !findings.contains($0) }
+      findings += Finding.ofUnreadImages(tree.unread).filter { !findings.contains($0) }
       let picture = SurfacePicture(tree, surface: surface, now: present)
       let fit = SurfaceFit(picture)
       if fit.isCut {

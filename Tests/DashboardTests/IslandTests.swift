@@ -96,6 +96,25 @@ import Testing
     pilot.expect("Goal!", "2   –   4", "Luigi’s Pizza", "04:58", "dismiss")
   }
 
+  /// Escape closes what is seen: on each screen it changes something, or there is nothing to close.
+  @Test(arguments: ["", "l", "T", "z", "S", "i", "l!", "?", ":", "w", "t", "l/", "/", "n\n"])
+  func escapeClosesWhatIsSeen(keys: String) {
+    var pilot = Pilot()
+    pilot.press(.character(" "))
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
+    pilot.send(.events([Fixture.event(95, 0, .updated, "game-1", "update", game)]))
+    #expect(pilot.state.expansion != nil)
+    for key in keys { pilot.press(key == "\n" ? .enter : .character(key)) }
+    for _ in 0..<8 {
+      let before = pilot.frame.plainText
+      pilot.press(.escape)
+      if pilot.frame.plainText == before { break }
+    }
+    #expect(pilot.state.screen == .main && pilot.state.expansion == nil)
+    #expect(pilot.state.overlay == nil)
+  }
+
   @Test func aChangeWithoutAlertOpensNothing() {
     var pilot = Pilot()
     var game = Fixture.game

@@ -3,7 +3,7 @@
 xterm (as a VT340, by sixels) and kitty run under Xvfb. A card is read by OCR and looked at for colours;
 an overlay covers it, an update changes it, and nothing of it is left at the end. Then cards live at random,
 with keys and other sizes of the window in between: what the window shows is compared with a window that is
-opened at that moment (LIVES=3 a terminal). Screenshots are kept in FOLDER.
+opened at that moment (LIVES="1 2 3", TERMINALS="xterm kitty"). Screenshots are kept in FOLDER.
 """
 
 import json
@@ -147,6 +147,13 @@ class Shot:
         return text.stdout
 
 
+def is_same(one, other):
+    """Whether rows of pixels look the same: a terminal that draws by OpenGL rounds."""
+    return bool(one) and len(one) == len(other) and all(
+        len(row) == len(with_row) and all(abs(a - b) <= 2 for a, b in zip(row, with_row))
+        for row, with_row in zip(one, other))
+
+
 def wait(name, what, condition, limit=60):
     """Waits until a screenshot fulfils a condition; the last one."""
     end = time.monotonic() + limit
@@ -203,8 +210,8 @@ def look(name):
         before = terminal.shot("before")
         post(port, *game("update", 7, 4))
         wait(name, "an update changes its digits and nothing else of it",
-             lambda shot: before.card(shot) and before.card(shot) == shot.card(shot)
-             and before.digits(shot) != shot.digits(shot), 15)
+             lambda shot: is_same(before.card(shot), shot.card(shot))
+             and not is_same(before.digits(shot), shot.digits(shot)), 15)
         terminal.keys("q")
         wait(name, "nothing is left at the end",
              lambda shot: not shot.places(ORANGE, 2) and not shot.places(NAVY, 2)
@@ -320,10 +327,10 @@ def live(name, seed):
 
 
 os.makedirs(FOLDER, exist_ok=True)
-for name in TERMINALS:
+for name in os.environ.get("TERMINALS", " ".join(TERMINALS)).split():
     print(name)
     look(name)
-    for seed in range(1, int(os.environ.get("LIVES", "3")) + 1):
+    for seed in map(int, os.environ.get("LIVES", "1 2 3").split()):
         live(name, seed)
 print(f"screenshots are in {FOLDER}")
 sys.exit("\n".join(failures) if failures else 0)

@@ -109,7 +109,11 @@ extension Command {
         return isOpen ? nil : "nothing is open"
       }
     ) { state, now in
-      if !state.problems.isEmpty {
+      // An island or marks are not seen on these: what is not seen is not closed.
+      if state.screen == .log || state.screen == .tokens {
+        state.screen = .main
+        state.logSelection = nil
+      } else if !state.problems.isEmpty {
         state.startupProblems = []
         state.themeProblems = []
       } else if state.expansion != nil {

@@ -26,7 +26,7 @@ struct HelpText {
 
   init(_ state: State) {
     let size = state.size
-    height = size.height - 3
+    height = size.height - 2
     let isWide = size.width >= Self.twoColumns
     width = min(isWide ? 140 : 76, size.width - 2)
     let commands = state.keymap.commands.filter {
@@ -40,9 +40,7 @@ struct HelpText {
     let context = state.screenContext
     var lines: [Line] = []
     func add(_ keys: String, _ words: String, isHere: Bool) {
-      for (offset, line) in TextLayout.wrap(words, width: room, lines: 3).enumerated() {
-        lines.append(Line(keys: offset == 0 ? keys : "", words: line, isHere: isHere))
-      }
+      lines.append(Line(keys: keys, words: words, isHere: isHere))
     }
     func head(_ words: String, isPart: Bool = false) {
       if !lines.isEmpty, !isWide, !isPart || lines.count > 1 {
@@ -51,11 +49,7 @@ struct HelpText {
       lines.append(Line(keys: words, words: "", isHere: isPart, isHeading: true))
     }
     func list(_ commands: [Command], isHere: Bool) {
-      guard isWide else {
-        for command in commands { add(command.keyNames, localized(command.help), isHere: isHere) }
-        return
-      }
-      // One row each, so that all is on one page; what is the same forth and back shares one.
+      // One row each, so that much is on one page; what is the same forth and back shares one.
       for row in Self.brief(commands, room: room) { add(row.keys, row.words, isHere: isHere) }
     }
     let here = commands.filter { $0.contexts.contains(context) }
@@ -65,12 +59,7 @@ struct HelpText {
       if own.isEmpty { continue }
       head(localized(task.title), isPart: true)
       list(own, isHere: true)
-      if task == .find {
-        let words: Phrase =
-          isWide
-          ? "Click selects, wheel moves" : "A click selects, a second click opens; the wheel moves"
-        add(mouse, localized(words), isHere: true)
-      }
+      if task == .find { add(mouse, localized("Click selects, wheel moves"), isHere: true) }
     }
     // What each of the others has besides; the way back is the same everywhere.
     let others = commands.filter {

@@ -7,7 +7,8 @@ extension ScreenRenderer {
   mutating func switches(_ choice: DeviceSwitch) {
     let all = state.switches
     let list = SwitchList(all)
-    let area = sheet(width: 48, height: min(list.rows.count, SwitchList.longest) + 8)
+    // More rows than half the screen's would hide the cards that a switch is about.
+    let area = sheet(width: 48, height: min(list.rows.count, max(12, size.height / 2)) + 8)
     frame.put(localized("The device"), at: area.origin, width: area.width, theme.ink(.text, .bold))
     let height = max(1, area.height - 6)
     let top = list.top(showing: choice, height: height)
@@ -68,9 +69,6 @@ private struct SwitchList {
     case app(String)
     case gap
   }
-
-  /// The rows that are seen at once: more would hide the cards that a switch is about.
-  static let longest = 12
 
   private(set) var rows: [Row] = []
 

@@ -144,6 +144,13 @@ import Testing
     #expect(try ledger.cursors() == 3...4)
     #expect(try ledger.events(after: 0).map(\.body) == [[0x7B, 0x7D], [0]])
     #expect(try ledger.documents(in: "activities").map(\.body) == [[1, 2]])
+    // As it was it lies beside it, for its owner alone; a second start makes no other one.
+    let copy = try #require(ledger.olderCopy)
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+    #expect(copy == folder.store + ".schema3" && mode == 0o600)
+    try run("INSERT INTO documents VALUES('activities', 'b', x'03')", on: copy)
+    ledger.close()
+    #expect(try SQLiteLedger(folder.store).olderCopy == nil)
   }
 
   @Test func noticesThatTheFileIsGoneOrAnother() throws {

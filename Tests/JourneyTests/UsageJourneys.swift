@@ -51,7 +51,7 @@ extension Journeys {
     }
 
     @Test(arguments: [
-      ("help nonsense", 2, "there is no command nonsense: see islet --help"),
+      ("help nonsense", 2, "there is no command nonsense: see islet help all"),
       ("list --nonsense", 2, "there is no option --nonsense: see islet list --help"),
       ("list extra", 2, "extra is one word too many: see islet list --help"),
       ("list --state dead", 2, "state=dead is none of pending, active, stale, ended, dismissed"),

@@ -148,9 +148,9 @@ class Shot:
 
 
 def is_same(one, other):
-    """Whether rows of pixels look the same: a terminal that draws by OpenGL rounds."""
+    """Whether rows of pixels look the same: each image of kitty has the colours that it needs most."""
     return bool(one) and len(one) == len(other) and all(
-        len(row) == len(with_row) and all(abs(a - b) <= 2 for a, b in zip(row, with_row))
+        len(row) == len(with_row) and all(abs(a - b) <= 12 for a, b in zip(row, with_row))
         for row, with_row in zip(one, other))
 
 

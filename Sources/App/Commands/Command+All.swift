@@ -5,14 +5,25 @@ import MCP
 import Relay
 
 extension Command {
-  /// Every command, in the order of the help.
-  static let all: [Command] = [
-    .watch, .demo, .serve, .start, .update, .end, .dismiss, .list, .show, .log, .wait, .check,
-    .explain, .snapshot, .preview, .run, .scenario, .record, .replay, .reset, .clock, .device,
-    .fault, .types, .apnsToken,
-    .sources, .vendors, .store, .projects,
-    .themes, .keys, .mcp, .relay,
-    .completions, .man, .doctor,
+  /// Every command by what a person wants, in the order of `islet help all`.
+  static let tasks: [(title: Phrase, commands: [Command])] = [
+    (Phrase("Look at activities"), [.watch, .demo, .list, .show, .log, .snapshot]),
+    (Phrase("Send pushes"), [.start, .update, .end, .dismiss, .apnsToken]),
+    (
+      Phrase("Check and test pushes"),
+      [.check, .explain, .types, .wait, .scenario, .record, .replay]
+    ),
+    (Phrase("Try your own app and back end"), [.preview, .run, .relay]),
+    (Phrase("Steer the phone"), [.device, .clock, .fault, .reset]),
+    (Phrase("Run a gateway"), [.serve, .sources, .vendors, .projects, .store]),
+    (Phrase("Set up the program"), [.keys, .themes, .mcp, .completions, .man, .doctor]),
+  ]
+
+  static let all = tasks.flatMap(\.commands)
+
+  /// Those that a person meets first.
+  private static let first: [Command] = [
+    .watch, .demo, .serve, .check, .explain, .preview, .snapshot, .run, .scenario, .sources,
   ]
 
   /// The commands' names, as a shell offers them.
@@ -22,21 +33,30 @@ extension Command {
 
   /// The text of `islet --help`.
   static var overview: String {
-    var lines = [
-      localized(
-        "Islet shows Live Activities in the terminal, as an iPhone would, and says why one does not "
-          + "appear."), "", localized("Usage: islet [COMMAND] [OPTIONS]"), "",
-      localized("Commands:"),
-    ]
-    let width = all.map(\.name.count).max() ?? 0
-    for command in all {
-      lines.append("  " + TextLayout.pad(command.name, to: width + 2) + localized(command.summary))
-    }
-    lines += [
-      "", localized("`islet` alone is `islet watch`. `islet COMMAND --help` says more about each."),
-      "", localized("Send a push to it:"), "",
-    ]
+    let lines =
+      [
+        localized(
+          "Islet shows Live Activities in the terminal, as an iPhone would, and says why one does not "
+            + "appear."), "", localized("Usage: islet [COMMAND] [OPTIONS]"), "",
+      ] + rows(first) + [
+        "",
+        localized("`islet` alone is `islet watch`. `islet COMMAND --help` says more about each."),
+        localized("`islet help all` lists all commands."), "", localized("Send a push to it:"), "",
+      ]
     return lines.joined(separator: "\n") + curlExample + "\n"
+  }
+
+  /// The text of `islet help all`.
+  static var index: String {
+    tasks.map { ([localized($0.title)] + rows($0.commands)).joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private static func rows(_ commands: [Command]) -> [String] {
+    let width = all.map(\.name.count).max() ?? 0
+    return commands.map {
+      "  " + TextLayout.pad($0.name, to: width + 2) + localized($0.summary)
+    }
   }
 
   /// A request to try, as in the README.

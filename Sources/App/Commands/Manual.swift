@@ -18,7 +18,7 @@ extension Command {
       return world.printAsIs(ManualPage.overview, terminator: "")
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw Failure(.usage, "there is no command \(name)", mend: "see islet --help")
+      throw Failure(.usage, "there is no command \(name)", mend: "see islet help all")
     }
     world.printAsIs(ManualPage.of(command), terminator: "")
   }
@@ -52,8 +52,11 @@ enum ManualPage {
           "Stands in for Braze, FCM and APNs on a local port, draws the Live Activities that an iPhone would "
             + "show, and says why one does not appear. islet alone is islet watch."))
       + "\n" + section("COMMANDS")
-    for command in Command.all {
-      text += ".TP\n.B \(escaped(command.name))\n\(escaped(localized(command.summary)))\n"
+    for (title, commands) in Command.tasks {
+      text += ".SS \(escaped(localized(title)))\n"
+      for command in commands {
+        text += ".TP\n.B \(escaped(command.name))\n\(escaped(localized(command.summary)))\n"
+      }
     }
     return text + environment
   }

@@ -40,7 +40,8 @@ package enum Program {
       guard first == "help", rest.count > 1 else {
         return world.print(Command.overview, terminator: "")
       }
-      return world.print(try command(rest[1]).help, terminator: "")
+      let help = rest[1] == "all" ? Command.index : try command(rest[1]).help
+      return world.print(help, terminator: "")
     case "--version": return world.print("islet \(Islet.version)")
     default: break
     }
@@ -69,6 +70,6 @@ package enum Program {
     let near = NearMatch.of(name, among: Command.all.map(\.name))
     throw Failure(
       .usage, "there is no command \(name)",
-      mend: near.map { "did you mean islet \($0)?" } ?? "see islet --help")
+      mend: near.map { "did you mean islet \($0)?" } ?? "see islet help all")
   }
 }

@@ -6,6 +6,8 @@ package final class SQLiteLedger: Ledger {
   private let path: String
   private let options: Ledgers.Options
   private let store: Mutex<State>
+  /// Where the file lies as an earlier version wrote it, where this one has changed it.
+  package let olderCopy: String?
   private let watcher: Mutex<FileWatch?> = Mutex(nil)
   /// Seconds between two searches for what has expired, once all of it is deleted.
   private static let deletionInterval = 60.0
@@ -25,7 +27,9 @@ package final class SQLiteLedger: Ledger {
   ) throws(LedgerError) {
     self.path = path
     self.options = options
-    store = Mutex(.open(try Store(path: path, options: options)))
+    let opened = try Store(path: path, options: options)
+    olderCopy = opened.olderCopy
+    store = Mutex(.open(opened))
   }
 
   deinit { close() }

@@ -26,6 +26,8 @@ final class Store {
   /// The file that was opened; nothing for one in memory.
   private var identity: FileIdentity?
   var projects: [String: Project] = [:]
+  /// Where the file lies as an earlier version wrote it, where this one has changed it.
+  private(set) var olderCopy: String?
 
   init(path: String, options: Ledgers.Options) throws(LedgerError) {
     self.options = options
@@ -66,12 +68,22 @@ final class Store {
       PRAGMA journal_size_limit = 8388608;
       PRAGMA temp_store = MEMORY;
       """)
+    try copyOlder()
     try transaction { () throws(LedgerError) in
       try Migrations.run(on: database)
       try database.execute("PRAGMA application_id = \(Self.applicationID)")
     }
     identity = FileIdentity(database.path)
     try deleteOrphans()
+  }
+
+  /// Copies the store of an earlier version: there is no way back from this one's.
+  private func copyOlder() throws(LedgerError) {
+    let taken = try Migrations.refuseUnknown(on: database).count
+    guard taken > 0, taken < Migrations.all.count else { return }
+    let copy = "\(database.path).schema\(taken)"
+    if FileIdentity(copy) == nil { try database.copy(to: copy) }
+    olderCopy = copy
   }
 
   private func check() throws(LedgerError) {

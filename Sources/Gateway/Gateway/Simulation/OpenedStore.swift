@@ -48,7 +48,12 @@ struct OpenedStore {
       let restored = try Simulation.restored(
         from: ledger, setup, wall: options.wall(), isRepaired: !problems.isEmpty)
       simulation = restored.simulation
-      self.problems = problems + restored.problems
+      let copy = (ledger as? SQLiteLedger)?.olderCopy
+      let older = copy.map {
+        localized(
+          "the store was of an earlier version and is of this one now; as it was it is \($0)")
+      }
+      self.problems = problems + [older].compactMap(\.self) + restored.problems
     } catch {
       ledger.close()
       throw error

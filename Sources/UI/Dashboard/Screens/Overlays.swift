@@ -29,7 +29,7 @@ extension ScreenRenderer {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
     return pane(
-      GridRect((size.width - width) / 2, max(0, (size.height - 1 - height) / 2), width, height))
+      GridRect((size.width - width) / 2, max(1, (size.height - 1 - height) / 2), width, height))
   }
 
   /// A pane that hides what is under it, and its inside.

@@ -146,9 +146,9 @@ endif
 	    $(INSTALL_TREE) $(DESTDIR)$(PREFIX)/share/islet/widgets) || exit 1; \
 	done
 
-deb: ## Build a Debian package in .build, and try it.
+deb: build ## Build a Debian package in .build, and try it.
 	@scripts/setup deb
-	@packaging/debian/build
+	@packaging/debian/build $(BINARY)
 
 docker: ## Build the image `islet`, in which everything is that a widget's preview needs.
 	docker build -t islet .

@@ -108,7 +108,7 @@ import Testing
     #expect(text.columns.count == 1)
     #expect(text.columns[0].allSatisfy { !$0.words.hasSuffix("…") })
     for _ in text.columns[0] { pilot.press(.down) }
-    pilot.expect("Put what a tap opens", not: ["more ·"])
+    pilot.expect("Copy link", not: ["more ·"])
   }
 
   /// What the keys do here comes first, and all of it is on one page.

@@ -16,6 +16,7 @@ struct PromiseTests {
         islet help $command | sed -n '/^  .*--/s/.*--\\([a-z-]*\\).*/option '$command' --\\1/p'
       done
       islet explain | sed -n 's/^. \\([^ ]*\\).*/rule \\1/p'
+      : >port
       islet serve --listen 0 --store :memory: >port & gateway=$!
       trap 'kill $gateway' EXIT
       until grep -q http port; do sleep 0.1; done

@@ -1,4 +1,7 @@
 import Basics
+import FoundationEssentials
+import HTTP
+import JQ
 import Simulator
 import Testing
 
@@ -41,6 +44,42 @@ import Testing
     }
     #expect(try lab.activity("order-1")["user"] == "anna@example.com")
     #expect(try lab.post(path, ["campaignId": "c"]).status == 400)
+  }
+
+  /// Bodies of any shape are refused as the service refuses them: no program of ours ends in a 500.
+  @Test(arguments: BuiltInVendor.all.map(\.name)) func noBodyBreaksAProgram(_ name: String) throws {
+    let file = try #require(BuiltInVendor.files.first { $0.name == name })
+    var random = SplitMix64(seed: 40)
+    for route in file.routes {
+      let program = route.pushes ?? ""
+      let names = program.matches(of: /\.([a-zA-Z_]+)/).map { String($0.1) } + ["aps"]
+      func any(_ depth: Int) -> JSON {
+        switch random.next() % (depth > 0 ? 9 : 6) {
+        case 0: return .null
+        case 1: return false
+        case 2: return 7.5
+        case 3: return "x"
+        case 4: return [:]
+        case 5: return []
+        case 6: return .array((0...random.next() % 2).map { _ in any(depth - 1) })
+        default:
+          let members = (0...random.next() % 5).map { _ in
+            (names[Int(random.next() % UInt64(names.count))], any(depth - 1))
+          }
+          return .object(JSONObject(Dictionary(members) { $1 }.map { ($0, $1) }))
+        }
+      }
+      for _ in 0..<60 {
+        let body = any(5)
+        let request = HTTPRequest(
+          method: route.method, target: route.path, body: Array(body.text.utf8))
+        let parsed = VendorFileAPI(file: file).read(request, at: Date(timeIntervalSince1970: 1.77e9)) {
+          try JQProgram($0).run($1)
+        }
+        let decisive = parsed.findings.first { $0.rule == .vendorFileFailed }
+        #expect(decisive == nil, "\(route.path) \(body.text): \(decisive?.message.english ?? "")")
+      }
+    }
   }
 
   @Test func adobeBroadcastsToAChannel() throws {

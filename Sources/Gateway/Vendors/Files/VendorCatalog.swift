@@ -114,6 +114,8 @@ package struct BuiltInVendor: Sendable {
   /// The files as they are read. One that cannot be read is left out: a test reads them all.
   package static let files: [VendorFile] = all.compactMap { vendor in
     var warnings: [FileProblem] = []
-    return try? VendorFile(vendor.bytes, name: vendor.name, warnings: &warnings)
+    var file = try? VendorFile(vendor.bytes, name: vendor.name, warnings: &warnings)
+    file?.isBuiltIn = true
+    return file
   }
 }

@@ -20,7 +20,7 @@ package struct VendorFile: Sendable {
   package var refusals: [String: Answer]
   /// The answer of any other endpoint of the hosts; without it they are not found.
   package var other: Answer?
-  /// The name of a built-in file of which this one is a copy to be changed, or nothing.
+  /// Whether it is in the program, and not one of the user's own.
   package var isBuiltIn = false
 
   /// Where a sender's key stands.

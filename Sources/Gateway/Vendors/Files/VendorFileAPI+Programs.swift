@@ -1,5 +1,6 @@
 package import Basics
 package import HTTP
+internal import JQ
 package import Simulator
 
 extension VendorFileAPI {
@@ -32,7 +33,7 @@ extension VendorFileAPI {
     } catch {
       parsed.push = nil
       parsed.furtherPushes = []
-      parsed.findings.append(failure("\(error)", in: "pushes", of: route))
+      parsed.findings.append(refusal(of: error, of: route))
       return parsed
     }
     if parsed.push == nil, !parsed.isRefused { parsed.taken = request.path }
@@ -84,6 +85,20 @@ extension VendorFileAPI {
   private struct ProgramFailure: Error, CustomStringConvertible {
     var text: String
     var description: String { text }
+  }
+
+  /// What stands in the way of a body's pushes: what a program in Islet cannot read has another shape than the
+  /// service takes, and one of the user's own says so itself.
+  private func refusal(of error: any Error, of route: VendorFile.Route) -> Finding {
+    let text = "\(error)"
+    guard file.isBuiltIn, (error as? JQError)?.isRunaway != true, error as? JQError != .noWorker
+    else {
+      return failure(text, in: "pushes", of: route)
+    }
+    return Finding(
+      .fieldType,
+      "The body has another shape than \(file.name)'s \(route.method) \(route.path) takes: \(text.prefix(300)).",
+      path: [])
   }
 
   private func failure(_ text: String, in key: String, of route: VendorFile.Route) -> Finding {

@@ -40,7 +40,9 @@ struct HelpText {
     let context = state.screenContext
     var lines: [Line] = []
     func add(_ keys: String, _ words: String, isHere: Bool) {
-      lines.append(Line(keys: keys, words: words, isHere: isHere))
+      for (offset, line) in TextLayout.wrap(words, width: room, lines: 3).enumerated() {
+        lines.append(Line(keys: offset == 0 ? keys : "", words: line, isHere: isHere))
+      }
     }
     func head(_ words: String, isPart: Bool = false) {
       if !lines.isEmpty, !isWide, !isPart || lines.count > 1 {

@@ -44,8 +44,9 @@ struct LogExplanation {
 
   /// The rows that a log's lines leave when all of them are seen.
   private static func rows(in log: GridRect, leftBy entries: [LogEntry]) -> Int {
+    let columns = LogEntry.Columns(entries, width: log.width)
     var left = log.height - 2
-    for entry in entries where left > 0 { left -= entry.height(width: log.width) }
+    for entry in entries where left > 0 { left -= entry.height(columns) }
     return max(0, left)
   }
 

@@ -96,13 +96,14 @@ extension ScreenRenderer {
   /// Draws lines newest first, scrolled so that the chosen one is seen.
   private mutating func entries(_ entries: [LogEntry], in area: GridRect, hasFocus: Bool) {
     guard !entries.isEmpty, area.height > 0 else { return }
+    let columns = LogEntry.Columns(entries, width: area.width)
     var top = entries.count - 1
     if hasFocus, let place = entries.place(of: state.logSelection) {
       // As few lines above the chosen one as leave it in sight.
       var used = 0
       var first = place
-      while first < entries.count, used + entries[first].height(width: area.width) <= area.height {
-        used += entries[first].height(width: area.width)
+      while first < entries.count, used + entries[first].height(columns) <= area.height {
+        used += entries[first].height(columns)
         first += 1
       }
       top = max(place, first - 1)
@@ -110,58 +111,47 @@ extension ScreenRenderer {
     var y = area.y
     var place = top
     defer { linesBelow = place + 1 }
-    // As wide as the newest names need, so that what changed has the rest.
-    let names = area.width < LogEntry.wide ? [] : entries.suffix(Self.newest)
-    let column = names.reduce(Self.subjectColumns.lowerBound) { widest, entry in
-      widest == Self.subjectColumns.upperBound
-        ? widest : min(max(widest, TextLayout.width(entry.subject)), Self.subjectColumns.upperBound)
-    }
     while place >= 0, y < area.maxY {
       let entry = entries[place]
       // The last row is used, though a second one would be below.
-      let height = min(entry.height(width: area.width), area.maxY - y)
+      let height = min(entry.height(columns), area.maxY - y)
       let isChosen = hasFocus && entry.id == state.logSelection
-      line(entry, GridRect(area.x, y, area.width, height), column: column, isChosen: isChosen)
+      line(entry, GridRect(area.x, y, area.width, height), columns, isChosen: isChosen)
       frame.mark(GridRect(area.x, y, area.width, height), id: ClickTarget.logEntry(entry.id))
       y += height
       place -= 1
     }
   }
 
-  /// The columns of names in a wide log, and the lines that are looked at for them.
-  private static let subjectColumns = 8...18
-  private static let newest = 100
-
-  private mutating func line(_ entry: LogEntry, _ area: GridRect, column: Int, isChosen: Bool) {
+  private mutating func line(
+    _ entry: LogEntry, _ area: GridRect, _ columns: LogEntry.Columns, isChosen: Bool
+  ) {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
     let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
     frame.put(time.seconds, at: GridPoint(x, y), theme.ink(.dim))
     frame.put(entry.sign, at: GridPoint(x + 9, y), theme.ink(entry.role, .bold))
-    let words = LogEntry.wordWidth
-    let subjectColumn = entry.subject.isEmpty ? area.width : 11 + words
+    let start = LogEntry.Columns.subjectStart
     frame.put(
-      entry.word, at: GridPoint(x + 11, y), width: subjectColumn - 11, theme.ink(.secondary))
-    let isWide = area.width >= LogEntry.wide
-    let isBelow = entry.needsSecondRow(width: area.width)
-    let hasNote = entry.finding != nil || !entry.summary.isEmpty
-    let subject = hasNote && isWide ? column : area.width - 12 - words
+      entry.word, at: GridPoint(x + 11, y),
+      width: entry.subject.isEmpty ? area.width - 11 : start - 12, theme.ink(.secondary))
+    let note = entry.finding == nil ? entry.summary : entry.note
+    let isBelow = entry.needsSecondRow(columns)
+    let room = area.width - start
+    let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
     // Names differ at their end, prose says first what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
-    let end = frame.put(
+    frame.put(
       isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
-      at: GridPoint(x + 12 + words, y), width: subject, theme.ink(.text))
-    guard hasNote, !isBelow || area.height > 1 else { return }
-    var note = GridPoint(
-      isBelow ? x + 11 : isWide ? x + 14 + words + column : end + 2, isBelow ? y + 1 : y)
-    if entry.finding != nil {
-      let words = entry.note
-      // A long name begins under the sign, so that it is seen whole.
-      if isBelow, TextLayout.width(words) > area.maxX - note.x { note.x = x + 9 }
-      frame.put(words, at: note, width: area.maxX - note.x, theme.ink(entry.role))
-    } else {
-      frame.put(entry.summary, at: note, width: area.maxX - note.x, theme.ink(.dim))
+      at: GridPoint(x + start, y), width: subject, theme.ink(.text))
+    guard !note.isEmpty, !isBelow || area.height > 1 else { return }
+    var place = GridPoint(x + (isBelow ? 11 : columns.noteStart(of: entry)), isBelow ? y + 1 : y)
+    // A long name begins under the sign, so that it is seen whole.
+    if isBelow, entry.finding != nil, TextLayout.width(note) > area.maxX - place.x {
+      place.x = x + 9
     }
+    let ink = theme.ink(entry.finding == nil ? .dim : entry.role)
+    frame.put(note, at: place, width: area.maxX - place.x, ink)
   }
 }
 

@@ -125,20 +125,39 @@ package struct LogEntry: Sendable, Identifiable {
   /// The widths by the languages' codes: each line of the log asks, many times a frame.
   private static let measured = Mutex<[String: Int]>([:])
 
-  /// The columns from which on a finding stands in the line itself.
+  /// The columns from which on what was found or changed stands in a column of its own.
   static let wide = 62
 
-  /// Whether what was found or changed stands in a row of its own.
-  func needsSecondRow(width: Int) -> Bool {
-    if width >= Self.wide { return false }
-    if finding != nil { return true }
-    if summary.isEmpty { return false }
-    let used = 12 + Self.wordWidth + TextLayout.width(subject) + 2
-    return used + TextLayout.width(summary) > width
+  /// Where the parts of a line stand in a log of a width.
+  struct Columns: Hashable {
+    let width: Int
+    /// The columns of names; nothing where what was found or changed follows them as it comes.
+    private(set) var subject: Int?
+
+    /// As wide as the newest names need, so that what changed has the rest.
+    init(_ entries: [LogEntry], width: Int) {
+      self.width = width
+      guard width >= LogEntry.wide else { return }
+      let widest = entries.suffix(100).map { TextLayout.width($0.subject) }.max() ?? 0
+      subject = max(8, min(widest, 18))
+    }
+
+    /// What is before the name, and what is before the note.
+    static var subjectStart: Int { 12 + LogEntry.wordWidth }
+    func noteStart(of entry: LogEntry) -> Int {
+      Self.subjectStart + (subject ?? TextLayout.width(entry.subject)) + 2
+    }
   }
 
-  /// The rows that it takes in a width.
-  func height(width: Int) -> Int { needsSecondRow(width: width) ? 2 : 1 }
+  /// Whether what was found or changed stands in a row of its own.
+  func needsSecondRow(_ columns: Columns) -> Bool {
+    if columns.subject == nil, finding != nil { return true }
+    let words = finding == nil ? summary : note
+    return !words.isEmpty && columns.noteStart(of: self) + TextLayout.width(words) > columns.width
+  }
+
+  /// The rows that it takes.
+  func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }
 
   /// Whether a text in small letters is in what the line says.
   func contains(_ needle: String) -> Bool {

@@ -55,8 +55,15 @@ import Vendors
     pilot.press(.character("i"))
     var started = Fixture.game
     started.contentState = ["teamOneScore": 0]
-    pilot.send(.history("game-1", [Fixture.event(0, 900, .started, "game-1", "start", started)]))
+    let start = Fixture.event(0, 900, .started, "game-1", "start", started)
+    pilot.send(.history("game-1", [start]))
     pilot.expect("start", "teamOneScore 0")
+    // That a widget drew its views is no push.
+    var views = ActivityEvent(
+      cursor: "1", at: Fixture.ago(899), kind: .updated, activityID: "game-1", activity: started)
+    views.detail = ["views": "v"]
+    pilot.send(.history("game-1", [start, views]))
+    #expect(!pilot.state.events(of: "game-1").contains(views))
   }
 
   /// What was sent stands below what it changed, where there are rows.

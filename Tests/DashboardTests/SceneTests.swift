@@ -37,6 +37,17 @@ struct SceneTests {
     pilot.expect("long", "4/12", not: ["\u{1B}"])
   }
 
+  /// A caption of two lines has them as long as each other.
+  @Test func noWordOfACaptionStandsAlone() throws {
+    var pilot = Pilot()
+    let caption = "A timestamp in milliseconds: APNs answers 200, and the push is lost"
+    pilot.send(.scene(Self.status { $0.caption = caption }))
+    let rows = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(rows.firstIndex { $0.contains("▸ A timestamp") })
+    let lines = rows[first...first + 1].map { $0.prefix(58).split(separator: " ") }
+    #expect(lines[1].count > 3 && lines[0].count < 10, "\(rows[first])\n\(rows[first + 1])")
+  }
+
   @Test func theHelpStaysOnOnePage() {
     var pilot = Pilot()
     pilot.press(.character("?"))

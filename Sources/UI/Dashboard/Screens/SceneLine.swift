@@ -28,6 +28,15 @@ extension ScreenRenderer {
     if lines.joined(separator: " ") != text {
       lines = TextLayout.wrap(text, width: room, lines: most)
     }
+    // Lines as long as each other, so that no word stands alone.
+    var narrower = (lines.map(TextLayout.width).max() ?? 0) - 1
+    while lines.count > 1, narrower > 0,
+      case let even = TextLayout.wrap(text, width: narrower, lines: most + 1),
+      even.count == lines.count, even.joined(separator: " ") == text
+    {
+      lines = even
+      narrower -= 1
+    }
     let top = lines.count > 1 ? point.y - above : point.y
     for (offset, line) in lines.enumerated() {
       let y = top + offset

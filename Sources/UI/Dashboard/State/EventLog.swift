@@ -37,8 +37,7 @@ package struct EventLog: Sendable {
   mutating func append(_ event: ActivityEvent, after old: Activity?) {
     // Tokens come and go with every activity; they have a list of their own.
     if event.kind == .token { return }
-    // Views follow each push; only what is wrong with them is news.
-    if event.detail?["views"] != nil, event.verdict == nil { return }
+    if event.isOfViewsAlone { return }
     let entry = LogEntry(id: next, event: event, before: old, secondsFromGMT: secondsFromGMT)
     next += 1
     revision = Revision()

@@ -183,6 +183,9 @@ extension [LogEntry] {
 }
 
 extension ActivityEvent {
+  /// Whether it tells that a widget drew its views: they follow each push, and only what is wrong with them is news.
+  var isOfViewsAlone: Bool { detail?["views"] != nil && verdict == nil }
+
   /// Whether it brought a card back that was swiped away.
   var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
 }

@@ -233,7 +233,7 @@ package struct State: Sendable {
 
   /// The events of an activity that are known, newest first, of those that changed or tried to.
   func events(of id: Activity.ID) -> [ActivityEvent] {
-    var events = history?.id == id ? history?.events ?? [] : []
+    var events = history?.id == id ? history?.events.filter { !$0.isOfViewsAlone } ?? [] : []
     let known = Set(events.map(\.cursor))
     events += log.entries.map(\.event).filter {
       ($0.activityID ?? $0.verdict?.activityID) == id && !known.contains($0.cursor)

@@ -10,7 +10,7 @@ import Watch
 extension Command {
   static let vendors = Command(
     name: "vendors", usage: "[list | check [FILE]… | try FILE BODY | add NAME]",
-    summary: "Push services described in files: yours and those built in",
+    summary: "push services described in files: yours and those built in",
     discussion: """
       list: the services that Islet stands in for. check: reads files and compiles their programs. try: shows
       the pushes, the verdicts and the answer that a file makes of a body, and sends nothing. add: writes a

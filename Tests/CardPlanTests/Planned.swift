@@ -35,7 +35,10 @@ struct Planned {
       case .rows(let rows, let more):
         "\(field.label): "
           + rows.map { row in
-            ([row.name] + row.details.map { "\($0.label) \($0.date?.rfc3339 ?? $0.value)" })
+            ([row.name]
+              + row.details.map {
+                ($0.label.isEmpty ? "" : $0.label + " ") + ($0.date?.rfc3339 ?? $0.value)
+              })
               .joined(separator: " · ")
           }.joined(separator: " | ") + (more > 0 ? " +\(more)" : "")
       }

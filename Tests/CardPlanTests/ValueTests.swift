@@ -8,7 +8,7 @@ struct ValueTests {
   @Test(arguments: [
     ("{infusedMl: 96, targetMl: 880}", ["Infused: 96 ml", "Target: 880 ml"]),
     ("{infused: 96, total: 880}", ["Infused: 96", "Total: 880"]),
-    ("{whiteClock: 580000, blackClock: 42}", ["White clock: 580,000", "Black clock: 42"]),
+    ("{whiteClock: 580000, blackClock: 42}", ["White clock: 580000", "Black clock: 42"]),
     (
       "{weightKg: 4.256, temp_celsius: 21.5, speed_kmh: 88}",
       ["Weight: 4.26 kg", "Temp: 21.5 °C", "Speed: 88 km/h"]
@@ -18,20 +18,74 @@ struct ValueTests {
       "{priceEurPerMWh: -12.4, fee_per_kwh: 0.3, costPerMHz: 2}",
       ["Price eur per MWh: -12.4", "Fee per kWh: 0.3", "Cost per MHz: 2"]
     ),
-    ("{storedMWh: 3, pressureHPa: 1013}", ["Stored: 3 MWh", "Pressure: 1013 hPa"]),
+    ("{storedMWh: 3, pressureHPa: 1013}", ["Stored: 3 MWh", "Pressure: 1,013 hPa"]),
+    (
+      "{broodTempC: 34.9, tempF: 1420, draughtM: 14.35, underKeelClearanceM: 1.9, speedKn: 6.2}",
+      [
+        "Brood temp: 34.9 °C", "Temp: 1,420 °F", "Draught: 14.35 m", "Under keel clearance: 1.9 m",
+        "Speed: 6.2 kn",
+      ]
+    ),
+    (
+      "{thrustKN: 28400, cutterTorqueMNm: 6.1, doseUSv: 12, endTidalCo2MmHg: 52, load_kg: 0}",
+      [
+        "Thrust: 28,400 kN", "Cutter torque: 6.1 MNm", "Dose: 12 µSv", "End tidal co2: 52 mmHg",
+        "Load: 0 kg",
+      ]
+    ),
+    (
+      "{headingDeg: 5, seeingArcsec: 1.42, advanceMmPerMin: 48, drip_ml_per_h: 80, queenAgeDays: 412}",
+      [
+        "Heading: 5°", "Seeing: 1.42″", "Advance: 48 mm/min", "Drip: 80 ml/h", "Queen age: 412 d",
+      ]
+    ),
+    (
+      "{radioMW: 2, laser_mw: 3, force_kn: 4, wavelengthNm: 532, boltTorqueNm: 80, holeNm: 1}",
+      [
+        "Radio: 2 MW", "Laser mw: 3", "Force: 4 kN", "Wavelength: 532 nm", "Bolt torque: 80 Nm",
+        "Hole nm: 1",
+      ]
+    ),
+    (
+      "{honeyG: 850, vitaminC: 3, planB: 2, gearM: 1, tradingDays: 3, speedTestMs: 40}",
+      [
+        "Honey g: 850", "Vitamin c: 3", "Plan b: 2", "Gear m: 1", "Trading days: 3",
+        "Speed test: 40 ms",
+      ]
+    ),
+    (
+      "{weightLb: 3, weightLbs: 4, pressureKPa: 101.3, pressureHPa: 1013}",
+      ["Weight lb: 3", "Weight lbs: 4", "Pressure kPa: 101.3", "Pressure hPa: 1013"]
+    ),
+    (
+      "{phone: 4477009001, orderNumber: 123456, zip: 10115, year: 1987, filledL: 20115}",
+      ["Phone: 4477009001", "Order number: 123456", "Zip: 10115", "Year: 1987", "Filled l: 20115"]
+    ),
     (
       "{waitMin: 5, minPrice: 3, bar: 4, foundIn: 7}",
       ["Wait: 5 min", "Min price: 3", "Bar: 4", "Found in: 7"]
     ),
     (
       "{durationMs: 38, tripSeconds: 130, rideMinutes: 125}",
-      ["Duration: 38 ms", "Trip: 2:10", "Ride: 2 h 5 min"]
+      ["Duration: 38 ms", "Trip: 2 min 10 s", "Ride: 2 h 5 min"]
     ),
-    ("{length: 'PT1H5M', note: 'PTA'}", ["Length: 1 h 5 min", "Note: PTA"]),
+    (
+      "{length: 'PT1H5M', pause: 'PT12M', note: 'PTA'}",
+      ["Length: 1 h 5 min", "Pause: 12 min", "Note: PTA"]
+    ),
     ("{fare: {amount: 12.5, currency: 'EUR'}}", ["Fare: €12.50"]),
     ("{fare: {amountCents: 650, currency: 'USD'}}", ["Fare amount: $6.50"]),
-    ("{priceCents: 650000}", ["Price cents: 650,000"]),
-    ("{fare: {total: 650, currency: 'NOK'}}", ["Fare total: 650 NOK"]),
+    ("{priceCents: 650000}", ["Price cents: 650000"]),
+    ("{fare: {total: 650, currency: 'NOK'}}", ["Fare total: 650.00 NOK"]),
+    (
+      "{bid: {amount: 12, currency: 'USD'}, low: {amount: 9.1, currency: 'USD'}}",
+      ["Bid: $12.00", "Low: $9.10"]
+    ),
+    (
+      "{bid: {amountMinor: 120000, currency: 'GBP'}, top: {amount: 10125.5, currency: 'GBP'}}",
+      ["Bid amount: £1,200.00", "Top: £10,125.50"]
+    ),
+    ("{due: {amount: 62000, currency: 'JPY'}}", ["Due: ¥62,000"]),
     ("{dist: {value: 3.2, unit: 'mi'}}", ["Dist: 3.2 mi"]),
     (
       "{run: {value: 3, unit: {symbol: 'km', converter: {coefficient: 1000, constant: 0}}}}",
@@ -39,15 +93,23 @@ struct ValueTests {
     ),
     ("{gates: {upper: 1, lower: 2}}", ["Gates upper: 1", "Gates lower: 2"]),
     ("{a: {x: {open: 1}}, b: {x: {open: 2}}}", ["A x open: 1", "B x open: 2"]),
-    ("{weightKg: 1, weight: 2}", ["Weight kg: 1 kg", "Weight: 2"]),
+    ("{weightKg: 1, weight: 2}", ["Weight kg: 1", "Weight: 2"]),
     ("{tags: ['a', 'b', 3], none: [], text: ''}", ["Tags: a, b, 3", "None: –", "Text: –"]),
     (
       "{lanes: [{name: 'A', waitMin: 0, open: false}, {name: 'B', waitMin: 4}, {name: 'C'}, {name: 'D'}]}",
-      ["Lanes: A · wait min 0 · open no | B · wait min 4 | C +1"]
+      ["Lanes: A · wait 0 min · open no | B · wait 4 min | C +1"]
+    ),
+    (
+      "{wheels: [{id: 'A1', weightG: 34100}, {id: 'A2', weightG: 33890}]}",
+      ["Wheels: A1 · weight 34,100 g | A2 · weight 33,890 g"]
+    ),
+    (
+      "{doses: [{drug: 'etorphine', mg: 4.5}], runs: [{id: 7, status: 'armed', minutes: 5}]}",
+      ["Doses: Etorphine · 4.5 mg", "Runs: 7 · status armed · 5 min"]
     ),
     (
       "{day: '2026-09-21', isHot: true, big: 123456.789}",
-      ["Day: 2026-09-21", "Is hot: yes", "Big: 123,456.79"]
+      ["Day: 2026-09-21", "Is hot: yes", "Big: 123456.79"]
     ),
   ])
   func reads(_ state: String, _ lines: [String]) throws {
@@ -83,6 +145,28 @@ struct ValueTests {
     #expect(next.plan.progress?.scale == 100 && next.card.progress == .fraction(0.35))
     #expect(try next.updated("{progress: 1}").card.progress == .fraction(0.01))
     #expect(try next.updated("{}").card.progress == .unknown)
+  }
+
+  @Test func whatIsNullAtTheStartKeepsItsRole() throws {
+    let start = try Planned(
+      "{eta: null, progress: null, steps: ['cut', 'press', 'dry'], step: null}")
+    #expect(start.card.timerLabel == "ETA" && start.card.progress == .unknown)
+    #expect(start.card.steps.count == 3 && start.card.step == -1 && start.lines.isEmpty)
+    let next = try start.updated(
+      "{eta: '2026-09-21T15:02:00Z', progress: 0.2, steps: ['cut', 'press', 'dry'], step: 'press'}")
+    #expect(next.card.timer != nil && next.card.progress == .fraction(0.2) && next.card.step == 1)
+    let text = try start.updated(
+      "{eta: 'soon', progress: 'half', steps: ['cut', 'press'], step: 'x'}")
+    #expect(text.card.timerText == "soon" && text.card.progressText == "half")
+    #expect(text.card.stepText == "x" && text.card.step == -1)
+  }
+
+  /// A list without objects keeps its room: what it has decides nothing.
+  @Test func aListThatIsEmptiedStaysAList() throws {
+    let start = try Planned("{legs: [{name: 'A'}], codes: [], tags: []}")
+    let next = try start.updated("{legs: [], codes: [{name: 'E4'}], tags: ['a']}")
+    #expect(next.lines == ["Legs: ", "Codes: E4", "Tags: a"])
+    #expect(try next.updated("{legs: null, codes: []}").lines == ["Legs: ", "Codes: ", "Tags: –"])
   }
 
   @Test func aTypeIsNamedByItsWords() {

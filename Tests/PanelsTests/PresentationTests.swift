@@ -56,7 +56,8 @@ import Testing
     #expect(shown.score == [.init(label: "A", value: "3")])
     #expect(shown.timer == .since(Self.start))
     #expect(shown.timerLabel == "On air" && shown.timerAfter == "over")
-    #expect(shown.fields == [.init(label: "L", value: "2.5"), .init(label: "W", value: "1:05")])
+    #expect(
+      shown.fields == [.init(label: "L", value: "2.5"), .init(label: "W", value: "1 min 5 s")])
     #expect(shown.lists.first?.items.first?.name == "N")
     #expect(shown.compactLeading == "l" && shown.compactTrailing == "t" && shown.minimal == "m")
     #expect(shown.center == "7")

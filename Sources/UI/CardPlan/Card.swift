@@ -32,11 +32,15 @@ package struct Card: Sendable, Hashable {
   package var progressText: String?
   /// The date that the timer runs to, or from; `nil` while it is missing.
   package var timer: Date?
+  /// What was sent in place of the date.
+  package var timerText: String?
   package var timerLabel: String?
   package var timerCountsUp = false
   package var steps: [String] = []
   /// The step at work, from 0; −1 where it is not known.
   package var step = -1
+  /// What was sent in place of a step.
+  package var stepText: String?
   package var score: [Side] = []
   package var fields: [Field] = []
   package var icon: String?
@@ -58,7 +62,9 @@ extension Plan {
       card.progressText = progress.text(content)
     }
     if let timer {
-      card.timer = content[timer.path].flatMap { ValueFormat.date($0, timer.epoch) }
+      let value = content[timer.path]
+      card.timer = value.flatMap { ValueFormat.date($0, timer.epoch) }
+      card.timerText = card.timer == nil ? ValueFormat.name(value) : nil
       card.timerLabel = timer.label
       card.timerCountsUp = timer.countsUp
     }
@@ -66,11 +72,12 @@ extension Plan {
       let names = content[steps.names]?.array ?? []
       card.steps = names.map { $0.string ?? $0["name"]?.string ?? "" }
       card.step = Steps.place(content[steps.current], in: card.steps)
+      card.stepText = card.step < 0 ? ValueFormat.name(content[steps.current]) : nil
     }
     card.score = score.map { side in
       Card.Side(
         name: side.name.flatMap { ValueFormat.name(content[$0]) } ?? side.label,
-        value: content[side.value].map(ValueFormat.plain) ?? ValueFormat.missing)
+        value: content[side.value].map(ValueFormat.quantity) ?? ValueFormat.missing)
     }
     card.fields = fields.map { field in
       Card.Field(
@@ -142,15 +149,16 @@ extension Plan.Progress {
     Self.text(content[value], total: total.map { content[$0] ?? .null }, scale: scale)
   }
 
-  /// `3 of 10`, or a percentage that a bar does not show or that is no whole number: `-1.28 %`.
+  /// `3 of 10`, a percentage that a bar does not show or that is no whole number: `-1.28 %`, or what is no number.
   package static func text(_ value: JSON?, total: JSON?, scale: Int?) -> String? {
+    if let text = value?.string, !text.isEmpty, number(value ?? .null) == nil { return text }
     guard total != nil else {
       guard scale == 100, let number = value?.double,
         !(0...100).contains(number) || number != number.rounded()
       else { return nil }
       return NumberStyle.current.text(number) + " %"
     }
-    let (part, whole) = (ValueFormat.plain(value ?? .null), ValueFormat.plain(total ?? .null))
+    let (part, whole) = (ValueFormat.quantity(value ?? .null), ValueFormat.quantity(total ?? .null))
     return localized("\(part) of \(whole)")
   }
 }

@@ -17,6 +17,8 @@ struct Evidence {
     var currency: ValuePath?
     /// The unit in the same object, where this is its number, and its place.
     var unit: (symbol: String, path: ValuePath)?
+    /// Whether its type is a list of structs.
+    var isRows = false
     /// The keys above it.
     var parents: [String] { path.keys.dropLast() }
     /// Whether it stands at the top, or in an object that holds all else.
@@ -26,7 +28,10 @@ struct Evidence {
     var name: String { words.joined() }
     /// Whether it is an amount of money or a number with a unit, which has no role.
     var isMeasured: Bool { currency != nil || unit != nil }
-    var isNull: Bool { value.isNull }
+    /// Whether only its name tells what it is.
+    var isOpen: Bool { value.isNull && type == nil }
+    /// Whether it is of little use to a person, and so comes after all else.
+    var isMinor: Bool { Evidence.isMinor(words, value, type: type) }
 
     func isNumber(orNull: Bool = true) -> Bool {
       switch type {
@@ -72,11 +77,7 @@ struct Evidence {
   private mutating func enter(
     _ json: JSON, _ type: FieldType?, _ path: ValuePath, ownDepth: Int
   ) {
-    var type = type
-    for _ in 0..<4 {
-      if case .optional(let wrapped)? = type { type = wrapped }
-      if case .reference(let name)? = type { type = definitions[name] }
-    }
+    let type = resolved(type)
     let fields = type?.fields ?? []
     let object = json.object ?? [:]
     let isRoot = path.keys.isEmpty
@@ -86,10 +87,13 @@ struct Evidence {
     let isDictionary = if case .dictionary(_, key: .listed)? = type { true } else { false }
     guard isPlain, hasMembers, !isDictionary, !(isCases(type)) else {
       let words = KeyWords.split(path.keys.last ?? "").map { $0.lowercased() }
-      leaves.append(
-        Leaf(
-          path: path, words: words, value: json, type: type,
-          isOwn: path.keys.count <= ownDepth))
+      if words == ["braze", "activity", "id"] { return }
+      var leaf = Leaf(
+        path: path, words: words, value: json, type: type, isOwn: path.keys.count <= ownDepth)
+      if case .array(let element)? = type {
+        leaf.isRows = resolved(element)?.fields.isEmpty == false
+      }
+      leaves.append(leaf)
       return
     }
     let first = leaves.count
@@ -104,6 +108,16 @@ struct Evidence {
       enter(value, member, path.appending(key), ownDepth: isWrapper ? 2 : ownDepth)
     }
     findAmounts(object, path, from: first)
+  }
+
+  /// A type without optionality and names.
+  private func resolved(_ type: FieldType?) -> FieldType? {
+    var type = type
+    for _ in 0..<4 {
+      if case .optional(let wrapped)? = type { type = wrapped }
+      if case .reference(let name)? = type { type = definitions[name] }
+    }
+    return type
   }
 
   private func isCases(_ type: FieldType?) -> Bool {
@@ -121,7 +135,7 @@ struct Evidence {
     func key(_ name: String) -> String? { object.keys.first { $0.lowercased() == name } }
     let own = leaves.indices.dropFirst(first).filter {
       leaves[$0].path.keys.count == path.keys.count + 1 && leaves[$0].isNumber()
-        && !Self.isHidden(leaves[$0].words, leaves[$0].value, type: leaves[$0].type)
+        && !leaves[$0].isMinor
     }
     guard !own.isEmpty else { return }
     let named = own.filter {
@@ -151,22 +165,23 @@ struct Evidence {
     return values.isEmpty || values.members.allSatisfy { $0.key.hasPrefix("_") }
   }
 
-  /// Whether a value is of no use to a person: identifiers, addresses and coordinates.
-  static func isHidden(_ words: [String], _ value: JSON, type: FieldType? = nil) -> Bool {
+  /// Whether a value is of little use to a person: identifiers, addresses and coordinates.
+  static func isMinor(_ words: [String], _ value: JSON, type: FieldType? = nil) -> Bool {
     switch type {
     case .url?, .uuid?, .data?: return true
     default: break
     }
     let last = words.last?.lowercased() ?? ""
-    if hiddenNames.contains(last), value.object == nil { return true }
+    if identifiers.contains(last) || minorNames.contains(last), value.object == nil { return true }
     guard let text = value.string else { return false }
     if text.hasPrefix("http://") || text.hasPrefix("https://") { return true }
     return text.utf8.count == 36 && UUID(uuidString: text) != nil
   }
 
-  private static let hiddenNames: Set<String> = [
-    "id", "ids", "uuid", "guid", "identifier", "url", "uri", "urls", "lat", "latitude", "lon",
-    "lng", "longitude", "coordinate", "coordinates",
+  /// Last words of the keys that tell things apart.
+  static let identifiers: Set<String> = ["id", "ids", "uuid", "guid", "identifier"]
+  private static let minorNames: Set<String> = [
+    "url", "uri", "urls", "lat", "latitude", "lon", "lng", "longitude", "coordinate", "coordinates",
   ]
 
   /// What a date counts from: of an ISO 8601 text by its form; of a number by its size, where the key ends as that
@@ -176,7 +191,7 @@ struct Evidence {
   ) -> ValueFormat.Epoch? {
     guard let epoch = ValueFormat.epoch(of: value) else { return nil }
     if epoch == .iso { return epoch }
-    if dateEndings.contains(words.last ?? "") { return epoch }
+    if dateEndings.contains(words.last?.lowercased() ?? "") { return epoch }
     guard epoch != .reference, let start, let date = ValueFormat.date(value, epoch) else {
       return nil
     }

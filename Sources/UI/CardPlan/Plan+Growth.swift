@@ -9,11 +9,11 @@ extension Plan {
     var isChanged = plan.fixOpenValues(content)
     let known = Set(paths)
     func isNew(_ json: JSON, _ path: ValuePath) -> Bool {
-      if known.contains(path) { return false }
+      if known.contains(path) || path.keys.last == "brazeActivityId" { return false }
       if let object = json.object, !object.isEmpty, !Evidence.isCase(json), path.keys.count < 6 {
         return object.members.contains { isNew($0.value, path.appending($0.key)) }
       }
-      return !path.keys.isEmpty && !Evidence.isHidden(KeyWords.split(path.keys.last ?? ""), json)
+      return !path.keys.isEmpty
     }
     if isNew(content.state, ValuePath(.content, []))
       || isNew(content.attributes, ValuePath(.attributes, []))
@@ -40,8 +40,9 @@ extension Plan {
     var isChanged = false
     for place in fields.indices where fields[place].format.kind == nil {
       guard let value = content[fields[place].path] else { continue }
-      let words = KeyWords.split(fields[place].path.keys.last ?? "").map { $0.lowercased() }
+      let words = KeyWords.split(fields[place].path.keys.last ?? "")
       var format = Planner.format(words, value, near: content.start)
+      if format.kind == nil { continue }
       // The label is decided: it still says the unit.
       if format.kind == .number { format.unit = nil }
       fields[place].format = format

@@ -2,20 +2,30 @@ internal import Basics
 internal import Simulator
 
 extension Planner {
-  /// The fields of the values without a role, in their order.
+  /// The fields of the values without a role, in their order; what is of little use to a person comes last.
   var fields: [Plan.Field] {
-    let fields = free.map { leaf -> (Plan.Field, [String]) in
-      let (format, words) = format(leaf)
-      return (
-        Plan.Field(leaf.path, label: "", format: format, currency: leaf.currency), words
-      )
+    let leaves = free + minor
+    let formats = leaves.map(format)
+    var fields = zip(leaves, formats).map { leaf, format in
+      Plan.Field(
+        leaf.path, label: Self.label(leaf, format.1, parents: 1), format: format.0,
+        currency: leaf.currency)
     }
-    let labels = Self.labels(free, fields.map(\.1))
-    return zip(fields, labels).map { field, label in
-      var field = field.0
-      field.label = label
-      return field
+    // Keys that read alike say more: their unit in place of the value's, or the objects further out.
+    for (parents, hasUnit) in [(1, true), (2, false), (3, false), (4, false), (2, true), (3, true)]
+    {
+      let counts = Dictionary(fields.map { ($0.label, 1) }, uniquingKeysWith: +)
+      for (place, leaf) in leaves.enumerated() where counts[fields[place].label, default: 0] > 1 {
+        let (format, words) = formats[place]
+        let unit = hasUnit ? KeyWords.split(leaf.path.keys.last ?? "").dropFirst(words.count) : []
+        fields[place].label =
+          ([Self.label(leaf, words, parents: parents)]
+          + unit.map { Units.symbol($0) ?? $0.lowercased() }).joined(separator: " ")
+        fields[place].format = format
+        if !unit.isEmpty, format.kind == .number { fields[place].format.unit = nil }
+      }
     }
+    return fields
   }
 
   /// How a value is written, and the words of its key without its unit.
@@ -34,21 +44,31 @@ extension Planner {
       return (ValueFormat(.date, epoch: isText ? .iso : .reference), words)
     case .bool?: return (ValueFormat(.bool), words)
     case .tuple([.int, .sized(.uint64)])?: return (ValueFormat(.duration), words)
-    case .array?, .tuple?, .range?, .dictionary?: return (ValueFormat(.list), words)
+    case .array?: return (leaf.isRows ? .rows : ValueFormat(.list), words)
+    case .tuple?, .range?, .dictionary?: return (ValueFormat(.list), words)
     case .string?, .values?, .cases?:
       if leaf.value.isNull { return (ValueFormat(.text), words) }
     default: break
     }
-    guard leaf.isNumber() else { return (Self.format(leaf.words, leaf.value, near: start), words) }
-    return number(leaf, words)
+    let value = leaf.value.isNull && leaf.isNumber() ? JSON.int(0) : leaf.value
+    let format = Self.format(words, value, near: start)
+    guard leaf.isNumber(), format.unit != nil, let ending = Units.ending(words) else {
+      return (format, words)
+    }
+    return (format, ending.rest)
   }
 
-  /// The format of a value whose type is not known; open for null.
+  /// The format of a value whose type is not known; open for null and for a list without elements.
   static func format(_ words: [String], _ value: JSON, near start: Date?) -> ValueFormat {
     switch value {
     case .null: ValueFormat(nil)
     case .bool: ValueFormat(.bool)
-    case .array: ValueFormat(.list)
+    case .array(let elements):
+      if elements.isEmpty {
+        ValueFormat(nil)
+      } else {
+        elements.allSatisfy { $0.object != nil } ? .rows : ValueFormat(.list)
+      }
     case .object: ValueFormat(.text)
     case .string(let text):
       if ValueFormat.isDate(text) {
@@ -59,38 +79,20 @@ extension Planner {
     case .int, .double, .digits:
       if let epoch = Evidence.epoch(words, value, near: start) {
         ValueFormat(.date, epoch: epoch)
-      } else if let ending = Units.ending(words) {
-        ValueFormat(ending.seconds == nil ? .number : .duration, unit: ending.symbol)
       } else {
-        ValueFormat(.number)
+        number(Units.ending(words))
       }
     }
   }
 
-  private func number(_ leaf: Evidence.Leaf, _ words: [String]) -> (ValueFormat, [String]) {
-    let value = leaf.value.isNull ? JSON.int(0) : leaf.value
-    let format = Self.format(leaf.words, value, near: start)
-    guard format.unit != nil, let ending = Units.ending(leaf.words) else { return (format, words) }
-    return (format, Array(words.prefix(ending.rest.count)))
+  /// The format of a number with the unit of its key.
+  static func number(_ ending: Units.Ending?) -> ValueFormat {
+    ValueFormat(ending?.seconds == nil ? .number : .duration, unit: ending?.symbol)
   }
 
   // MARK: Labels
 
-  /// The words of each key, with those of the object around it where there is one; keys that read alike say more.
-  private static func labels(_ leaves: [Evidence.Leaf], _ words: [[String]]) -> [String] {
-    var labels = leaves.indices.map { label(leaves[$0], words[$0], parents: 1) }
-    for parents in 2...4 {
-      let counts = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +)
-      for place in labels.indices where counts[labels[place], default: 0] > 1 {
-        // First the unit that was left out, then objects further out.
-        let full = leaves[place].path.keys.last.map(KeyWords.split) ?? []
-        labels[place] = label(leaves[place], full, parents: parents - 1)
-        if parents > 2 { labels[place] = label(leaves[place], full, parents: parents) }
-      }
-    }
-    return labels
-  }
-
+  /// The words of a key with those of the objects around it, if there are any.
   private static func label(_ leaf: Evidence.Leaf, _ words: [String], parents: Int) -> String {
     let isAmount = leaf.isMeasured
     var above = leaf.parents.suffix(parents).map { KeyWords.split($0) }

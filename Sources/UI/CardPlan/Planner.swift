@@ -22,6 +22,8 @@ struct Planner {
   private(set) var plan = Plan()
   /// The values that have no place yet.
   private(set) var free: [Evidence.Leaf]
+  /// The values of little use to a person, which have no role.
+  let minor: [Evidence.Leaf]
 
   let start: Date?
 
@@ -29,10 +31,9 @@ struct Planner {
     self.start = start
     let beside = leaves.compactMap(\.currency) + leaves.compactMap(\.unit?.path)
     plan.unitPaths = leaves.compactMap(\.unit?.path)
-    free = leaves.filter { leaf in
-      !beside.contains { leaf.path.isWithin($0) }
-        && !Evidence.isHidden(leaf.words, leaf.value, type: leaf.type)
-    }
+    let others = leaves.filter { leaf in !beside.contains { leaf.path.isWithin($0) } }
+    free = others.filter { !$0.isMinor }
+    minor = others.filter(\.isMinor)
   }
 
   mutating func decide() {
@@ -70,7 +71,7 @@ struct Planner {
   }
 
   private mutating func decideTitles() {
-    func isName(_ leaf: Evidence.Leaf) -> Bool { leaf.isText || leaf.type == nil && leaf.isNull }
+    func isName(_ leaf: Evidence.Leaf) -> Bool { leaf.isText || leaf.isOpen }
     for name in ["title", "name"] where plan.title == nil {
       let found =
         find([name], in: .attributes, where: isName) ?? find([name], in: .content, where: isName)
@@ -79,16 +80,17 @@ struct Planner {
     plan.subtitle = take(find(["subtitle"], where: isName))?.path
   }
 
+  static let states = ["status", "state", "phase", "stage"]
+
   private mutating func decideState() {
-    let names = ["status", "state", "phase", "stage"]
+    let names = Self.states
     let cases = free.filter { $0.isCase && $0.isOwn && $0.path.root == .content }
     let typed =
       names.lazy.compactMap { name in cases.first { $0.name == name } }.first ?? cases.first
     let found =
       typed
       ?? find(names, nested: true) {
-        $0.isCase || $0.isText && !ValueFormat.isDate($0.value.string ?? "")
-          || $0.type == nil && $0.isNull
+        $0.isCase || $0.isText && !ValueFormat.isDate($0.value.string ?? "") || $0.isOpen
       }
     plan.state = take(found)?.path
   }
@@ -101,13 +103,11 @@ struct Planner {
     }
     for list in lists {
       let one = String(list.name.dropLast())
-      let current = find(
-        [one, "current" + one, one + "index", "current" + one + "index", "current"]
-      ) { leaf in
-        guard let names = names(list.value) else { return false }
-        if let text = leaf.value.string { return names.contains(text) }
-        return leaf.value.int.map { (0...names.count).contains($0) } ?? false
-      }
+      let keys = [one, "current" + one, one + "index", "current" + one + "index", "current"]
+      let names = names(list.value) ?? []
+      let current =
+        find(keys) { Plan.Steps.place($0.value, in: names) >= 0 }
+        ?? find(keys, where: \.value.isNull)
       guard let current else { continue }
       _ = take(list)
       _ = take(current)
@@ -159,26 +159,35 @@ struct Planner {
       plan.progress = .init(value: take(range)?.path ?? range.path, isRange: true)
       return
     }
-    if let leaf = find(["progress", "fraction"], nested: true, where: isFraction) {
-      plan.progress = .init(
-        value: leaf.path, scale: Self.scale(leaf.value), label: ownLabel(leaf, without: leaf.words))
-    } else if let leaf = find(["percent", "percentage"], nested: true, where: isFraction) {
-      plan.progress = .init(
-        value: leaf.path, scale: 100, label: ownLabel(leaf, without: leaf.words))
+    let named = free.filter { $0.isOwn && Self.isShare($0) }
+    if let leaf = find(["progress", "fraction"], nested: true, where: isFraction)
+      ?? named.first(where: isFraction)
+    {
+      plan.progress = Self.bar(leaf)
     } else if let (part, total) = findParts() {
       plan.progress = .init(
         value: part.path, total: total.path,
         label: ownLabel(part, without: ["current", "done", "completed"]))
       _ = take(total)
-    } else {
-      let all = free.filter {
-        $0.words.count > 1 && ["percent", "pct"].contains($0.words.last) && isFraction($0)
-      }
-      guard all.count == 1 else { return }
-      plan.progress = .init(
-        value: all[0].path, scale: 100, label: ownLabel(all[0], without: ["percent", "pct"]))
+    } else if let leaf = named.first(where: \.isOpen) {
+      plan.progress = Self.bar(leaf)
     }
     if let path = plan.progress?.value { free.removeAll { $0.path == path } }
+  }
+
+  /// Whether a key says nothing but how far the whole has come: `progress`, `percentComplete`; a humidity is a row.
+  private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
+    let shares: Set = ["progress", "fraction", "percent", "percentage", "pct"]
+    return leaf.words.allSatisfy {
+      shares.contains($0) || ["complete", "completed", "completion", "done"].contains($0)
+    } && !shares.isDisjoint(with: leaf.words)
+  }
+
+  private static func bar(_ leaf: Evidence.Leaf) -> Plan.Progress {
+    let isPercent = leaf.words.contains { ["percent", "percentage", "pct"].contains($0) }
+    return .init(
+      value: leaf.path, scale: isPercent ? 100 : scale(leaf.value),
+      label: leaf.isOwn ? nil : leaf.parents.last.map { KeyWords.label(KeyWords.split($0)) })
   }
 
   /// A number, or a text such as `45 %`.
@@ -197,7 +206,7 @@ struct Planner {
     return number > 1 ? 100 : 1
   }
 
-  /// The words of a key or of the object around it, without those that say that it is progress.
+  /// The words of a key or of the object around it, without those that say that it is a part.
   private func ownLabel(_ leaf: Evidence.Leaf, without words: [String]) -> String? {
     let rest = leaf.words.filter { !words.contains($0) }
     let all = rest.isEmpty ? leaf.parents.last.map { KeyWords.split($0) } ?? [] : rest
@@ -236,22 +245,25 @@ struct Planner {
   }
 
   private mutating func decideTimer() {
+    // A date of a part, such as a shift's end, is none of the whole, unless the app's types make it one.
     func isDate(_ leaf: Evidence.Leaf) -> Bool {
       leaf.type == .date
-        || leaf.type == nil && !ValueFormat.isDay(leaf.value)
+        || leaf.type == nil && leaf.isOwn && !ValueFormat.isDay(leaf.value)
           && ValueFormat.epoch(of: leaf.value) != nil
     }
     let ends = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]
-    let end =
+    let leaf =
       find(ends, nested: true, where: isDate)
       ?? free.first { leaf in
         isDate(leaf) && (leaf.name.hasSuffix("endsat") || leaf.words.last == "until")
-      }
-    guard let leaf = end ?? find(["startedat"], nested: true, where: isDate) else { return }
+      } ?? find(["startedat"], nested: true, where: isDate)
+      ?? find(ends + ["startedat"], where: \.isOpen)
+    guard let leaf else { return }
+    let countsUp = leaf.name == "startedat"
     plan.timer = Plan.Timer(
-      path: leaf.path, label: end == nil ? "Elapsed" : Self.timerLabel(leaf),
+      path: leaf.path, label: countsUp ? "Elapsed" : Self.timerLabel(leaf),
       epoch: leaf.value.string == nil && leaf.type == .date
-        ? .reference : ValueFormat.epoch(of: leaf.value), countsUp: end == nil)
+        ? .reference : ValueFormat.epoch(of: leaf.value), countsUp: countsUp)
     _ = take(leaf)
   }
 }

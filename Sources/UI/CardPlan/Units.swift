@@ -17,59 +17,112 @@ enum Units {
     var digits: Int
   }
 
-  private struct Row {
-    var kind: String
+  private struct Unit {
+    /// As its symbol is written.
+    var name: String
     var symbol: String
-    var factor: Double?
+    var seconds: Double?
+    /// What must stand in front of it; `nil` where anything may.
+    var quantity: String?
   }
 
-  /// The words behind which a single letter or a short word is a unit of time.
-  static let timeWords: Set<String> = [
-    "duration", "elapsed", "remaining", "wait", "delay", "eta", "time",
-  ]
+  private struct Table {
+    var units: [String: [Unit]] = [:]
+    /// The words of a quantity, in small letters.
+    var words: [String: Set<String>] = [:]
+    var currencies: [String: Currency] = [:]
+
+    mutating func add(
+      _ names: String, _ symbol: String, _ seconds: String? = nil, of quantity: String?
+    ) {
+      for name in names.split(separator: " ").map(String.init) {
+        units[name.lowercased(), default: []].append(
+          Unit(
+            name: name, symbol: symbol, seconds: seconds.flatMap(Double.init), quantity: quantity))
+      }
+    }
+  }
 
   /// The seconds of a time's unit by its symbol.
-  static let seconds: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600]
+  static let seconds: [String: Double] = [
+    "ms": 0.001, "s": 1, "min": 60, "h": 3600, "d": 86_400,
+  ]
 
-  private static let rows: [String: Row] = {
+  private static let table: Table = {
+    var table = Table()
     let text = String(decoding: PackageResources.units_tsv, as: UTF8.self)
-    var rows: [String: Row] = [:]
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let cells = line.split(separator: "\t").map(String.init)
-      guard cells.count >= 3 else { continue }
-      rows[cells[1]] = Row(
-        kind: cells[0], symbol: cells[2], factor: cells.count > 3 ? Double(cells[3]) : nil)
+      let last = cells.count > 3 ? cells[3] : nil
+      switch cells[0] {
+      case "words": table.words[cells[1]] = Set(cells[2].split(separator: " ").map(String.init))
+      case "of": table.add(cells[2], cells[3], cells.count > 4 ? cells[4] : nil, of: cells[1])
+      case "si":
+        for prefix in cells[2].split(separator: " ").map(String.init) {
+          table.add(prefix + cells[1], (prefix == "u" ? "µ" : prefix) + cells[1], of: nil)
+        }
+      case "per": table.add(cells[1], cells[2], of: "per")
+      case "currency":
+        table.currencies[cells[1]] = Currency(
+          symbol: cells[2], digits: last.flatMap { Int($0) } ?? 2)
+      default: table.add(cells[1], cells[2], last, of: nil)
+      }
     }
-    return rows
+    return table
   }()
 
-  /// The unit that the words of a key end in. Nothing counts behind `per`.
+  /// The unit that the words of a key end in: `thrustKN`, `feedMmPerMin`. A price for each unit has none.
   static func ending(_ words: [String]) -> Ending? {
-    for length in stride(from: min(3, words.count - 1), to: 0, by: -1) {
-      let rest = Array(words.dropLast(length))
-      guard let row = rows[words.suffix(length).joined()], let before = rest.last,
-        before != "per"
-      else { continue }
-      switch row.kind {
-      case "unit": return Ending(symbol: row.symbol, rest: rest)
-      case "time": return Ending(symbol: row.symbol, seconds: row.factor, rest: rest)
-      case "short" where timeWords.contains(before):
-        return Ending(symbol: row.symbol, seconds: row.factor, rest: rest)
-      default: continue
+    let end = words.lastIndex { $0.lowercased() == "per" } ?? words.count
+    for length in stride(from: min(3, end - 1), to: 0, by: -1) {
+      let rest = Array(words[..<(end - length)])
+      guard let unit = unit(words[..<end].suffix(length).joined(), behind: rest) else { continue }
+      if end == words.count {
+        return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: rest)
       }
+      guard let whole = self.unit(words[(end + 1)...].joined(), behind: ["per"]) else { return nil }
+      return Ending(symbol: "\(unit.symbol)/\(whole.symbol)", rest: rest)
     }
     return nil
   }
 
-  /// How a unit is written that a word names in any case.
+  /// The unit that is a whole key: `mg`.
+  static func whole(_ words: [String]) -> Ending? {
+    unit(words.joined(), behind: []).map {
+      Ending(symbol: $0.symbol, seconds: $0.seconds, rest: [])
+    }
+  }
+
+  /// A unit by its name in any case, as far as that tells it from others: first as it is written, then with the
+  /// capital that begins a word within a key.
+  private static func unit(_ name: String, behind words: [String]) -> Unit? {
+    guard let named = table.units[name.lowercased()] else { return nil }
+    let before = words.map { $0.lowercased() }
+    let all = named.filter { unit in
+      guard let quantity = unit.quantity else { return true }
+      let words = table.words[quantity] ?? [quantity]
+      return unit.seconds != nil || quantity == "per"
+        ? before.last.map(words.contains) == true : !words.isDisjoint(with: before)
+    }
+    let small = name.prefix(1).lowercased() + name.dropFirst()
+    for found in [all.filter { $0.name == name }, all.filter { $0.name == small }, all] {
+      // What its quantity names goes before what may stand behind anything.
+      let bound = found.filter { $0.quantity != nil }
+      let symbols = Set((bound.isEmpty ? found : bound).map(\.symbol))
+      if symbols.count == 1 { return bound.first ?? found[0] }
+      if !symbols.isEmpty { return nil }
+    }
+    return nil
+  }
+
+  /// The symbol that a word is, in small letters or with a capital before its own case: `mwh`, `HPa`.
   static func symbol(_ word: String) -> String? {
-    guard let row = rows[word.lowercased()], row.kind != "currency" else { return nil }
-    return row.symbol
+    table.units[word.lowercased()]?.first { unit in
+      unit.symbol.count == word.count
+        && (unit.name.dropFirst() == word.dropFirst() || word == word.lowercased())
+    }?.symbol
   }
 
   /// How amounts of a currency's code are written; `nil` for a code that is not listed.
-  static func currency(_ code: String) -> Currency? {
-    guard let row = rows[code], row.kind == "currency" else { return nil }
-    return Currency(symbol: row.symbol, digits: Int(row.factor ?? 2))
-  }
+  static func currency(_ code: String) -> Currency? { table.currencies[code] }
 }

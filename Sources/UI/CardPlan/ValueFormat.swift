@@ -20,7 +20,8 @@ package struct ValueFormat: Sendable, Hashable {
   package var kind: Kind?
   /// What a date's number counts from.
   package var epoch: Epoch?
-  /// The symbol behind a number, the unit of a duration's number, or `minor` for money in cents.
+  /// The symbol behind a number, the unit of a duration's number, `minor` for money in cents, or `rows` for a list
+  /// that has objects, which keeps their room while it has none.
   package var unit: String?
 
   package init(_ kind: Kind?, epoch: Epoch? = nil, unit: String? = nil) {
@@ -28,6 +29,9 @@ package struct ValueFormat: Sendable, Hashable {
     self.epoch = epoch
     self.unit = unit
   }
+
+  /// A list of objects.
+  package static let rows = ValueFormat(.list, unit: "rows")
 
   /// A value as it is shown.
   package enum Text: Sendable, Hashable {
@@ -42,7 +46,7 @@ package struct ValueFormat: Sendable, Hashable {
 
   /// An object of a list: its name and its other scalars.
   package struct Row: Sendable, Hashable {
-    /// A scalar: `wait min 0`.
+    /// A scalar: `wait 0 min`.
     package struct Detail: Sendable, Hashable {
       package var label: String
       package var value: String
@@ -63,7 +67,9 @@ package struct ValueFormat: Sendable, Hashable {
 
   /// Writes a value; `currency` is the code beside an amount of money.
   package func text(_ value: JSON?, currency: String? = nil) -> Text {
-    guard let value, !value.isNull else { return .text(Self.missing) }
+    guard let value, !value.isNull else {
+      return self == .rows ? .rows([], more: 0) : .text(Self.missing)
+    }
     switch kind {
     case .date:
       if let date = Self.date(value, epoch) {
@@ -71,28 +77,37 @@ package struct ValueFormat: Sendable, Hashable {
       }
     case .duration:
       if let seconds = Self.seconds(value, unit: unit) {
-        return .text(Self.duration(seconds, isCoarse: unit == "min" || unit == "h"))
+        return .text(Self.duration(seconds, isCoarse: ["min", "h", "d"].contains(unit)))
       }
     case .money:
       if let amount = value.double { return .text(money(amount, currency)) }
     case .number:
       if let number = value.double {
-        let digits = NumberStyle.current.text(number)
-        return .text(unit.map { digits + ($0.hasPrefix("/") ? $0 : " " + $0) } ?? digits)
+        guard let unit else { return .text(Self.plain(value)) }
+        let isClose = unit.hasPrefix("/") || ["°", "′", "″"].contains(unit)
+        return .text(
+          NumberStyle.current.text(number, isGrouped: true) + (isClose ? unit : " " + unit))
       }
     case .list:
-      if let elements = value.array { return Self.list(elements) }
+      if let elements = value.array {
+        return elements.isEmpty && self == .rows ? .rows([], more: 0) : Self.list(elements)
+      }
     case .text, .bool, nil: break
     }
     return .text(Self.plain(value))
   }
 
-  /// Any value without a format.
+  /// A part, a total or a score: a number is a quantity, whose digits stand in groups.
+  package static func quantity(_ value: JSON) -> String {
+    value.double.map { NumberStyle.current.text($0) } ?? plain(value)
+  }
+
+  /// Any value without a format. A number may be an identifier, a year or a code: its digits stay as they were sent.
   package static func plain(_ value: JSON) -> String {
     switch value {
     case .null: return missing
     case .bool(let flag): return localized(flag ? "yes" : "no")
-    case .int, .double, .digits: return NumberStyle.current.text(value.double ?? 0)
+    case .int, .double, .digits: return NumberStyle.current.ungrouped.text(value.double ?? 0)
     case .string(let text): return text.isEmpty ? missing : text
     case .array(let elements):
       if case .text(let text) = list(elements) { return text }
@@ -137,32 +152,47 @@ package struct ValueFormat: Sendable, Hashable {
       objects.prefix(rowLimit).map(row), more: max(0, objects.count - rowLimit))
   }
 
-  /// The name of an object first, then its other scalars in their order.
+  /// The name of an object first, or its identifier where nothing else names it, then its other scalars.
   private static func row(_ object: JSONObject) -> Row {
-    let members = object.members.filter { !Evidence.isHidden(KeyWords.split($0.key), $0.value) }
-    func isText(_ key: String) -> Bool { object[key]?.string?.isEmpty == false }
+    let members = object.members.map { ($0.key, words: KeyWords.split($0.key), $0.value) }
+    func isText(_ value: JSON) -> Bool { value.string?.isEmpty == false }
+    func last(_ words: [String]) -> String { words.last?.lowercased() ?? "" }
+    let plain = members.filter { !Evidence.isMinor($0.words, $0.2) }
     let name =
-      members.first { ["name", "title", "label"].contains($0.key.lowercased()) && isText($0.key) }
-      ?? members.first { isText($0.key) && !isDate($0.value.string ?? "") }
-    let details = members.compactMap { key, value -> Row.Detail? in
-      if key == name?.key || value.object?.isEmpty == false || value.array != nil { return nil }
-      let words = KeyWords.split(key).map { $0.lowercased() }
-      let moment = Evidence.epoch(words, value).flatMap { date(value, $0) }
-      return Row.Detail(
-        label: words.joined(separator: " "), value: moment == nil ? plain(value) : "",
-        date: moment)
+      plain.first { ["name", "title", "label"].contains($0.0.lowercased()) && isText($0.2) }
+      ?? plain.first {
+        isText($0.2) && !isDate($0.2.string ?? "") && !Planner.states.contains(last($0.words))
+      }
+      ?? members.first { Evidence.identifiers.contains(last($0.words)) && Self.name($0.2) != nil }
+    let details = plain.compactMap { key, words, value -> Row.Detail? in
+      if key == name?.0 || value.object?.isEmpty == false || value.array != nil { return nil }
+      return detail(words, value)
     }
     return Row(
-      name: name?.value.string.map(KeyWords.sentence) ?? (details.isEmpty ? missing : ""),
+      name: Self.name(name?.2).map(KeyWords.sentence) ?? (details.isEmpty ? missing : ""),
       details: details)
+  }
+
+  /// A scalar with its key's words; a unit stands behind its number.
+  private static func detail(_ words: [String], _ value: JSON) -> Row.Detail {
+    let ending = value.double == nil ? nil : Units.ending(words) ?? Units.whole(words)
+    let label = (ending?.rest ?? words).joined(separator: " ").lowercased()
+    let isMoment = Evidence.epoch(words, value) != nil
+    let format =
+      isMoment || ending == nil ? Planner.format(words, value, near: nil) : Planner.number(ending)
+    switch format.text(value) {
+    case .text(let text): return Row.Detail(label: label, value: text)
+    case .date(let date): return Row.Detail(label: label, value: "", date: date)
+    case .day, .rows: return Row.Detail(label: label, value: plain(value))
+    }
   }
 
   private func money(_ amount: Double, _ code: String?) -> String {
     let style = code.flatMap(Units.currency) ?? .init(symbol: code ?? "", digits: 2)
     let isMinor = unit == "minor"
     let number = isMinor ? (0..<style.digits).reduce(amount) { value, _ in value / 10 } : amount
-    var digits = NumberStyle.current.text(abs(number), digits: style.digits)
-    if isMinor || number != number.rounded(), style.digits > 0 {
+    var digits = NumberStyle.current.text(abs(number), digits: style.digits, isGrouped: true)
+    if style.digits > 0 {
       let decimal = NumberStyle.current.decimal
       if digits.firstRange(of: decimal) == nil { digits += decimal }
       let written = digits.firstRange(of: decimal).map { digits[$0.upperBound...].count } ?? 0

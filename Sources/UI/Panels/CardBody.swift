@@ -1,4 +1,5 @@
 internal import Basics
+internal import CardPlan
 internal import Canvas
 
 /// The rows of a card below its two first, by what there is to show.
@@ -58,7 +59,7 @@ struct CardBody {
   private static let rowLimit = (beside: 4, alone: 6)
 
   /// Chooses the rows for columns of text. Which rows there are depends on the presentation's parts and not on their
-  /// values, so that nothing moves; only a list may have fewer objects.
+  /// values, so that nothing moves: a list has its rows whatever is in it.
   init(_ presentation: Presentation, width: Int, density: CardDensity) {
     var rows: [Row] = []
     let hasScore = presentation.score.count == 2
@@ -82,8 +83,8 @@ struct CardBody {
     let all = (hasScore ? [] : presentation.score) + presentation.fields
     let reserved = presentation.lists.isEmpty ? 0 : 3
     let shown = all.prefix(max(2, limit - reserved))
-    labelWidth = min(
-      max(8, shown.map { TextLayout.width($0.label) }.max() ?? 0), max(8, min(22, width * 2 / 5)))
+    let labels = shown.map(\.label) + presentation.lists.map(\.label)
+    labelWidth = min(max(8, labels.map { TextLayout.width($0) }.max() ?? 0), max(8, width / 2))
     var items: [Row] = []
     var hidden = all.count - shown.count
     for list in presentation.lists {
@@ -94,6 +95,11 @@ struct CardBody {
       for (place, item) in list.items.enumerated() {
         items.append(.item(item, more: place + 1 == list.items.count ? list.more : 0))
       }
+      if list.items.isEmpty {
+        items.append(.field(.init(label: list.label, value: ValueFormat.missing), hidden: 0))
+      }
+      let rest = ValueFormat.rowLimit - max(1, list.items.count)
+      items += Array(repeating: .air, count: max(0, rest))
     }
     for (place, field) in shown.enumerated() {
       rows.append(.field(field, hidden: place + 1 == shown.count ? hidden : 0))

@@ -29,10 +29,11 @@ extension Panel {
       min(12, max(6, width / 4)), min(width / 3, TextLayout.width(value.text)))
     let start = right - 8 - column
     frame.put(value.text, at: GridPoint(start, y), width: column, align: .trailing, value.ink)
-    let title = min(max(12, (start - point.x - 7) * 3 / 5), TextLayout.width(presentation.title))
+    let name = self.title
+    let title = min(max(12, (start - point.x - 7) * 3 / 5), TextLayout.width(name))
     let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
     let end = frame.put(
-      presentation.title, at: GridPoint(point.x + 5, y), width: title, ink)
+      name, at: GridPoint(point.x + 5, y), width: title, ink)
     var words = presentation.subtitle ?? ""
     if let unseen {
       let note = localized("✗ not shown")
@@ -59,8 +60,7 @@ extension Panel {
     }
     if let percent { return (percent, theme.ink(.text, .bold)) }
     if let steps = presentation.steps {
-      let place = min(max(0, steps.current + 1), steps.names.count)
-      return ("\(place)/\(steps.names.count)", theme.ink(.text, .bold))
+      return (steps.place, theme.ink(.text, .bold))
     }
     return ("", theme.ink(.text))
   }

@@ -17,7 +17,7 @@ extension Panel {
       return drawOwn(picture, &frame, in: rect, context)
     }
     Self.island(&frame, rect, context.theme)
-    let sides = compactSides
+    let sides = compactSides(context.secondsFromGMT)
     let leading = sides.leading
     let trailing =
       sides.clock == nil ? sides.trailing : timerText(&frame, context)?.text ?? ""
@@ -66,7 +66,9 @@ extension Panel {
   }
 
   /// What stands at the sides of the camera: words, or a clock in place of those at the right.
-  var compactSides: (leading: String, trailing: String, clock: Presentation.Timer?) {
+  func compactSides(
+    _ secondsFromGMT: Int
+  ) -> (leading: String, trailing: String, clock: Presentation.Timer?) {
     let score = presentation.score
     let leading =
       presentation.compactLeading
@@ -77,15 +79,16 @@ extension Panel {
     if activity.state == .stale { return (leading, "◌", nil) }
     if let timer = presentation.timer { return (leading, "", timer) }
     if let percent { return (leading, percent, nil) }
-    if let steps = presentation.steps {
-      let place = min(max(0, steps.current + 1), steps.names.count)
-      return (leading, "\(place)/\(steps.names.count)", nil)
+    if let steps = presentation.steps { return (leading, steps.place, nil) }
+    // Which value it is depends on the plan, and not on how long the values are.
+    if let words = presentation.trailing ?? presentation.subtitle {
+      return (leading, TextLayout.truncate(words, to: Self.longestValue + 3), nil)
     }
-    // Prose beside the camera would be a few letters of it.
-    let fitting = [presentation.trailing, presentation.subtitle].compactMap(\.self).first {
-      TextLayout.width($0) <= Self.longestValue
-    }
-    return (leading, fitting ?? "", nil)
+    guard let first = presentation.fields.first else { return (leading, "", nil) }
+    let time = TimeText(now: activity.updatedAt, secondsFromGMT: secondsFromGMT)
+    let value =
+      first.date.map(time.clock) ?? NumberStyle.current.fit(first.value, Self.longestValue)
+    return (leading, TextLayout.truncate(value, to: Self.longestValue + 3), nil)
   }
 
   /// A number beside the camera is never cut; one that is longer than any other value there is said shorter.
@@ -96,7 +99,7 @@ extension Panel {
   /// The columns that the island needs for what stands beside the camera; a program's words may be cut.
   func compactColumns(_ context: Context) -> Int {
     var scratch = Frame(GridSize(0, 0))
-    let sides = compactSides
+    let sides = compactSides(context.secondsFromGMT)
     let trailing = sides.clock == nil ? sides.trailing : timerText(&scratch, context)?.text ?? ""
     let widest = max(TextLayout.width(sides.leading), TextLayout.width(trailing))
     return 2 * min(widest, Self.longestValue + 3) + 9

@@ -68,7 +68,10 @@ package struct Panel: Sendable {
       let (text, next) = Clock.since(date, now: context.now)
       if let next { frame.changes(at: next) }
       return (text, true)
-    case nil: return presentation.timerLabel.map { _ in (ValueFormat.missing, true) }
+    case nil:
+      return presentation.timerLabel.map { _ in
+        (presentation.timerAfter ?? ValueFormat.missing, true)
+      }
     }
   }
 
@@ -151,6 +154,23 @@ package struct Panel: Sendable {
 }
 
 extension Panel {
+  /// The activity's name wherever one stands. A widget's is the first of its texts that says something of the
+  /// attributes, which stay as long as the activity.
+  package var title: String {
+    guard let views, !views.isPlanned else { return presentation.title }
+    let names = (activity.attributes.object?.members ?? []).compactMap {
+      ValueFormat.name($0.value)
+    }
+    let texts = (views.surfaces[.lock]?.root?.all ?? []).compactMap { node -> String? in
+      guard case .text(let text) = node else { return nil }
+      return text.runs.map { if case .verbatim(let words) = $0.content { words } else { "" } }
+        .joined()
+    }
+    return texts.first { text in
+      text.contains(where: \.isLetter) && text.count <= 40 && names.contains(where: text.contains)
+    } ?? presentation.title
+  }
+
   /// What a tap on the card opens: the `widgetURL` of the app's own view, or the `url` that a source
   /// gives an item.
   package var link: String? {

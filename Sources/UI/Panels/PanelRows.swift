@@ -129,13 +129,14 @@ struct PanelRows {
     let theme = context.theme
     let isLive = panel.activity.state.isLive
     let gap = 3
-    let whole = steps.names.reduce(-gap) { $0 + TextLayout.width($1) + 2 + gap }
+    let unknown = steps.unknown.map { [$0] } ?? []
+    let whole = (steps.names + unknown).reduce(-gap) { $0 + TextLayout.width($1) + 2 + gap }
     if whole <= min(area.width, CardBody.usualWidth) {
       var x = area.x
       for (index, name) in steps.names.enumerated() {
         let isDone = index < steps.current
         let isCurrent = index == steps.current && isLive
-        let sign = isDone ? "✓" : isCurrent ? "◐" : "○"
+        let sign = isDone ? "✓" : isCurrent ? "◐" : steps.current < 0 ? "·" : "○"
         let signInk =
           isDone ? theme.ink(.success) : isCurrent ? panel.tint(theme, .bold) : dim
         frame.put(sign, at: GridPoint(x, y), signInk)
@@ -143,10 +144,12 @@ struct PanelRows {
           frame.put(name, at: GridPoint(x + 2, y), isCurrent ? text.bold : isDone ? text : dim)
           + gap
       }
+      if let unknown = steps.unknown { frame.put(unknown, at: GridPoint(x, y), text.bold) }
       return
     }
-    let label = "\(min(steps.current + 1, steps.names.count))/\(steps.names.count)"
-    let line = area.width - 7
+    let label = steps.unknown ?? steps.place
+    let columns = max(6, min(14, TextLayout.width(label)))
+    let line = area.width - columns - 1
     let count = steps.names.count
     for index in steps.names.indices {
       // The pieces share the whole line, so that it ends where every line ends.
@@ -157,7 +160,8 @@ struct PanelRows {
         isReached ? "━" : "─", at: GridPoint(area.x + start, y), count: max(1, end - start),
         isReached ? panel.tint(theme) : theme.ink(.track))
     }
-    frame.put(label, at: GridPoint(area.maxX - 6, y), width: 6, align: .trailing, text.bold)
+    frame.put(
+      label, at: GridPoint(area.maxX - columns, y), width: columns, align: .trailing, text.bold)
   }
 
   func progress(_ frame: inout Frame, _ y: Int) {
@@ -211,24 +215,19 @@ struct PanelRows {
     _ field: Presentation.Field, hidden: Int, _ frame: inout Frame, _ y: Int
   ) {
     let width = area.width - count(hidden, &frame, y)
-    // A label that is longer than the others is not cut where there is room.
-    let own = TextLayout.width(field.label)
-    let label =
-      own > labelWidth
-      ? max(labelWidth, min(own, width - 2 - TextLayout.width(field.value))) : labelWidth
-    let room = width - label - 2
-    frame.put(field.label, at: GridPoint(area.x, y), width: label, dim)
+    let room = width - labelWidth - 2
+    frame.put(field.label, at: GridPoint(area.x, y), width: labelWidth, dim)
     frame.put(
-      value(of: field, &frame, room), at: GridPoint(area.x + label + 2, y), width: room, text)
+      value(of: field, &frame, room), at: GridPoint(area.x + labelWidth + 2, y), width: room, text)
   }
 
-  /// `Upper gate   wait min 0 · open no`: the name first, then what else there is.
+  /// `Upper gate   wait 0 min · open no`: the name first, then what else there is.
   private func item(
     _ item: Presentation.List.Item, more: Int, _ frame: inout Frame, _ y: Int
   ) {
     let width = area.width - count(more, &frame, y)
     let details = item.details.map { detail in
-      "\(detail.label) \(value(of: detail, &frame, width, isBrief: true))"
+      detail.said(value(of: detail, &frame, width, isBrief: true))
     }.joined(separator: " · ")
     if item.name.isEmpty {
       frame.put(details, at: GridPoint(area.x, y), width: width, secondary)

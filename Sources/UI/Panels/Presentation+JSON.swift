@@ -27,7 +27,7 @@ extension Presentation {
     }
     for item in (json["fields"]?.array ?? []).prefix(64) { readField(item, near: near) }
     if let rows = json["rows"]?.array, !rows.isEmpty {
-      add("", ValueFormat(.list).text(.array(rows)), near: near)
+      add("", ValueFormat.rows.text(.array(rows)), near: near)
     }
     compactLeading = Self.text(json["compact"]?["leading"])
     compactTrailing = Self.text(json["compact"]?["trailing"])
@@ -65,7 +65,7 @@ extension Presentation {
     }
     timer = date("until").map(Timer.until) ?? date("since").map(Timer.since)
     timerLabel = Self.text(json["label"])
-    timerAfter = Self.text(json["after"])
+    timerAfter = Self.text(json["after"]) ?? (timer == nil ? Self.text(json["until"]) : nil)
   }
 
   /// `{label, value}`, with the format of a plan's field where it has one.
@@ -85,12 +85,14 @@ extension Presentation {
   private static func steps(_ json: JSON?) -> Steps? {
     let names = (json?["names"] ?? json?[0])?.array?.compactMap(text) ?? []
     guard !names.isEmpty, let current = json?["current"] ?? json?[1] else { return nil }
-    return Steps(names: Array(names.prefix(24)), current: Plan.Steps.place(current, in: names))
+    let place = Plan.Steps.place(current, in: names)
+    return Steps(
+      names: Array(names.prefix(24)), current: place, unknown: place < 0 ? text(current) : nil)
   }
 
   private static func score(_ json: JSON?) -> [Field] {
     (json?.array ?? []).prefix(24).compactMap { item in
-      item["value"].map { Field(label: text(item["name"]) ?? "", value: ValueFormat.plain($0)) }
+      item["value"].map { Field(label: text(item["name"]) ?? "", value: ValueFormat.quantity($0)) }
     }
   }
 

@@ -37,8 +37,10 @@ extension Presentation {
     progressText = card.progressText
     timer = card.timer.map { card.timerCountsUp ? .since($0) : .until($0) }
     timerLabel = card.timerLabel
+    timerAfter = card.timerText
     if !card.steps.isEmpty {
-      steps = Steps(names: Array(card.steps.prefix(24)), current: card.step)
+      steps = Steps(
+        names: Array(card.steps.prefix(24)), current: card.step, unknown: card.stepText)
     }
     score = card.score.map { Field(label: $0.name, value: $0.value) }
     for field in card.fields { add(field.label, field.text, near: near) }
@@ -59,7 +61,7 @@ extension Presentation {
           name: row.name,
           details: row.details.map { Field(label: $0.label, value: $0.value, date: $0.date) })
       }
-      lists.append(List(items: items, more: more))
+      lists.append(List(label: label, items: items, more: more))
     }
   }
 

@@ -28,10 +28,18 @@ package struct Presentation: Sendable, Hashable {
     package var names: [String]
     /// The step at work, from 0; the number of names when all are done, −1 where it is not known.
     package var current: Int
+    /// What was sent in place of a step.
+    package var unknown: String?
 
-    package init(names: [String], current: Int) {
+    package init(names: [String], current: Int, unknown: String? = nil) {
       self.names = names
       self.current = current
+      self.unknown = unknown
+    }
+
+    /// `2/4`; where the step is not known, none is claimed.
+    var place: String {
+      "\(current < 0 ? "–" : String(min(current + 1, names.count)))/\(names.count)"
     }
   }
 
@@ -49,16 +57,21 @@ package struct Presentation: Sendable, Hashable {
       self.value = value
       self.date = date
     }
+
+    /// The label in front of what the value reads as; a number whose key is its unit has none.
+    func said(_ value: String) -> String { label.isEmpty ? value : "\(label) \(value)" }
   }
 
   /// A list of objects: the first of them, and how many more there are.
   package struct List: Sendable, Hashable {
     package struct Item: Sendable, Hashable {
       package var name: String
-      /// The other scalars: `wait min 0`.
+      /// The other scalars: `wait 0 min`.
       package var details: [Field]
     }
 
+    /// What stands in place of the objects while there are none.
+    package var label: String
     package var items: [Item]
     package var more: Int
   }
@@ -101,7 +114,7 @@ package struct Presentation: Sendable, Hashable {
   package var timer: Timer?
   /// What the clock runs to: `Doors open`. It stays where the time is missing.
   package var timerLabel: String?
-  /// What stands in place of a clock whose time is past; the time of day without.
+  /// What stands in place of a clock whose time is past, or is none; the time of day without.
   package var timerAfter: String?
   /// The way in steps.
   package var steps: Steps?

@@ -35,7 +35,9 @@ extension Panel {
     let place = GridRect(1, 1, inner, height)
     switch kind {
     case .lockScreen: drawLockScreen(&frame, at: place.origin, width: inner, context)
-    case .compact: drawCompact(&frame, in: GridRect((width - 33) / 2, 1, 33, height), context)
+    case .compact:
+      let columns = compactWidth(usual: 33, context)
+      drawCompact(&frame, in: GridRect((width - columns) / 2, 1, columns, height), context)
     case .minimal: drawMinimal(&frame, in: GridRect((width - 6) / 2, 1, 6, height), context)
     case .expanded: drawExpanded(&frame, in: place, context)
     case .banner: drawBanner(&frame, at: place.origin, width: inner, context)

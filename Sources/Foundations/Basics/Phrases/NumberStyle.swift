@@ -20,6 +20,9 @@ package struct NumberStyle: Sendable, Hashable {
   /// The style in use.
   package static var current: NumberStyle { chosen.withLock { $0 } }
 
+  /// The same without groups.
+  package var ungrouped: NumberStyle { NumberStyle(group: "", decimal: decimal) }
+
   /// Writes numbers as people of a locale do from now on: `de_DE.UTF-8`, `pt-BR`.
   package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 
@@ -63,11 +66,6 @@ package struct NumberStyle: Sendable, Hashable {
     let tail = String(fraction)
     return sign + text(whole, isGrouped: isGrouped) + decimal
       + String(repeating: "0", count: places - tail.count) + tail
-  }
-
-  /// A number as it stands on a card: below ten with three places, as rates and prices have them.
-  package func amount(_ number: Double, isGrouped: Bool = false) -> String {
-    text(number, digits: abs(number) < 10 ? 3 : 2, isGrouped: isGrouped)
   }
 
   /// A number near zero by its two first digits: `0.00012`, `1e-9`.

@@ -99,7 +99,7 @@ struct PaletteItem {
 
   private static func cards(_ state: State) -> [PaletteItem] {
     state.catalog.all.map { entry in
-      let title = entry.panel(views: nil).presentation.title
+      let title = state.title(of: entry.activity.id)
       return PaletteItem(
         target: .card(entry.activity.id), sign: localized("card"), title: title,
         alias: entry.activity.id,

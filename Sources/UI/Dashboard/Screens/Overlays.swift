@@ -96,7 +96,7 @@ extension ScreenRenderer {
   }
 
   private mutating func confirm(_ id: Activity.ID) {
-    let title = state.catalog.entry(id)?.panel(views: nil).presentation.title ?? id
+    let title = state.title(of: id)
     let request = request("end", of: id)
     let area = sheet(width: 56, height: 7 + (request.isEmpty ? 0 : request.count + 1))
     put(request, at: area.y + 4, in: area)
@@ -114,7 +114,7 @@ extension ScreenRenderer {
   private mutating func confirm(_ name: String, of id: Activity.ID) {
     let request = request(name, of: id)
     let area = sheet(width: 56, height: 5 + request.count)
-    let title = state.catalog.entry(id)?.panel(views: nil).presentation.title ?? id
+    let title = state.title(of: id)
     frame.put(
       "\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
     put(request, at: area.y + 1, in: area)
@@ -157,7 +157,7 @@ extension ScreenRenderer {
       let panel = state.catalog.entry(id).map { state.panel($0) }
       frame.put(panel?.presentation.icon ?? "", at: GridPoint(area.x, y), theme.ink(.text))
       let end = frame.put(
-        panel?.presentation.title ?? id, at: GridPoint(area.x + 3, y), width: area.width / 2,
+        state.title(of: id), at: GridPoint(area.x + 3, y), width: area.width / 2,
         theme.ink(.text))
       frame.put(
         id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))

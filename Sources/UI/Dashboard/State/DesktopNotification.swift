@@ -25,10 +25,12 @@ package struct DesktopNotification: Sendable, Hashable {
 
   /// The notification of an event, where there is one to tell.
   /// `known` is the activity as it was before.
-  init?(_ event: ActivityEvent, alert: Alert?, known: CatalogEntry?) {
+  init?(
+    _ event: ActivityEvent, alert: Alert?, known: CatalogEntry?, views: WidgetViews? = nil
+  ) {
     activity = event.activityID ?? event.verdict?.activityID
-    let shown = event.activity.map { CatalogEntry($0, after: known).panel(views: nil) }
-    let name = shown?.presentation.title ?? activity ?? "a push"
+    let shown = event.activity.map { CatalogEntry($0, after: known).panel(views: views) }
+    let name = shown?.title ?? activity ?? "a push"
     if let alert {
       kind = .alert
       title = alert.title.isEmpty ? name : alert.title
@@ -59,7 +61,8 @@ extension State {
     guard !notifies.isEmpty,
       var notification = DesktopNotification(
         event, alert: freshAlert(of: event, now: now),
-        known: event.activityID.flatMap { catalog.entry($0) }),
+        known: event.activityID.flatMap { catalog.entry($0) },
+        views: event.activityID.flatMap { views[$0] }),
       notifies.contains(notification.kind)
     else { return [] }
     let last = notified[notification.kind]

@@ -193,6 +193,11 @@ package struct State: Sendable {
     entry.panel(views: drawnViews(entry, theme))
   }
 
+  /// The name of an activity wherever one stands; its id where it is not known.
+  func title(of id: Activity.ID) -> String {
+    catalog.entry(id)?.panel(views: views[id]).title ?? id
+  }
+
   /// The views that are drawn: the widget's, or where the terminal shows pictures those that stand for them.
   func drawnViews(_ entry: CatalogEntry, _ theme: Theme) -> WidgetViews? {
     entry.isAndroid

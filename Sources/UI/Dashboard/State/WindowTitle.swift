@@ -7,8 +7,7 @@ extension State {
   /// What the window is called: the activity in the island and how many are live. Nothing in it goes
   /// by the clock.
   package var windowTitle: String {
-    let shown = catalog.island.attached.flatMap { catalog.entry($0) }
-    let name = shown.map { TextLayout.truncate($0.panel(views: nil).presentation.title, to: 40) }
+    let name = catalog.island.attached.map { TextLayout.truncate(title(of: $0), to: 40) }
     let live = catalog.count(.active) + catalog.count(.stale)
     return SafeText.clean(
       [name, live > 0 ? localized(live == 1 ? "1 live" : "\(live) live") : nil, "Islet"].compactMap

@@ -16,8 +16,10 @@ extension PanelTree {
   /// What stands below the header, the most important first. What has no room is counted in the last row.
   func rows(room: Double) -> [ViewNode] {
     var (left, hidden, shown) = (room, 0, [CardBody.Row]())
-    for each in CardBody(presentation, width: Self.columns, density: .card).rows {
-      guard let height = row(each)?.height else { continue }
+    let body = CardBody(presentation, width: Self.columns, density: .card)
+    let label = Double(body.labelWidth) * Self.column
+    for each in body.rows {
+      guard let height = row(each, label)?.height else { continue }
       if height <= left {
         left -= height + Self.spacing
         shown.append(each)
@@ -28,22 +30,28 @@ extension PanelTree {
     if hidden > 0, let last = shown.lastIndex(where: { $0.count > 0 }) {
       shown[last] = shown[last].hiding(hidden)
     }
-    return shown.compactMap { row($0)?.node }
+    return shown.compactMap { row($0, label)?.node }
   }
 
-  private func row(_ row: CardBody.Row) -> Row? {
+  /// The points of a column of a label's text.
+  private static let column = 7.2
+
+  private func row(_ row: CardBody.Row, _ label: Double) -> Row? {
     switch row {
     case .score, .bigScore: score
-    case .bigTime, .air: nil
+    case .bigTime: nil
+    case .air: Row(node: text(" ", 14, .regular, colors.text), height: 18)
     case .steps: presentation.steps.map(steps)
     case .progress: progress.map(labelled)
     case .slots: slots
     case .field(let field, let hidden):
-      pair(field.label, value(of: field), more: hidden, colors.dim, colors.text)
+      pair(field.label, value(of: field), more: hidden, label, colors.dim, colors.text)
     case .item(let item, let more):
       pair(
-        item.name,
-        item.details.map { "\($0.label) \(value(of: $0))" }.joined(separator: " · "), more: more,
+        item.name, item.details.map { $0.said(value(of: $0)) }.joined(separator: " · "),
+        more: more,
+        max(
+          label, min(Double(TextLayout.width(item.name)), Double(Self.columns) / 2) * Self.column),
         colors.text, colors.secondary)
     case .text(let line), .caption(let line):
       Row(node: text(line, 14, .regular, colors.secondary), height: 18)
@@ -93,7 +101,9 @@ extension PanelTree {
         isReached || isCurrent ? colors.text : colors.dim)
       return .column([line, label], spacing: 4, alignment: .leading).filling()
     }
-    return Row(node: .row(nodes, spacing: 6, alignment: .top), height: 23)
+    let unknown = steps.unknown.map { text($0, 13, .semibold, colors.text) }
+    return Row(
+      node: .row(nodes + (unknown.map { [$0] } ?? []), spacing: 6, alignment: .top), height: 23)
   }
 
   /// The card's bar, with what it is of where that is not the whole.
@@ -132,18 +142,16 @@ extension PanelTree {
 
   /// A label in a column of its own and a value, with how many more there are at the end.
   private func pair(
-    _ label: String, _ value: String, more: Int, _ labelColor: ColorValue, _ color: ColorValue
+    _ label: String, _ value: String, more: Int, _ width: Double, _ labelColor: ColorValue,
+    _ color: ColorValue
   ) -> Row {
     var nodes: [ViewNode] = [
-      text(label, 13, .regular, labelColor).framed(width: Self.label, Placement(.leading, .center)),
+      text(label, 13, .regular, labelColor).framed(width: width, Placement(.leading, .center)),
       text(value, 14, .medium, color).filling(),
     ]
     if more > 0 { nodes.append(.priority(text("+\(more)", 13, .regular, colors.dim), 1)) }
     return Row(node: .row(nodes, spacing: 8, alignment: .firstBaseline), height: 18)
   }
-
-  /// The points of a column of labels.
-  private static let label = 104.0
 
   private func value(of field: Presentation.Field) -> String {
     guard let date = field.date else { return NumberStyle.current.fit(field.value, 40) }

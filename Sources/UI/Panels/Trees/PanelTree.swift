@@ -68,7 +68,7 @@ struct PanelTree {
   }
 
   var compact: ViewTree {
-    let sides = panel.compactSides
+    let sides = panel.compactSides(secondsFromGMT)
     return ViewTree(
       root: .regions([
         IslandRegion(.leading, view: text(sides.leading, 15, .semibold, colors.text)),
@@ -198,10 +198,12 @@ extension Panel {
   package func ownViews(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
     let card = PanelTree(self, theme, secondsFromGMT: secondsFromGMT)
     let island = PanelTree(self, theme.onIsland, secondsFromGMT: secondsFromGMT)
-    return WidgetViews(surfaces: [
+    var views = WidgetViews(surfaces: [
       .lock: card.lock, .compact: island.compact, .minimal: island.minimal,
       .expanded: island.expanded,
     ])
+    views.isPlanned = true
+    return views
   }
 }
 

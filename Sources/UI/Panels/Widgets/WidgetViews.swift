@@ -30,6 +30,9 @@ package struct WidgetViews: Sendable {
     }
   }
 
+  /// Whether they stand for those of a widget, drawn by the plan.
+  var isPlanned = false
+
   /// How they were laid out.
   fileprivate var layouts = WidgetLayouts()
   private var images = WidgetImages()

@@ -1,0 +1,150 @@
+import Basics
+import Canvas
+import CardPlan
+import Simulator
+import Testing
+import ViewTree
+
+@testable import Panels
+
+/// What a person sees of cards that nobody described while updates come.
+struct CalmCardTests {
+  private static let start = Date(timeIntervalSince1970: 1_790_000_000)
+
+  private func activity(_ state: String, attributes: String = "{}", type: String = "T") throws
+    -> Activity
+  {
+    func json(_ text: String) throws -> JSON {
+      try JSON.parse(Array(text.utf8), dialect: .json5)
+    }
+    var activity = Activity(
+      id: "a-1", attributesType: type, attributes: try json(attributes),
+      contentState: try json(state), startedAt: Self.start)
+    let plan = PlanReading(deciding: activity)
+    activity.plan = plan.plan.json
+    return activity
+  }
+
+  private func picture(_ activity: Activity, _ kind: PresentationKind = .lockScreen) -> String {
+    Panel(activity).picture(
+      kind, width: 60, .init(theme: .builtIn, now: Self.start)
+    ).plainText
+  }
+
+  /// A card keeps its height and its labels while its lists grow, shrink and vanish.
+  @Test func nothingJumpsInAHundredUpdates() throws {
+    var hive = try activity(
+      "{weightKg: 34.2, frames: [{frame: 1, honeyG: 850}, {frame: 2, honeyG: 0}], risk: 'low'}")
+    let context = Panel.Context(theme: .builtIn, now: Self.start)
+    var heights: Set<[Int]> = []
+    var images: Set<Int> = []
+    var labels: Set<[Int]> = []
+    for count in 0..<100 {
+      let frames = (0..<(count * 7 % 6)).map { number -> JSON in
+        ["frame": .int(Int64(number)), "honeyG": .int(Int64(number * count * 90))]
+      }
+      hive.contentState = ["weightKg": .int(Int64(count)), "risk": .string("low \(count)")]
+      if count % 5 > 0 { hive.contentState = hive.contentState.with("frames", .array(frames)) }
+      let panel = Panel(hive)
+      heights.insert(
+        PresentationKind.allCases.map { panel.picture($0, width: 60, context).size.height })
+      images.insert(PanelTree(panel, .builtIn, secondsFromGMT: 0).rows(room: 92).count)
+      let lines = picture(hive).split(separator: "\n")
+      labels.insert(
+        ["Weight", "Risk"].map { label in lines.firstIndex { $0.contains(label) } ?? -1 })
+    }
+    #expect(heights.count == 1 && images.count == 1 && labels.count == 1, "\(heights) \(labels)")
+  }
+
+  /// Identifiers and coordinates have rows like all else, or are counted.
+  @Test func noValueIsNowhere() throws {
+    let boat = picture(try activity("{gps: {lat: 51.5, lon: -0.12}, title: 'Boat'}"))
+    #expect(boat.contains("Gps lat   51.5") && boat.contains("Gps lon   -0.12"))
+    let lift = picture(
+      try activity(
+        "{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7}", attributes: "{liftId: 'T-2', maxLoadKg: 1600}"
+      ))
+    #expect(lift.contains("+3"))
+  }
+
+  /// Values stand below each other, and a label is whole where half the card holds it.
+  @Test func valuesStandInAColumn() throws {
+    let pilot = try activity(
+      "{draughtM: 14.35, underKeelClearanceM: 1.9, tide: 'ebb', wordsPerMinute: 128}")
+    let lines = picture(pilot).split(separator: "\n").map(String.init)
+    let places = ["14.35 m", "1.9 m", "ebb", "128"].map { value in
+      lines.compactMap { line in
+        line.firstRange(of: value).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+      }.first
+    }
+    #expect(Set(places).count == 1 && lines.contains { $0.contains("Under keel clearance") })
+    let image = "\(PanelTree(Panel(pilot), .builtIn, secondsFromGMT: 0).rows(room: 92))"
+    let widths = image.matches(of: /width: Optional\(([0-9.]+)\)/).compactMap { Double($0.1) }
+    #expect(Set(widths).count == 1 && (widths.first ?? 0) > 140, "\(widths)")
+  }
+
+  /// Of a step that is in no list nothing is claimed, and what was sent is said.
+  @Test func anUnknownStepIsSaid() throws {
+    var press = try activity("{steps: ['cut', 'press', 'dry'], currentStep: 'press'}")
+    #expect(picture(press).contains("✓ cut   ◐ press   ○ dry"))
+    press.contentState = try activity("{steps: ['cut', 'press', 'dry'], currentStep: 'done'}")
+      .contentState
+    #expect(picture(press).contains("· cut   · press   · dry   done"))
+    #expect(picture(press, .compact).contains("–/3"))
+    press.contentState = [
+      "steps": .array((1...9).map { .string("step \($0)") }), "currentStep": "x",
+    ]
+    #expect(picture(press).contains(" x "))
+  }
+
+  /// The island beside the camera says the state, else the first value.
+  @Test(arguments: [
+    ("{phase: 'in_transit', n: 1}", "In transit"), ("{weightKg: 34.2, risk: 'low'}", "34.2 kg"),
+    ("{phase: 'waiting for the harbour master'}", "waiting for th…"),
+    ("{boardsAt: '2026-09-21T15:02:00Z', n: 2}", "15:02"), ("{n: null, m: 2}", "–"),
+  ])
+  func theCompactIslandIsNeverEmpty(_ state: String, _ words: String) throws {
+    #expect(picture(try activity(state), .compact).contains(words))
+  }
+
+  /// A value of a role by name that is not of its kind is said in its place.
+  @Test func aTextInPlaceOfADateIsShown() throws {
+    var ride = try activity("{eta: null, progress: null}")
+    #expect(picture(ride).contains("ETA        –"))
+    ride.contentState = ["eta": "soon", "progress": "half way"]
+    #expect(picture(ride).contains("soon") && picture(ride).contains("half way"))
+  }
+
+  /// Lines, questions and cards call an activity by one name: the widget's, where it shows one.
+  @Test func aWidgetNamesTheActivity() throws {
+    let game = try activity(
+      "{score: 2}", attributes: "{gameName: 'Superb Owl', number: 4}", type: "SportsAttributes")
+    func text(_ words: String) -> ViewNode {
+      .text(
+        TextNode(runs: [
+          TextRun(.verbatim(words), TextStyle(size: 17, paint: .color(ColorValue(hex: 0))))
+        ]))
+    }
+    let lock = ViewTree(
+      root: .column(
+        [text("4"), text("LIVE"), text("Superb Owl"), text("2")], spacing: nil, alignment: .leading)
+    )
+    let panel = Panel(game, views: WidgetViews(surfaces: [.lock: lock]))
+    var line = Frame(GridSize(60, 1))
+    panel.drawLine(
+      &line, at: GridPoint(0, 0), width: 60, isSelected: false, unseen: nil,
+      .init(theme: .builtIn, now: Self.start))
+    #expect(panel.title == "Superb Owl" && line.plainText.contains("Superb Owl"))
+    #expect(Panel(game).title == "Sports")
+    let own = Panel(game).ownViews(.builtIn, secondsFromGMT: 0)
+    #expect(Panel(game, views: own).title == "Sports")
+  }
+}
+
+extension JSON {
+  fileprivate func with(_ key: String, _ value: JSON) -> JSON {
+    var object = self.object ?? [:]
+    object[key] = value
+    return .object(object)
+  }
+}

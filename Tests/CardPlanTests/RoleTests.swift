@@ -54,13 +54,13 @@ struct RoleTests {
     let game = try Planned(
       "{homeScore: 2, awayScore: 4, clock: '71′'}", attributes: "{homeName: 'Owls', away: 'Eagles'}"
     )
-    #expect(game.card.score.map(\.name) == ["Owls", "Eagles"])
+    #expect(game.card.score.map(\.label) == ["Owls", "Eagles"])
     #expect(game.card.score.map(\.value) == ["2", "4"])
     #expect(game.lines == ["Clock: 71′"])
     let nested = try Planned("{home: {name: 'A', score: 1}, away: {name: 'B', score: 0}}")
-    #expect(nested.card.score.map(\.name) == ["A", "B"])
+    #expect(nested.card.score.map(\.label) == ["A", "B"])
     let teams = try Planned("{teamOneScore: 1, teamTwoScore: 3}")
-    #expect(teams.card.score.map(\.name) == ["Team one", "Team two"])
+    #expect(teams.card.score.map(\.label) == ["Team one", "Team two"])
     #expect(try Planned("{homeScore: 1}").plan.score.isEmpty)
   }
 

@@ -34,15 +34,17 @@ struct ValueTests {
       ]
     ),
     (
-      "{headingDeg: 5, seeingArcsec: 1.42, advanceMmPerMin: 48, drip_ml_per_h: 80, queenAgeDays: 412}",
+      "{headingDeg: 5, seeingArcsec: 1.42, advanceMmPerMin: 48, drip_ml_per_h: 80, queenAgeDays: 412, airMPerS: 3, costMPerDay: 2}",
       [
         "Heading: 5°", "Seeing: 1.42″", "Advance: 48 mm/min", "Drip: 80 ml/h", "Queen age: 412 d",
+        "Air: 3 m/s", "Cost m per day: 2",
       ]
     ),
     (
-      "{radioMW: 2, laser_mw: 3, force_kn: 4, wavelengthNm: 532, boltTorqueNm: 80, holeNm: 1}",
+      "{radioMW: 2, laser_mw: 3, force_kn: 4, currentKn: 1, wavelengthNm: 532, boltTorqueNm: 80, holeNm: 1}",
       [
-        "Radio: 2 MW", "Laser mw: 3", "Force: 4 kN", "Wavelength: 532 nm", "Bolt torque: 80 Nm",
+        "Radio: 2 MW", "Laser mw: 3", "Force: 4 kN", "Current kn: 1", "Wavelength: 532 nm",
+        "Bolt torque: 80 Nm",
         "Hole nm: 1",
       ]
     ),
@@ -74,7 +76,7 @@ struct ValueTests {
       ["Length: 1 h 5 min", "Pause: 12 min", "Note: PTA"]
     ),
     ("{fare: {amount: 12.5, currency: 'EUR'}}", ["Fare: €12.50"]),
-    ("{fare: {amountCents: 650, currency: 'USD'}}", ["Fare amount: $6.50"]),
+    ("{fare: {amountCents: 650, currency: 'USD'}}", ["Fare: $6.50"]),
     ("{priceCents: 650000}", ["Price cents: 650000"]),
     ("{fare: {total: 650, currency: 'NOK'}}", ["Fare total: 650.00 NOK"]),
     (
@@ -83,7 +85,7 @@ struct ValueTests {
     ),
     (
       "{bid: {amountMinor: 120000, currency: 'GBP'}, top: {amount: 10125.5, currency: 'GBP'}}",
-      ["Bid amount: £1,200.00", "Top: £10,125.50"]
+      ["Bid: £1,200.00", "Top: £10,125.50"]
     ),
     ("{due: {amount: 62000, currency: 'JPY'}}", ["Due: ¥62,000"]),
     ("{dist: {value: 3.2, unit: 'mi'}}", ["Dist: 3.2 mi"]),

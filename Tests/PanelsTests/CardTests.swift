@@ -1,4 +1,5 @@
 import Canvas
+import CardPlan
 import Basics
 import Simulator
 import Testing

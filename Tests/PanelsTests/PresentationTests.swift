@@ -1,5 +1,6 @@
 import Basics
 import Canvas
+import CardPlan
 import Simulator
 import Testing
 

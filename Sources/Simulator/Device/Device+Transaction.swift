@@ -14,9 +14,6 @@ struct DeviceCheckpoint: Sendable {
 
 /// Changes that hold together or not at all: what could not be stored has not happened.
 extension Device {
-  /// Whether changes can be taken back now.
-  package var isInTransaction: Bool { checkpoint != nil }
-
   /// The types as they were at `begin`.
   package var typesBefore: [String: ActivityType] { checkpoint?.types ?? types }
 

@@ -1,13 +1,31 @@
 package import Basics
 package import Simulator
 
+/// A label with a value.
+package struct LabelledValue: Sendable, Hashable {
+  /// The label in front of the value; empty where that says what it is: `4.5 mg`.
+  package var label: String
+  /// The value; empty where there is only a date.
+  package var value: String
+  /// A time behind the value: its time of day, and how far off it is.
+  package var date: Date?
+
+  package init(label: String, value: String, date: Date? = nil) {
+    self.label = label
+    self.value = value
+    self.date = date
+  }
+}
+
 /// What a plan shows of one activity, before it is drawn.
 package struct Card: Sendable, Hashable {
+  /// How far something has come.
   package enum Progress: Sendable, Hashable {
     /// A part from 0 to 1.
     case fraction(Double)
+    /// From one time to another: it moves without a push.
     case interval(from: Date, to: Date)
-    /// The value is missing.
+    /// The value is missing; its line stays.
     case unknown
   }
 
@@ -15,12 +33,6 @@ package struct Card: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
     package var label: String
     package var text: ValueFormat.Text
-  }
-
-  /// One of two sides.
-  package struct Side: Sendable, Hashable {
-    package var name: String
-    package var value: String
   }
 
   package var title: String
@@ -41,7 +53,8 @@ package struct Card: Sendable, Hashable {
   package var step = -1
   /// What was sent in place of a step.
   package var stepText: String?
-  package var score: [Side] = []
+  /// The two sides.
+  package var score: [LabelledValue] = []
   package var fields: [Field] = []
   package var icon: String?
   package var tint: String?
@@ -75,8 +88,8 @@ extension Plan {
       card.stepText = card.step < 0 ? ValueFormat.name(content[steps.current]) : nil
     }
     card.score = score.map { side in
-      Card.Side(
-        name: side.name.flatMap { ValueFormat.name(content[$0]) } ?? side.label,
+      LabelledValue(
+        label: side.name.flatMap { ValueFormat.name(content[$0]) } ?? side.label,
         value: content[side.value].map(ValueFormat.quantity) ?? ValueFormat.missing)
     }
     card.fields = fields.map { field in

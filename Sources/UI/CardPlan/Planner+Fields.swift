@@ -98,7 +98,9 @@ extension Planner {
     var above = leaf.parents.suffix(parents).map { KeyWords.split($0) }
     var own = words
     // An amount is named by the object that it is of.
-    if isAmount, !above.isEmpty, ["amount", "value"].contains(leaf.name) { own = [] }
+    if isAmount, !above.isEmpty, ["amount", "value"].contains(words.joined().lowercased()) {
+      own = []
+    }
     if let last = above.last?.map({ $0.lowercased() }), own.count > last.count,
       own.prefix(last.count).map({ $0.lowercased() }) == last
     {

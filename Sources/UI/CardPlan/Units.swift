@@ -22,65 +22,78 @@ enum Units {
     var name: String
     var symbol: String
     var seconds: Double?
-    /// What must stand in front of it; `nil` where anything may.
-    var quantity: String?
+    /// The words behind which it is a unit; `nil` where it is one behind any.
+    var words: Set<String>?
+
+    func isNamed(by before: [String]) -> Bool {
+      guard let words else { return false }
+      let isClose = seconds != nil || words == ["per"]
+      return isClose ? before.last.map(words.contains) == true : !words.isDisjoint(with: before)
+    }
   }
 
   private struct Table {
     var units: [String: [Unit]] = [:]
-    /// The words of a quantity, in small letters.
-    var words: [String: Set<String>] = [:]
     var currencies: [String: Currency] = [:]
 
-    mutating func add(
-      _ names: String, _ symbol: String, _ seconds: String? = nil, of quantity: String?
+    init(_ text: String) {
+      for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+        var cells = line.split(separator: "\t").map(String.init)
+        let kind = cells.removeFirst()
+        func words(_ place: Int) -> [String] {
+          cells[place].split(separator: " ").map(String.init)
+        }
+        switch kind {
+        case "si":
+          for prefix in words(1) {
+            add([prefix + cells[0]], [(prefix == "u" ? "µ" : prefix) + cells[0]])
+          }
+        case "of": add(words(1), cells[2...], behind: Set(words(0)))
+        case "per": add(words(0), cells[1...], behind: ["per"])
+        case "currency":
+          currencies[cells[0]] = Currency(symbol: cells[1], digits: Int(cells[2]) ?? 2)
+        case "digits":
+          for code in words(1) {
+            currencies[code] = Currency(symbol: code, digits: Int(cells[0]) ?? 2)
+          }
+        default: add(words(0), cells[1...])
+        }
+      }
+    }
+
+    /// Takes units whose cells are their symbol and the seconds of a time.
+    private mutating func add(
+      _ names: [String], _ cells: ArraySlice<String>, behind words: Set<String>? = nil
     ) {
-      for name in names.split(separator: " ").map(String.init) {
+      for name in names {
         units[name.lowercased(), default: []].append(
           Unit(
-            name: name, symbol: symbol, seconds: seconds.flatMap(Double.init), quantity: quantity))
+            name: name, symbol: cells.first ?? name,
+            seconds: cells.count > 1 ? cells.last.flatMap { Double($0) } : nil, words: words))
       }
     }
   }
 
   /// The seconds of a time's unit by its symbol.
-  static let seconds: [String: Double] = [
-    "ms": 0.001, "s": 1, "min": 60, "h": 3600, "d": 86_400,
-  ]
+  static let seconds: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600, "d": 86_400]
 
-  private static let table: Table = {
-    var table = Table()
-    let text = String(decoding: PackageResources.units_tsv, as: UTF8.self)
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      let cells = line.split(separator: "\t").map(String.init)
-      let last = cells.count > 3 ? cells[3] : nil
-      switch cells[0] {
-      case "words": table.words[cells[1]] = Set(cells[2].split(separator: " ").map(String.init))
-      case "of": table.add(cells[2], cells[3], cells.count > 4 ? cells[4] : nil, of: cells[1])
-      case "si":
-        for prefix in cells[2].split(separator: " ").map(String.init) {
-          table.add(prefix + cells[1], (prefix == "u" ? "µ" : prefix) + cells[1], of: nil)
-        }
-      case "per": table.add(cells[1], cells[2], of: "per")
-      case "currency":
-        table.currencies[cells[1]] = Currency(
-          symbol: cells[2], digits: last.flatMap { Int($0) } ?? 2)
-      default: table.add(cells[1], cells[2], last, of: nil)
-      }
-    }
-    return table
-  }()
+  private static let table = Table(String(decoding: PackageResources.units_tsv, as: UTF8.self))
 
   /// The unit that the words of a key end in: `thrustKN`, `feedMmPerMin`. A price for each unit has none.
   static func ending(_ words: [String]) -> Ending? {
-    let end = words.lastIndex { $0.lowercased() == "per" } ?? words.count
+    let per = words.lastIndex { $0.lowercased() == "per" }
+    let whole = per.flatMap { unit(words[($0 + 1)...].joined(), behind: ["per"]) }
+    if per != nil, whole == nil { return nil }
+    let end = per ?? words.count
     for length in stride(from: min(3, end - 1), to: 0, by: -1) {
-      let rest = Array(words[..<(end - length)])
-      guard let unit = unit(words[..<end].suffix(length).joined(), behind: rest) else { continue }
-      if end == words.count {
+      let (rest, name) = (Array(words[..<(end - length)]), words[(end - length)..<end].joined())
+      guard let whole else {
+        guard let unit = unit(name, behind: rest) else { continue }
         return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: rest)
       }
-      guard let whole = self.unit(words[(end + 1)...].joined(), behind: ["per"]) else { return nil }
+      // Where both are written as symbols there is no doubt: `mPerS`.
+      let alone = whole.name == whole.symbol ? unit(name, behind: ["per"]) : nil
+      guard let unit = unit(name, behind: rest) ?? alone else { continue }
       return Ending(symbol: "\(unit.symbol)/\(whole.symbol)", rest: rest)
     }
     return nil
@@ -93,24 +106,21 @@ enum Units {
     }
   }
 
-  /// A unit by its name in any case, as far as that tells it from others: first as it is written, then with the
-  /// capital that begins a word within a key.
+  /// A unit by its name, as far as the case and the words before tell it from others: first as it is written, then with
+  /// the capital that begins a word within a key, and in any case only where its own case says nothing.
   private static func unit(_ name: String, behind words: [String]) -> Unit? {
     guard let named = table.units[name.lowercased()] else { return nil }
     let before = words.map { $0.lowercased() }
-    let all = named.filter { unit in
-      guard let quantity = unit.quantity else { return true }
-      let words = table.words[quantity] ?? [quantity]
-      return unit.seconds != nil || quantity == "per"
-        ? before.last.map(words.contains) == true : !words.isDisjoint(with: before)
-    }
     let small = name.prefix(1).lowercased() + name.dropFirst()
-    for found in [all.filter { $0.name == name }, all.filter { $0.name == small }, all] {
-      // What its quantity names goes before what may stand behind anything.
-      let bound = found.filter { $0.quantity != nil }
-      let symbols = Set((bound.isEmpty ? found : bound).map(\.symbol))
-      if symbols.count == 1 { return bound.first ?? found[0] }
-      if !symbols.isEmpty { return nil }
+    let isCased = name != name.lowercased()
+    let cased = isCased ? named.filter { $0.name == name || $0.name == small } : []
+    for found in cased.isEmpty ? [named] : [cased.filter { $0.name == name }, cased] {
+      let bound = found.filter { $0.isNamed(by: before) }
+      let fitting = bound.isEmpty ? found : bound
+      guard let first = fitting.first, fitting.allSatisfy({ $0.symbol == first.symbol }) else {
+        continue
+      }
+      if let unit = bound.first ?? fitting.first(where: { $0.words == nil }) { return unit }
     }
     return nil
   }

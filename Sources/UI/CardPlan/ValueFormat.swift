@@ -46,16 +46,9 @@ package struct ValueFormat: Sendable, Hashable {
 
   /// An object of a list: its name and its other scalars.
   package struct Row: Sendable, Hashable {
-    /// A scalar: `wait 0 min`.
-    package struct Detail: Sendable, Hashable {
-      package var label: String
-      package var value: String
-      /// The value where it is a time.
-      package var date: Date?
-    }
-
     package var name: String
-    package var details: [Detail]
+    /// The other scalars: `wait 0 min`.
+    package var details: [LabelledValue]
   }
 
   /// What stands in place of a value that is missing, null or empty.
@@ -164,7 +157,7 @@ package struct ValueFormat: Sendable, Hashable {
         isText($0.2) && !isDate($0.2.string ?? "") && !Planner.states.contains(last($0.words))
       }
       ?? members.first { Evidence.identifiers.contains(last($0.words)) && Self.name($0.2) != nil }
-    let details = plain.compactMap { key, words, value -> Row.Detail? in
+    let details = plain.compactMap { key, words, value -> LabelledValue? in
       if key == name?.0 || value.object?.isEmpty == false || value.array != nil { return nil }
       return detail(words, value)
     }
@@ -174,16 +167,16 @@ package struct ValueFormat: Sendable, Hashable {
   }
 
   /// A scalar with its key's words; a unit stands behind its number.
-  private static func detail(_ words: [String], _ value: JSON) -> Row.Detail {
+  private static func detail(_ words: [String], _ value: JSON) -> LabelledValue {
     let ending = value.double == nil ? nil : Units.ending(words) ?? Units.whole(words)
     let label = (ending?.rest ?? words).joined(separator: " ").lowercased()
     let isMoment = Evidence.epoch(words, value) != nil
     let format =
       isMoment || ending == nil ? Planner.format(words, value, near: nil) : Planner.number(ending)
     switch format.text(value) {
-    case .text(let text): return Row.Detail(label: label, value: text)
-    case .date(let date): return Row.Detail(label: label, value: "", date: date)
-    case .day, .rows: return Row.Detail(label: label, value: plain(value))
+    case .text(let text): return LabelledValue(label: label, value: text)
+    case .date(let date): return LabelledValue(label: label, value: "", date: date)
+    case .day, .rows: return LabelledValue(label: label, value: plain(value))
     }
   }
 

@@ -15,7 +15,7 @@ struct CardBody {
     /// A field, and how many fields have no row, which its row says at its end.
     case field(Presentation.Field, hidden: Int)
     /// An object of a list, and how many more objects there are.
-    case item(Presentation.List.Item, more: Int)
+    case item(ValueFormat.Row, more: Int)
     case text(String)
     /// What the big digits above it are of, in the middle.
     case caption(String)

@@ -1,4 +1,5 @@
 package import Canvas
+internal import CardPlan
 internal import Simulator
 internal import Basics
 

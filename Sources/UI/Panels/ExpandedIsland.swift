@@ -1,5 +1,6 @@
 internal import Basics
 package import Canvas
+internal import CardPlan
 internal import Simulator
 internal import ViewTree
 

@@ -80,6 +80,11 @@ package struct Panel: Sendable {
     presentation.timerLabel.map { isOver ? $0 : localized("\($0) in") }
   }
 
+  /// The part done that was sent; nothing where it goes by the clock.
+  package var sentFraction: Double? {
+    if case .fraction(let part) = presentation.progress { part } else { nil }
+  }
+
   /// The part done from 0 to 1.
   package func fraction(now: Date) -> Double? {
     if let glide { return glide }

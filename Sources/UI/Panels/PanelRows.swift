@@ -1,6 +1,7 @@
 internal import Basics
 internal import ViewLayout
 internal import Canvas
+internal import CardPlan
 internal import Simulator
 
 /// Draws the rows of a card or of the expanded island.
@@ -223,7 +224,7 @@ struct PanelRows {
 
   /// `Upper gate   wait 0 min · open no`: the name first, then what else there is.
   private func item(
-    _ item: Presentation.List.Item, more: Int, _ frame: inout Frame, _ y: Int
+    _ item: ValueFormat.Row, more: Int, _ frame: inout Frame, _ y: Int
   ) {
     let width = area.width - count(more, &frame, y)
     let details = item.details.map { detail in

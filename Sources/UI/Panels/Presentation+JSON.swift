@@ -45,11 +45,7 @@ extension Presentation {
     {
       progress = .interval(from: from, to: to)
     } else if let value = json["value"] {
-      switch Plan.Progress.read(value, total: json["total"], scale: json["scale"]?.int) {
-      case .fraction(let part): progress = .fraction(part)
-      case .interval(let from, let to): progress = .interval(from: from, to: to)
-      case .unknown: progress = .unknown
-      }
+      progress = Plan.Progress.read(value, total: json["total"], scale: json["scale"]?.int)
       progressText = Plan.Progress.text(value, total: json["total"], scale: json["scale"]?.int)
       progressLabel = Self.text(json["label"])
     }

@@ -27,12 +27,7 @@ extension Presentation {
     self.init()
     title = card.title
     subtitle = card.subtitle
-    switch card.progress {
-    case .fraction(let part): progress = .fraction(part)
-    case .interval(let from, let to): progress = .interval(from: from, to: to)
-    case .unknown: progress = .unknown
-    case nil: break
-    }
+    progress = card.progress
     progressLabel = card.progressLabel
     progressText = card.progressText
     timer = card.timer.map { card.timerCountsUp ? .since($0) : .until($0) }
@@ -42,7 +37,7 @@ extension Presentation {
       steps = Steps(
         names: Array(card.steps.prefix(24)), current: card.step, unknown: card.stepText)
     }
-    score = card.score.map { Field(label: $0.name, value: $0.value) }
+    score = card.score
     for field in card.fields { add(field.label, field.text, near: near) }
   }
 
@@ -56,12 +51,7 @@ extension Presentation {
       fields.append(
         Field(label: label, value: isFar ? String(date.rfc3339.prefix(10)) : TimeText.day(date)))
     case .rows(let rows, let more):
-      let items = rows.map { row in
-        List.Item(
-          name: row.name,
-          details: row.details.map { Field(label: $0.label, value: $0.value, date: $0.date) })
-      }
-      lists.append(List(label: label, items: items, more: more))
+      lists.append(List(label: label, items: rows, more: more))
     }
   }
 

@@ -1,18 +1,12 @@
 package import Basics
 package import Canvas
+package import CardPlan
 internal import Simulator
 
 /// The parts of a card that are drawn, all of them optional.
 package struct Presentation: Sendable, Hashable {
-  /// How far something has come.
-  package enum Progress: Sendable, Hashable {
-    /// A part from 0 to 1.
-    case fraction(Double)
-    /// From one time to another: it moves without a push.
-    case interval(from: Date, to: Date)
-    /// The value is missing; its line stays.
-    case unknown
-  }
+  package typealias Progress = Card.Progress
+  package typealias Field = LabelledValue
 
   /// A clock that runs without a push.
   package enum Timer: Sendable, Hashable {
@@ -43,36 +37,11 @@ package struct Presentation: Sendable, Hashable {
     }
   }
 
-  /// A label with a value.
-  package struct Field: Sendable, Hashable {
-    /// The label in front of the value.
-    package var label: String
-    /// The value; empty where there is only a date.
-    package var value: String
-    /// A time behind the value: its time of day, and how far off it is.
-    package var date: Date?
-
-    package init(label: String, value: String, date: Date? = nil) {
-      self.label = label
-      self.value = value
-      self.date = date
-    }
-
-    /// The label in front of what the value reads as; a number whose key is its unit has none.
-    func said(_ value: String) -> String { label.isEmpty ? value : "\(label) \(value)" }
-  }
-
   /// A list of objects: the first of them, and how many more there are.
   package struct List: Sendable, Hashable {
-    package struct Item: Sendable, Hashable {
-      package var name: String
-      /// The other scalars: `wait 0 min`.
-      package var details: [Field]
-    }
-
     /// What stands in place of the objects while there are none.
     package var label: String
-    package var items: [Item]
+    package var items: [ValueFormat.Row]
     package var more: Int
   }
 
@@ -156,4 +125,9 @@ package struct Presentation: Sendable, Hashable {
   func iconInk(in theme: Theme) -> Ink {
     isIconTinted ? ink(in: theme, .bold) : theme.ink(.text)
   }
+}
+
+extension LabelledValue {
+  /// The label in front of what the value reads as.
+  func said(_ value: String) -> String { label.isEmpty ? value : "\(label) \(value)" }
 }

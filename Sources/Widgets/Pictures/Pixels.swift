@@ -28,11 +28,6 @@ package struct Pixels: Sendable, Hashable {
 }
 
 extension Pixels {
-  /// Whether nothing below is seen through it.
-  package var isOpaque: Bool {
-    stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
-  }
-
   /// The picture as a PNG file.
   package var png: [UInt8]? {
     Typesetter.shared.alone {

@@ -71,9 +71,4 @@ enum SourceDate {
   static func isDate(_ json: JSON) -> Bool {
     json.string.map { isDate($0) } ?? json.double.map { isDate($0) } ?? false
   }
-
-  /// `H:MM:SS` or `MM:SS`.
-  static func isSpan(_ json: JSON) -> Bool {
-    json.string?.wholeMatch(of: /\d{1,3}:\d{2}(:\d{2})?/) != nil
-  }
 }

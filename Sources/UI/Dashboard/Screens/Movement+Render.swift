@@ -11,9 +11,9 @@ extension ScreenRenderer {
       return panel
     }
     let before = change.entry.panel(views: nil)
-    guard case .fraction(let from) = before.presentation.progress,
-      case .fraction(let to) = panel.presentation.progress, from != to
-    else { return panel }
+    guard let from = before.sentFraction, let to = panel.sentFraction, from != to else {
+      return panel
+    }
     let (step, next) = state.step(since: change.at, Motion.glide, at: time)
     panel.glide = from + (to - from) * Double(step) / Double(Motion.glide.count)
     if let next { frame.changes(at: next) }

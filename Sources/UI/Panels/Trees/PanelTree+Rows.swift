@@ -1,5 +1,6 @@
 internal import Basics
 internal import Canvas
+internal import CardPlan
 internal import Simulator
 internal import ViewTree
 

@@ -1,5 +1,6 @@
 import Basics
 import CardPlan
+import Panels
 import Simulator
 
 /// An activity at its start with the plan that it gets, and what the plan shows of later content.
@@ -23,12 +24,17 @@ struct Planned {
     try JSON.parse(Array(text.utf8), dialect: .json5)
   }
 
-  var card: Card { plan.card(of: activity) }
+  var card: Presentation {
+    var planned = activity
+    planned.plan = plan.json
+    return Presentation(of: planned)
+  }
 
   /// The labels with their values: `Wait 5 min`.
   var lines: [String] {
-    card.fields.map { field in
-      switch field.text {
+    let content = CardContent(activity)
+    return plan.fields.map { field in
+      switch plan.text(of: field, in: content) {
       case .text(let text): "\(field.label): \(text)"
       case .date(let date): "\(field.label): \(date.rfc3339)"
       case .day(let date): "\(field.label): \(date.rfc3339.prefix(10))"

@@ -167,8 +167,8 @@ struct PropertyTests {
       let isPlaced = known.contains { path == $0 || path.hasPrefix($0 + ".") }
       try #require(isPlaced || value.isNull, "seed \(seed): \(path) has no place in \(json.text)")
     }
-    for field in plan.card(of: activity).fields {
-      guard case .text(let text) = field.text else { continue }
+    for field in plan.fields {
+      guard case .text(let text) = plan.text(of: field, in: CardContent(activity)) else { continue }
       if text.contains("€") {
         try #require(text == "–" || plan.fields.contains { $0.currency != nil })
       }
@@ -187,7 +187,7 @@ struct PropertyTests {
       var activity = Self.activity(
         Self.content(attributes, &dice), Self.content(type, &dice))
       let plan = Plan(activity)
-      let program = plan.program(ofType: activity.attributesType).text
+      let program = plan.program(ofType: activity.attributesType).joined(separator: "\n")
       for _ in 0..<3 {
         var drawn = activity
         drawn.presentation = try JQProgram(program).run(activity.json, limit: 1).first

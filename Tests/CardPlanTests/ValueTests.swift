@@ -1,5 +1,6 @@
 import Basics
 import CardPlan
+import Panels
 import Simulator
 import Testing
 
@@ -153,14 +154,17 @@ struct ValueTests {
     let start = try Planned(
       "{eta: null, progress: null, steps: ['cut', 'press', 'dry'], step: null}")
     #expect(start.card.timerLabel == "ETA" && start.card.progress == .unknown)
-    #expect(start.card.steps.count == 3 && start.card.step == -1 && start.lines.isEmpty)
+    #expect(
+      start.card.steps?.names.count == 3 && start.card.steps?.current == -1 && start.lines.isEmpty)
     let next = try start.updated(
       "{eta: '2026-09-21T15:02:00Z', progress: 0.2, steps: ['cut', 'press', 'dry'], step: 'press'}")
-    #expect(next.card.timer != nil && next.card.progress == .fraction(0.2) && next.card.step == 1)
+    #expect(
+      next.card.timer != nil && next.card.progress == .fraction(0.2)
+        && next.card.steps?.current == 1)
     let text = try start.updated(
       "{eta: 'soon', progress: 'half', steps: ['cut', 'press'], step: 'x'}")
-    #expect(text.card.timerText == "soon" && text.card.progressText == "half")
-    #expect(text.card.stepText == "x" && text.card.step == -1)
+    #expect(text.card.timerAfter == "soon" && text.card.progressText == "half")
+    #expect(text.card.steps?.unknown == "x" && text.card.steps?.current == -1)
   }
 
   /// A list without objects keeps its room: what it has decides nothing.

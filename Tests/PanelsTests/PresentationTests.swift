@@ -53,7 +53,7 @@ import Testing
       ])
     #expect(shown.title == "Sports" && shown.subtitle == "by program")
     #expect(shown.shade == .color(.rgb(255, 136, 0)))
-    #expect(shown.steps == .init(names: ["a", "b"], current: 1))
+    #expect(shown.steps == .init(["a", "b"], at: 1))
     #expect(shown.score == [.init(label: "A", value: "3")])
     #expect(shown.timer == .since(Self.start))
     #expect(shown.timerLabel == "On air" && shown.timerAfter == "over")

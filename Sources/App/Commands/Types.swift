@@ -57,13 +57,13 @@ extension Command {
           mend: "start one, or name a folder with --types")
     }
     let empty = Activity(id: "", attributesType: name, startedAt: world.now())
-    world.print(Plan(empty, type: type).program(ofType: name).text)
+    world.print(Plan(empty, type: type).program(ofType: name).joined(separator: "\n"))
   }
 
   private static func program(of activity: Activity) -> String {
     let plan = activity.plan.flatMap { Plan(json: $0) } ?? Plan(activity)
     return plan.program(
       ofType: activity.attributesType, foldsProps: activity.contentState.expoProps != nil
-    ).text
+    ).joined(separator: "\n")
   }
 }

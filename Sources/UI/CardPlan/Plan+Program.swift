@@ -2,18 +2,10 @@ internal import Basics
 internal import Simulator
 
 extension Plan {
-  /// The members and definitions of a jq program that draws the same card.
-  package struct Program: Sendable {
-    /// The program's lines.
-    package var lines: [String]
-    /// The program as one text.
-    package var text: String { lines.joined(separator: "\n") }
-  }
-
-  /// The jq program that draws the same card; a type's name stands for a title that is missing.
+  /// The lines of the jq program that draws the same card; a type's name stands for a title that is missing.
   ///
   /// `foldsProps`: the content state is expo-widgets', with its properties as JSON in a text.
-  package func program(ofType type: String, foldsProps: Bool = false) -> Program {
+  package func program(ofType type: String, foldsProps: Bool = false) -> [String] {
     let fallback = ProgramWriter.quoted(KeyWords.name(ofType: type))
     let content =
       foldsProps
@@ -25,8 +17,7 @@ extension Plan {
     let body = members.enumerated().flatMap { place, member in
       (member + (place + 1 < members.count ? "," : "")).split(separator: "\n").map { "  \($0)" }
     }
-    let isWorded = state != nil
-    return Program(lines: (isWorded ? Self.wordsProgram : []) + ["{"] + body + ["}"])
+    return (state == nil ? [] : Self.wordsProgram) + ["{"] + body + ["}"]
   }
 
   /// The members of a program for a source's item, whose values are looked up in `root`; `words` is in the prelude.

@@ -71,7 +71,7 @@ package struct CardContent: Sendable {
   }
 
   /// The value at a place; `nil` where there is none or it is null.
-  subscript(path: ValuePath) -> JSON? {
+  package subscript(path: ValuePath) -> JSON? {
     var value = path.root == .content ? state : attributes
     for key in path.keys {
       guard let next = value[key] else { return nil }

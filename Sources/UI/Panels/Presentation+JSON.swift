@@ -81,9 +81,7 @@ extension Presentation {
   private static func steps(_ json: JSON?) -> Steps? {
     let names = (json?["names"] ?? json?[0])?.array?.compactMap(text) ?? []
     guard !names.isEmpty, let current = json?["current"] ?? json?[1] else { return nil }
-    let place = Plan.Steps.place(current, in: names)
-    return Steps(
-      names: Array(names.prefix(24)), current: place, unknown: place < 0 ? text(current) : nil)
+    return Steps(names, at: current)
   }
 
   private static func score(_ json: JSON?) -> [Field] {

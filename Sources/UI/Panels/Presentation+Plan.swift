@@ -17,28 +17,42 @@ extension Presentation {
     }
     let plan =
       plan?.plan ?? activity.plan.flatMap { Plan(json: $0) } ?? Plan(activity)
-    self.init(plan.card(of: activity), near: activity.startedAt)
-    complete(
-      icon: plan.icon, tint: plan.tint, ofType: activity.attributesType)
+    self.init(activity, by: plan)
+    complete(icon: plan.icon, tint: plan.tint, ofType: activity.attributesType)
   }
 
-  /// Makes the presentation of a card by a plan.
-  private init(_ card: Card, near: Date) {
+  /// Gives each value of an activity the place that the plan has for it.
+  private init(_ activity: Activity, by plan: Plan) {
     self.init()
-    title = card.title
-    subtitle = card.subtitle
-    progress = card.progress
-    progressLabel = card.progressLabel
-    progressText = card.progressText
-    timer = card.timer.map { card.timerCountsUp ? .since($0) : .until($0) }
-    timerLabel = card.timerLabel
-    timerAfter = card.timerText
-    if !card.steps.isEmpty {
-      steps = Steps(
-        names: Array(card.steps.prefix(24)), current: card.step, unknown: card.stepText)
+    let content = CardContent(activity)
+    let own = plan.title.flatMap { content[$0] }
+    title =
+      (own == false ? nil : ValueFormat.name(own)) ?? KeyWords.name(ofType: activity.attributesType)
+    subtitle = plan.line(content)
+    if let bar = plan.progress {
+      let (value, total) = (content[bar.value], bar.total.map { content[$0] ?? .null })
+      progress = Plan.Progress.read(value, total: total, scale: bar.scale)
+      progressText = Plan.Progress.text(value, total: total, scale: bar.scale)
+      progressLabel = bar.label
     }
-    score = card.score
-    for field in card.fields { add(field.label, field.text, near: near) }
+    if let clock = plan.timer {
+      let value = content[clock.path]
+      let date = value.flatMap { ValueFormat.date($0, clock.epoch) }
+      timer = date.map { clock.countsUp ? .since($0) : .until($0) }
+      timerLabel = clock.label
+      timerAfter = date == nil ? ValueFormat.name(value) : nil
+    }
+    if let way = plan.steps, let names = content[way.names]?.array, !names.isEmpty {
+      steps = Steps(names.map { $0.string ?? $0["name"]?.string ?? "" }, at: content[way.current])
+    }
+    score = plan.score.map { side in
+      Field(
+        label: side.name.flatMap { ValueFormat.name(content[$0]) } ?? side.label,
+        value: content[side.value].map(ValueFormat.quantity) ?? ValueFormat.missing)
+    }
+    for field in plan.fields {
+      add(field.label, plan.text(of: field, in: content), near: activity.startedAt)
+    }
   }
 
   /// Adds a value with its label, or the rows of a list.

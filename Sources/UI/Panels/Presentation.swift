@@ -5,7 +5,7 @@ internal import Simulator
 
 /// The parts of a card that are drawn, all of them optional.
 package struct Presentation: Sendable, Hashable {
-  package typealias Progress = Card.Progress
+  package typealias Progress = Plan.Progress.Part
   package typealias Field = LabelledValue
 
   /// A clock that runs without a push.
@@ -25,10 +25,11 @@ package struct Presentation: Sendable, Hashable {
     /// What was sent in place of a step.
     package var unknown: String?
 
-    package init(names: [String], current: Int, unknown: String? = nil) {
-      self.names = names
-      self.current = current
-      self.unknown = unknown
+    /// Finds the step at work by its index or name.
+    package init(_ names: [String], at value: JSON?) {
+      self.names = Array(names.prefix(24))
+      current = Plan.Steps.place(value, in: names)
+      unknown = current < 0 ? ValueFormat.name(value) : nil
     }
 
     /// `2/4`; where the step is not known, none is claimed.

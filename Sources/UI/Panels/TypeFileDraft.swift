@@ -5,7 +5,7 @@ package import Simulator
 /// A type file with the program that draws a card as its plan does, for a person to change.
 package struct TypeFileDraft {
   private let type: String
-  private let program: Plan.Program
+  private let program: [String]
 
   /// Prints the plan of an activity; without one, the plan that its content gives.
   package init(_ activity: Activity, plan: PlanReading?) {
@@ -25,7 +25,7 @@ package struct TypeFileDraft {
 
   /// The file's text.
   package var text: String {
-    let lines = program.lines.map { line in
+    let lines = program.map { line in
       line.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "\\n\\"
     }
     return """

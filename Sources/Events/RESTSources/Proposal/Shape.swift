@@ -62,13 +62,4 @@ enum SourceDate {
       && (text.firstMatch(of: /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/) != nil
         || text.firstMatch(of: /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}/) != nil)
   }
-
-  /// Seconds or milliseconds since 1970, of this century's first half.
-  static func isDate(_ number: Double) -> Bool {
-    (1e9..<2.6e9).contains(number) || (1e12..<2.6e12).contains(number)
-  }
-
-  static func isDate(_ json: JSON) -> Bool {
-    json.string.map { isDate($0) } ?? json.double.map { isDate($0) } ?? false
-  }
 }

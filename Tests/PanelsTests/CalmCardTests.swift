@@ -70,14 +70,15 @@ struct CalmCardTests {
   /// Values stand below each other, and a label is whole where half the card holds it.
   @Test func valuesStandInAColumn() throws {
     let pilot = try activity(
-      "{draughtM: 14.35, underKeelClearanceM: 1.9, tide: 'ebb', wordsPerMinute: 128}")
+      "{draughtM: 14.35, unitOfMeasurementOfGates: 1.9, tide: 'ebb', wordsPerMinute: 128}")
     let lines = picture(pilot).split(separator: "\n").map(String.init)
-    let places = ["14.35 m", "1.9 m", "ebb", "128"].map { value in
+    let places = ["14.35 m", "1.9", "ebb", "128"].map { value in
       lines.compactMap { line in
         line.firstRange(of: value).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
       }.first
     }
-    #expect(Set(places).count == 1 && lines.contains { $0.contains("Under keel clearance") })
+    #expect(
+      Set(places).count == 1 && lines.contains { $0.contains("Unit of measurement of gates") })
     let image = "\(PanelTree(Panel(pilot), .builtIn, secondsFromGMT: 0).rows(room: 92))"
     let widths = image.matches(of: /width: Optional\(([0-9.]+)\)/).compactMap { Double($0.1) }
     #expect(Set(widths).count == 1 && (widths.first ?? 0) > 140, "\(widths)")

@@ -7,9 +7,11 @@ extension Plan {
     self.init(CardContent(activity), type: type)
   }
 
-  /// Decides the plan from the Swift type, the JSON and the names of the presentation's own vocabulary.
-  package init(_ content: CardContent, type: ActivityType? = nil) {
-    var planner = Planner(Evidence(content, type: type).leaves, start: content.start)
+  /// Decides the plan from the Swift type, the JSON and the names of the presentation's own vocabulary; `isBrief`
+  /// leaves out what is of little use to a person.
+  package init(_ content: CardContent, type: ActivityType? = nil, isBrief: Bool = false) {
+    let leaves = Evidence(content, type: type).leaves.filter { !isBrief || !$0.isMinor }
+    var planner = Planner(leaves, start: content.start)
     planner.decide()
     self = planner.plan
     icon = type?.icon

@@ -83,8 +83,9 @@ struct CardBody {
     let all = (hasScore ? [] : presentation.score) + presentation.fields
     let reserved = presentation.lists.isEmpty ? 0 : 3
     let shown = all.prefix(max(2, limit - reserved))
-    let labels = shown.map(\.label) + presentation.lists.map(\.label)
-    labelWidth = min(max(8, labels.map { TextLayout.width($0) }.max() ?? 0), max(8, width / 2))
+    // By the labels alone, so that no value moves the others.
+    labelWidth = max(
+      8, min(width * 3 / 5, shown.map { TextLayout.width($0.label) }.max() ?? 0))
     var items: [Row] = []
     var hidden = all.count - shown.count
     for list in presentation.lists {

@@ -31,7 +31,7 @@ struct Evidence {
     /// Whether only its name tells what it is.
     var isOpen: Bool { value.isNull && type == nil }
     /// Whether it is of little use to a person, and so comes after all else.
-    var isMinor: Bool { Evidence.isMinor(words, value, type: type) }
+    var isMinor: Bool { Evidence.isMinor(words.last ?? "", value, type: type) }
 
     func isNumber(orNull: Bool = true) -> Bool {
       switch type {
@@ -165,14 +165,18 @@ struct Evidence {
     return values.isEmpty || values.members.allSatisfy { $0.key.hasPrefix("_") }
   }
 
-  /// Whether a value is of little use to a person: identifiers, addresses and coordinates.
-  static func isMinor(_ words: [String], _ value: JSON, type: FieldType? = nil) -> Bool {
+  /// Whether a value is of little use to a person, by the last word of its key: identifiers, addresses, coordinates.
+  static func isMinor(_ last: String, _ value: JSON, type: FieldType? = nil) -> Bool {
     switch type {
     case .url?, .uuid?, .data?: return true
     default: break
     }
-    let last = words.last?.lowercased() ?? ""
     if identifiers.contains(last) || minorNames.contains(last), value.object == nil { return true }
+    return isAddress(value)
+  }
+
+  /// Whether a text is an address or an identifier by its form.
+  static func isAddress(_ value: JSON) -> Bool {
     guard let text = value.string else { return false }
     if text.hasPrefix("http://") || text.hasPrefix("https://") { return true }
     return text.utf8.count == 36 && UUID(uuidString: text) != nil
@@ -180,7 +184,7 @@ struct Evidence {
 
   /// Last words of the keys that tell things apart.
   static let identifiers: Set<String> = ["id", "ids", "uuid", "guid", "identifier"]
-  private static let minorNames: Set<String> = [
+  static let minorNames: Set<String> = [
     "url", "uri", "urls", "lat", "latitude", "lon", "lng", "longitude", "coordinate", "coordinates",
   ]
 

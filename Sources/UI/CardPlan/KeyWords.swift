@@ -1,23 +1,9 @@
 internal import Basics
-internal import Synchronization
 
 /// The words of a key or of an identifier, in any case style.
 package enum KeyWords {
   /// `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have three words; runs of capitals stay together.
   package static func split(_ key: String) -> [String] {
-    if let words = known.withLock({ $0[key] }) { return words }
-    let words = divided(key)
-    known.withLock { known in
-      if known.count >= 2000 { known = [:] }
-      known[key] = words
-    }
-    return words
-  }
-
-  /// The words of keys that were seen: each update asks for the same.
-  private static let known = Mutex<[String: [String]]>([:])
-
-  private static func divided(_ key: String) -> [String] {
     let letters = Array(key.prefix(96))
     var words: [String] = []
     var word = ""

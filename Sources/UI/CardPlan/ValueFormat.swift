@@ -1,5 +1,6 @@
 package import Basics
 internal import Simulator
+internal import Synchronization
 
 /// How a field's value is written. It is decided with the plan; no value changes it.
 package struct ValueFormat: Sendable, Hashable {
@@ -145,38 +146,80 @@ package struct ValueFormat: Sendable, Hashable {
       objects.prefix(rowLimit).map(row), more: max(0, objects.count - rowLimit))
   }
 
+  /// What a key of a list's objects tells, worked out once: each update has the same.
+  private struct Key: Sendable {
+    let words: [String]
+    let label: String
+    let isName: Bool
+    let isState: Bool
+    let isIdentifier: Bool
+    let isMinor: Bool
+    /// The unit of a number, and the label without it.
+    let unit: Units.Ending?
+    let unitLabel: String
+
+    private static let known = Mutex<[String: Key]>([:])
+
+    static func of(_ key: String) -> Key {
+      known.withLock { known in
+        if let found = known[key] { return found }
+        if known.count >= 2000 { known = [:] }
+        let new = Key(KeyWords.split(key))
+        known[key] = new
+        return new
+      }
+    }
+
+    private init(_ words: [String]) {
+      self.words = words
+      label = words.joined(separator: " ").lowercased()
+      let last = words.last?.lowercased() ?? ""
+      isName = ["name", "title", "label"].contains(label)
+      isState = Planner.states.contains(last)
+      isIdentifier = Evidence.identifiers.contains(last)
+      isMinor = isIdentifier || Evidence.minorNames.contains(last)
+      unit = Units.ending(words) ?? Units.whole(words)
+      unitLabel = unit?.rest.joined(separator: " ").lowercased() ?? label
+    }
+  }
+
   /// The name of an object first, or its identifier where nothing else names it, then its other scalars.
   private static func row(_ object: JSONObject) -> Row {
-    let members = object.members.map { ($0.key, words: KeyWords.split($0.key), $0.value) }
-    func isText(_ value: JSON) -> Bool { value.string?.isEmpty == false }
-    func last(_ words: [String]) -> String { words.last?.lowercased() ?? "" }
-    let plain = members.filter { !Evidence.isMinor($0.words, $0.2) }
+    let members = object.members.map { (key: Key.of($0.key), value: $0.value) }
+    let plain = members.indices.filter {
+      !(members[$0].key.isMinor && members[$0].value.object == nil)
+        && !Evidence.isAddress(members[$0].value)
+    }
+    func text(_ place: Int) -> String? {
+      members[place].value.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
     let name =
-      plain.first { ["name", "title", "label"].contains($0.0.lowercased()) && isText($0.2) }
-      ?? plain.first {
-        isText($0.2) && !isDate($0.2.string ?? "") && !Planner.states.contains(last($0.words))
+      plain.first { members[$0].key.isName && text($0) != nil }
+      ?? plain.first { !members[$0].key.isState && text($0).map { !isDate($0) } == true }
+      ?? members.indices.first {
+        members[$0].key.isIdentifier && Self.name(members[$0].value) != nil
       }
-      ?? members.first { Evidence.identifiers.contains(last($0.words)) && Self.name($0.2) != nil }
-    let details = plain.compactMap { key, words, value -> LabelledValue? in
-      if key == name?.0 || value.object?.isEmpty == false || value.array != nil { return nil }
-      return detail(words, value)
+    let details = plain.compactMap { place -> LabelledValue? in
+      let (key, value) = members[place]
+      if place == name || value.object?.isEmpty == false || value.array != nil { return nil }
+      return detail(key, value)
     }
     return Row(
-      name: Self.name(name?.2).map(KeyWords.sentence) ?? (details.isEmpty ? missing : ""),
+      name: name.flatMap { Self.name(members[$0].value) }.map(KeyWords.sentence)
+        ?? (details.isEmpty ? missing : ""),
       details: details)
   }
 
   /// A scalar with its key's words; a unit stands behind its number.
-  private static func detail(_ words: [String], _ value: JSON) -> LabelledValue {
-    let ending = value.double == nil ? nil : Units.ending(words) ?? Units.whole(words)
-    let label = (ending?.rest ?? words).joined(separator: " ").lowercased()
-    let isMoment = Evidence.epoch(words, value) != nil
+  private static func detail(_ key: Key, _ value: JSON) -> LabelledValue {
+    let isNumber = value.double != nil && Evidence.epoch(key.words, value) == nil
     let format =
-      isMoment || ending == nil ? Planner.format(words, value, near: nil) : Planner.number(ending)
+      isNumber ? Planner.number(key.unit) : Planner.format(key.words, value, near: nil)
     switch format.text(value) {
-    case .text(let text): return LabelledValue(label: label, value: text)
-    case .date(let date): return LabelledValue(label: label, value: "", date: date)
-    case .day, .rows: return LabelledValue(label: label, value: plain(value))
+    case .text(let text):
+      return LabelledValue(label: isNumber ? key.unitLabel : key.label, value: text)
+    case .date(let date): return LabelledValue(label: key.label, value: "", date: date)
+    case .day, .rows: return LabelledValue(label: key.label, value: plain(value))
     }
   }
 
@@ -184,13 +227,8 @@ package struct ValueFormat: Sendable, Hashable {
     let style = code.flatMap(Units.currency) ?? .init(symbol: code ?? "", digits: 2)
     let isMinor = unit == "minor"
     let number = isMinor ? (0..<style.digits).reduce(amount) { value, _ in value / 10 } : amount
-    var digits = NumberStyle.current.text(abs(number), digits: style.digits, isGrouped: true)
-    if style.digits > 0 {
-      let decimal = NumberStyle.current.decimal
-      if digits.firstRange(of: decimal) == nil { digits += decimal }
-      let written = digits.firstRange(of: decimal).map { digits[$0.upperBound...].count } ?? 0
-      digits += String(repeating: "0", count: max(0, style.digits - written))
-    }
+    let digits = NumberStyle.current.text(
+      abs(number), digits: style.digits, isGrouped: true, isFixed: true)
     let sign = number < 0 ? "-" : ""
     if style.symbol.isEmpty { return sign + digits }
     let isSymbol = style.symbol.contains { !$0.isASCII || $0 == "$" }

@@ -48,18 +48,20 @@ package struct NumberStyle: Sendable, Hashable {
 
   /// The digits of a number in groups from five digits on, as years and house numbers have four; of what has a unit
   /// from four on.
-  package func text(_ number: Double, digits: Int = 2, isGrouped: Bool = false) -> String {
+  package func text(
+    _ number: Double, digits: Int = 2, isGrouped: Bool = false, isFixed: Bool = false
+  ) -> String {
     guard number.isFinite else { return "\(number)" }
     guard abs(number) < 1e15 else { return power(number) }
-    if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
+    if number != 0, abs(number) < 0.01, digits >= 2, !isFixed { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
     let rounded = (number * scale).rounded() / scale
     let whole = Int64(rounded.rounded(.towardZero))
     var fraction = Int64((abs(rounded - Double(whole)) * scale).rounded())
     let sign = rounded < 0 && whole == 0 && fraction > 0 ? "-" : ""
-    guard fraction > 0 else { return text(whole, isGrouped: isGrouped) }
+    guard fraction > 0 || isFixed && digits > 0 else { return text(whole, isGrouped: isGrouped) }
     var places = digits
-    while fraction % 10 == 0 {
+    while !isFixed, fraction % 10 == 0 {
       fraction /= 10
       places -= 1
     }

@@ -93,7 +93,7 @@ extension Plan.Progress {
       else { return nil }
       return NumberStyle.current.text(number) + " %"
     }
-    let (part, whole) = (ValueFormat.quantity(value ?? .null), ValueFormat.quantity(total ?? .null))
+    let (part, whole) = (ValueFormat.plain(value ?? .null), ValueFormat.plain(total ?? .null))
     return localized("\(part) of \(whole)")
   }
 }

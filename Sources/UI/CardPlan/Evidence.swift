@@ -30,7 +30,7 @@ struct Evidence {
     var isMeasured: Bool { currency != nil || unit != nil }
     /// Whether only its name tells what it is.
     var isOpen: Bool { value.isNull && type == nil }
-    /// Whether it is of little use to a person, and so comes after all else.
+    /// Whether it is of no use to a person, and so stands in the details alone.
     var isMinor: Bool { Evidence.isMinor(words.last ?? "", value, type: type) }
 
     func isNumber(orNull: Bool = true) -> Bool {
@@ -87,7 +87,6 @@ struct Evidence {
     let isDictionary = if case .dictionary(_, key: .listed)? = type { true } else { false }
     guard isPlain, hasMembers, !isDictionary, !(isCases(type)) else {
       let words = KeyWords.split(path.keys.last ?? "").map { $0.lowercased() }
-      if words == ["braze", "activity", "id"] { return }
       var leaf = Leaf(
         path: path, words: words, value: json, type: type, isOwn: path.keys.count <= ownDepth)
       if case .array(let element)? = type {
@@ -165,7 +164,7 @@ struct Evidence {
     return values.isEmpty || values.members.allSatisfy { $0.key.hasPrefix("_") }
   }
 
-  /// Whether a value is of little use to a person, by the last word of its key: identifiers, addresses, coordinates.
+  /// Whether a value is of no use to a person, by the last word of its key: identifiers, addresses, coordinates.
   static func isMinor(_ last: String, _ value: JSON, type: FieldType? = nil) -> Bool {
     switch type {
     case .url?, .uuid?, .data?: return true

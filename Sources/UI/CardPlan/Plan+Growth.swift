@@ -9,11 +9,12 @@ extension Plan {
     var isChanged = plan.fixOpenValues(content)
     let known = Set(paths)
     func isNew(_ json: JSON, _ path: ValuePath) -> Bool {
-      if known.contains(path) || path.keys.last == "brazeActivityId" { return false }
+      if known.contains(path) { return false }
       if let object = json.object, !object.isEmpty, !Evidence.isCase(json), path.keys.count < 6 {
         return object.members.contains { isNew($0.value, path.appending($0.key)) }
       }
-      return !path.keys.isEmpty
+      let last = KeyWords.split(path.keys.last ?? "").last?.lowercased() ?? ""
+      return !path.keys.isEmpty && !Evidence.isMinor(last, json)
     }
     if isNew(content.state, ValuePath(.content, []))
       || isNew(content.attributes, ValuePath(.attributes, []))

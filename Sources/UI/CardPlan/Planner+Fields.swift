@@ -2,9 +2,9 @@ internal import Basics
 internal import Simulator
 
 extension Planner {
-  /// The fields of the values without a role, in their order; what is of little use to a person comes last.
+  /// The fields of the values without a role, in their order.
   var fields: [Plan.Field] {
-    let leaves = free + minor
+    let leaves = free
     let formats = leaves.map(format)
     var fields = zip(leaves, formats).map { leaf, format in
       Plan.Field(

@@ -7,11 +7,9 @@ extension Plan {
     self.init(CardContent(activity), type: type)
   }
 
-  /// Decides the plan from the Swift type, the JSON and the names of the presentation's own vocabulary; `isBrief`
-  /// leaves out what is of little use to a person.
-  package init(_ content: CardContent, type: ActivityType? = nil, isBrief: Bool = false) {
-    let leaves = Evidence(content, type: type).leaves.filter { !isBrief || !$0.isMinor }
-    var planner = Planner(leaves, start: content.start)
+  /// Decides the plan from the Swift type, the JSON and the names of the presentation's own vocabulary.
+  package init(_ content: CardContent, type: ActivityType? = nil) {
+    var planner = Planner(Evidence(content, type: type).leaves, start: content.start)
     planner.decide()
     self = planner.plan
     icon = type?.icon
@@ -24,18 +22,15 @@ struct Planner {
   private(set) var plan = Plan()
   /// The values that have no place yet.
   private(set) var free: [Evidence.Leaf]
-  /// The values of little use to a person, which have no role.
-  let minor: [Evidence.Leaf]
-
   let start: Date?
 
   init(_ leaves: [Evidence.Leaf], start: Date?) {
     self.start = start
     let beside = leaves.compactMap(\.currency) + leaves.compactMap(\.unit?.path)
     plan.unitPaths = leaves.compactMap(\.unit?.path)
-    let others = leaves.filter { leaf in !beside.contains { leaf.path.isWithin($0) } }
-    free = others.filter { !$0.isMinor }
-    minor = others.filter(\.isMinor)
+    free = leaves.filter { leaf in
+      !leaf.isMinor && !beside.contains { leaf.path.isWithin($0) }
+    }
   }
 
   mutating func decide() {
@@ -162,22 +157,28 @@ struct Planner {
       return
     }
     let named = free.filter { $0.isOwn && Self.isShare($0) }
+    let percents = free.filter {
+      $0.words.count > 1 && ["percent", "pct"].contains($0.words.last) && isFraction($0)
+    }
     if let leaf = find(["progress", "fraction"], nested: true, where: isFraction)
+      ?? find(["percent", "percentage"], nested: true, where: isFraction)
       ?? named.first(where: isFraction)
     {
-      plan.progress = Self.bar(leaf)
+      plan.progress = bar(leaf, without: leaf.words)
     } else if let (part, total) = findParts() {
       plan.progress = .init(
         value: part.path, total: total.path,
         label: ownLabel(part, without: ["current", "done", "completed"]))
       _ = take(total)
+    } else if percents.count == 1 {
+      plan.progress = bar(percents[0], without: ["percent", "pct"])
     } else if let leaf = named.first(where: \.isOpen) {
-      plan.progress = Self.bar(leaf)
+      plan.progress = bar(leaf, without: leaf.words)
     }
     if let path = plan.progress?.value { free.removeAll { $0.path == path } }
   }
 
-  /// Whether a key says nothing but how far the whole has come: `progress`, `percentComplete`; a humidity is a row.
+  /// Whether a key says nothing but how far the whole has come: `progress`, `percentComplete`.
   private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
     let shares: Set = ["progress", "fraction", "percent", "percentage", "pct"]
     return leaf.words.allSatisfy {
@@ -185,11 +186,11 @@ struct Planner {
     } && !shares.isDisjoint(with: leaf.words)
   }
 
-  private static func bar(_ leaf: Evidence.Leaf) -> Plan.Progress {
+  private func bar(_ leaf: Evidence.Leaf, without words: [String]) -> Plan.Progress {
     let isPercent = leaf.words.contains { ["percent", "percentage", "pct"].contains($0) }
     return .init(
-      value: leaf.path, scale: isPercent ? 100 : scale(leaf.value),
-      label: leaf.isOwn ? nil : leaf.parents.last.map { KeyWords.label(KeyWords.split($0)) })
+      value: leaf.path, scale: isPercent ? 100 : Self.scale(leaf.value),
+      label: ownLabel(leaf, without: words))
   }
 
   /// A number, or a text such as `45 %`.
@@ -247,10 +248,9 @@ struct Planner {
   }
 
   private mutating func decideTimer() {
-    // A date of a part, such as a shift's end, is none of the whole, unless the app's types make it one.
     func isDate(_ leaf: Evidence.Leaf) -> Bool {
       leaf.type == .date
-        || leaf.type == nil && leaf.isOwn && !ValueFormat.isDay(leaf.value)
+        || leaf.type == nil && !ValueFormat.isDay(leaf.value)
           && ValueFormat.epoch(of: leaf.value) != nil
     }
     let ends = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]

@@ -27,8 +27,8 @@ enum Units {
 
     func isNamed(by before: [String]) -> Bool {
       guard let words else { return false }
-      let isClose = seconds != nil || words == ["per"]
-      return isClose ? before.last.map(words.contains) == true : !words.isDisjoint(with: before)
+      return seconds != nil
+        ? before.last.map(words.contains) == true : !words.isDisjoint(with: before)
     }
   }
 
@@ -49,7 +49,6 @@ enum Units {
             add([prefix + cells[0]], [(prefix == "u" ? "µ" : prefix) + cells[0]])
           }
         case "of": add(words(1), cells[2...], behind: Set(words(0)))
-        case "per": add(words(0), cells[1...], behind: ["per"])
         case "currency":
           currencies[cells[0]] = Currency(symbol: cells[1], digits: Int(cells[2]) ?? 2)
         case "digits":
@@ -79,31 +78,15 @@ enum Units {
 
   private static let table = Table(String(decoding: PackageResources.units_tsv, as: UTF8.self))
 
-  /// The unit that the words of a key end in: `thrustKN`, `feedMmPerMin`. A price for each unit has none.
+  /// The unit that the words of a key end in: `thrustKN`. Behind `per` there is none.
   static func ending(_ words: [String]) -> Ending? {
-    let per = words.lastIndex { $0.lowercased() == "per" }
-    let whole = per.flatMap { unit(words[($0 + 1)...].joined(), behind: ["per"]) }
-    if per != nil, whole == nil { return nil }
-    let end = per ?? words.count
-    for length in stride(from: min(3, end - 1), to: 0, by: -1) {
-      let (rest, name) = (Array(words[..<(end - length)]), words[(end - length)..<end].joined())
-      guard let whole else {
-        guard let unit = unit(name, behind: rest) else { continue }
-        return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: rest)
-      }
-      // Where both are written as symbols there is no doubt: `mPerS`.
-      let alone = whole.name == whole.symbol ? unit(name, behind: ["per"]) : nil
-      guard let unit = unit(name, behind: rest) ?? alone else { continue }
-      return Ending(symbol: "\(unit.symbol)/\(whole.symbol)", rest: rest)
+    if words.contains(where: { $0.lowercased() == "per" }) { return nil }
+    for length in stride(from: min(3, words.count - 1), to: 0, by: -1) {
+      let rest = Array(words.dropLast(length))
+      guard let unit = unit(words.suffix(length).joined(), behind: rest) else { continue }
+      return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: rest)
     }
     return nil
-  }
-
-  /// The unit that is a whole key: `mg`.
-  static func whole(_ words: [String]) -> Ending? {
-    unit(words.joined(), behind: []).map {
-      Ending(symbol: $0.symbol, seconds: $0.seconds, rest: [])
-    }
   }
 
   /// A unit by its name, as far as the case and the words before tell it from others: first as it is written, then with

@@ -75,7 +75,7 @@ extension ValueFormat {
     return digits.isEmpty ? seconds : nil
   }
 
-  /// `38 ms`, `45 s`, `2 min 10 s`, `2 h 5 min`, `3 d 4 h`; a coarse one was sent in minutes or hours: `48 min`.
+  /// `38 ms`, `45 s`, `2:10`, `2 h 5 min`, `3 d 4 h`; a coarse one was sent in minutes or hours: `48 min`.
   static func duration(_ seconds: Double, isCoarse: Bool = false) -> String {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return NumberStyle.current.text(seconds) }
     if seconds < 0 { return "-" + duration(-seconds, isCoarse: isCoarse) }
@@ -89,8 +89,8 @@ extension ValueFormat {
       if isCoarse {
         return localized("\(NumberStyle.current.text(seconds / 60, digits: 1)) min")
       }
-      let (minutes, rest) = Int(seconds).quotientAndRemainder(dividingBy: 60)
-      return localized(rest == 0 ? "\(minutes) min" : "\(minutes) min \(rest) s")
+      let whole = Int(seconds)
+      return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
     }
     let minutes = Int((seconds / 60).rounded())
     if minutes >= 2880 {

@@ -48,7 +48,7 @@ package struct ValueFormat: Sendable, Hashable {
   /// An object of a list: its name and its other scalars.
   package struct Row: Sendable, Hashable {
     package var name: String
-    /// The other scalars: `wait 0 min`.
+    /// The other scalars: `wait min 0`.
     package var details: [LabelledValue]
   }
 
@@ -78,9 +78,8 @@ package struct ValueFormat: Sendable, Hashable {
     case .number:
       if let number = value.double {
         guard let unit else { return .text(Self.plain(value)) }
-        let isClose = unit.hasPrefix("/") || ["°", "′", "″"].contains(unit)
-        return .text(
-          NumberStyle.current.text(number, isGrouped: true) + (isClose ? unit : " " + unit))
+        let isClose = ["°", "′", "″"].contains(unit)
+        return .text(NumberStyle.current.text(number) + (isClose ? unit : " " + unit))
       }
     case .list:
       if let elements = value.array {
@@ -91,17 +90,12 @@ package struct ValueFormat: Sendable, Hashable {
     return .text(Self.plain(value))
   }
 
-  /// A part, a total or a score: a number is a quantity, whose digits stand in groups.
-  package static func quantity(_ value: JSON) -> String {
-    value.double.map { NumberStyle.current.text($0) } ?? plain(value)
-  }
-
-  /// Any value without a format. A number may be an identifier, a year or a code: its digits stay as they were sent.
+  /// Any value without a format.
   package static func plain(_ value: JSON) -> String {
     switch value {
     case .null: return missing
     case .bool(let flag): return localized(flag ? "yes" : "no")
-    case .int, .double, .digits: return NumberStyle.current.ungrouped.text(value.double ?? 0)
+    case .int, .double, .digits: return NumberStyle.current.text(value.double ?? 0)
     case .string(let text): return text.isEmpty ? missing : text
     case .array(let elements):
       if case .text(let text) = list(elements) { return text }
@@ -154,9 +148,6 @@ package struct ValueFormat: Sendable, Hashable {
     let isState: Bool
     let isIdentifier: Bool
     let isMinor: Bool
-    /// The unit of a number, and the label without it.
-    let unit: Units.Ending?
-    let unitLabel: String
 
     private static let known = Mutex<[String: Key]>([:])
 
@@ -178,8 +169,6 @@ package struct ValueFormat: Sendable, Hashable {
       isState = Planner.states.contains(last)
       isIdentifier = Evidence.identifiers.contains(last)
       isMinor = isIdentifier || Evidence.minorNames.contains(last)
-      unit = Units.ending(words) ?? Units.whole(words)
-      unitLabel = unit?.rest.joined(separator: " ").lowercased() ?? label
     }
   }
 
@@ -210,17 +199,10 @@ package struct ValueFormat: Sendable, Hashable {
       details: details)
   }
 
-  /// A scalar with its key's words; a unit stands behind its number.
+  /// A scalar with its key's words: `wait min 0`.
   private static func detail(_ key: Key, _ value: JSON) -> LabelledValue {
-    let isNumber = value.double != nil && Evidence.epoch(key.words, value) == nil
-    let format =
-      isNumber ? Planner.number(key.unit) : Planner.format(key.words, value, near: nil)
-    switch format.text(value) {
-    case .text(let text):
-      return LabelledValue(label: isNumber ? key.unitLabel : key.label, value: text)
-    case .date(let date): return LabelledValue(label: key.label, value: "", date: date)
-    case .day, .rows: return LabelledValue(label: key.label, value: plain(value))
-    }
+    let moment = Evidence.epoch(key.words, value).flatMap { date(value, $0) }
+    return LabelledValue(label: key.label, value: moment == nil ? plain(value) : "", date: moment)
   }
 
   private func money(_ amount: Double, _ code: String?) -> String {

@@ -86,7 +86,7 @@ extension Presentation {
 
   private static func score(_ json: JSON?) -> [Field] {
     (json?.array ?? []).prefix(24).compactMap { item in
-      item["value"].map { Field(label: text(item["name"]) ?? "", value: ValueFormat.quantity($0)) }
+      item["value"].map { Field(label: text(item["name"]) ?? "", value: ValueFormat.plain($0)) }
     }
   }
 

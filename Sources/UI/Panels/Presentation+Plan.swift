@@ -48,7 +48,7 @@ extension Presentation {
     score = plan.score.map { side in
       Field(
         label: side.name.flatMap { ValueFormat.name(content[$0]) } ?? side.label,
-        value: content[side.value].map(ValueFormat.quantity) ?? ValueFormat.missing)
+        value: content[side.value].map(ValueFormat.plain) ?? ValueFormat.missing)
     }
     for field in plan.fields {
       add(field.label, plan.text(of: field, in: content), near: activity.startedAt)

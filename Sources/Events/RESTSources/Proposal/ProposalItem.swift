@@ -43,7 +43,7 @@ struct ProposalItem {
   init(_ items: [JSON]) {
     let items = Array(items.prefix(Self.limit))
     let whole = items.reduce(JSON.object([:])) { $0.filled(by: $1) }
-    var plan = Plan(CardContent(attributes: [:], state: whole), isBrief: true)
+    var plan = Plan(CardContent(attributes: [:], state: whole))
     let leaves = whole.object.map { Self.leaves($0, keys: []) } ?? []
     func isUnique(_ keys: [String]) -> Bool {
       let values = items.compactMap { item in keys.reduce(item as JSON?) { $0?[$1] } }

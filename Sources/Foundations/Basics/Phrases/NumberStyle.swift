@@ -20,9 +20,6 @@ package struct NumberStyle: Sendable, Hashable {
   /// The style in use.
   package static var current: NumberStyle { chosen.withLock { $0 } }
 
-  /// The same without groups.
-  package var ungrouped: NumberStyle { NumberStyle(group: "", decimal: decimal) }
-
   /// Writes numbers as people of a locale do from now on: `de_DE.UTF-8`, `pt-BR`.
   package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 

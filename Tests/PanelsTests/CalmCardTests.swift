@@ -56,17 +56,6 @@ struct CalmCardTests {
     #expect(heights.count == 1 && images.count == 1 && labels.count == 1, "\(heights) \(labels)")
   }
 
-  /// Identifiers and coordinates have rows like all else, or are counted.
-  @Test func noValueIsNowhere() throws {
-    let boat = picture(try activity("{gps: {lat: 51.5, lon: -0.12}, title: 'Boat'}"))
-    #expect(boat.contains("Gps lat   51.5") && boat.contains("Gps lon   -0.12"))
-    let lift = picture(
-      try activity(
-        "{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7}", attributes: "{liftId: 'T-2', maxLoadKg: 1600}"
-      ))
-    #expect(lift.contains("+3"))
-  }
-
   /// Values stand below each other, and a label is whole where half the card holds it.
   @Test func valuesStandInAColumn() throws {
     let pilot = try activity(

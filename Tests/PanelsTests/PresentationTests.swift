@@ -58,7 +58,7 @@ import Testing
     #expect(shown.timer == .since(Self.start))
     #expect(shown.timerLabel == "On air" && shown.timerAfter == "over")
     #expect(
-      shown.fields == [.init(label: "L", value: "2.5"), .init(label: "W", value: "1 min 5 s")])
+      shown.fields == [.init(label: "L", value: "2.5"), .init(label: "W", value: "1:05")])
     #expect(shown.lists.first?.items.first?.name == "N")
     #expect(shown.compactLeading == "l" && shown.compactTrailing == "t" && shown.minimal == "m")
     #expect(shown.center == "7")

@@ -30,6 +30,12 @@ struct ProposalItem {
     "metadata", "attributes", "annotations", "properties", "fields", "info", "node", "data",
   ]
 
+  /// Words of which a bar's key may be made: any other is what the bar is a share of.
+  private static let generic: Set<String> = [
+    "progress", "percent", "percentage", "pct", "fraction", "complete", "completed", "completion",
+    "done",
+  ]
+
   private static func words(_ key: String?) -> [String] {
     KeyWords.split(key ?? "").map { $0.lowercased() }
   }
@@ -75,6 +81,17 @@ struct ProposalItem {
       )
       .map { Plan.jq($0.keys) }
     plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
+    // A share of something, such as a coverage, is no bar of what is going on.
+    if let progress = plan.progress, progress.total == nil, !progress.isRange,
+      !Self.words(progress.value.keys.last).allSatisfy(Self.generic.contains)
+    {
+      plan.progress = nil
+      plan.fields.append(
+        Plan.Field(
+          progress.value,
+          label: progress.label ?? KeyWords.sentence(progress.value.keys.last ?? ""),
+          format: ValueFormat(.number, unit: "%")))
+    }
     plan.fields = Array(plan.fields.prefix(Self.fieldLimit))
     url = leaves.first { $0.value.string?.hasPrefix("https://") == true }.map { Plan.jq($0.keys) }
     self.plan = plan

@@ -11,37 +11,28 @@ package struct Conditions {
   /// Takes the conditions as they are where `canImport` tells which modules there are.
   package init(_ mask: SwiftMask, isDebug: Bool = true, canImport: (String) -> Bool) {
     active = Array(repeating: true, count: mask.code.count)
-    var stack: [(outer: Bool, taken: Bool, now: Bool)] = []
-    var place = 0
+    var stack: [(outer: Bool, taken: Bool)] = []
     var isActive = true
-    while place < mask.code.count {
-      var end = place
-      var first = place
-      while first < mask.code.count, mask.code[first] == 32 || mask.code[first] == 9 { first += 1 }
-      end = first
-      while end < mask.code.count, mask.code[end] != 10 { end += 1 }
-      defer { place = end + 1 }
-      guard first < end, mask.code[first] == UInt8(ascii: "#") else {
-        if !isActive { for index in place..<end { active[index] = false } }
-        continue
-      }
-      let line = String(decoding: mask.code[first..<end], as: UTF8.self)
-        .split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }).joined(separator: " ")
-      if line.hasPrefix("#if ") || line.hasPrefix("#if(") || line.hasPrefix("#if!") {
-        let value = Self.value(String(line.dropFirst(3)), isDebug: isDebug, canImport)
-        stack.append((isActive, value, value))
+    for (number, start) in mask.lines.enumerated() {
+      let end = number + 1 < mask.lines.count ? mask.lines[number + 1] : mask.code.count
+      var first = start
+      while first < end, SwiftMask.isSpace(mask.code[first]) { first += 1 }
+      let isDirective = first < end && mask.code[first] == UInt8(ascii: "#")
+      let line = isDirective ? TokenReader(mask, first..<end).rest.map(\.text) : []
+      switch line.first {
+      case "#if":
+        let value = Self.value(line.dropFirst(), isDebug: isDebug, canImport)
+        stack.append((isActive, value))
         isActive = isActive && value
-      } else if line.hasPrefix("#elseif"), let top = stack.popLast() {
-        let value = !top.taken && Self.value(String(line.dropFirst(7)), isDebug: isDebug, canImport)
-        stack.append((top.outer, top.taken || value, value))
+      case "#elseif", "#else":
+        guard let top = stack.popLast() else { continue }
+        let value =
+          !top.taken
+          && (line[0] == "#else" || Self.value(line.dropFirst(), isDebug: isDebug, canImport))
+        stack.append((top.outer, top.taken || value))
         isActive = top.outer && value
-      } else if line.hasPrefix("#else"), let top = stack.popLast() {
-        stack.append((top.outer, true, !top.taken))
-        isActive = top.outer && !top.taken
-      } else if line.hasPrefix("#endif"), let top = stack.popLast() {
-        isActive = top.outer
-      } else if !isActive {
-        for index in place..<end { active[index] = false }
+      case "#endif": isActive = stack.popLast()?.outer ?? isActive
+      default: if !isActive { for index in start..<end { active[index] = false } }
       }
     }
   }
@@ -52,27 +43,12 @@ package struct Conditions {
       && ["WIDGET", "EXTENSION", "APPEX"].contains(where: name.contains)
   }
 
-  /// The value of a condition.
-  package static func value(
-    _ text: String, isDebug: Bool = true, _ canImport: (String) -> Bool
+  private static func value(
+    _ condition: ArraySlice<String>, isDebug: Bool, _ canImport: (String) -> Bool
   ) -> Bool {
-    var tokens: [String] = []
-    var word = ""
-    for character in text {
-      if character.isLetter || character.isNumber || character == "_" || character == "."
-        || character == ">" || character == "=" || character == "<"
-      {
-        word.append(character)
-      } else {
-        if !word.isEmpty { tokens.append(word) }
-        word = ""
-        if character != " " { tokens.append(String(character)) }
-      }
-    }
-    if !word.isEmpty { tokens.append(word) }
     // Each of them may be a step into the depth.
-    guard tokens.count <= 256 else { return false }
-    if !isDebug { tokens = tokens.map { $0 == "DEBUG" ? "false" : $0 } }
+    guard condition.count <= 256 else { return false }
+    let tokens = condition.map { !isDebug && $0 == "DEBUG" ? "false" : $0 }
     var rest = tokens[...]
     return either(&rest, canImport)
   }

@@ -7,16 +7,18 @@ package struct SwiftMask: Sendable {
   /// The same with spaces where nothing is code.
   package private(set) var code: [UInt8]
   /// The string literals that stand in no other, in order.
-  package private(set) var literals: [Literal] = []
+  private var literals: [Literal] = []
   /// The places of opening brackets that are closed, in order, and where the brackets that close them end.
   private var opening: [Int32] = []
   private var endings: [Int32] = []
+  /// Where lines start.
+  package private(set) var lines: [Int] = [0]
 
   /// How deep interpolations are read in each other; a deeper one is taken for text.
   private static let depthLimit = 64
 
   /// A string literal with its quotes, without the signs before them.
-  package struct Literal: Sendable {
+  struct Literal: Sendable {
     /// From its first quote to behind its last.
     package var range: Range<Int>
     /// The quotes at its start: one, or three where it may have several lines.
@@ -24,7 +26,7 @@ package struct SwiftMask: Sendable {
   }
 
   /// What stands between the quotes of a literal, an escaped sign as itself.
-  package func contents(of literal: Literal) -> String {
+  func contents(of literal: Literal) -> String {
     let end = max(
       literal.range.lowerBound + literal.quotes, literal.range.upperBound - literal.quotes)
     var bytes = source[literal.range.lowerBound + literal.quotes..<min(end, source.count)]
@@ -170,12 +172,13 @@ package struct SwiftMask: Sendable {
     return true
   }
 
-  /// Finds the pairs of brackets, each kind by itself.
+  /// Finds the pairs of brackets, each kind by itself, and the lines.
   private mutating func pairBrackets() {
     var open: [[Int32]] = [[], [], []]
     var pairs: [(Int32, Int32)] = []
     for (place, byte) in code.enumerated() {
       switch byte {
+      case 10: lines.append(place + 1)
       case 40: open[0].append(Int32(place))
       case 91: open[1].append(Int32(place))
       case 123: open[2].append(Int32(place))
@@ -192,14 +195,39 @@ package struct SwiftMask: Sendable {
   }
 
   /// The place after the bracket that closes the one at a place.
-  package func end(ofBracketAt place: Int) -> Int? {
-    guard place < code.count else { return nil }
-    var (low, high) = (0, opening.count)
+  func end(ofBracketAt place: Int) -> Int? {
+    let index = Self.first(in: opening) { $0 >= place }
+    return index < opening.count && opening[index] == place ? Int(endings[index]) : nil
+  }
+
+  /// The string literal that starts at a place with its first quote.
+  func literal(at place: Int) -> Literal? {
+    let index = Self.first(in: literals) { $0.range.lowerBound >= place }
+    return index < literals.count && literals[index].range.lowerBound == place
+      ? literals[index] : nil
+  }
+
+  /// The line of a place, from 1.
+  package func line(at place: Int) -> Int { Self.first(in: lines) { $0 > place } }
+
+  /// The first of what is in order that meets a condition, which all behind it meet.
+  private static func first<Element>(in list: [Element], where test: (Element) -> Bool) -> Int {
+    var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2
-      if Int(opening[middle]) < place { low = middle + 1 } else { high = middle }
+      if test(list[middle]) { high = middle } else { low = middle + 1 }
     }
-    return low < opening.count && Int(opening[low]) == place ? Int(endings[low]) : nil
+    return low
+  }
+
+  /// The same where only some of its bytes are code.
+  package func keeping(_ active: [Bool]) -> SwiftMask {
+    var mask = self
+    for place in active.indices where !active[place] { mask.blank(place) }
+    mask.literals.removeAll { !active[$0.range.lowerBound] }
+    mask.lines = [0]
+    mask.pairBrackets()
+    return mask
   }
 
   /// The places of a word that is not a part of a longer one.
@@ -230,43 +258,12 @@ package struct SwiftMask: Sendable {
     }
   }
 
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 9 || byte == 13 }
+
   /// Whether a byte belongs to a name.
   package static func isWord(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
       || byte >= 128
   }
 
-  /// The next place that is no white space.
-  package func skipSpace(_ place: Int) -> Int {
-    var place = place
-    while place < code.count, [9, 10, 13, 32].contains(code[place]) { place += 1 }
-    return place
-  }
-
-  /// The word that starts at a place.
-  package func word(at place: Int) -> String {
-    var end = place
-    while end < code.count, Self.isWord(code[end]) { end += 1 }
-    return String(decoding: code[place..<end], as: UTF8.self)
-  }
-}
-
-extension SwiftMask {
-  /// Attributes that need Objective-C.
-  package static let objectiveC = ["@objcMembers", "@objc"]
-
-  /// Blanks attributes, each with the bracket behind it where it may have one.
-  package func blank(_ attributes: [String], in bytes: inout [UInt8]) {
-    for word in attributes {
-      for place in places(of: word) {
-        var end = place + word.utf8.count
-        if ["@objc", "@Attribute", "@Relationship"].contains(word), end < code.count,
-          code[end] == 40
-        {
-          end = self.end(ofBracketAt: end) ?? end
-        }
-        for index in place..<end where bytes[index] != 10 { bytes[index] = 32 }
-      }
-    }
-  }
 }

@@ -9,12 +9,12 @@ struct KitSource {
   let text: String
 
   init(_ source: [UInt8], path: String) {
-    let mask = SwiftMask(source)
-    var bytes = mask.source
+    let outline = SwiftOutline(SwiftMask(source))
+    var bytes = outline.mask.source
     var edits: [(range: Range<Int>, text: String)] = []
     #if !canImport(Darwin)
-      mask.blank(SwiftMask.objectiveC, in: &bytes)
-      edits += Self.programs(mask) + Self.imports(mask) + Self.selectors(mask)
+      outline.blank(SwiftOutline.objectiveC, in: &bytes)
+      edits += Self.programs(outline.mask) + Self.imports(outline) + Self.selectors(outline)
     #endif
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       // The lines behind an edit keep their numbers.
@@ -33,22 +33,18 @@ struct KitSource {
   }
 
   /// `import Foundation` alone brings neither URLSession nor what the kit adds.
-  private static func imports(_ mask: SwiftMask) -> [(Range<Int>, String)] {
-    mask.places(of: "import").compactMap { place in
-      let name = mask.skipSpace(place + 6)
-      let end = name + "Foundation".utf8.count
-      guard mask.word(at: name) == "Foundation", end >= mask.code.count || mask.code[end] != 46
-      else { return nil }
-      return (end..<end, "; import FoundationNames")
+  private static func imports(_ outline: SwiftOutline) -> [(Range<Int>, String)] {
+    outline.declarations.filter { $0.keyword == "import" && $0.name == "Foundation" }.map {
+      ($0.range.upperBound..<$0.range.upperBound, "; import FoundationNames")
     }
   }
 
-  private static func selectors(_ mask: SwiftMask) -> [(Range<Int>, String)] {
-    mask.places(of: "#selector").compactMap { place in
-      let bracket = mask.skipSpace(place + "#selector".utf8.count)
-      guard let end = mask.end(ofBracketAt: bracket) else { return nil }
-      let inside = String(decoding: mask.code[bracket + 1..<end - 1], as: UTF8.self)
-      return (place..<end, SelectorText(inside, at: place, in: mask).text)
+  private static func selectors(_ outline: SwiftOutline) -> [(Range<Int>, String)] {
+    outline.mask.places(of: "#selector").compactMap { place in
+      guard let brackets = outline.brackets(from: place + 9) else { return nil }
+      let code = outline.mask.code[brackets].dropFirst().dropLast()
+      let inside = String(decoding: code, as: UTF8.self)
+      return (place..<brackets.upperBound, SelectorText(inside, at: place, in: outline).text)
     }
   }
 }

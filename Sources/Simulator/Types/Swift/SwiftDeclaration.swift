@@ -35,7 +35,8 @@ struct SwiftDeclaration: Sendable {
   var extensionFiles: Set<String> = []
   /// The names of its type parameters.
   var parameters: [String] = []
-  var conformances: [TypeExpression] = []
+  /// What it inherits or conforms to, as it is written.
+  var conformances: [String] = []
   var properties: [Property] = []
   var cases: [Case] = []
   var nested: [SwiftDeclaration] = []

@@ -43,10 +43,7 @@ package struct SwiftTypeReader: Sendable {
   /// Reads the files of one set: what one does not declare, another may.
   package init(_ files: [File]) {
     catalog = DeclarationCatalog(
-      files.map { file in
-        var parser = SwiftDeclarationParser(file.source, file: file.name)
-        return parser.declarations()
-      })
+      files.map { SwiftDeclaration.all(in: $0.source, file: $0.name) })
     for name in catalog.names {
       for declaration in catalog.all(name) {
         if isAttributes(declaration) {
@@ -108,12 +105,12 @@ extension DeclarationCatalog {
   /// on, too.
   func protocols(of declaration: SwiftDeclaration) -> Set<String> {
     var names: Set<String> = []
-    var waiting = declaration.conformances.compactMap(\.name)
+    var waiting = declaration.conformances
     while let name = waiting.popLast() {
       guard names.insert(name).inserted else { continue }
       switch find(name, in: [], file: declaration.file) {
       case .found(_, let found) where found.kind == .protocolType:
-        waiting += found.conformances.compactMap(\.name)
+        waiting += found.conformances
       case .found(_, let found) where found.kind == .alias:
         if let aliased = found.aliased?.name { waiting.append(aliased) }
       default: break

@@ -108,7 +108,7 @@ extension SwiftTypeResolver {
         ? "an attribute of \(declaration.name) may be a macro that writes its decoding"
         : "\(declaration.name) has its own init(from:); what it decodes is not known")
     let keys = declaration.nested.filter {
-      $0.kind == .enumeration && $0.conformances.contains { $0.name == "CodingKey" }
+      $0.kind == .enumeration && $0.conformances.contains("CodingKey")
     }.flatMap { keys in keys.cases.map { Self.key($0, isText: Self.isText(keys)) } }
     return .custom(keys.isEmpty ? declaration.properties.map(\.name) : keys)
   }
@@ -116,7 +116,7 @@ extension SwiftTypeResolver {
   private func superclass(
     of declaration: SwiftDeclaration, _ context: Context
   ) -> DeclarationCatalog.Meaning? {
-    guard let name = declaration.conformances.first?.name else { return nil }
+    guard let name = declaration.conformances.first else { return nil }
     let outer = Context(
       scope: Array(context.scope.dropLast()), file: context.file, line: context.line)
     switch find(name, outer) {

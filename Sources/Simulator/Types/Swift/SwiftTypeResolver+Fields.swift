@@ -3,7 +3,7 @@ import Basics
 /// What lies in a declaration: properties with their keys and wrappers, and the cases of enums.
 extension SwiftTypeResolver {
   static func isText(_ keys: SwiftDeclaration) -> Bool {
-    keys.conformances.contains { $0.name?.split(separator: ".").last == "String" }
+    keys.conformances.contains { $0.split(separator: ".").last == "String" }
   }
 
   /// The key of a case of coding keys: its text, or its name.
@@ -105,7 +105,7 @@ extension SwiftTypeResolver {
   mutating func enumeration(
     _ declaration: SwiftDeclaration, _ context: Context, depth: Int
   ) -> FieldType {
-    let raw = declaration.conformances.first.map { unaliased($0, context).0 }?.name
+    let raw = declaration.conformances.first.flatMap { unaliased(.named($0, []), context).0.name }
     let bare = raw?.split(separator: ".").last.map(String.init)
     if bare == "String", !declaration.cases.isEmpty {
       return .values(

@@ -38,44 +38,34 @@ indirect enum TypeExpression: Sendable, Hashable {
   }
 }
 
-/// Reads types from tokens, one after another.
-struct TypeExpressionParser {
-  let tokens: [SwiftLexer.Token]
-  var index: Int
-
+/// Types.
+extension TokenReader {
   /// How deep types are read in each other; what lies deeper is skipped.
   private static let depthLimit = 32
 
-  private var current: SwiftLexer.Token? { index < tokens.count ? tokens[index] : nil }
-
-  func isNext(_ text: String, _ distance: Int = 0) -> Bool {
-    let place = index + distance
-    return place < tokens.count && tokens[place].text == text && !tokens[place].isString
-  }
-
   /// The type that starts at the present token.
   mutating func type(depth: Int = 0) -> TypeExpression {
-    let start = index
+    let start = position
     guard depth < Self.depthLimit else {
-      skip()
+      skipType()
       return .other("a type in more than \(Self.depthLimit) others")
     }
     var type = primary(depth: depth)
-    while let token = current, !token.isString, !token.startsLine || index == start {
+    while let token = current, !token.startsLine || position == start {
       switch token.text {
       case "?", "!":
         // What is optional twice takes no more than what is so once.
         if case .optional = type {} else { type = .optional(type) }
-        index += 1
+        advance()
       case "&":
-        index += 1
+        advance()
         _ = primary(depth: depth + 1)
         type = .other(text(from: start))
       case "throws", "async":
-        index += 1
+        advance()
         type = .other(text(from: start))
       case "-" where isNext(">", 1):
-        index += 2
+        advance(2)
         _ = self.type(depth: depth + 1)
         type = .other(text(from: start))
       default: return type
@@ -85,82 +75,78 @@ struct TypeExpressionParser {
   }
 
   private mutating func primary(depth: Int) -> TypeExpression {
-    let start = index
+    let start = position
     guard let token = current, !token.isString else { return .other("nothing") }
     guard depth <= Self.depthLimit else {
-      skip()
+      skipType()
       return .other("a type in more than \(Self.depthLimit) others")
     }
     switch token.text {
     case "[":
-      index += 1
-      let first = type(depth: depth + 1)
-      var value: TypeExpression?
-      if isNext(":") {
-        index += 1
-        value = type(depth: depth + 1)
-      }
-      guard isNext("]") else {
-        while let token = current, token.text != "]" || token.isString { index += 1 }
-        index += 1
-        return .other(text(from: start))
-      }
-      index += 1
-      return value.map { .dictionary(first, $0) } ?? .array(first)
-    case "(":
-      index += 1
-      let inner = type(depth: depth + 1)
-      if isNext(")") {
-        index += 1
-        return inner
-      }
+      let parts = inside.parts(by: ":")
       skip()
-      if isNext(",") { while isNext(",") { index += 1; skip() } }
-      if isNext(")") { index += 1 }
-      return .other(text(from: start))
+      var types = parts.map { part in
+        var part = part
+        return (type: part.type(depth: depth + 1), isWhole: part.current == nil)
+      }
+      guard types.count < 3, types.allSatisfy(\.isWhole) else { return .other(text(from: start)) }
+      let value = types.removeLast().type
+      return types.first.map { .dictionary($0.type, value) } ?? .array(value)
+    case "(":
+      var inside = inside
+      skip()
+      let inner = inside.type(depth: depth + 1)
+      return inside.current == nil ? inner : .other(text(from: start))
     case "any", "some", "inout", "borrowing", "consuming", "sending", "repeat", "each":
-      index += 1
+      advance()
       _ = primary(depth: depth + 1)
       return .other(text(from: start))
     case "]", ")", ">", "}", "{", "=", ",", ";", ":": return .other("nothing")
     default:
+      advance()
       if token.text.hasPrefix("@") {
-        index += 1
         _ = type(depth: depth + 1)
         return .other(text(from: start))
       }
-      index += 1
-      var arguments: [TypeExpression] = []
-      if isNext("<") {
-        index += 1
-        repeat {
-          if isNext(",") { index += 1 }
-          arguments.append(type(depth: depth + 1))
-        } while isNext(",")
-        skip()
-        if isNext(">") { index += 1 }
-      }
+      let arguments = typeArguments(depth: depth)
       // A type within a generic one.
-      guard isNext("."), index + 1 < tokens.count else { return .named(token.text, arguments) }
-      index += 2
+      guard isNext(".") else { return .named(token.text, arguments) }
+      advance(2)
       return .other(text(from: start))
     }
   }
 
+  /// The types between angle brackets, if such stand here.
+  mutating func typeArguments(depth: Int = 0) -> [TypeExpression] {
+    var arguments: [TypeExpression] = []
+    guard isNext("<") else { return arguments }
+    repeat {
+      advance()
+      arguments.append(type(depth: depth + 1))
+    } while isNext(",")
+    skipType()
+    if isNext(">") { advance() }
+    return arguments
+  }
+
   /// Goes on to what ends a type within others.
-  private mutating func skip() {
+  private mutating func skipType() {
     var depth = 0
     while let token = current {
-      if !token.isString {
-        if depth == 0, ["=", "{", "}", ",", ";", ")", "]", ">"].contains(token.text) { return }
-        if ["[", "<", "("].contains(token.text) { depth += 1 }
-        if ["]", ">", ")"].contains(token.text) { depth -= 1 }
-      }
-      index += 1
+      if depth == 0, ["=", "{", "}", ",", ";", ")", "]", ">"].contains(token.text) { return }
+      if token.text == "<" { depth += 1 }
+      if token.text == ">" { depth -= 1 }
+      skip()
     }
   }
 
   private func text(from start: Int) -> String {
-    tokens[start..<min(index, tokens.count)].prefix(24).map(\.text).joined(separator: " ")
+    var reader = TokenReader(mask, start..<position)
+    var words: [String] = []
+    while let token = reader.current, words.count < 24 {
+      words.append(token.text)
+      reader.advance()
+    }
+    return words.joined(separator: " ")
   }
 }

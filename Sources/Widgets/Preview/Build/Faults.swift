@@ -57,7 +57,7 @@ struct Faults {
     if let first = path.first {
       if first.kind == .macro {
         entry = "\(number) preview \(first.place)"
-      } else if first.kind == .type, file.inherited(first).contains("PreviewProvider") {
+      } else if first.kind == .type, first.parents.contains("PreviewProvider") {
         entry = "\(number) provider \(first.place)"
       }
     }

@@ -157,32 +157,20 @@ extension SourceFile {
   /// The accessors of a property, where they are written out.
   func accessors(in body: Range<Int>) -> [(name: String, body: Range<Int>)] {
     var found: [(String, Range<Int>)] = []
-    var place = mask.skipSpace(body.lowerBound + 1)
     var name = ""
-    while place < body.upperBound - 1 {
-      let byte = mask.code[place]
-      if byte == UInt8(ascii: "{") {
-        guard !name.isEmpty, let close = mask.end(ofBracketAt: place) else { return found }
-        found.append((name, place..<close))
-        place = close
+    var reader = outline.reader(body).inside
+    while let token = reader.current {
+      switch token.text {
+      case "{":
+        guard !name.isEmpty, let brackets = reader.brackets else { return found }
+        found.append((name, brackets))
         name = ""
-      } else if byte == UInt8(ascii: "(") {
-        guard !name.isEmpty, let close = mask.end(ofBracketAt: place) else { return found }
-        place = close
-      } else if SwiftMask.isWord(byte) {
-        let word = mask.word(at: place)
-        if ["get", "set", "willSet", "didSet", "_read", "_modify"].contains(word) {
-          name = word
-        } else if !["mutating", "nonmutating", "async", "throws", "inlinable"].contains(word) {
-          return found
-        }
-        place += word.utf8.count
-      } else if byte == UInt8(ascii: "@") {
-        place += 1
-      } else {
-        return found
+      case "(": guard !name.isEmpty else { return found }
+      case "get", "set", "willSet", "didSet", "_read", "_modify": name = token.text
+      case "mutating", "nonmutating", "async", "throws", "inlinable": break
+      default: guard token.text.hasPrefix("@") else { return found }
       }
-      place = mask.skipSpace(place)
+      reader.skip()
     }
     return found
   }

@@ -56,24 +56,20 @@ struct ProjectCode {
         if Self.hasGuard(mask.text) { isGuarded = true }
       }
       if brazeImport == nil,
-        let place = mask.places(of: "BrazeKit").first(where: {
-          mask.word(before: $0) == "import"
+        let found = file.outline.declarations.first(where: {
+          $0.keyword == "import" && $0.name == "BrazeKit"
         })
       {
-        brazeImport = Place(file: path, line: mask.line(at: place))
+        brazeImport = Place(file: path, line: mask.line(at: found.place))
       }
     }
     if push == nil {
-      for place in mask.places(of: "pushType") {
-        let colon = mask.skipSpace(place + 8)
-        let dot = mask.skipSpace(colon + 1)
-        guard colon < mask.code.count, mask.code[colon] == UInt8(ascii: ":"), dot < mask.code.count,
-          mask.code[dot] == UInt8(ascii: "."),
-          ["token", "channel"].contains(mask.word(at: dot + 1))
-        else { continue }
-        push = Place(file: path, line: mask.line(at: place))
-        break
+      let place = mask.places(of: "pushType").first { place in
+        let reader = file.outline.reader(place..<mask.code.count)
+        return reader.isNext(":", 1) && reader.isNext(".", 2)
+          && (reader.isNext("token", 3) || reader.isNext("channel", 3))
       }
+      push = place.map { Place(file: path, line: mask.line(at: $0)) }
     }
     pushToStart =
       pushToStart ?? first("pushToStartToken", "pushToStartTokenUpdates", "registerPushToStart")
@@ -100,7 +96,7 @@ extension SourceFile {
     outline.forEach { declaration, _ in
       guard declaration.kind == .type || declaration.kind == .extension,
         declaration.keyword != "protocol",
-        inherited(declaration).contains("BrazeLiveActivityAttributes")
+        declaration.parents.contains("BrazeLiveActivityAttributes")
       else { return }
       found.append(
         ProjectCode.BrazeType(
@@ -125,30 +121,18 @@ extension SourceFile {
     guard let keys = type.members.first(where: { $0.kind == .type && $0.name == "CodingKeys" }),
       let body = keys.body
     else { return nil }
-    guard let key = mask.places(of: id).first(where: body.contains) else {
+    var reader = outline.reader(body).inside
+    reader.skip(to: [id])
+    guard let key = reader.current else {
       return (Phrase("CodingKeys of \(name) leaves \(id) out"), mask.line(at: keys.place))
     }
-    let equals = mask.skipSpace(key + id.utf8.count)
-    guard mask.code[equals] == UInt8(ascii: "=") else { return nil }
-    let quoted = mask.source[mask.skipSpace(equals + 1)..<body.upperBound].dropFirst()
-    let text = String(decoding: quoted.prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-    return text == id
-      ? nil : (Phrase("CodingKeys of \(name) renames \(id) to \(text)"), mask.line(at: key))
-  }
-}
-
-extension SwiftMask {
-  /// The line of a place, from 1.
-  func line(at place: Int) -> Int { source[..<place].count { $0 == 10 } + 1 }
-
-  /// The word that stands before a place.
-  func word(before place: Int) -> String {
-    var end = place
-    while end > 0, [9, 10, 13, 32].contains(code[end - 1]) { end -= 1 }
-    var start = end
-    while start > 0, code[start - 1] != 32, code[start - 1] != 10, code[start - 1] != 9 {
-      start -= 1
-    }
-    return String(decoding: code[start..<end], as: UTF8.self)
+    reader.advance()
+    guard reader.isNext("=") else { return nil }
+    reader.advance()
+    guard let text = reader.string, text != id else { return nil }
+    return (
+      Phrase("CodingKeys of \(name) renames \(id) to \(text)"),
+      mask.line(at: key.range.lowerBound)
+    )
   }
 }

@@ -18,7 +18,7 @@ struct CodeParts {
       case .type: add(type: declaration)
       case .extension:
         let owner = Self.last(declaration.name)
-        conformances.append((owner, file.inherited(declaration)))
+        conformances.append((owner, declaration.parents))
         for member in declaration.members where file.isActive(member) {
           add(member, of: owner, isExtension: true)
         }
@@ -34,7 +34,7 @@ struct CodeParts {
   }
 
   private mutating func add(type declaration: Declaration) {
-    let (name, inherited) = (declaration.name, file.inherited(declaration))
+    let (name, inherited) = (declaration.name, declaration.parents)
     types.insert(name)
     conformances.append((name, inherited))
     if inherited.contains("PreviewProvider") {
@@ -83,33 +83,22 @@ extension SourceFile {
 
   /// What a function or a property has for a value, as it stands there; nothing where it has none.
   func result(of declaration: Declaration) -> Range<Int>? {
-    let head = declaration.head
+    var reader = outline.reader(declaration.place..<declaration.head.upperBound)
     switch declaration.kind {
     case .function, .subscript:
-      var place = declaration.place
-      while place < head.upperBound, mask.code[place] != UInt8(ascii: "(") { place += 1 }
-      place = min(mask.end(ofBracketAt: place) ?? head.upperBound, head.upperBound)
-      while place + 1 < head.upperBound,
-        !(mask.code[place] == UInt8(ascii: "-") && mask.code[place + 1] == UInt8(ascii: ">"))
-      { place += 1 }
-      guard place + 2 <= head.upperBound, mask.code[place] == UInt8(ascii: "-") else { return nil }
-      let clause = (place..<head.upperBound).first { isStart($0) && mask.word(at: $0) == "where" }
-      return place + 2..<(clause ?? head.upperBound)
+      reader.skip(to: ["("])
+      reader.skip(to: ["-"])
+      guard reader.isNext(">", 1) else { return nil }
+      reader.advance(2)
     case .property:
-      guard let colon = mask.code[declaration.place..<head.upperBound].firstIndex(of: 58) else {
-        return nil
-      }
-      var end = head.upperBound
-      if declaration.value != nil {
-        end = mask.code[colon..<end].lastIndex(of: UInt8(ascii: "=")) ?? end
-      }
-      return colon + 1..<end
+      reader.skip(to: [":"])
+      guard reader.isNext(":") else { return nil }
+      reader.advance()
     default: return nil
     }
-  }
-
-  private func isStart(_ place: Int) -> Bool {
-    place == 0 || !SwiftMask.isWord(mask.code[place - 1])
+    let start = reader.position
+    reader.skip(to: ["where", "="])
+    return start < reader.position ? start..<reader.position : nil
   }
 
   /// Whether the value of a function or a property is a view.

@@ -34,8 +34,8 @@ struct PreparedSource {
     self.file = file
     let mask = file.mask
     var bytes = mask.source
-    Self.blankWords(mask, &bytes)
-    Self.answerConditions(mask, &bytes)
+    Self.blankWords(file.outline, &bytes)
+    Self.answerConditions(file.outline, &bytes)
     Self.blankModules(file, modules.union(["SwiftUICore"]), &bytes)
     var edits = edits + Self.imports(file)
     for place in mask.places(of: "#bundle") {
@@ -67,7 +67,7 @@ struct PreparedSource {
           edits.append(SourceEdit(range: declaration.range, text: ""))
         }
       } else if declaration.kind == .type, file.isActive(declaration) {
-        let parents = file.inherited(declaration)
+        let parents = declaration.parents
         if mask.places(of: "@Model").contains(where: { declaration.head.contains($0) }) {
           models += "\nextension \(name): PersistentModel {}"
         }
@@ -110,16 +110,16 @@ struct PreparedSource {
 
   /// Blanks attributes that name the program's start, need Objective-C, or say that code belongs to the main
   /// thread, on which all code of views runs here.
-  private static func blankWords(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
-    mask.blank(
+  private static func blankWords(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
+    outline.blank(
       [
         "@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute",
         "@Relationship",
         "@Transient", "@ModelActor", "@MainActor",
-      ] + SwiftMask.objectiveC, in: &bytes)
+      ] + SwiftOutline.objectiveC, in: &bytes)
     // Errors are to name the file in which they are: its lines are quoted.
-    for place in mask.places(of: "#sourceLocation") {
-      let end = mask.end(ofBracketAt: mask.skipSpace(place + 15)) ?? place + 15
+    for place in outline.mask.places(of: "#sourceLocation") {
+      let end = outline.brackets(from: place + 15)?.upperBound ?? place + 15
       for index in place..<end where bytes[index] != 10 && bytes[index] != 13 { bytes[index] = 32 }
     }
   }
@@ -127,13 +127,10 @@ struct PreparedSource {
   /// The names of imported modules with the declarations that import them.
   private static func modules(_ file: SourceFile) -> [(name: String, range: Range<Int>)] {
     file.outline.declarations.filter { $0.keyword == "import" }.compactMap { declaration in
-      var place = file.mask.skipSpace(declaration.place + 6)
-      let kind = file.mask.word(at: place)
-      if ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"].contains(kind) {
-        place = file.mask.skipSpace(place + kind.utf8.count)
-      }
-      let name = file.mask.word(at: place)
-      return name.isEmpty ? nil : (name, declaration.range)
+      let kinds = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]
+      let words = file.outline.reader(declaration.place..<declaration.range.upperBound).rest
+      return words.dropFirst().first { !kinds.contains($0.text) }
+        .map { (String($0.text.prefix { $0 != "." }), declaration.range) }
     }
   }
 
@@ -194,7 +191,7 @@ struct PreparedSource {
   }
 
   /// Answers in conditions which system this is, and which frameworks it has.
-  private static func answerConditions(_ mask: SwiftMask, _ bytes: inout [UInt8]) {
+  private static func answerConditions(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
     func answer(_ range: Range<Int>, _ value: Bool) {
       let words = Array((value ? "true" : "false").utf8)
       for index in range {
@@ -205,11 +202,12 @@ struct PreparedSource {
     for (word, value) in [
       ("os(iOS)", true), ("os(Linux)", false), ("targetEnvironment(simulator)", true),
     ] {
-      for place in mask.places(of: word) { answer(place..<place + word.utf8.count, value) }
+      for place in outline.mask.places(of: word) { answer(place..<place + word.utf8.count, value) }
     }
-    for place in mask.places(of: "canImport") {
-      guard let end = mask.end(ofBracketAt: place + 9) else { continue }
-      answer(place..<end, ShimModules.present.contains(mask.word(at: mask.skipSpace(place + 10))))
+    for place in outline.mask.places(of: "canImport") {
+      guard let brackets = outline.brackets(from: place + 9) else { continue }
+      let name = outline.reader(brackets).inside.current?.text ?? ""
+      answer(place..<brackets.upperBound, ShimModules.present.contains(name))
     }
   }
 }

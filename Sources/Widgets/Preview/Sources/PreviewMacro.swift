@@ -7,16 +7,10 @@ struct PreviewMacro {
   let kind: Kind
 
   init(_ declaration: Declaration, in file: SourceFile) {
-    var labels: [String] = []
-    let mask = file.mask
-    var place = mask.skipSpace(declaration.place + 8)
-    if place < mask.code.count, mask.code[place] == UInt8(ascii: "("),
-      let close = mask.end(ofBracketAt: place)
-    {
-      labels += Self.labels(mask, place + 1, close - 1)
-      place = close
-    }
-    labels += Self.labels(mask, place, declaration.range.upperBound)
+    var reader = file.outline.reader(declaration.place..<declaration.range.upperBound)
+    reader.advance()
+    var labels = Self.labels(reader)
+    if reader.isNext("(") { labels += Self.labels(reader.inside) }
     if labels.contains("using"), labels.contains("contentStates") {
       kind = .activity
     } else {
@@ -25,24 +19,8 @@ struct PreviewMacro {
   }
 
   /// The words before colons that stand in no further bracket.
-  private static func labels(_ mask: SwiftMask, _ start: Int, _ end: Int) -> [String] {
-    var labels: [String] = []
-    var place = start
-    var word = ""
-    while place < end {
-      let byte = mask.code[place]
-      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        place = mask.end(ofBracketAt: place) ?? end
-        continue
-      }
-      if SwiftMask.isWord(byte) {
-        word = mask.word(at: place)
-        place += word.utf8.count
-        continue
-      }
-      if byte == UInt8(ascii: ":") { labels.append(word) }
-      place += 1
-    }
-    return labels
+  private static func labels(_ reader: TokenReader) -> [String] {
+    let words = reader.level.map(\.text)
+    return zip(words, words.dropFirst()).filter { $1 == ":" }.map(\.0)
   }
 }

@@ -8,79 +8,52 @@ struct ActionClosure: Sendable {
 
 extension SourceFile {
   private static let callees: Set<String> = [
-    "onTapGesture", "onAppear", "onDisappear", "task", "onChange", "onReceive",
+    "Button", "onTapGesture", "onAppear", "onDisappear", "task", "onChange", "onReceive",
     "onLongPressGesture", "onOpenURL", "onContinueUserActivity", "refreshable", "onSubmit",
   ]
 
   /// The closures in a range of code that only run when something happens, such as a button's action.
   func actions(in range: Range<Int>) -> [ActionClosure] {
     var found: [ActionClosure] = []
-    // The words before brackets that are open, and before the one that was closed last.
-    var open: [(word: String, place: Int)] = []
-    var closed: (word: String, arguments: Range<Int>)?
-    var place = range.lowerBound
-    var (word, wordEnd) = ("", range.lowerBound)
+    var reader = outline.reader(range)
+    // The names before arguments, and these, by where they end.
+    var calls: [Int: (name: String, arguments: Range<Int>)] = [:]
     var label = ""
-    while place < range.upperBound {
-      let byte = mask.code[place]
-      if SwiftMask.isWord(byte) {
-        word = mask.word(at: place)
-        place += max(1, word.utf8.count)
-        wordEnd = place
-        label = ""
-        continue
+    while let token = reader.current {
+      if token.text == ":" { label = reader.last }
+      if token.text == "(", let arguments = reader.brackets {
+        calls[arguments.upperBound] = (CodeParts.last(reader.last), arguments)
       }
-      switch byte {
-      case UInt8(ascii: "("):
-        open.append((wordEnd == place ? word : "", place))
-        closed = nil
-      case UInt8(ascii: ")"):
-        if let last = open.popLast() { closed = (last.word, last.place..<place) }
-      case UInt8(ascii: ":"): label = word
-      case UInt8(ascii: "{"):
+      if token.text == "{", let braces = reader.brackets {
         let isAction =
-          if !label.isEmpty {
+          if reader.last == ":" {
             label == "action" || label == "perform"
-          } else if let closed {
-            Self.callees.contains(closed.word)
-              || closed.word == "Button" && !mentions(["intent", "action"], in: closed.arguments)
+          } else if let call = calls[reader.position] {
+            Self.callees.contains(call.name)
+              && !(call.name == "Button" && mentions(["intent", "action"], in: call.arguments))
           } else {
-            Self.callees.contains(word) || word == "Button"
+            Self.callees.contains(CodeParts.last(reader.last))
           }
-        if isAction, let end = mask.end(ofBracketAt: place), end <= range.upperBound {
-          found.append(ActionClosure(inside: afterParameters(place + 1, end: end - 1)..<end - 1))
-          place = end
-          (word, label, closed) = ("", "", nil)
+        if isAction {
+          found.append(ActionClosure(inside: Self.code(in: braces, reader.inside)))
+          reader.skip()
           continue
         }
-        (word, label, closed) = ("", "", nil)
-      case 32, 9, 10, 13, UInt8(ascii: "_"): break
-      default: (label, closed) = ("", nil)
       }
-      if !([32, 9, 10, 13, 58, 41] as [UInt8]).contains(byte) { word = "" }
-      place += 1
+      reader.advance()
     }
     return found
   }
 
-  /// The place after `x, y in` at the start of a closure.
-  private func afterParameters(_ start: Int, end: Int) -> Int {
-    var place = mask.skipSpace(start)
-    while place < end {
-      let byte = mask.code[place]
-      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") {
-        guard let close = mask.end(ofBracketAt: place) else { return start }
-        place = close
-      } else if SwiftMask.isWord(byte) {
-        let word = mask.word(at: place)
-        place += word.utf8.count
-        if word == "in" { return place }
-      } else if [32, 44, 58, 63, 64, 45, 62].contains(byte) {
-        place += 1
-      } else {
-        return start
-      }
+  /// What stands in a closure behind `x, y in`, if that is how it starts.
+  private static func code(in braces: Range<Int>, _ inside: TokenReader) -> Range<Int> {
+    let end = max(braces.lowerBound + 1, braces.upperBound - 1)
+    for (number, token) in inside.level.enumerated() {
+      if token.text == "in" { return token.range.upperBound..<end }
+      guard number == 0 || !token.startsLine,
+        token.isWord || ["(", "[", ",", ":", "?", "-", ">"].contains(token.text)
+      else { break }
     }
-    return start
+    return braces.lowerBound + 1..<end
   }
 }

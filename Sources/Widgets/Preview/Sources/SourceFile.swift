@@ -4,7 +4,6 @@ import Foundation
 /// A Swift file with what is known of its code.
 struct SourceFile: Sendable {
   let path: String
-  let mask: SwiftMask
   /// Which bytes are compiled.
   let active: [Bool]
   let outline: SwiftOutline
@@ -14,10 +13,11 @@ struct SourceFile: Sendable {
 
   init(path: String, bytes: [UInt8]) {
     self.path = path
-    mask = SwiftMask(bytes)
-    active = Conditions(mask, canImport: ShimModules.present.contains).active
-    outline = SwiftOutline(mask)
+    outline = SwiftOutline(SwiftMask(bytes))
+    active = Conditions(outline.mask, canImport: ShimModules.present.contains).active
   }
+
+  var mask: SwiftMask { outline.mask }
 
   init(path: String) { self.init(path: path, bytes: Self.bytes(path)) }
 
@@ -72,14 +72,9 @@ struct SourceFile: Sendable {
 
   /// The place of a line and a column, both from 1.
   func place(line: Int, column: Int) -> Int {
-    var place = 0
-    var left = line - 1
-    while left > 0, place < mask.source.count {
-      if mask.source[place] == 10 { left -= 1 }
-      place += 1
-    }
-    var end = place
-    while end < mask.source.count, mask.source[end] != 10 { end += 1 }
-    return column > end - place ? end : place + max(0, column - 1)
+    let lines = mask.lines + [mask.source.count + 1]
+    guard line < lines.count else { return mask.source.count }
+    let (start, end) = (lines[max(1, line) - 1], lines[max(1, line)] - 1)
+    return column > end - start ? end : start + max(0, column - 1)
   }
 }

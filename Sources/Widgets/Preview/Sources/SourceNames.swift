@@ -16,10 +16,9 @@ struct SourceNames: Sendable {
   init(_ file: SourceFile) {
     file.outline.forEach { declaration, _ in
       if declaration.kind == .type || declaration.kind == .extension, file.isActive(declaration),
-        file.inherited(declaration).contains(where: { $0.hasSuffix("ActivityAttributes") })
+        declaration.parents.contains(where: { $0.hasSuffix("ActivityAttributes") })
       {
-        attributes.append(
-          declaration.name.split(separator: ".").last.map(String.init) ?? declaration.name)
+        attributes.append(CodeParts.last(declaration.name))
       }
     }
     showsActivity = file.mask.places(of: "ActivityConfiguration").contains { file.active[$0] }
@@ -27,8 +26,8 @@ struct SourceNames: Sendable {
       switch declaration.kind {
       case .type: types.append(declaration.name)
       case .extension:
-        let owner = declaration.name.split(separator: ".").last.map(String.init) ?? ""
-        for name in file.inherited(declaration) { members.append((":" + name, owner)) }
+        let owner = CodeParts.last(declaration.name)
+        for name in declaration.parents { members.append((":" + name, owner)) }
         for member in declaration.members where file.isActive(member) { add(member, owner, file) }
       case .other:
         if ["typealias", "precedencegroup", "operator"].contains(declaration.keyword) {
@@ -53,45 +52,18 @@ struct SourceNames: Sendable {
   }
 }
 
-extension SourceFile {
-  /// The names after the colon in the head of a type or an extension.
-  func inherited(_ declaration: Declaration) -> [String] {
-    let head = mask.code[declaration.place..<max(declaration.place, declaration.head.upperBound)]
-    guard let colon = head.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-    let list = head[(colon + 1)...].split(separator: UInt8(ascii: ","))
-    return list.compactMap { part in
-      let words = part.split { !SwiftMask.isWord($0) && $0 != UInt8(ascii: ".") }
-      let word = words.first { !$0.elementsEqual("where".utf8) && !$0.elementsEqual("any".utf8) }
-      let name = word.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      return name.split(separator: ".").last.map(String.init)
-    }
-  }
+extension Declaration {
+  /// The names of the types that it inherits or conforms to, without those around them.
+  var parents: [String] { inherited.map { CodeParts.last(String($0.prefix { $0 != "<" })) } }
+}
 
+extension SourceFile {
   /// The labels of the parameters of a function or an initializer.
   func labels(_ declaration: Declaration) -> [String] {
-    let end = declaration.head.upperBound
-    var place = declaration.place
-    while place < end, mask.code[place] != UInt8(ascii: "(") { place += 1 }
-    guard let close = mask.end(ofBracketAt: place), close <= end else { return [] }
-    var labels: [String] = []
-    var isStart = true
-    place += 1
-    while place < close - 1 {
-      switch mask.code[place] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-        place = mask.end(ofBracketAt: place) ?? close
-        continue
-      case UInt8(ascii: ","): isStart = true
-      case let byte where SwiftMask.isWord(byte):
-        let word = mask.word(at: place)
-        if isStart, word != "_" { labels.append(word) }
-        isStart = false
-        place += word.utf8.count
-        continue
-      default: break
-      }
-      place += 1
-    }
-    return labels
+    var reader = outline.reader(declaration.place..<declaration.head.upperBound)
+    reader.skip(to: ["("])
+    return reader.inside.parts(by: ",").compactMap { parameter in
+      parameter.rest.first { !$0.text.hasPrefix("@") }?.text
+    }.filter { $0 != "_" }
   }
 }

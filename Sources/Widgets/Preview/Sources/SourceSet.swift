@@ -190,7 +190,7 @@ final class SourceSet {
     for file in files {
       file.outline.forEach { declaration, _ in
         if declaration.kind == .type, file.isActive(declaration),
-          !Set(["Widget", "WidgetConfiguration"]).isDisjoint(with: file.inherited(declaration))
+          !Set(["Widget", "WidgetConfiguration"]).isDisjoint(with: declaration.parents)
         {
           names.insert(declaration.name)
         }

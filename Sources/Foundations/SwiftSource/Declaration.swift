@@ -1,6 +1,6 @@
 /// A declaration as it stands in a source: what it declares, and where its parts lie.
-struct Declaration: Sendable {
-  enum Kind: Sendable {
+package struct Declaration: Sendable {
+  package enum Kind: Sendable {
     case type, `extension`, function, initializer, deinitializer, `subscript`, property, enumCase
     /// An alias, an import, an operator.
     case other
@@ -8,24 +8,26 @@ struct Declaration: Sendable {
     case macro
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// The word that introduces it, such as `struct`.
-  var keyword: String
+  package var keyword: String
   /// Its name; of an extension the name of what is extended.
-  var name: String
+  package var name = ""
   /// All of it, with attributes and modifiers.
-  var range: Range<Int>
+  package var range: Range<Int>
   /// The place of the word that introduces it.
-  var place: Int
+  package var place: Int
   /// What stands between braces, with the braces: members, a function's body, accessors.
-  var body: Range<Int>?
+  package var body: Range<Int>?
   /// A property's initial value.
-  var value: Range<Int>?
+  package var value: Range<Int>?
+  /// The types after the colon in the head of a type or an extension, as they are written.
+  package var inherited: [String] = []
   /// The members of a type or an extension.
-  var members: [Declaration] = []
+  package var members: [Declaration] = []
 
   /// What stands before the body and the value.
-  var head: Range<Int> {
+  package var head: Range<Int> {
     range.lowerBound..<min(body?.lowerBound ?? range.upperBound, value?.lowerBound ?? .max)
   }
 }

@@ -1,0 +1,158 @@
+/// Reads Swift source token by token: comments are left out.
+///
+/// A stand-in for swift-syntax, which cannot be fetched here: it reads declarations, not expressions.
+package struct TokenReader: Sendable {
+  /// A name, a keyword, an attribute, a number, a single sign or a string literal.
+  package struct Token: Sendable {
+    /// As the source writes it, without backticks; names of nested types keep their dot. Of a string its
+    /// quote alone.
+    package let text: String
+    package let range: Range<Int>
+    /// Whether a line ends before it: a declaration may end there.
+    package let startsLine: Bool
+
+    package var isString: Bool { text == "\"" }
+
+    /// Whether it is a name, a keyword or a number.
+    package var isWord: Bool { text.utf8.first.map(SwiftMask.isWord) ?? false }
+  }
+
+  package let mask: SwiftMask
+  /// The token that is read next.
+  package private(set) var current: Token?
+  /// The one before; nothing before the first, and behind brackets that were skipped.
+  package private(set) var last = ""
+  /// The end of what was read.
+  package private(set) var position: Int
+  private let end: Int
+
+  package init(_ mask: SwiftMask, _ range: Range<Int>) {
+    self.mask = mask
+    position = range.lowerBound
+    end = min(range.upperBound, mask.code.count)
+    current = token()
+  }
+
+  /// Whether the token at a distance from the next one is a word or a sign.
+  package func isNext(_ text: String, _ distance: Int = 0) -> Bool {
+    guard distance > 0 else { return current?.text == text }
+    var reader = self
+    reader.advance(distance)
+    return reader.current?.text == text
+  }
+
+  /// Goes on behind the next token, or some more.
+  package mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count {
+      let text = current?.text ?? ""
+      move(to: current?.range.upperBound ?? end)
+      last = text
+    }
+  }
+
+  /// Goes on behind the next token, or behind the brackets that it opens.
+  package mutating func skip() {
+    if let brackets { move(to: brackets.upperBound) } else { advance() }
+  }
+
+  mutating func move(to place: Int) {
+    last = ""
+    position = place
+    current = token()
+  }
+
+  /// Goes on to a token that stands in no further bracket, or to the end.
+  package mutating func skip(to texts: Set<String>) {
+    while let token = current, !texts.contains(token.text) { skip() }
+  }
+
+  /// The brackets that the next token opens; those that are not closed go on to the end.
+  package var brackets: Range<Int>? {
+    guard let start = current?.range.lowerBound else { return nil }
+    switch mask.code[start] {
+    case 40, 91, 123: return start..<min(mask.end(ofBracketAt: start) ?? end, end)
+    default: return nil
+    }
+  }
+
+  /// What the string literal that comes next holds.
+  package var string: String? {
+    current.flatMap { mask.literal(at: $0.range.lowerBound) }.map(mask.contents)
+  }
+
+  /// What stands within the brackets that the next token opens.
+  package var inside: TokenReader {
+    let brackets = brackets ?? position..<position
+    let start = min(brackets.lowerBound + 1, end)
+    return TokenReader(mask, start..<max(start, brackets.upperBound - 1))
+  }
+
+  /// What is not read yet.
+  package var rest: [Token] { tokens { $0.advance() } }
+
+  /// What is not read yet and stands in no further bracket.
+  package var level: [Token] { tokens { $0.skip() } }
+
+  private func tokens(_ step: (inout TokenReader) -> Void) -> [Token] {
+    var reader = self
+    var tokens: [Token] = []
+    while let token = reader.current {
+      tokens.append(token)
+      step(&reader)
+    }
+    return tokens
+  }
+
+  /// What stands between separators that stand in no further bracket, nor among a type's arguments.
+  package func parts(by separator: String) -> [TokenReader] {
+    var reader = self
+    var parts: [TokenReader] = []
+    var start = position
+    var angles = 0
+    while let token = reader.current {
+      switch token.text {
+      case "<": angles += 1
+      case ">" where angles > 0 && reader.last != "-": angles -= 1
+      case separator where angles == 0:
+        parts.append(TokenReader(mask, start..<token.range.lowerBound))
+        start = token.range.upperBound
+      default: break
+      }
+      reader.skip()
+    }
+    return parts + [TokenReader(mask, start..<end)]
+  }
+
+  private func token() -> Token? {
+    var start = position
+    var startsLine = false
+    while start < end, SwiftMask.isSpace(mask.code[start]) {
+      if mask.code[start] == 10 { startsLine = true }
+      start += 1
+    }
+    guard start < end else { return nil }
+    let byte = mask.code[start]
+    if byte == 34, let literal = mask.literal(at: start) {
+      return Token(text: "\"", range: literal.range, startsLine: startsLine)
+    }
+    var stop = start
+    var isQuoted = false
+    while stop < end, isWord(stop, from: start) {
+      isQuoted = isQuoted || mask.code[stop] == 96
+      stop += 1
+    }
+    stop = max(stop, start + 1)
+    let text = String(decoding: mask.code[start..<stop], as: UTF8.self)
+    return Token(
+      text: isQuoted ? text.filter { $0 != "`" } : text, range: start..<stop,
+      startsLine: startsLine)
+  }
+
+  private func isWord(_ place: Int, from start: Int) -> Bool {
+    let byte = mask.code[place]
+    if SwiftMask.isWord(byte) || byte == 64 || byte == 35 || byte == 96 { return true }
+    // `1...5` and `a.b` differ.
+    return byte == 46 && place > start && place + 1 < end
+      && SwiftMask.isWord(mask.code[place + 1]) && mask.code[place + 1] != 95
+  }
+}

@@ -13,7 +13,7 @@ enum SwiftTypeFiles {
   static func read(_ paths: [String]) -> SwiftTypeReader {
     var names: [String] = []
     for path in paths {
-      names += path.hasSuffix(".swift") ? [path] : sources(below: path)
+      names += path.hasSuffix(".swift") ? [path] : FolderWalk(path).sources
     }
     var files = names.compactMap(file)
     var reader = SwiftTypeReader(files)
@@ -31,15 +31,6 @@ enum SwiftTypeFiles {
     return reader
   }
 
-  /// The Swift files below a folder, but for tests, builds and others' code.
-  static func sources(below folder: String) -> [String] {
-    let walk = FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder)
-    return walk.files.filter { path in
-      path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
-        && !path.dropFirst(folder.count).contains("Tests/")
-    }
-  }
-
   private static func file(_ path: String) -> SwiftTypeReader.File? {
     RegularFile.bytes(path, limit: 8 << 20).map {
       SwiftTypeReader.File(name: path, source: String(decoding: $0, as: UTF8.self))
@@ -52,7 +43,7 @@ enum SwiftTypeFiles {
     let folder =
       path.hasSuffix(".swift") ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
     guard let root = Repository.project(around: folder) else { return [] }
-    return sources(below: root).prefix(limits.files)
+    return FolderWalk(root).sources.prefix(limits.files)
       .filter { FolderWalk.real($0).map { !known.contains($0) } ?? false }.compactMap(file)
   }
 

@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import JQ
 package import Simulator
+import SwiftSource
 
 /// Reads the activity types of folders and files.
 package enum TypeLibrary {
@@ -61,7 +62,7 @@ package enum TypeLibrary {
 
   /// Whether there is Swift source below a folder.
   package static func hasSwift(below folder: String) -> Bool {
-    !SwiftTypeFiles.sources(below: folder).isEmpty
+    !FolderWalk(folder).sources.isEmpty
   }
 
   /// What is to be compiled for the Swift types of folders and files to decode: the types' names, and all

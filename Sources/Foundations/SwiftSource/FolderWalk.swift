@@ -12,13 +12,15 @@ package struct FolderWalk: Sendable {
   /// The deepest folders and the most files that are looked at.
   private static let limits = (depth: 64, files: 400_000)
 
-  /// Looks below a folder; links are followed as long as they stay below `boundary`.
-  package init(_ folder: String, boundary: String) {
+  /// Looks below a folder; links are followed as long as they stay below `boundary`, else in the folder's
+  /// repository.
+  package init(_ folder: String, boundary: String? = nil) {
     var seen: Set<String> = []
     var pending = [(path: folder, depth: 0)]
     // What a link leads to is looked at by its own name, where that lies below the folder, too.
     var links: [(path: String, depth: Int, isFolder: Bool)] = []
-    let boundary = Self.real(boundary) ?? boundary
+    let limit = boundary ?? Repository.root(of: folder) ?? folder
+    let boundary = Self.real(limit) ?? limit
     while !pending.isEmpty || !links.isEmpty {
       if pending.isEmpty {
         let link = links.removeFirst()
@@ -64,6 +66,15 @@ package struct FolderWalk: Sendable {
     files.sort()
     folders.sort()
     leftOut.sort { $0.path < $1.path }
+  }
+
+  /// The files with Swift code of the project's own, but for tests' and what stands in hidden folders.
+  package var sources: [String] {
+    files.filter { path in
+      let inner = path.dropFirst(folders.first?.count ?? 0)
+      return path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
+        && !inner.contains("Tests/") && !inner.contains("/.")
+    }
   }
 
   /// Folders of others' code and of builds.

@@ -50,7 +50,9 @@ struct ProjectFiles {
   ]
 
   private mutating func gather() {
-    for path in FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder).files {
+    let walk = FolderWalk(folder)
+    swift = walk.sources
+    for path in walk.files {
       let last = path.split(separator: "/").last.map(String.init) ?? path
       if path.contains(".xcassets/") { continue }
       switch last {
@@ -66,10 +68,6 @@ struct ProjectFiles {
           entitlements.append(path)
         } else if last.hasSuffix(".xcconfig") || last.hasPrefix("with") && last.hasSuffix(".js") {
           others.append(path)
-        } else if last.hasSuffix(".swift"), !path.dropFirst(folder.count).contains("Tests/"),
-          !path.dropFirst(folder.count).contains("/.")
-        {
-          swift.append(path)
         }
       }
     }

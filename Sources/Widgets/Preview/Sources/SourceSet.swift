@@ -66,15 +66,15 @@ final class SourceSet {
       let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       if isFolder.boolValue {
         folders.append(path)
-        let walk = FolderWalk(path, boundary: Repository.root(of: path) ?? path)
+        let walk = FolderWalk(path)
         walks.append(walk)
-        swift += Self.sources(walk)
+        swift += walk.sources
       } else {
         swift.append(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard !folders.contains(folder) else { continue }
         folders.append(folder)
-        walks.append(FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder))
+        walks.append(FolderWalk(folder))
       }
     }
     var seen: Set<String> = []
@@ -89,11 +89,9 @@ final class SourceSet {
       project = nil
       throw .noWidget(paths.joined(separator: ", "))
     }
-    project = folders.first.flatMap(Repository.project).map { folder in
-      FolderWalk(folder, boundary: Repository.root(of: folder) ?? folder)
-    }
+    project = folders.first.flatMap(Repository.project).map { FolderWalk($0) }
     let own = Set(given.files.map(Self.whole))
-    aroundFiles = project.map(Self.sources)?.filter { !own.contains(Self.whole($0)) } ?? []
+    aroundFiles = project?.sources.filter { !own.contains(Self.whole($0)) } ?? []
     leftOut = walks.flatMap(\.leftOut)
     let roots = distinct(first)
     root = roots[0]
@@ -105,14 +103,6 @@ final class SourceSet {
   /// A path from the outermost folder.
   static func whole(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
-  }
-
-  private static func sources(_ walk: FolderWalk) -> [String] {
-    walk.files.filter { path in
-      let inner = path.dropFirst(walk.folders.first?.count ?? 0)
-      return path.hasSuffix(".swift") && !path.hasSuffix("/Package.swift")
-        && !inner.contains("Tests/") && !inner.contains("/.")
-    }
   }
 
   /// A file with its code, read once.

@@ -33,6 +33,21 @@ struct SwiftTypeReaderTests {
     #expect(reader.remarks.isEmpty)
   }
 
+  @Test func readsHeadsThatSayMore() throws {
+    let reader = SwiftTypeReader(
+      source: """
+        import class Foundation.NSLock
+        struct Lap: ActivityAttributes & Sendable {
+          struct ContentState: Codable, Hashable { var lap: Int }
+        }
+        class Hub<Attributes: ActivityAttributes> {
+          struct ContentState: Codable, Hashable { var lap: Int }
+        }
+        """)
+    #expect(reader.types.map(\.name) == ["Lap"])
+    #expect(reader.types.first?.contentState.fields.map(\.name) == ["lap"])
+  }
+
   @Test func keepsTheSizesOfIntegers() throws {
     let reader = SwiftTypeReader(
       source: """

@@ -10,92 +10,84 @@ import ViewTree
 extension WidgetCheck.Report {
   /// The report as the contract has it.
   var json: String {
-    func list(_ names: some Sequence<String>) -> JSON { .array(names.map(JSON.string)) }
-    var object: JSONObject = [:]
-    object["compiled"] = .bool(compiled)
-    object["errors"] = .array(
-      errors.map { error in
-        var one: JSONObject = [:]
-        one["file"] = .string(error.file)
-        one["line"] = .number(error.line)
-        one["column"] = .number(error.column)
-        one["message"] = .string(error.message)
-        return .object(one)
-      })
-    object["types"] = .array(
-      types.map { type in
-        var one: JSONObject = [:]
-        one["name"] = .string(type.name)
-        one["samples"] = .number(type.samples)
-        one["made_up"] = .bool(type.isMadeUp)
-        var surfaces: JSONObject = [:]
-        for surface in Surface.allCases {
-          guard let report = type.surfaces[surface] else { continue }
-          var values: JSONObject = [:]
-          values["drawn"] = .bool(report.drawn)
-          values["width"] = .double((report.width * 100).rounded() / 100)
-          values["height"] = .double((report.height * 100).rounded() / 100)
-          values["cut"] = .bool(report.cut)
-          values["truncated"] = list(report.truncated)
-          values["placeholders"] = list(report.placeholders)
-          if let trap = report.trap { values["failure"] = .string(trap) }
-          surfaces[surface.rawValue] = .object(values)
-        }
-        one["surfaces"] = .object(surfaces)
-        return .object(one)
-      })
-    object["samples_failed"] = .array(
-      failed.map { sample in
-        var one: JSONObject = [:]
-        one["type"] = .string(sample.type)
-        one["sample"] = .number(sample.number)
-        one["file"] = sample.file.map(JSON.string) ?? .null
-        one["line"] = sample.line.map(JSON.number) ?? .null
-        one["message"] = .string(sample.message)
-        return .object(one)
-      })
-    object["files_left_out"] = .array(
-      files.map { file in
-        .object(["file": .string(file.path), "reason": .string(file.reason.rawValue)])
-      })
-    object["bodies_left_out"] = .array(
-      bodies.map { body in
-        var one: JSONObject = [:]
-        one["file"] = .string(body.file)
-        one["line"] = .number(body.line)
-        one["name"] = .string(body.name)
-        one["error"] = .string(body.error)
-        return .object(one)
-      })
-    object["symbols_without_glyph"] = list(symbols.sorted())
-    object["missing_assets"] = list(missing.sorted())
-    object["ignored"] = list(ignored.sorted())
-    object["images_too_large"] = images.json
-    object["images_unread"] = .array(
-      unread.sorted { $0.key < $1.key }.map { name, reason in
-        ["name": .string(name), "reason": .string(reason)]
-      })
-    if let sweep { object["sweep"] = sweep.json }
-    if let project { object["project"] = Self.json(project) }
+    var object: JSONObject = [
+      "compiled": .bool(compiled),
+      "errors": .array(
+        errors.map { error in
+          [
+            "file": .string(error.file), "line": .number(error.line),
+            "column": .number(error.column), "message": .string(error.message),
+          ]
+        }),
+      "types": .array(
+        types.map { type in
+          let surfaces = Surface.allCases.compactMap { surface in
+            type.surfaces[surface].map { (surface.rawValue, Self.json($0)) }
+          }
+          return [
+            "name": .string(type.name), "samples": .number(type.samples),
+            "made_up": .bool(type.isMadeUp), "surfaces": .object(JSONObject(surfaces)),
+          ]
+        }),
+      "samples_failed": .array(
+        failed.map { sample in
+          [
+            "type": .string(sample.type), "sample": .number(sample.number),
+            "file": .optional(sample.file), "line": sample.line.map(JSON.number) ?? .null,
+            "message": .string(sample.message),
+          ]
+        }),
+      "files_left_out": .array(
+        files.map { ["file": .string($0.path), "reason": .string($0.reason.rawValue)] }),
+      "bodies_left_out": .array(
+        bodies.map { body in
+          [
+            "file": .string(body.file), "line": .number(body.line), "name": .string(body.name),
+            "error": .string(body.error),
+          ]
+        }),
+      "symbols_without_glyph": Self.list(symbols.sorted()),
+      "missing_assets": Self.list(missing.sorted()),
+      "ignored": Self.list(ignored.sorted()),
+      "images_too_large": images.json,
+      "images_unread": .array(
+        unread.sorted { $0.key < $1.key }.map { name, reason in
+          ["name": .string(name), "reason": .string(reason)]
+        }),
+    ]
+    object["sweep"] = sweep?.json
+    object["project"] = project.map(Self.json)
     return JSON.object(object).text
   }
 
-  private static func json(_ project: ProjectReport) -> JSON {
-    var object: JSONObject = [:]
-    object["folder"] = .string(project.folder)
-    object["frequent_updates"] = project.frequentUpdates.map(JSON.bool) ?? .null
-    object["findings"] = .array(
-      project.findings.map { finding in
-        var one: JSONObject = [:]
-        one["level"] = .string(finding.level.rawValue)
-        one["rule"] = .string(finding.rule)
-        one["file"] = .string(finding.file)
-        if let line = finding.line { one["line"] = .number(line) }
-        one["message"] = .string(finding.message.english)
-        if let mend = finding.mend { one["mend"] = .string(mend.english) }
-        return .object(one)
-      })
+  private static func list(_ names: [String]) -> JSON { .array(names.map(JSON.string)) }
+
+  private static func json(_ surface: WidgetCheck.SurfaceReport) -> JSON {
+    var object: JSONObject = [
+      "drawn": .bool(surface.drawn), "width": .double((surface.width * 100).rounded() / 100),
+      "height": .double((surface.height * 100).rounded() / 100), "cut": .bool(surface.cut),
+      "truncated": list(surface.truncated), "placeholders": list(surface.placeholders),
+    ]
+    object["failure"] = surface.trap.map(JSON.string)
     return .object(object)
+  }
+
+  private static func json(_ project: ProjectReport) -> JSON {
+    [
+      "folder": .string(project.folder),
+      "frequent_updates": project.frequentUpdates.map(JSON.bool) ?? .null,
+      "findings": .array(
+        project.findings.map { finding in
+          var object: JSONObject = [
+            "level": .string(finding.level.rawValue), "rule": .string(finding.rule),
+            "file": .string(finding.file),
+          ]
+          object["line"] = finding.line.map(JSON.number)
+          object["message"] = .string(finding.message.english)
+          object["mend"] = finding.mend.map { .string($0.english) }
+          return .object(object)
+        }),
+    ]
   }
 }
 

@@ -36,23 +36,19 @@ struct WidgetSweep {
   var json: JSON {
     .array(
       sweep.rows.map { row in
-        var one: JSONObject = [:]
-        one["type"] = .string(row.type)
-        one["sample"] = .number(row.sample)
-        one["surface"] = .string(row.surface.rawValue)
-        one["width"] = .number(row.situation.phone.rawValue)
-        one["type_size"] = .string(row.situation.typeSize.rawValue)
-        one["locale"] = .string(row.situation.locale)
-        one["scheme"] = .string(row.situation.isDark ? "dark" : "light")
-        one["landscape"] = .bool(row.situation.isLandscape)
-        one["stale"] = .bool(row.situation.isStale)
-        one["dimmed"] = .bool(row.situation.isDimmed)
-        one["cut"] = .bool(row.fault.isCut)
-        one["truncated"] = .array(row.fault.truncated.map(JSON.string))
-        one["invisible"] = .array(row.fault.invisible.map(JSON.string))
-        one["empty"] = .bool(row.fault.isEmpty)
-        one["failed"] = .bool(row.fault.isFailed)
-        return .object(one)
+        [
+          "type": .string(row.type), "sample": .number(row.sample),
+          "surface": .string(row.surface.rawValue),
+          "width": .number(row.situation.phone.rawValue),
+          "type_size": .string(row.situation.typeSize.rawValue),
+          "locale": .string(row.situation.locale),
+          "scheme": .string(row.situation.isDark ? "dark" : "light"),
+          "landscape": .bool(row.situation.isLandscape), "stale": .bool(row.situation.isStale),
+          "dimmed": .bool(row.situation.isDimmed), "cut": .bool(row.fault.isCut),
+          "truncated": .array(row.fault.truncated.map(JSON.string)),
+          "invisible": .array(row.fault.invisible.map(JSON.string)),
+          "empty": .bool(row.fault.isEmpty), "failed": .bool(row.fault.isFailed),
+        ]
       })
   }
 

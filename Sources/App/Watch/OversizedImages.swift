@@ -39,13 +39,12 @@ package struct OversizedImages {
   package var json: JSON {
     .array(
       entries.map { entry in
-        var one: JSONObject = [:]
-        one["type"] = .string(entry.type)
-        one["surface"] = .string(entry.surface.rawValue)
-        one["name"] = .string(entry.image.name)
-        one["pixels"] = .array(entry.image.pixels.map(JSON.number))
-        one["slot"] = .array(entry.image.slot.map(JSON.number))
-        return .object(one)
+        [
+          "type": .string(entry.type), "surface": .string(entry.surface.rawValue),
+          "name": .string(entry.image.name),
+          "pixels": .array(entry.image.pixels.map(JSON.number)),
+          "slot": .array(entry.image.slot.map(JSON.number)),
+        ]
       })
   }
 

@@ -92,6 +92,19 @@ package struct Arguments: Sendable {
   /// The values of an option that has several.
   package func group(_ name: String) -> [String]? { values[name]?.last }
 
+  /// One of some words, of which the other words may be said besides.
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type = Choice.self, besides others: [String] = []
+  ) throws(Failure) -> Choice? {
+    guard let text = value(name), !others.contains(text) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let known = others + Choice.allCases.map(\.rawValue)
+      throw Failure(
+        .usage, "--\(name) \(text) is not known", mend: "write \(known.joined(separator: ", "))")
+    }
+    return choice
+  }
+
   /// A span of time in seconds.
   package func span(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }

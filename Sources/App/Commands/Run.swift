@@ -77,15 +77,12 @@ enum RunWay {
 
   static func read(_ arguments: Arguments) throws(Failure) -> ChildEnvironment.InterceptionMethod {
     let isPrinted = arguments.has("print-env")
-    guard let text = arguments.value("via") else { return usual(forVariables: isPrinted) }
-    guard let way = ChildEnvironment.InterceptionMethod(rawValue: text) else {
-      throw Failure(
-        .usage, "--via \(text) is not known",
-        mend: "write namespace, preload or proxy")
+    guard let way = try arguments.choice("via", of: ChildEnvironment.InterceptionMethod.self) else {
+      return usual(forVariables: isPrinted)
     }
     #if !os(Linux)
       if way == .preload || way == .namespace {
-        throw Failure(.usage, "--via \(text) works on Linux alone", mend: "use --via proxy")
+        throw Failure(.usage, "--via \(way.rawValue) works on Linux alone", mend: "use --via proxy")
       }
     #endif
     guard way == .namespace else { return way }

@@ -69,16 +69,17 @@ extension Command {
       size: try size(arguments.value("size")), user: arguments.value("user"),
       keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments),
       world: world)
+    let kind: PresentationKind = try arguments.choice("presentation") ?? .lockScreen
     let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil
     if let file = PictureFormat(rawValue: format), let id, picture.device != .android,
-      let own = try picture.surface(id, arguments.value("presentation") ?? "lock-screen")
+      let own = try picture.surface(id, kind)
     {
       let scale = try PictureFile.scale(arguments)
       return try PictureFile.write(own.file(file, scale: scale), world)
     }
     let frame: Frame
     if let id {
-      frame = try picture.panel(id, arguments.value("presentation") ?? "lock-screen")
+      frame = try picture.panel(id, kind)
     } else {
       frame = try picture.screen(selecting: arguments.words.first)
     }
@@ -132,14 +133,6 @@ private struct Picture {
     return id
   }
 
-  private func kind(_ presentation: String) throws(Failure) -> PresentationKind {
-    guard let kind = PresentationKind(rawValue: presentation) else {
-      let known = PresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(.usage, "--presentation \(presentation) is not known", mend: "write \(known)")
-    }
-    return kind
-  }
-
   private func activity(_ id: String) throws(Failure) -> (Activity, WidgetViews?) {
     let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
     guard let activity = Activity(json: answer.json) else {
@@ -151,16 +144,14 @@ private struct Picture {
   }
 
   /// What the app's own widget showed of an activity, in points; `nil` without one.
-  func surface(_ id: String, _ presentation: String) throws(Failure) -> SurfacePicture? {
-    let kind = try kind(presentation)
+  func surface(_ id: String, _ kind: PresentationKind) throws(Failure) -> SurfacePicture? {
     guard let surface = kind.surface, let tree = try activity(id).1?.surfaces[surface] else {
       return nil
     }
     return SurfacePicture(tree, surface: surface, now: try client.now())
   }
 
-  func panel(_ id: String, _ presentation: String) throws(Failure) -> Frame {
-    let kind = try kind(presentation)
+  func panel(_ id: String, _ kind: PresentationKind) throws(Failure) -> Frame {
     let (activity, views) = try activity(id)
     guard device.shows(activity) else {
       throw Failure(

@@ -26,11 +26,7 @@ extension Command {
       throw Failure(
         .usage, "the activity's id is missing", mend: "write it, or --type, --user or --where")
     }
-    let state = arguments.value("state")
-    if let state, ActivityState(rawValue: state) == nil {
-      throw Failure(
-        .usage, "--state \(state) is not known", mend: "write active, stale, ended or dismissed")
-    }
+    let state = try arguments.choice("state", of: ActivityState.self)?.rawValue
     let client = try GatewayClient(arguments, world)
     let timeout = try arguments.span("timeout") ?? 10
     let deadline = ContinuousClock.now + .seconds(timeout)

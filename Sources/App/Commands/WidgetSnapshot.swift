@@ -73,11 +73,7 @@ struct WidgetSnapshot {
         .usage, "--\(name) says nothing of a widget",
         mend: "leave it out, or look at a gateway's activity without --widget")
     }
-    guard let surface = Surface(rawValue: arguments.value("surface") ?? "lock") else {
-      throw Failure(
-        .usage, "--surface \(arguments.value("surface") ?? "") is not known",
-        mend: "write \(Surface.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
+    let surface: Surface = try arguments.choice("surface") ?? .lock
     let folder = arguments.value("all")
     let format = arguments.value("format") ?? (folder == nil ? "text" : "png")
     let scale = try PictureFile.scale(arguments)
@@ -148,11 +144,7 @@ struct WidgetSnapshot {
       }
       situation.screenWidth = Double(phone.rawValue)
     }
-    if let text = arguments.value("type-size") {
-      guard let size = Situation.TypeSize(rawValue: text) else {
-        let known = Situation.TypeSize.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Failure(.usage, "--type-size \(text) is not known", mend: "write one of \(known)")
-      }
+    if let size = try arguments.choice("type-size", of: Situation.TypeSize.self) {
       situation.typeSize = size
     }
     return situation

@@ -65,11 +65,7 @@ package enum GatewayOptions {
     options.isStrict = arguments.has("strict")
     options.apns = try APNsOptions.listener(arguments, world)
     options.allowedHosts = arguments.all("allow-host")
-    if let text = arguments.value("durability") {
-      guard let durability = Durability(rawValue: text) else {
-        throw Failure(
-          .usage, "--durability \(text) is not known", mend: "write process or power")
-      }
+    if let durability = try arguments.choice("durability", of: Durability.self) {
       options.durability = durability
     }
     options.types = try TypeLibrary.load(

@@ -105,24 +105,12 @@ package struct WatchOptions: Sendable {
 extension WatchOptions {
   /// Whose screen is drawn.
   package static func device(_ arguments: Arguments) throws(Failure) -> DeviceChoice {
-    guard let name = arguments.value("device") else { return .both }
-    guard let device = DeviceChoice(rawValue: name) else {
-      throw Failure(
-        .usage, "--device \(name) is not known", mend: "write ios, android or both")
-    }
-    return device
+    try arguments.choice("device") ?? .both
   }
 
   /// The way that is asked for; nothing for the terminal's own.
   package static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
-    let name = arguments.value("pictures") ?? "auto"
-    if name == "auto" { return nil }
-    guard let way = PictureWay(rawValue: name) else {
-      throw Failure(
-        .usage, "--pictures \(name) is not known",
-        mend: "write auto, kitty, sixel, iterm2 or cells")
-    }
-    return way
+    try arguments.choice("pictures", besides: ["auto"])
   }
 }
 

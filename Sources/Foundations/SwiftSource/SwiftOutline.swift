@@ -46,15 +46,15 @@ extension SwiftOutline {
   /// Attributes that need Objective-C.
   package static let objectiveC = ["@objcMembers", "@objc"]
 
-  /// Blanks attributes, each with the bracket behind it where it may have one.
-  package func blank(_ attributes: [String], in bytes: inout [UInt8]) {
-    for word in attributes {
+  /// Blanks attributes and directives, each with the bracket behind it where it may have one.
+  package func blank(_ words: [String], in bytes: inout [UInt8]) {
+    for word in words {
       for place in mask.places(of: word) {
         var end = place + word.utf8.count
-        if ["@objc", "@Attribute", "@Relationship"].contains(word) {
+        if ["@objc", "@Attribute", "@Relationship", "#sourceLocation"].contains(word) {
           end = brackets(from: end)?.upperBound ?? end
         }
-        for index in place..<end where bytes[index] != 10 { bytes[index] = 32 }
+        for index in place..<end where ![10, 13].contains(bytes[index]) { bytes[index] = 32 }
       }
     }
   }

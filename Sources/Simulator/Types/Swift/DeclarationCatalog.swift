@@ -72,8 +72,8 @@ struct DeclarationCatalog: Sendable {
       if known.count == 1 { return .found(name: full, known[0]) }
       let near = known.filter { $0.file == file }
       if let only = near.first, near.count == 1 { return .found(name: full, only) }
-      let shape = Shape(known[0])
-      return known.dropFirst().allSatisfy { Shape($0) == shape }
+      let shape = Self.shape(of: known[0])
+      return known.dropFirst().allSatisfy { Self.shape(of: $0) == shape }
         ? .found(name: full, known[0]) : .ambiguous
     }
     // The module's name before that of a type.
@@ -87,26 +87,12 @@ struct DeclarationCatalog: Sendable {
   func all(_ name: String) -> [SwiftDeclaration] { declarations[name] ?? [] }
 
   /// What decides how a declaration decodes, wherever it stands.
-  private struct Shape: Equatable {
-    let properties: [String]
-    let cases: [String]
-    let aliased: TypeExpression?
-    let isCustom: Bool
-
-    init(_ declaration: SwiftDeclaration) {
-      properties = declaration.properties.map { "\($0.name): \($0.type.text)" }
-      cases = declaration.cases.map { item in
-        let raw =
-          switch item.raw {
-          case .text(let text): "= \"\(text)\""
-          case .number(let number): "= \(number)"
-          case nil: ""
-          }
-        return item.name + raw
-          + item.values.map { "\($0.name): \($0.type.text)" }.joined(separator: ",")
-      }
-      aliased = declaration.aliased
-      isCustom = declaration.hasOwnDecoding
+  private static func shape(of declaration: SwiftDeclaration) -> [String] {
+    func texts(_ properties: [SwiftDeclaration.Property]) -> [String] {
+      properties.map { "\($0.name): \($0.type.text)" }
     }
+    let cases = declaration.cases.map { "case \($0.name) \($0.raw as Any) \(texts($0.values))" }
+    let alias = declaration.aliased?.text ?? ""
+    return texts(declaration.properties) + cases + ["\(declaration.hasOwnDecoding) \(alias)"]
   }
 }

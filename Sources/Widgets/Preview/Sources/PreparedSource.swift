@@ -109,19 +109,15 @@ struct PreparedSource {
   }
 
   /// Blanks attributes that name the program's start, need Objective-C, or say that code belongs to the main
-  /// thread, on which all code of views runs here.
+  /// thread, on which all code of views runs here. Errors are to name the file in which they are: its lines are
+  /// quoted.
   private static func blankWords(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
     outline.blank(
       [
         "@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute",
         "@Relationship",
-        "@Transient", "@ModelActor", "@MainActor",
+        "@Transient", "@ModelActor", "@MainActor", "#sourceLocation",
       ] + SwiftOutline.objectiveC, in: &bytes)
-    // Errors are to name the file in which they are: its lines are quoted.
-    for place in outline.mask.places(of: "#sourceLocation") {
-      let end = outline.brackets(from: place + 15)?.upperBound ?? place + 15
-      for index in place..<end where bytes[index] != 10 && bytes[index] != 13 { bytes[index] = 32 }
-    }
   }
 
   /// The names of imported modules with the declarations that import them.

@@ -99,14 +99,14 @@ extension ScreenRenderer {
     let title = state.title(of: id)
     let request = request("end", of: id)
     let area = sheet(width: 56, height: 7 + (request.isEmpty ? 0 : request.count + 1))
-    put(request, at: area.y + 4, in: area)
+    put(request, at: GridPoint(area.x, area.y + 4), width: area.width, theme.ink(.accent))
     let question = localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
     frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
     let words = localized(
       "It takes no more updates; its card may stay on the lock screen for up to four hours.")
-    for (offset, line) in TextLayout.wrap(words, width: area.width, lines: 2).enumerated() {
-      frame.put(line, at: GridPoint(area.x, area.y + 1 + offset), theme.ink(.secondary))
-    }
+    put(
+      TextLayout.wrap(words, width: area.width, lines: 2), at: GridPoint(area.x, area.y + 1),
+      width: area.width, theme.ink(.secondary))
     answers(Phrase("yes, end it"), in: area)
   }
 
@@ -117,7 +117,7 @@ extension ScreenRenderer {
     let title = state.title(of: id)
     frame.put(
       "\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
-    put(request, at: area.y + 1, in: area)
+    put(request, at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.accent))
     answers(Phrase("yes, send it"), in: area)
   }
 
@@ -125,12 +125,6 @@ extension ScreenRenderer {
   private func request(_ name: String, of id: Activity.ID) -> [String] {
     state.requestLines(name, of: id).flatMap { line in
       TextLayout.wrap(line, width: min(50, size.width - 8), lines: 6)
-    }
-  }
-
-  private mutating func put(_ request: [String], at y: Int, in area: GridRect) {
-    for (offset, line) in request.enumerated() {
-      frame.put(line, at: GridPoint(area.x, y + offset), width: area.width, theme.ink(.accent))
     }
   }
 
@@ -172,19 +166,29 @@ extension ScreenRenderer {
     answers(yes, in: area)
   }
 
-  /// What can be said to a question.
   private mutating func answers(_ yes: Phrase, in area: GridRect) {
+    answers([("y", yes, "confirm"), ("n", Phrase("no"), "cancel")], gap: 3, in: area)
+  }
+
+  /// What can be said to a question, in the last row.
+  mutating func answers(
+    _ answers: [(key: String, word: Phrase, command: String)], gap: Int, in area: GridRect
+  ) {
     var x = area.x
     let y = area.maxY - 1
-    let answers: [(key: String, word: Phrase, command: String)] = [
-      ("y", yes, "confirm"), ("n", Phrase("no"), "cancel"),
-    ]
     for (key, word, command) in answers {
       let start = x
       x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
       x = frame.put(localized(word), at: GridPoint(x, y), theme.ink(.dim))
       frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
-      x += 3
+      x += gap
+    }
+  }
+
+  /// Lines below each other, each cut at a width.
+  mutating func put(_ lines: [String], at place: GridPoint, width: Int, _ ink: Ink) {
+    for (offset, line) in lines.enumerated() {
+      frame.put(line, at: GridPoint(place.x, place.y + offset), width: width, ink)
     }
   }
 }

@@ -47,9 +47,9 @@ extension ScreenRenderer {
     guard items.indices.contains(choice) else { return }
     // The chosen one says all of it.
     let help = SafeText.clean(items[choice].disabledReason ?? items[choice].help)
-    for (offset, line) in TextLayout.wrap(help, width: area.width, lines: 2).enumerated() {
-      frame.put(line, at: GridPoint(area.x, area.maxY - 2 + offset), theme.ink(.secondary))
-    }
+    put(
+      TextLayout.wrap(help, width: area.width, lines: 2), at: GridPoint(area.x, area.maxY - 2),
+      width: area.width, theme.ink(.secondary))
   }
 
   /// Lets the characters stand out by which a name was found.

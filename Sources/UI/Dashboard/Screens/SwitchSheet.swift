@@ -28,11 +28,9 @@ extension ScreenRenderer {
     hiddenWords(
       top..<min(list.rows.count, top + height), of: list.rows.count,
       in: GridRect(area.x + 14, area.y, area.width - 14, 1))
-    for (offset, line) in TextLayout.wrap(localized(choice.words), width: area.width, lines: 2)
-      .enumerated()
-    {
-      frame.put(line, at: GridPoint(area.x, area.maxY - 3 + offset), theme.ink(.secondary))
-    }
+    put(
+      TextLayout.wrap(localized(choice.words), width: area.width, lines: 2),
+      at: GridPoint(area.x, area.maxY - 3), width: area.width, theme.ink(.secondary))
   }
 
   private mutating func put(_ item: DeviceSwitch, _ y: Int, _ area: GridRect) {

@@ -9,11 +9,10 @@ extension ScreenRenderer {
     let names = state.themeNames
     let height = min(names.count + 5, size.height - 4)
     let answers = [
-      (Key.enter.name, localized("keep"), "keep-theme"),
-      ("esc", localized("cancel"), "cancel-theme"),
+      (Key.enter.name, Phrase("keep"), "keep-theme"), ("esc", Phrase("cancel"), "cancel-theme"),
     ]
     // Two columns stand between the answers, and three at each side of them.
-    let words = answers.map { TextLayout.width($0.0) + 1 + TextLayout.width($0.1) + 2 }
+    let words = answers.map { TextLayout.width($0.0) + 1 + TextLayout.width(localized($0.1)) + 2 }
     let width = min(max(Self.pickerWidth, words.reduce(4, +)), size.width - 2)
     let area = pane(
       GridRect(size.width - width - 1, max(1, (size.height - 1 - height) / 2), width, height))
@@ -36,14 +35,6 @@ extension ScreenRenderer {
       }
       frame.mark(row, id: ClickTarget.theme(name: name))
     }
-    var x = area.x
-    let y = area.maxY - 1
-    for (key, word, command) in answers {
-      let start = x
-      x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(word, at: GridPoint(x, y), theme.ink(.dim))
-      frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
-      x += 2
-    }
+    self.answers(answers, gap: 2, in: area)
   }
 }

@@ -24,21 +24,10 @@ struct SourceFile: Sendable {
   /// What a file holds; nothing where it cannot be read or is too long.
   static func bytes(_ path: String) -> [UInt8] { RegularFile.bytes(path, limit: limit) ?? [] }
 
-  /// Whether a text stands among bytes.
+  /// Whether a text stands among bytes, up to the first that is 0.
   static func find(_ text: String, in bytes: [UInt8]) -> Bool {
-    let words = Array(text.utf8)
-    return bytes.withUnsafeBufferPointer { hay in
-      words.withUnsafeBufferPointer { needle in
-        guard let first = needle.first, let start = hay.baseAddress else { return false }
-        var place = 0
-        while place + needle.count <= hay.count,
-          let next = memchr(start + place, Int32(first), hay.count - needle.count - place + 1)
-        {
-          if memcmp(next, needle.baseAddress!, needle.count) == 0 { return true }
-          place = UnsafeRawPointer(next) - UnsafeRawPointer(start) + 1
-        }
-        return false
-      }
+    (bytes + [0]).withUnsafeBytes { bytes in
+      strstr(bytes.bindMemory(to: CChar.self).baseAddress!, text) != nil
     }
   }
 

@@ -73,7 +73,9 @@ import Testing
         let body = any(5)
         let request = HTTPRequest(
           method: route.method, target: route.path, body: Array(body.text.utf8))
-        let parsed = VendorFileAPI(file: file).read(request, at: Date(timeIntervalSince1970: 1.77e9)) {
+        let parsed = VendorFileAPI(file: file).read(
+          request, at: Date(timeIntervalSince1970: 1.77e9)
+        ) {
           try JQProgram($0).run($1)
         }
         let decisive = parsed.findings.first { $0.rule == .vendorFileFailed }

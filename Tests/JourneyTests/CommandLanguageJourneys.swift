@@ -71,7 +71,7 @@ extension Journeys {
     /// Manual pages are the longest texts; a name may be a line of its own.
     @Test func noPageIsEnglish() async throws {
       let world = try World()
-      let help = try await world.islet("help").output
+      let help = try await world.islet("help", "all").output
       let names = help.matches(of: #/\n  ([a-z-]+)  /#).map { String($0.output.1) }
       #expect(names.count > 25)
       let script = names.map { "'\(World.binary!)' man \($0)" }.joined(separator: "; ")

@@ -12,7 +12,7 @@ extension Journeys {
       let folder = world.path("pages")
       let outcome = try await world.islet("man", "--all", folder)
       #expect(outcome.code == 0, "\(outcome)")
-      let help = try await world.islet("--help")
+      let help = try await world.islet("help", "all")
       let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(pages.contains("islet.1") && pages.contains("islet-watch.1"))
       for page in pages where page != "islet.1" {

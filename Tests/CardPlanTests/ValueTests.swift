@@ -91,6 +91,7 @@ struct ValueTests {
       ["Bid: £1,200.00", "Top: £10,125.50"]
     ),
     ("{due: {amount: 62000, currency: 'JPY'}}", ["Due: ¥62,000"]),
+    ("{fee: {amount: 0.00012, currency: 'BTC'}}", ["Fee: 0.00012 BTC"]),
     ("{dist: {value: 3.2, unit: 'mi'}}", ["Dist: 3.2 mi"]),
     (
       "{run: {value: 3, unit: {symbol: 'km', converter: {coefficient: 1000, constant: 0}}}}",
@@ -167,6 +168,16 @@ struct ValueTests {
       "{eta: 'soon', progress: 'half', steps: ['cut', 'press'], step: 'x'}")
     #expect(text.card.timerAfter == "soon" && text.card.progressText == "half")
     #expect(text.card.steps?.unknown == "x" && text.card.steps?.current == -1)
+  }
+
+  /// An amount that is null at the start is money, or has its unit, once it comes.
+  @Test func aNullAmountKeepsItsCurrencyAndUnit() throws {
+    let start = try Planned(
+      "{price: {amount: null, currency: 'EUR'}, temp: {value: null, unit: '°C'}}")
+    #expect(start.lines == ["Price: –", "Temp: –"])
+    let next = try start.updated(
+      "{price: {amount: 12.5, currency: 'EUR'}, temp: {value: 4, unit: '°C'}}")
+    #expect(next.lines == ["Price: €12.50", "Temp: 4 °C"])
   }
 
   /// A list without objects keeps its room: what it has decides nothing.

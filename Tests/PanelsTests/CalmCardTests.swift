@@ -56,6 +56,34 @@ struct CalmCardTests {
     #expect(heights.count == 1 && images.count == 1 && labels.count == 1, "\(heights) \(labels)")
   }
 
+  /// The images say what the text does: past its end the timer is a time of day, and never `0:00`.
+  @Test func aTimerThatIsOverIsATimeOfDay() throws {
+    let panel = Panel(try activity("{endsAt: 1790000600, n: 1}"))
+    let tree = PanelTree(panel, .builtIn, secondsFromGMT: 0)
+    func words(_ view: ViewNode, after seconds: Double) -> [String] {
+      let own: [String] =
+        if case .text(let text) = view {
+          text.runs.map { $0.content.string(at: Self.start + seconds) }
+        } else { [] }
+      return own + view.children.flatMap { words($0, after: seconds) }
+    }
+    for view in [tree.lock.root, tree.expanded.root].compactMap(\.self) {
+      #expect(Set(["Ends in", "0:01"]).isSubset(of: words(view, after: 599)))
+      #expect(Set(["Ends", "14:23"]).isSubset(of: words(view, after: 600)))
+    }
+    let compact = try #require(tree.compact.root)
+    #expect(words(compact, after: 601).contains("14:23"))
+    // Beside the camera it is written smaller rather than cut.
+    func isSmall(_ view: ViewNode) -> Bool {
+      if case .text(let text) = view {
+        text.minimumScale < 1
+      } else {
+        view.children.contains(where: isSmall)
+      }
+    }
+    #expect(isSmall(compact))
+  }
+
   /// Values stand below each other, and a label is whole where half the card holds it.
   @Test func valuesStandInAColumn() throws {
     let pilot = try activity(

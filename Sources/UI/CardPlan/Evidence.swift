@@ -33,7 +33,7 @@ struct Evidence {
     /// Whether it is of no use to a person, and so stands in the details alone.
     var isMinor: Bool { Evidence.isMinor(words.last ?? "", value, type: type) }
 
-    func isNumber(orNull: Bool = true) -> Bool {
+    func isNumber() -> Bool {
       switch type {
       case .int?, .sized?, .double?, .float?, .decimal?: true
       case nil, .any?: value.double != nil
@@ -132,15 +132,18 @@ struct Evidence {
   /// Finds the amounts of an object with a `currency`, and the numbers of one with a `unit`.
   private mutating func findAmounts(_ object: JSONObject, _ path: ValuePath, from first: Int) {
     func key(_ name: String) -> String? { object.keys.first { $0.lowercased() == name } }
+    func isNamed(_ leaf: Leaf) -> Bool {
+      ["amount", "value", "total", "price"].contains(leaf.name)
+        || ["cents", "minor"].contains(leaf.words.last)
+    }
+    // Also one that is null so far, where its name tells.
     let own = leaves.indices.dropFirst(first).filter {
-      leaves[$0].path.keys.count == path.keys.count + 1 && leaves[$0].isNumber()
-        && !leaves[$0].isMinor
+      let leaf = leaves[$0]
+      return leaf.path.keys.count == path.keys.count + 1 && !leaf.isMinor
+        && (leaf.isNumber() || leaf.isOpen && isNamed(leaf))
     }
     guard !own.isEmpty else { return }
-    let named = own.filter {
-      ["amount", "value", "total", "price"].contains(leaves[$0].name)
-        || ["cents", "minor"].contains(leaves[$0].words.last)
-    }
+    let named = own.filter { isNamed(leaves[$0]) }
     let amounts = named.isEmpty && own.count == 1 ? own : named
     if let currency = key("currency"),
       object[currency]?.string != nil || object[currency]?.isNull == true

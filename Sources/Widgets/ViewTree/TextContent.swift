@@ -12,6 +12,8 @@ package enum TextContent: Sendable, Hashable, Codable {
   case relative(Date)
   /// The same with its direction: `+2 minutes`.
   case offset(Date)
+  /// Words until a time, or a clock that runs down to it, and other words from then on.
+  case changing(at: Date, before: String?, after: String)
   /// An SF Symbol within the text.
   case symbol(String)
 
@@ -36,6 +38,9 @@ package enum TextContent: Sendable, Hashable, Codable {
     case .offset(let date):
       let seconds = now.timeIntervalSince(date)
       return (seconds < 0 ? "-" : "+") + Self.largest(abs(seconds))
+    case .changing(let date, let before, let after):
+      let seconds = date.timeIntervalSince(now)
+      return seconds <= 0 ? after : before ?? Self.clock(seconds.rounded(.up), showsHours: true)
     case .symbol: return "\u{FFFC}"
     }
   }
@@ -49,6 +54,8 @@ package enum TextContent: Sendable, Hashable, Codable {
       if now < from { return from }
       return Self.step(countsDown ? to : from, now)
     case .timer(let date): return Self.step(date, now)
+    case .changing(let date, let before, _):
+      return now >= date ? nil : before == nil ? Self.step(date, now) : date
     case .relative(let date), .offset(let date):
       return Self.step(date, now, by: abs(now.timeIntervalSince(date)) < 3600 ? 1 : 60)
     }

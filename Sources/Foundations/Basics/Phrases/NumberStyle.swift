@@ -50,7 +50,7 @@ package struct NumberStyle: Sendable, Hashable {
   ) -> String {
     guard number.isFinite else { return "\(number)" }
     guard abs(number) < 1e15 else { return power(number) }
-    if number != 0, abs(number) < 0.01, digits >= 2, !isFixed { return small(number) }
+    if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
     let rounded = (number * scale).rounded() / scale
     let whole = Int64(rounded.rounded(.towardZero))

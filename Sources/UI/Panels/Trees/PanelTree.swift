@@ -72,12 +72,24 @@ struct PanelTree {
     let sides = panel.compactSides(secondsFromGMT)
     return ViewTree(
       root: .regions([
-        IslandRegion(.leading, view: text(sides.leading, 15, .semibold, colors.text)),
+        IslandRegion(.leading, view: shrinking(text(sides.leading, 15, .semibold, colors.text))),
         IslandRegion(
           .trailing,
-          view: sides.clock.map { clock($0, 15, colors.tint) }
-            ?? text(sides.trailing, 15, .semibold, colors.text)),
+          view: shrinking(
+            sides.clock.map { clock($0, 15, colors.tint) }
+              ?? text(sides.trailing, 15, .semibold, colors.text))),
       ]))
+  }
+
+  /// A text that is written smaller where it has no room, as no number beside the camera is cut.
+  private func shrinking(_ view: ViewNode) -> ViewNode {
+    switch view {
+    case .text(var node):
+      node.minimumScale = 0.5
+      return .text(node)
+    case .fixedSize(let inner, _, _): return shrinking(inner)
+    default: return view
+    }
   }
 
   var minimal: ViewTree {
@@ -142,8 +154,11 @@ struct PanelTree {
     }
     if panel.activity.state.isLive, let timer = presentation.timer {
       let clock = clock(timer, presentation.timerLabel == nil ? 24 : 20, colors.tint)
-      let isOver = if case .since = timer { true } else { false }
-      guard let label = panel.timerLabel(isOver: isOver) else { return clock }
+      guard let after = panel.timerLabel(isOver: true) else { return clock }
+      let label: TextContent =
+        if case .until(let end) = timer {
+          .changing(at: end, before: panel.timerLabel(isOver: false), after: after)
+        } else { .verbatim(after) }
       return .column(
         [text(label, 12, .regular, colors.dim, align: .trailing), clock], spacing: 0,
         alignment: .trailing)
@@ -159,10 +174,17 @@ struct PanelTree {
     _ string: String, _ size: Double, _ weight: Weight, _ color: ColorValue, lines: Int = 1,
     align: TextNode.Alignment = .leading
   ) -> ViewNode {
+    text(.verbatim(SafeText.clean(string)), size, weight, color, lines: lines, align: align)
+  }
+
+  private func text(
+    _ content: TextContent, _ size: Double, _ weight: Weight, _ color: ColorValue, lines: Int = 1,
+    align: TextNode.Alignment = .leading
+  ) -> ViewNode {
     var style = TextStyle(size: size, paint: .color(color))
     style.weight = weight.rawValue
     style.hasMonospacedDigits = true
-    var node = TextNode(runs: [TextRun(.verbatim(SafeText.clean(string)), style)])
+    var node = TextNode(runs: [TextRun(content, style)])
     node.lineLimit = lines
     node.alignment = align
     return .text(node)
@@ -174,10 +196,12 @@ struct PanelTree {
     style.hasMonospacedDigits = true
     let content: TextContent =
       switch timer {
+      // Past its end it is a time of day, as in cells.
       case .until(let end):
-        .interval(
-          from: min(panel.activity.startedAt, end), to: end, countsDown: true, pause: nil,
-          showsHours: true)
+        .changing(
+          at: end, before: nil,
+          after: presentation.timerAfter
+            ?? TimeText(now: end, secondsFromGMT: secondsFromGMT).clock(end))
       case .since(let start): .timer(start)
       }
     var node = TextNode(runs: [TextRun(content, style)])

@@ -106,6 +106,10 @@ struct ValueTests {
       ["Lanes: A · wait min 0 · open no | B · wait min 4 | C +1"]
     ),
     (
+      "{lines: [{sku: 'A', price: {amount: 12, currency: 'EUR'}, seat: {row: 4, id: 'x'}}, {sku: 'B'}]}",
+      ["Lines: A · price €12.00 · seat row 4 | B"]
+    ),
+    (
       "{wheels: [{id: 'A1', weightG: 34100}, {id: 'A2', weightG: 33890}]}",
       ["Wheels: A1 · weight g 34,100 | A2 · weight g 33,890"]
     ),

@@ -84,6 +84,13 @@ struct CalmCardTests {
     #expect(isSmall(compact))
   }
 
+  /// A clock of days, which big digits cannot write, stands in the island all the same.
+  @Test func aClockOfDaysIsInTheIsland() throws {
+    let lane = try activity("{freeUntil: 1790259200, weightKg: 1200, percent: 40}")
+    let island = picture(lane, .expanded)
+    #expect(island.contains("Free ends in") && island.contains("3 d 00 h"), "\(island)")
+  }
+
   /// Values stand below each other, and a label is whole where half the card holds it.
   @Test func valuesStandInAColumn() throws {
     let pilot = try activity(

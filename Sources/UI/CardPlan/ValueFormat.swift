@@ -188,10 +188,8 @@ package struct ValueFormat: Sendable, Hashable {
       ?? members.indices.first {
         members[$0].key.isIdentifier && Self.name(members[$0].value) != nil
       }
-    let details = plain.compactMap { place -> LabelledValue? in
-      let (key, value) = members[place]
-      if place == name || value.object?.isEmpty == false || value.array != nil { return nil }
-      return detail(key, value)
+    let details = plain.filter { $0 != name }.flatMap {
+      scalars(members[$0].key, members[$0].value)
     }
     return Row(
       name: name.flatMap { Self.name(members[$0].value) }.map(KeyWords.sentence)
@@ -199,10 +197,28 @@ package struct ValueFormat: Sendable, Hashable {
       details: details)
   }
 
-  /// A scalar with its key's words: `wait min 0`.
-  private static func detail(_ key: Key, _ value: JSON) -> LabelledValue {
-    let moment = Evidence.epoch(key.words, value).flatMap { date(value, $0) }
-    return LabelledValue(label: key.label, value: moment == nil ? plain(value) : "", date: moment)
+  /// A scalar with its key's words: `wait min 0`; an object's with both: `seat row 4`, or as money: `price €4.50`.
+  private static func scalars(_ key: Key, _ value: JSON) -> [LabelledValue] {
+    if value.array != nil { return [] }
+    guard let object = value.object, !object.isEmpty else {
+      let moment = Evidence.epoch(key.words, value).flatMap { date(value, $0) }
+      return [
+        LabelledValue(label: key.label, value: moment == nil ? plain(value) : "", date: moment)
+      ]
+    }
+    let numbers = object.members.compactMap(\.value.double)
+    if let currency = object["currency"]?.string, numbers.count == 1 {
+      let text = ValueFormat(.money).money(numbers[0], currency)
+      return [LabelledValue(label: key.label, value: text)]
+    }
+    return object.members.filter { $0.value.object == nil }.flatMap { member in
+      let own = Key.of(member.key)
+      return own.isMinor
+        ? []
+        : scalars(own, member.value).map {
+          LabelledValue(label: "\(key.label) \($0.label)", value: $0.value, date: $0.date)
+        }
+    }
   }
 
   private func money(_ amount: Double, _ code: String?) -> String {

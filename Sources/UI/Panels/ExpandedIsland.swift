@@ -10,7 +10,8 @@ extension Panel {
     case digits(String)
     /// Digits that run.
     case clock(String, isOver: Bool)
-    case none
+    /// Nothing, or a clock that they cannot write, such as `3 d 04 h`.
+    case none(String?)
   }
 
   /// The rows below which big digits have no place.
@@ -64,9 +65,10 @@ extension Panel {
       if isShort {
         switch hero {
         case .digits(let text), .clock(let text, _): digits = text
-        case .score, .none: break
+        case .none(let clock): digits = clock
+        case .score: break
         }
-        hero = .none
+        hero = .none(nil)
       }
       let hasRow =
         rect.height > Self.heroHeight && hasSubtitleRow(hero, width: rect.width)
@@ -123,10 +125,14 @@ extension Panel {
       return .score
     }
     let timer = activity.state.isLive ? timerText(&frame, context) : nil
-    if let timer, BigDigits.canDraw(timer.text), BigDigits.width(timer.text) <= 47 {
-      return .clock(timer.text, isOver: timer.isOver)
+    if let timer {
+      if BigDigits.canDraw(timer.text), BigDigits.width(timer.text) <= 47 {
+        return .clock(timer.text, isOver: timer.isOver)
+      }
+      let label = timerLabel(isOver: timer.isOver)
+      return .none([label, timer.text].compactMap(\.self).joined(separator: "  "))
     }
-    return percent.map { .digits($0.filter { $0 != " " }) } ?? .none
+    return percent.map { .digits($0.filter { $0 != " " }) } ?? .none(nil)
   }
 
   /// Whether the line below the title has a row of its own, as it does not fit beside it.
@@ -185,10 +191,13 @@ extension Panel {
     if case .score = hero { rest.score = [] }
     let body = CardBody(rest, width: width - 6, density: .card)
     // What it counts to stands below a clock.
-    guard case .clock(_, let isOver) = hero, let label = timerLabel(isOver: isOver) else {
-      return (body.rows, body.labelWidth)
-    }
-    return ([.caption(label)] + body.rows, body.labelWidth)
+    let caption: String? =
+      switch hero {
+      case .clock(_, let isOver): timerLabel(isOver: isOver)
+      case .none(let clock): clock
+      case .score, .digits: nil
+      }
+    return ((caption.map { [.caption($0)] } ?? []) + body.rows, body.labelWidth)
   }
 
   private func alertLines(width: Int) -> [String] {

@@ -222,7 +222,7 @@ struct PanelRows {
       value(of: field, &frame, room), at: GridPoint(area.x + labelWidth + 2, y), width: room, text)
   }
 
-  /// `Upper gate   wait 0 min · open no`: the name first, then what else there is.
+  /// `Upper gate   wait min 0 · open no`: the name first, then what else there is.
   private func item(
     _ item: ValueFormat.Row, more: Int, _ frame: inout Frame, _ y: Int
   ) {

@@ -69,7 +69,7 @@ package struct TimeText: Sendable, Hashable {
     // A day has no time that could be told.
     if let day = value.string, day.utf8.count == 10 { return day }
     if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
-    if isBrief, case .double(let number) = value, abs(number) < 1e9 {
+    if isBrief, case .double(let number) = value, number == 0 || 0.001..<1e9 ~= abs(number) {
       return JSON.double((number * 1000).rounded() / 1000).text
     }
     return value.string ?? value.excerpt.string ?? value.excerpt.text

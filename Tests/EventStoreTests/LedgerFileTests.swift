@@ -139,6 +139,8 @@ import Testing
       INSERT INTO events VALUES(3, 3.5, 'updated', 'a', x'7B7D'), (4, 4.5, 'ended', NULL, x'00');
       INSERT INTO documents VALUES('activities', 'a', x'0102');
       """, on: folder.store)
+    // What a start that was killed left of its copy is no copy.
+    try folder.write([1, 2, 3], to: folder.store + ".schema3.partial")
     let ledger = try SQLiteLedger(folder.store)
     #expect(try ledger.epoch(of: "default") == "abc")
     #expect(try ledger.cursors() == 3...4)

@@ -69,17 +69,21 @@ final class Database {
   /// Makes closing leave the file as it is.
   func leaveUntouched() { cs_leave_untouched(handle) }
 
-  /// Writes what is in the file to another one, which is readable by its owner alone.
+  /// Writes what is in the file to another one, which is readable by its owner alone and there as a whole or not
+  /// at all.
   func copy(to file: String) throws(LedgerError) {
-    let made = open(file, O_CREAT | O_EXCL | O_CLOEXEC | O_RDWR, 0o600)
+    let partial = file + ".partial"
+    unlink(partial)
+    let made = open(partial, O_CREAT | O_EXCL | O_CLOEXEC | O_RDWR, 0o600)
     if made >= 0 { close(made) }
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
-    defer { sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
-    do throws(LedgerError) {
-      try run("VACUUM INTO ?") { $0.bind(1, file) }
-    } catch {
-      unlink(file)
-      throw error
+    defer {
+      sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+      unlink(partial)
+    }
+    try run("VACUUM INTO ?") { $0.bind(1, partial) }
+    guard rename(partial, file) == 0 else {
+      throw .cannotOpen(path: file, reason: String(cString: strerror(errno)))
     }
   }
 

@@ -29,13 +29,15 @@ extension ScreenRenderer {
       lines = TextLayout.wrap(text, width: room, lines: most)
     }
     // Lines as long as each other, so that no word stands alone.
-    var narrower = (lines.map(TextLayout.width).max() ?? 0) - 1
-    while lines.count > 1, narrower > 0,
-      case let even = TextLayout.wrap(text, width: narrower, lines: most + 1),
-      even.count == lines.count, even.joined(separator: " ") == text
-    {
-      lines = even
-      narrower -= 1
+    if lines.count > 1, lines.joined(separator: " ") == text {
+      var width = TextLayout.width(text) / lines.count
+      while case let even = TextLayout.wrap(text, width: width, lines: most + 1), even != lines {
+        if even.count == lines.count, even.joined(separator: " ") == text {
+          lines = even
+          break
+        }
+        width += 1
+      }
     }
     let top = lines.count > 1 ? point.y - above : point.y
     for (offset, line) in lines.enumerated() {

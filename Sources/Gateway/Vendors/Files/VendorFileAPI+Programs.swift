@@ -98,7 +98,7 @@ extension VendorFileAPI {
     return Finding(
       .fieldType,
       "The body has another shape than \(file.name)'s \(route.method) \(route.path) takes: \(text.prefix(300)).",
-      path: [])
+      path: [], mend: file.docs.map { "Send it as \($0) describes." })
   }
 
   private func failure(_ text: String, in key: String, of route: VendorFile.Route) -> Finding {

@@ -10,7 +10,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates profile format lint darwin check install files deb docker uninstall readme map clean
+.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile format lint darwin check install files deb docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,8 +31,8 @@ run: build ## Open the dashboard with the demo.
 # reaches an app, and have the threads of the process to themselves.
 test: setup ## Run all tests.
 	$(SWIFT) build --build-tests
-	@scripts/tests --parallel --skip JourneyTests --skip IsletKitTests
-	@scripts/tests --filter IsletKitTests
+	@scripts/tests --again --parallel --skip JourneyTests --skip IsletKitTests
+	@scripts/tests --again --filter IsletKitTests
 	@scripts/tests --again --filter JourneyTests
 
 proof: ## Run every long proof that has not passed for this program yet, and write docs/proof.md (ONLY='NAME …').
@@ -98,6 +98,9 @@ RAISE ?=
 gates: build ## Fail where lines, instructions, bytes or memory grew (UPDATE=1 keeps what fell, RAISE='NAME …' what rose).
 	@scripts/setup gates
 	@python3 Benchmarks/gates/gates.py $(BINARY) $(if $(UPDATE),--update) $(if $(RAISE),--raise $(RAISE))
+
+tree: ## Fail where lines, files or modules grew; needs no program.
+	@python3 Benchmarks/gates/gates.py --tree
 
 ROW ?= update.screen
 profile: build ## Print the dearest functions of a row of the gates (ROW=update.alone).

@@ -3,6 +3,7 @@
 gates.py BINARY [--update] [--raise NAME]…    make gates, make gates UPDATE=1, make gates RAISE='NAME …'
 gates.py BINARY --profile ROW                 make profile ROW=…
 gates.py BINARY --table                       the figures alone, without a baseline
+gates.py --tree                               only what needs no program: lines, files, modules
 """
 
 import argparse
@@ -221,12 +222,15 @@ def print_profile(binary, row):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("binary")
+    parser.add_argument("binary", nargs="?")
+    parser.add_argument("--tree", action="store_true")
     parser.add_argument("--update", action="store_true")
     parser.add_argument("--raise", dest="raised", nargs="*", default=[])
     parser.add_argument("--profile")
     parser.add_argument("--table", action="store_true")
     options = parser.parse_args()
+    if not options.binary and not options.tree:
+        parser.error("which program?")
     if options.profile:
         return print_profile(options.binary, options.profile)
     began = time.monotonic()

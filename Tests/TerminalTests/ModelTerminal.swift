@@ -38,6 +38,7 @@
     private var saved = GridPoint(0, 0)
     /// The rows that scroll, by DECSTBM.
     private var region: Range<Int>
+    private var isLate = false
     private var background: [Int] = []
     private var foreground: [Int] = []
     private var last: Part?
@@ -65,6 +66,13 @@
       }
       (size, cells, region) = (new, other, 0..<new.height)
       cursor = GridPoint(min(cursor.x, new.width - 1), min(cursor.y, new.height - 1))
+    }
+
+    /// Takes bytes that were written for another size: what they show is not looked at.
+    mutating func takeLate(_ bytes: [UInt8]) {
+      isLate = true
+      take(bytes)
+      isLate = false
     }
 
     /// Another program, or a window that was smaller for a moment, leaves something else in the cells.
@@ -367,7 +375,11 @@
         for x in 0..<width / cell.width {
           let column = cursor.x + x
           guard column < size.width else { continue }
-          if !(cursor.y + y < size.height - 1) { fail("a picture scrolls the screen") }
+          // Below the rows that scroll, and in the last row of all, a picture moves them.
+          guard cursor.y + y < min(region.upperBound, size.height - 1) else {
+            if isLate { return }
+            fail("a picture scrolls the screen")
+          }
           cells[(cursor.y + y) * size.width + column].painted =
             (0..<cell.height).flatMap { py in
               (0..<cell.width).flatMap { px in

@@ -93,10 +93,15 @@ import Testing
     private func disturb() {
       switch Int.random(in: 0..<16, using: &random) {
       case 0:
-        let size = GridSize(
-          .random(in: 12...24, using: &random), .random(in: 5...10, using: &random))
-        pty.resize(size, cell: (Self.cell.width, Self.cell.height))
-        model.resize(size)
+        resizeWindow()
+        raise(SIGWINCH)
+        while terminal.nextEvent() != nil {}
+      case 3:
+        // The window has another size when the bytes for the last one come.
+        terminal.draw(frame())
+        let late = pty.writtenBytes()
+        resizeWindow()
+        model.takeLate(late)
         raise(SIGWINCH)
         while terminal.nextEvent() != nil {}
       case 1:
@@ -111,6 +116,13 @@ import Testing
         terminal.takeBack()
       default: break
       }
+    }
+
+    private func resizeWindow() {
+      let size = GridSize(
+        .random(in: 12...24, using: &random), .random(in: 5...10, using: &random))
+      pty.resize(size, cell: (Self.cell.width, Self.cell.height))
+      model.resize(size)
     }
 
     private func picture(_ wished: GridSize? = nil) -> CellPicture {

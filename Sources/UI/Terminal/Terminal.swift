@@ -177,7 +177,8 @@ package final class Terminal {
     let pictures = pictureWriter?.bytes(for: change) ?? ""
     // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
-    let opening = brackets ? "\u{1B}[?2026h" : ""
+    // Bytes that were written for another size may have left the rows that scroll (DECSTBM) as that size has them.
+    let opening = (brackets ? "\u{1B}[?2026h" : "") + (isCleared ? "\u{1B}[r" : "")
     let after =
       pen.overlay(of: frame, rows: isTouched, within: size)
       + (writesLinks ? pen.links(of: frame, before: links, rows: isTouched, within: size) : "")

@@ -115,6 +115,20 @@ import Testing
     #expect(pilot.state.overlay == nil)
   }
 
+  /// While the clock stands still no island closes by itself, and a key goes to the one that is seen.
+  @Test func aStoppedClocksIslandTakesTheKey() {
+    var pilot = Pilot()
+    var game = Fixture.game
+    game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
+    pilot.send(.events([Fixture.event(95, 0, .updated, "game-1", "update", game)]))
+    pilot.send(.clock(speed: 0))
+    pilot.now = Fixture.ago(-20)
+    pilot.expect("⏎ close")
+    pilot.press(.enter)
+    pilot.expect("⏎ expand")
+    #expect(pilot.state.expansion == nil)
+  }
+
   @Test func aChangeWithoutAlertOpensNothing() {
     var pilot = Pilot()
     var game = Fixture.game

@@ -116,6 +116,14 @@ import Testing
     #expect((pilot.frame.regions.first { $0.target == .content }?.rect.x ?? 0) < content.x)
   }
 
+  /// Surfaces that have no rows beside the open island leave theirs to those that have.
+  @Test func surfacesStayWhileTheIslandIsOpen() {
+    var pilot = Pilot(GridSize(200, 60))
+    pilot.expect("Dynamic Island · compact")
+    pilot.press(.enter)
+    pilot.expect("Dynamic Island · compact", "⏎ close")
+  }
+
   /// The open island hides nothing: what was on the screen is on it, but for cards that went below the last row.
   @Test(arguments: [
     GridSize(60, 20), GridSize(80, 24), GridSize(100, 30), GridSize(120, 40), GridSize(160, 50),

@@ -48,6 +48,17 @@ struct SceneTests {
     #expect(lines[1].count > 3 && lines[0].count < 10, "\(rows[first])\n\(rows[first + 1])")
   }
 
+  /// What the cards hide is counted at their edge, and the scene at the log's.
+  @Test func hiddenCardsAreCountedBesideTheCards() throws {
+    var pilot = Pilot()
+    pilot.send(.scene(Self.status { $0.caption = String(repeating: "long ", count: 30) }))
+    let cards = try #require(pilot.frame.regions.first { $0.target == .cards }).rect
+    let row = try #require(
+      pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+        .first { $0.contains("+2 more") })
+    #expect(row.prefix(cards.maxX).contains("+2 more"), "\(row)")
+  }
+
   @Test func theHelpStaysOnOnePage() {
     var pilot = Pilot()
     pilot.press(.character("?"))

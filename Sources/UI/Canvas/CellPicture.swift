@@ -22,10 +22,10 @@ package final class CellPicture: Sendable {
   /// Its number among those that there are now.
   let number: UInt32
   private let paint: @Sendable () -> [UInt8]
-  /// What its half cells look like from afar, once it was asked for.
+  /// What is seen of its half cells from afar, once it was asked for.
   private let halves = Mutex<[Half]>([])
 
-  /// The upper or the lower half of a cell of a picture: its colour, and how much of it is covered.
+  /// The upper or the lower half of a cell of a picture: its colour from afar, and how much of it is covered.
   struct Half {
     var color: Color
     var cover: Double
@@ -54,7 +54,7 @@ package final class CellPicture: Sendable {
     return bytes.count == count ? bytes : [UInt8](repeating: 0, count: count)
   }
 
-  /// The mean of half a cell.
+  /// How much of half a cell is covered, in the colour of the whole.
   func half(column: Int, row: Int, isLower: Bool) -> Half {
     halves.withLock { halves in
       if halves.isEmpty { halves = means() }
@@ -64,25 +64,27 @@ package final class CellPicture: Sendable {
 
   private func means() -> [Half] {
     let (pixels, across) = (pixels(), size.width * cell.width)
+    var sums = (0, 0, 0, 0)
+    for place in stride(from: 0, to: pixels.count, by: 4) {
+      sums.0 += Int(pixels[place])
+      sums.1 += Int(pixels[place + 1])
+      sums.2 += Int(pixels[place + 2])
+      sums.3 += Int(pixels[place + 3])
+    }
+    // Colours are multiplied with alpha.
+    func mean(_ sum: Int) -> UInt8 { UInt8(min(255, sum * 255 / max(1, sums.3))) }
+    let color = Color.rgb(mean(sums.0), mean(sums.1), mean(sums.2))
     return (0..<size.height * 2).flatMap { half in
       let rows =
         half * cell.height / 2..<max(half * cell.height / 2 + 1, (half + 1) * cell.height / 2)
       return (0..<size.width).map { column in
-        var sums = (0, 0, 0, 0)
+        var alpha = 0
         for y in rows {
           for x in column * cell.width..<(column + 1) * cell.width {
-            let place = (y * across + x) * 4
-            sums.0 += Int(pixels[place])
-            sums.1 += Int(pixels[place + 1])
-            sums.2 += Int(pixels[place + 2])
-            sums.3 += Int(pixels[place + 3])
+            alpha += Int(pixels[(y * across + x) * 4 + 3])
           }
         }
-        // Colours are multiplied with alpha.
-        func mean(_ sum: Int) -> UInt8 { UInt8(min(255, sum * 255 / max(1, sums.3))) }
-        return Half(
-          color: .rgb(mean(sums.0), mean(sums.1), mean(sums.2)),
-          cover: Double(sums.3) / Double(255 * rows.count * cell.width))
+        return Half(color: color, cover: Double(alpha) / Double(255 * rows.count * cell.width))
       }
     }
   }

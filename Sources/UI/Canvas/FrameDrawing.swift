@@ -59,7 +59,7 @@ extension Frame {
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝"]
 
   /// Takes an amount of the contrast from a rectangle, as what lies over it counts now. Of pictures, which a terminal
-  /// cannot dim, the colours of half cells are left, as of what is seen through frosted glass.
+  /// cannot dim, their outlines are left in one colour, as of what is seen through frosted glass.
   package mutating func fade(_ rect: GridRect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
@@ -89,7 +89,8 @@ extension Frame {
       return half.cover < 0.5 ? below : half.color.mixed(with: .rgb(128, 128, 128), amount: amount)
     }
     let style = CellStyle(foreground: color(false), background: color(true))
-    erase(GridRect(x, y, 1, 1), with: Cell("▀", style: style))
+    let isEven = style.foreground == style.background
+    erase(GridRect(x, y, 1, 1), with: Cell(isEven ? " " : "▀", style: style))
   }
 
   /// Whether a cell is the edge of a pane, whose colour stays: half of it has the colour of the pane beside it.

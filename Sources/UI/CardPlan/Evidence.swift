@@ -197,14 +197,15 @@ struct Evidence {
   ) -> ValueFormat.Epoch? {
     guard let epoch = ValueFormat.epoch(of: value) else { return nil }
     if epoch == .iso { return epoch }
-    if dateEndings.contains(words.last?.lowercased() ?? "") { return epoch }
+    let last = words.last?.lowercased() ?? ""
+    if dateEndings.contains(last) || timers.contains(last) { return epoch }
     guard epoch != .reference, let start, let date = ValueFormat.date(value, epoch) else {
       return nil
     }
     return abs(date.timeIntervalSince(start)) < 2 * 86_400 ? epoch : nil
   }
 
-  private static let dateEndings: Set<String> = [
-    "at", "date", "time", "timestamp", "until", "since", "eta",
-  ]
+  private static let dateEndings: Set<String> = ["at", "date", "time", "timestamp", "since"]
+  /// The names of what a timer runs to.
+  static let timers = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]
 }

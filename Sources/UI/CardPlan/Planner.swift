@@ -253,7 +253,7 @@ struct Planner {
         || leaf.type == nil && !ValueFormat.isDay(leaf.value)
           && ValueFormat.epoch(of: leaf.value) != nil
     }
-    let ends = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]
+    let ends = Evidence.timers
     let leaf =
       find(ends, nested: true, where: isDate)
       ?? free.first { leaf in

@@ -32,14 +32,11 @@ package struct Unseen: Sendable, Hashable {
     let width = card.width - 8
     guard width > 24, makeRoom(&frame, of: card, theme) else { return }
     let end = rule.isEmpty ? "" : " · " + rule
-    var words = localized("✗ not shown")
-    // A narrow card says it in a shorter word, so that the value is not what is cut off.
-    if TextLayout.width("\(words): \(changes)\(end)") > width, !changes.isEmpty {
-      words = localized("✗ unseen")
-    }
-    let room = width - TextLayout.width(words + ": " + end)
+    var words = localized("✗ not shown") + (changes.isEmpty ? "" : ":")
+    // A narrow card says it by the sign, so that the value is not what is cut off.
+    if TextLayout.width("\(words) \(changes)\(end)") > width, !changes.isEmpty { words = "✗" }
+    let room = width - TextLayout.width(words + " " + end)
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
-    if !shown.isEmpty { words += ":" }
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)
     if theme.isPlain {
       frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)

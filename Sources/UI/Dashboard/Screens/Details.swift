@@ -114,7 +114,8 @@ extension ScreenRenderer {
     content(details, scroll: 0, key: "details", hasFocus: false)
     history(details, in: details.history, hasFocus: false)
     let layout = state.tileLayout(of: source.entry, width: details.rest.width, now: now)
-    guard layout.height <= details.rest.height else { return min(details.rest.y, area.maxY) }
+      .fitting(rows: details.rest.height)
+    guard layout.height > 0 else { return min(details.rest.y, area.maxY) }
     draw(layout, in: details.rest, scroll: 0)
     return details.rest.y + layout.height
   }

@@ -113,8 +113,9 @@ extension ScreenRenderer {
     defer { linesBelow = place + 1 }
     while place >= 0, y < area.maxY {
       let entry = entries[place]
-      // The last row is used, though a second one would be below.
       let height = min(entry.height(columns), area.maxY - y)
+      // In the last row stands what fits it.
+      if height < entry.height(columns), columns.subject == nil, y > area.y { break }
       let isChosen = hasFocus && entry.id == state.logSelection
       line(entry, GridRect(area.x, y, area.width, height), columns, isChosen: isChosen)
       frame.mark(GridRect(area.x, y, area.width, height), id: ClickTarget.logEntry(entry.id))
@@ -136,7 +137,7 @@ extension ScreenRenderer {
       entry.word, at: GridPoint(x + 11, y),
       width: entry.subject.isEmpty ? area.width - 11 : start - 12, theme.ink(.secondary))
     let note = entry.finding == nil ? entry.summary : entry.note
-    let isBelow = entry.needsSecondRow(columns)
+    let isBelow = entry.needsSecondRow(columns) && (area.height > 1 || columns.subject == nil)
     let room = area.width - start
     let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
     // Names differ at their end, prose says first what matters.

@@ -6,13 +6,19 @@ extension ScreenRenderer {
   mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
     let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
-    // What the cards hide is counted beside it.
+    // What the cards hide is counted at their edge.
+    let hidden = hiddenWords.joined(separator: " · ")
     let place =
-      hiddenWords.map { $0 + " · " }.joined()
+      (layout.hasLog || hidden.isEmpty ? "" : hidden + " · ")
       + "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")\(scene.place)/\(scene.count)"
       + (scene.loops ? "" : localized(" once"))
     let right = size.width - 2
     let width = TextLayout.width(place)
+    var cardsRight = layout.cards.maxX
+    if layout.hasLog, !hidden.isEmpty {
+      cardsRight -= TextLayout.width(hidden) + 2
+      frame.put(hidden, at: GridPoint(cardsRight, point.y), theme.ink(.dim))
+    }
     frame.put(
       place, at: GridPoint(right - width, point.y), width: width,
       theme.ink(isWaiting ? .warning : .dim))
@@ -23,9 +29,9 @@ extension ScreenRenderer {
     // No row of a card is taken for it.
     let most = cardsEnd > point.y - above ? 1 : 2
     // Beside the cards stands the log, which words cross only where they have no other place.
-    let column = layout.hasLog ? min(room, layout.cards.maxX - point.x - 2) : room
+    let column = layout.hasLog ? min(room, cardsRight - point.x - 2) : room
     var lines = TextLayout.wrap(text, width: column, lines: most)
-    if lines.joined(separator: " ") != text {
+    if lines.joined(separator: " ") != text, hidden.isEmpty || !layout.hasLog {
       lines = TextLayout.wrap(text, width: room, lines: most)
     }
     // Lines as long as each other, so that no word stands alone.
@@ -45,7 +51,8 @@ extension ScreenRenderer {
       if lines.count > 1, let wallpaper = panes.wallpaper {
         frame.put(
           wallpaper,
-          in: GridRect(0, y, layout.hasLog ? layout.cards.maxX + 1 : right - width - 1, 1))
+          in: GridRect(
+            0, y, layout.hasLog ? cardsRight - (hidden.isEmpty ? -1 : 1) : right - width - 1, 1))
       }
       if offset == 0 { frame.put("▸", at: GridPoint(point.x, y), theme.ink(.accent, .bold)) }
       frame.put(line, at: GridPoint(point.x + 2, y), theme.ink(.accent, .bold))

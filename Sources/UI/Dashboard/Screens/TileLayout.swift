@@ -49,6 +49,20 @@ struct TileLayout {
     height = 1 + max(first.height, second.height)
   }
 
+  /// Without the tiles that end below so many rows.
+  func fitting(rows: Int) -> TileLayout {
+    guard height > rows else { return self }
+    var part = self
+    part.tiles.removeAll { $0.origin.y + $0.tile.footprint.height > rows }
+    part.heads.removeAll { head in
+      !part.tiles.contains {
+        $0.origin.y > head.origin.y && $0.origin.x >= head.origin.x
+      }
+    }
+    part.height = part.tiles.map { $0.origin.y + $0.tile.footprint.height }.max() ?? 0
+    return part
+  }
+
   /// The widths in which some tiles fit that stand beside each other, the narrowest first.
   private static func widths(_ tiles: [SurfaceTile]) -> [Int] {
     var widths: Set<Int> = []

@@ -73,6 +73,8 @@ package struct Expansion: Sendable, Hashable {
   package var until: Date?
   /// The rows that it had at most: while it is open it does not shrink, as all below would jump.
   var rows = 0
+
+  func isOver(_ now: Date) -> Bool { until.map { $0 <= now } ?? false }
 }
 
 /// A short answer above the hint bar.

@@ -8,11 +8,14 @@ internal import Panels
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   let open = state.expansion
   if let toast = state.toast, toast.until <= now { state.toast = nil }
-  if let until = state.expansion?.until, until <= now { state.expansion = nil }
+  // A key goes to the island that is seen: while the clock stands still none closes by itself.
+  let isKey = if case .key = message { true } else { false }
+  if !isKey, open?.isOver(now) == true { state.expansion = nil }
   if let notice = state.notice, notice.until <= now { state.notice = nil }
   state.forgetOldActions(now: now)
   state.absence.begin(now: now)
   let effects = state.apply(message, now: now)
+  if isKey, state.expansion == open, open?.isOver(now) == true { state.expansion = nil }
   state.settle(now: now)
   state.noteIsland(before: open, now: now)
   return effects

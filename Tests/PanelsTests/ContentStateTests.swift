@@ -3,6 +3,7 @@ import CardPlan
 import Basics
 import Simulator
 import Testing
+import ViewTree
 
 @testable import Panels
 
@@ -100,7 +101,11 @@ struct ContentStateTests {
     let names = fields.map(\.label) + shown.lists.flatMap(\.items).map(\.name)
     let count = names.count + shown.lists.reduce(0) { $0 + $1.more }
     var told = 0
-    for node in tree.rows(room: 92) {
+    let rows = tree.rows(room: 81).flatMap { node -> [ViewNode] in
+      guard case .column(let lines, _, _) = node else { return [node] }
+      return lines
+    }
+    for node in rows {
       let texts = "\(node)".matches(of: /verbatim\("((?:[^"\\]|\\.)*)"\)/).map { String($0.1) }
       guard let label = texts.first, names.map({ SafeText.clean($0) }).contains(label) else {
         continue

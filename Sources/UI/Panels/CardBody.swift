@@ -38,6 +38,19 @@ struct CardBody {
       }
     }
 
+    /// Whether it is one of many like it.
+    var isLine: Bool {
+      switch self {
+      case .field, .item, .air, .text: true
+      default: false
+      }
+    }
+
+    /// The columns of a field's label.
+    var labelWidth: Int? {
+      if case .field(let field, _) = self { TextLayout.width(field.label) } else { nil }
+    }
+
     /// The same with more that have no row.
     func hiding(_ count: Int) -> Row {
       switch self {

@@ -17,12 +17,11 @@ extension PanelTree {
   /// What stands below the header, the most important first. What has no room is counted in the last row.
   func rows(room: Double) -> [ViewNode] {
     var (left, hidden, shown) = (room, 0, [CardBody.Row]())
-    let body = CardBody(presentation, width: Self.columns, density: .card)
-    let label = Double(body.labelWidth) * Self.column
-    for each in body.rows {
-      guard let height = row(each, label)?.height else { continue }
-      if height <= left {
-        left -= height + Self.spacing
+    for each in CardBody(presentation, width: Self.columns, density: .card).rows {
+      guard let height = row(each, 0)?.height else { continue }
+      let gap = shown.last.map { $0.isLine && each.isLine ? Self.lineSpacing : Self.spacing } ?? 0
+      if height + gap <= left {
+        left -= height + gap
         shown.append(each)
       } else {
         hidden += each.count
@@ -31,8 +30,16 @@ extension PanelTree {
     if hidden > 0, let last = shown.lastIndex(where: { $0.count > 0 }) {
       shown[last] = shown[last].hiding(hidden)
     }
-    return shown.compactMap { row($0, label)?.node }
+    // The labels that are seen have a column of their own.
+    let label = Double(max(8, shown.compactMap(\.labelWidth).max() ?? 0)) * Self.column
+    let lines = shown.filter(\.isLine).compactMap { row($0, label)?.node }
+    let others = shown.filter { !$0.isLine }.compactMap { row($0, label)?.node }
+    return lines.isEmpty
+      ? others : others + [.column(lines, spacing: Self.lineSpacing, alignment: .leading)]
   }
+
+  /// Between rows of fields and of a list's objects.
+  private static let lineSpacing = 3.0
 
   /// The points of a column of a label's text.
   private static let column = 7.2

@@ -56,7 +56,7 @@ struct PanelTree {
   // MARK: Surfaces
 
   /// The most height of what stands below the header, in points.
-  private static let room = 92.0
+  private static let room = 81.0
 
   var lock: ViewTree {
     let nodes = [header] + rows(room: Self.room)

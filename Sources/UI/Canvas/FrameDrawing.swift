@@ -6,9 +6,9 @@ extension Frame {
       return point.x + TextLayout.width(text)
     }
     var x = point.x
-    if SafeText.isPrintableASCII(text) {
-      for byte in text.utf8 {
-        place(Glyph(ascii: byte), width: 1, x: x, y: point.y, ink: ink)
+    if SafeText.plainColumns(text) != nil {
+      for scalar in text.unicodeScalars {
+        place(Glyph(scalar), width: 1, x: x, y: point.y, ink: ink)
         x += 1
       }
       return x

@@ -9,9 +9,7 @@ package enum SafeText {
 
   /// The text with each harmful scalar replaced by something visible.
   package static func clean(_ text: String, limit: Int = limit) -> String {
-    if text.utf8.count <= limit, isPrintableASCII(text) || text.unicodeScalars.allSatisfy(isPlain) {
-      return text
-    }
+    if text.utf8.count <= limit, plainColumns(text) != nil { return text }
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
     let head = end.map { text[..<$0] } ?? text[...]
@@ -21,9 +19,17 @@ package enum SafeText {
     return result
   }
 
-  /// Whether each byte of a text is a glyph of one column, as of most texts.
-  static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  /// The columns of a text in which each scalar is a glyph of one column, as of most texts; nothing of any other.
+  static func plainColumns(_ text: String) -> Int? {
+    let bytes = text.utf8
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
+    guard bytes.count <= limit else { return nil }
+    var count = 0
+    for scalar in text.unicodeScalars {
+      guard isPlain(scalar) else { return nil }
+      count += 1
+    }
+    return count
   }
 
   /// Whether a scalar by itself is a glyph that is neither harmful, a mark nor an emoji: Latin

@@ -9,14 +9,14 @@ package enum TextLayout {
 
   /// The columns that a text takes once it is harmless.
   package static func width(_ text: String) -> Int {
-    if SafeText.isPrintableASCII(text) { return text.utf8.count }
+    if let columns = SafeText.plainColumns(text) { return columns }
     return SafeText.clean(text).reduce(0) { $0 + Width.of($1) }
   }
 
   /// The text cut to a width, with `…` as its last glyph where something is missing.
   package static func truncate(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
-    if text.utf8.count <= width, SafeText.isPrintableASCII(text) { return text }
+    if let columns = SafeText.plainColumns(text), columns <= width { return text }
     // Every column needs a scalar at least, so nothing beyond a few times the width can show.
     let text = SafeText.clean(text, limit: min(SafeText.limit, width * 8 + 64))
     var used = 0

@@ -129,26 +129,27 @@ extension ScreenRenderer {
   ) {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
+    let (words, note) = (entry.words, entry.words.note)
     let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
     frame.put(time.seconds, at: GridPoint(x, y), theme.ink(.dim))
     frame.put(entry.sign, at: GridPoint(x + 9, y), theme.ink(entry.role, .bold))
     let start = LogEntry.Columns.subjectStart
     frame.put(
       entry.word, at: GridPoint(x + 11, y),
-      width: entry.subject.isEmpty ? area.width - 11 : start - 12, theme.ink(.secondary))
-    let note = entry.finding == nil ? entry.summary : entry.note
+      width: words.subject.isEmpty ? area.width - 11 : start - 12, theme.ink(.secondary))
     let isBelow = entry.needsSecondRow(columns) && (area.height > 1 || columns.subject == nil)
     let room = area.width - start
     let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
     // Names differ at their end, prose says first what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     frame.put(
-      isName ? TextLayout.truncateMiddle(entry.subject, to: subject) : entry.subject,
+      isName && words.subjectWidth > subject
+        ? TextLayout.truncateMiddle(words.subject, to: subject) : words.subject,
       at: GridPoint(x + start, y), width: subject, theme.ink(.text))
     guard !note.isEmpty, !isBelow || area.height > 1 else { return }
     var place = GridPoint(x + (isBelow ? 11 : columns.noteStart(of: entry)), isBelow ? y + 1 : y)
     // A long name begins under the sign, so that it is seen whole.
-    if isBelow, entry.finding != nil, TextLayout.width(note) > area.maxX - place.x {
+    if isBelow, entry.finding != nil, words.noteWidth > area.maxX - place.x {
       place.x = x + 9
     }
     let ink = theme.ink(entry.finding == nil ? .dim : entry.role)

@@ -21,6 +21,9 @@ package struct LogEntry: Sendable, Identifiable {
   /// What it changed on the card, `score 3 → 4`.
   var summary: String { lazySummary.text }
 
+  /// What its row says, with the columns of each.
+  var words: LogWords { lazySummary.words(of: self) }
+
   /// When it happened.
   package var at: Date { event.at }
 
@@ -73,7 +76,9 @@ package struct LogEntry: Sendable, Identifiable {
     }
   }
 
-  var subject: String {
+  var subject: String { words.subject }
+
+  fileprivate var ownSubject: String {
     if let id = event.activityID ?? event.verdict?.activityID {
       return event.kind == .removedFromIsland ? localized("\(id) left") : id
     }
@@ -138,22 +143,22 @@ package struct LogEntry: Sendable, Identifiable {
     init(_ entries: [LogEntry], width: Int) {
       self.width = width
       guard width >= LogEntry.wide else { return }
-      let widest = entries.suffix(100).map { TextLayout.width($0.subject) }.max() ?? 0
+      let widest = entries.suffix(100).map(\.words.subjectWidth).max() ?? 0
       subject = max(8, min(widest, 18))
     }
 
     /// What is before the name, and what is before the note.
     static var subjectStart: Int { 12 + LogEntry.wordWidth }
     func noteStart(of entry: LogEntry) -> Int {
-      Self.subjectStart + (subject ?? TextLayout.width(entry.subject)) + 2
+      Self.subjectStart + (subject ?? entry.words.subjectWidth) + 2
     }
   }
 
   /// Whether what was found or changed stands in a row of its own.
   func needsSecondRow(_ columns: Columns) -> Bool {
     if columns.subject == nil, finding != nil { return true }
-    let words = finding == nil ? summary : note
-    return !words.isEmpty && columns.noteStart(of: self) + TextLayout.width(words) > columns.width
+    let width = words.noteWidth
+    return width > 0 && columns.noteStart(of: self) + width > columns.width
   }
 
   /// The rows that it takes.
@@ -165,6 +170,21 @@ package struct LogEntry: Sendable, Identifiable {
     let type = event.activity?.attributesType ?? addressee.type ?? ""
     return ([subject, word, summary, type] + findings)
       .contains { $0.lowercased().contains(needle) }
+  }
+}
+
+/// What a row of the log says: of what, and what was found or changed.
+struct LogWords: Sendable {
+  let subject: String
+  let subjectWidth: Int
+  let note: String
+  let noteWidth: Int
+
+  init(_ entry: LogEntry, summary: String) {
+    subject = entry.ownSubject
+    subjectWidth = TextLayout.width(subject)
+    note = entry.finding == nil ? summary : entry.note
+    noteWidth = TextLayout.width(note)
   }
 }
 

@@ -9,6 +9,7 @@ final class LogSummary: Sendable {
   private let before: Activity?
   private let secondsFromGMT: Int
   private let known = Mutex<String?>(nil)
+  private let knownWords = Mutex<LogWords?>(nil)
 
   init(_ event: ActivityEvent, before: Activity?, secondsFromGMT: Int) {
     self.event = event
@@ -22,6 +23,15 @@ final class LogSummary: Sendable {
       let text = compare()
       known = text
       return text
+    }
+  }
+
+  func words(of entry: LogEntry) -> LogWords {
+    knownWords.withLock { known in
+      if let known { return known }
+      let words = LogWords(entry, summary: entry.finding == nil ? text : "")
+      known = words
+      return words
     }
   }
 

@@ -72,14 +72,22 @@ struct PanelTree {
     let sides = panel.compactSides(secondsFromGMT)
     return ViewTree(
       root: .regions([
-        IslandRegion(.leading, view: shrinking(text(sides.leading, 15, .semibold, colors.text))),
+        IslandRegion(
+          .leading,
+          view: .padding(
+            shrinking(text(sides.leading, 15, .semibold, colors.text)), Edges(leading: Self.edge))),
         IslandRegion(
           .trailing,
-          view: shrinking(
-            sides.clock.map { clock($0, 15, colors.tint) }
-              ?? text(sides.trailing, 15, .semibold, colors.text))),
+          view: .padding(
+            shrinking(
+              sides.clock.map { clock($0, 15, colors.tint) }
+                ?? text(sides.trailing, 15, .semibold, colors.text)),
+            Edges(trailing: Self.edge))),
       ]))
   }
+
+  /// What the round ends of the island keep free of text.
+  private static let edge = 6.0
 
   /// A text that is written smaller where it has no room, as no number beside the camera is cut.
   private func shrinking(_ view: ViewNode) -> ViewNode {

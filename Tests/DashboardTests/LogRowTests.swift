@@ -25,6 +25,21 @@ import Testing
     #expect(words == "metrics.heartRate 140 → 142")
   }
 
+  /// A list is told by its objects' names, and what changed in one by its place.
+  @Test func aListIsToldByItsNames() {
+    var (old, new) = (Fixture.wash, Fixture.wash)
+    old.contentState = ["loaves": [["name": "Rye", "left": 12], ["name": "Spelt", "left": 20]]]
+    new.contentState = ["loaves": [["name": "Rye", "left": 11], ["name": "Spelt", "left": 20]]]
+    func words(_ old: Activity?, _ new: Activity) -> String {
+      ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+    }
+    #expect(words(nil, new) == "loaves Rye, Spelt")
+    #expect(words(old, new) == "loaves.0.left 12 → 11")
+    var more = new
+    more.contentState = ["loaves": [["name": "Rye", "left": 11]]]
+    #expect(words(new, more) == "loaves.1.name gone, loaves.1.left gone")
+  }
+
   /// No row is kept free for an explanation that there is not.
   @Test func theLogHasItsWholeHeight() throws {
     var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))

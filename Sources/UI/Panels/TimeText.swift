@@ -72,6 +72,9 @@ package struct TimeText: Sendable, Hashable {
     if isBrief, case .double(let number) = value, number == 0 || 0.001..<1e9 ~= abs(number) {
       return JSON.double((number * 1000).rounded() / 1000).text
     }
+    if isBrief, case .rows(let rows, let more) = ValueFormat.rows.text(value), !rows.isEmpty {
+      return rows.map(\.name).joined(separator: ", ") + (more > 0 ? " +\(more)" : "")
+    }
     return value.string ?? value.excerpt.string ?? value.excerpt.text
   }
 }

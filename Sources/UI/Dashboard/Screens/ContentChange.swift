@@ -30,40 +30,44 @@ struct ContentChange {
   ) -> [ContentChange] {
     guard new?.object != nil else { return [] }
     // As they were sent, values are whole; read, each leaf is a value.
-    let members = leaves(new, isFlat: times != nil)
+    let hasItems = isBrief && old != nil
+    let members = leaves(new, isFlat: times != nil, hasItems: hasItems)
+    let before = leaves(old, isFlat: times != nil, hasItems: hasItems)
     let object = Dictionary(members, uniquingKeysWith: { $1 })
-    let past = Dictionary(leaves(old, isFlat: times != nil), uniquingKeysWith: { $1 })
+    let past = Dictionary(before, uniquingKeysWith: { $1 })
     func words(_ key: String, _ value: JSON) -> String {
       guard let times else { return whole(value) }
       if times.date(key, value) != nil { return times.text(key, value) }
       return isBrief ? times.text(key, value, isBrief: true) : whole(value)
     }
-    func before(_ key: String, _ value: JSON) -> String {
+    func was(_ key: String, _ value: JSON) -> String {
       // How far off a time was that counts no more says nothing.
       if let times, times.date(key, value) != nil { return times.text(key, value, isBrief: true) }
       return words(key, value)
     }
     var changes = members.map { key, value in
-      let was = past[key]
-      let kind: Kind = old == nil ? .same : was == nil ? .new : was == value ? .same : .changed
+      let last = past[key]
+      let kind: Kind = old == nil ? .same : last == nil ? .new : last == value ? .same : .changed
       return ContentChange(
-        key: key, kind: kind, value: words(key, value), old: was.map { before(key, $0) } ?? "")
+        key: key, kind: kind, value: words(key, value), old: last.map { was(key, $0) } ?? "")
     }
-    for (key, value) in leaves(old, isFlat: times != nil) where object[key] == nil {
-      changes.append(ContentChange(key: key, kind: .gone, value: before(key, value), old: ""))
+    for (key, value) in before where object[key] == nil {
+      changes.append(ContentChange(key: key, kind: .gone, value: was(key, value), old: ""))
     }
     return changes
   }
 
-  /// The members of an object, those of objects inside as `metrics.heartRate`.
+  /// The members of an object, those of objects inside as `metrics.heartRate`, with items those of a list's objects
+  /// as `stops.0.name`.
   static func leaves(
-    _ json: JSON?, isFlat: Bool, _ prefix: String = "", depth: Int = 0
+    _ json: JSON?, isFlat: Bool, hasItems: Bool = false, _ prefix: String = "", depth: Int = 0
   ) -> [(String, JSON)] {
-    (json?.object?.members ?? []).flatMap { key, value -> [(String, JSON)] in
-      guard isFlat, depth < 3, let inner = value.object, !inner.isEmpty else {
-        return [(prefix + key, value)]
-      }
-      return leaves(value, isFlat: true, prefix + key + ".", depth: depth + 1)
+    let items = (json?.array ?? []).enumerated().map { (String($0.offset), $0.element) }
+    return ((json?.object?.members ?? []) + items).flatMap { key, value -> [(String, JSON)] in
+      let isInner = value.object?.isEmpty == false || hasItems && value.array?.first?.object != nil
+      guard isFlat, depth < 3, isInner else { return [(prefix + key, value)] }
+      return leaves(
+        value, isFlat: true, hasItems: hasItems, prefix + key + ".", depth: depth + 1)
     }
   }
 

@@ -66,6 +66,12 @@ final class Database {
   /// Interrupts what runs once so many milliseconds are over; 0 takes the limit away.
   func setDeadline(milliseconds: Int32) { cs_set_deadline(handle, milliseconds) }
 
+  /// Attaches another file until the connection closes.
+  func attach(_ file: String, as name: String) throws(LedgerError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
+    try run("ATTACH ? AS \(name)") { $0.bind(1, file) }
+  }
+
   /// Makes closing leave the file as it is.
   func leaveUntouched() { cs_leave_untouched(handle) }
 
@@ -83,7 +89,7 @@ final class Database {
     }
     try run("VACUUM INTO ?") { $0.bind(1, partial) }
     guard rename(partial, file) == 0 else {
-      throw .cannotOpen(path: file, reason: String(cString: strerror(errno)))
+      throw .system(file, errno)
     }
   }
 

@@ -1,24 +1,33 @@
 import Basics
 
-/// The bytes of a file, read at places; the file stays the one that was opened.
+/// The bytes of a file at their offsets. The file stays the one that was opened.
 final class FileBytes {
+  /// The first bytes of a SQLite database.
+  static let magic = "SQLite format 3\0".utf8
+
   private let descriptor: Int32
 
-  /// Opens a file to read it; nothing where that is not possible.
-  init?(_ path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// Opens a file; `nil` where that is not possible.
+  init?(_ path: String, isWritable: Bool = false) {
+    descriptor = open(path, (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     if descriptor < 0 { return nil }
   }
 
   deinit { close(descriptor) }
 
-  /// How many bytes it has now.
   var count: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The bytes at a place, fewer at the end.
+  /// The size of a database's pages; SQLite's default where the header is damaged.
+  var pageSize: Int {
+    let header = read(at: 0, count: 100)
+    let size = header.number(at: 16, 2) == 1 ? 65_536 : header.number(at: 16, 2)
+    return header.starts(with: Self.magic) && size >= 512 && size & (size - 1) == 0 ? size : 4096
+  }
+
+  /// The bytes at an offset, fewer at the end of the file.
   func read(at offset: Int, count: Int) -> [UInt8] {
     guard offset >= 0, count > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -32,10 +41,15 @@ final class FileBytes {
       }
     }
   }
+
+  /// Returns false, with `errno`, where not all bytes could be written.
+  func write(_ bytes: [UInt8], at offset: Int) -> Bool {
+    pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
+  }
 }
 
 extension [UInt8] {
-  /// A number of some bytes, the highest first; 0 beyond the end.
+  /// A big-endian number of some bytes; 0 beyond the end.
   func number(at offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }

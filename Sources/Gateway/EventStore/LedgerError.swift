@@ -1,3 +1,5 @@
+import Basics
+
 /// Why the store could not be opened, read or written; `path` is the file's, or the database's URL without its
 /// password.
 package enum LedgerError: Error, Sendable, Hashable {
@@ -50,5 +52,13 @@ extension LedgerError {
     case .unavailable, .uncertain: true
     default: false
     }
+  }
+}
+
+extension LedgerError {
+  /// What a code of errno(3) means for a file.
+  static func system(_ path: String, _ code: Int32) -> LedgerError {
+    code == ENOSPC
+      ? .diskFull(path: path) : .cannotOpen(path: path, reason: String(cString: strerror(code)))
   }
 }

@@ -49,7 +49,7 @@ final class Store {
     }
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
     // Before SQLite reads the log, which it would take to end at what is damaged.
-    let damaged = StorePages(database.path, all: false)?.damagedFrames ?? 0
+    let damaged = WriteAheadLog(of: database.path).damaged
     let application = try database.rows("PRAGMA application_id") { $0.int(0) }.first ?? 0
     let tables = try database.rows("SELECT count(*) FROM sqlite_master") { $0.int(0) }.first ?? 0
     guard tables == 0 || application == Self.applicationID else {

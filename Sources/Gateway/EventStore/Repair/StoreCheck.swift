@@ -1,3 +1,5 @@
+import Basics
+
 /// Looks at all of a store's file, without changing it.
 struct StoreCheck {
   /// Findings are reported up to so many.
@@ -15,18 +17,19 @@ struct StoreCheck {
   }
 
   private static func ownFindings(_ path: String) throws(LedgerError) -> [String] {
-    guard let pages = StorePages(path, all: false) else {
-      throw .cannotOpen(path: path, reason: "No such file or directory")
+    guard FileIdentity(path) != nil else {
+      throw .system(path, ENOENT)
     }
-    guard pages.areOfAStore else { throw .notALedger(path: path) }
-    var findings: [String] = []
-    if pages.damagedFrames > 0 {
-      findings.append("damaged frames in the write-ahead log: \(pages.damagedFrames)")
-    }
+    let damaged = WriteAheadLog(of: path).damaged
+    var findings = damaged > 0 ? ["damaged frames in the write-ahead log: \(damaged)"] : []
     do throws(LedgerError) {
       let database = try Database(path: path)
       database.leaveUntouched()
       try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON")
+      guard
+        try database.rows("PRAGMA application_id", read: { Int($0.int(0)) })
+          == [Store.applicationID]
+      else { throw .notALedger(path: path) }
       try Schema.check(database)
       findings += try database.rows("PRAGMA integrity_check(\(maxCount))") { $0.text(0) }
         .filter { $0 != "ok" }
@@ -34,7 +37,8 @@ struct StoreCheck {
     } catch {
       switch error {
       case .corrupt(_, let detail): findings.append(detail)
-      case .notALedger: findings.append("the first page is damaged")
+      case .notALedger where try StoreRepair.findsRows(in: path):
+        findings.append("the first page is damaged")
       default: throw error
       }
     }

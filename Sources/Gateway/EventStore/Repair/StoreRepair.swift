@@ -1,60 +1,65 @@
 import Basics
 
-/// Makes a store of what can be read of a damaged one, row by row and without SQLite's own reading,
-/// which stops at the first damage.
-struct StoreRepair {
-  let path: String
-  let options: Ledgers.Options
-  private var report = RepairReport()
-  /// About the bytes of rows that are held at once.
-  private static let batch = 16 << 20
-
-  private init(_ path: String, _ options: Ledgers.Options) {
-    self.path = path
-    self.options = options
-  }
-
+/// Makes a store of what can be read of a damaged one.
+enum StoreRepair {
   /// Repairs a store that nobody has open; the damaged files stay beside it under another name.
   static func run(
     _ path: String, _ options: Ledgers.Options
   ) throws(LedgerError) -> RepairReport {
-    var repair = StoreRepair(path, options)
-    return try repair.run()
-  }
-
-  private mutating func run() throws(LedgerError) -> RepairReport {
-    try refuseWhatIsInUse()
-    guard let pages = StorePages(path, all: true) else {
-      throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
-    }
-    guard pages.areOfAStore else { throw .notALedger(path: path) }
+    try refuseWhatIsInUse(path, options)
     let fresh = path + ".repaired"
-    for end in ["", "-wal", "-journal"] { unlink(fresh + end) }
-    do throws(LedgerError) {
-      let store = try Store(path: fresh, options: options)
-      // Where the log was damaged, what SQLite would have read first, then what came after it.
-      if pages.damagedFrames > 0, let before = StorePages(path, all: false) {
-        try copy(before, into: store)
-      }
-      report.unreadable = 0
-      try copy(pages, into: store)
-      report.events = try store.count("events")
-      report.documents = try store.count("documents")
-      try store.enterProjects()
-      // All of it is in the one file that takes the other's place.
-      try store.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    } catch {
-      for end in ["", "-wal"] { unlink(fresh + end) }
-      throw error
-    }
-    try exchange(fresh)
+    var report = try recover(path, to: fresh, options)
+    report.aside = try exchange(path, fresh)
     return report
   }
 
-  /// A damaged file may not open at all; who has it open otherwise, has its lock.
-  private func refuseWhatIsInUse() throws(LedgerError) {
+  /// Whether a file that is no database to SQLite holds rows of a store.
+  static func findsRows(in path: String) throws(LedgerError) -> Bool {
+    let found = path + ".checked"
+    defer { unlink(found) }
+    do throws(LedgerError) {
+      _ = try recover(path, to: found, Ledgers.Options())
+      return true
+    } catch {
+      if case .notALedger = error { return false }
+      throw error
+    }
+  }
+
+  /// Copies what can be read to a new store; throws `notALedger` where nothing says that it was one.
+  private static func recover(
+    _ path: String, to fresh: String, _ options: Ledgers.Options
+  ) throws(LedgerError) -> RepairReport {
+    let copy = path + ".pages"
+    func clear(_ file: String) { for end in ["", "-wal", "-journal"] { unlink(file + end) } }
+    clear(fresh)
+    clear(copy)
+    defer { clear(copy) }
+    do throws(LedgerError) {
+      let damaged = try DamagedPages(of: path, to: copy)
+      let store = try Store(path: fresh, options: options)
+      try store.take(damaged, from: copy)
+      let report = RepairReport(
+        events: try store.count("events"), documents: try store.count("documents"))
+      guard damaged.isNamed || report.events + report.documents > 0 else {
+        throw .notALedger(path: path)
+      }
+      try store.enterProjects()
+      // All of it is in the one file that takes the other's place.
+      try store.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      return report
+    } catch {
+      clear(fresh)
+      throw error
+    }
+  }
+
+  /// A damaged file may not open at all. One that is in use is locked.
+  private static func refuseWhatIsInUse(
+    _ path: String, _ options: Ledgers.Options
+  ) throws(LedgerError) {
     guard let identity = FileIdentity(path) else {
-      throw .cannotOpen(path: path, reason: String(cString: strerror(ENOENT)))
+      throw .system(path, ENOENT)
     }
     guard identity.isWritable else { throw .readOnly(path: path) }
     do throws(LedgerError) {
@@ -66,57 +71,29 @@ struct StoreRepair {
     }
   }
 
-  private mutating func copy(_ pages: StorePages, into store: Store) throws(LedgerError) {
-    let free = pages.free()
-    var next = 1
-    while next <= pages.count {
-      // Some at a time, so that the log of the new store stays short.
-      let last = min(pages.count, next + 255)
-      var rows: [StoredRow] = []
-      var size = 0
-      while next <= last, size < Self.batch {
-        defer { next += 1 }
-        guard !free.contains(next), let found = StoredRow.rows(on: next, of: pages) else {
-          continue
-        }
-        rows += found.rows
-        size += found.rows.reduce(0) { $0 + $1.size }
-        report.unreadable += found.lost
-      }
-      try store.takeUp(rows)
-      store.checkpoint()
-    }
-  }
-
-  /// Puts the new file in the place of the damaged one, which keeps another name.
-  private mutating func exchange(_ fresh: String) throws(LedgerError) {
+  /// Puts the new file in the place of the damaged one, and returns the other's new name.
+  private static func exchange(_ path: String, _ fresh: String) throws(LedgerError) -> String {
     var aside = path + ".damaged"
     var number = 1
     while access(aside, F_OK) == 0 {
       number += 1
       aside = path + ".damaged-\(number)"
     }
-    func failed() -> LedgerError {
-      .failed(path: path, reason: String(cString: strerror(errno)))
-    }
-    if link(path, aside) != 0 { throw failed() }
-    if access(path + "-wal", F_OK) == 0, rename(path + "-wal", aside + "-wal") != 0 {
-      throw failed()
-    }
-    if rename(fresh, path) != 0 { throw failed() }
+    let hasLog = access(path + "-wal", F_OK) == 0
+    guard link(path, aside) == 0, !hasLog || rename(path + "-wal", aside + "-wal") == 0,
+      rename(fresh, path) == 0
+    else { throw .failed(path: path, reason: String(cString: strerror(errno))) }
     unlink(fresh + "-wal")
-    report.aside = aside
+    return aside
   }
 }
 
 /// What became of a damaged store.
 package struct RepairReport: Sendable, Hashable {
-  /// Where the damaged file stands now.
+  /// The path of the damaged file.
   package var aside = ""
   /// Events that could be read.
   package var events = 0
   /// Documents that could be read.
   package var documents = 0
-  /// Rows of which the file tells and that could not be read; more may be lost with whole pages.
-  package var unreadable = 0
 }

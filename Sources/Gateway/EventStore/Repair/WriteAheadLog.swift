@@ -1,64 +1,51 @@
-/// SQLite's write-ahead log, read frame by frame (sqlite.org/fileformat2, section 4).
+/// The write-ahead log of a database, read frame by frame (sqlite.org/fileformat2, section 4).
 ///
-/// SQLite reads up to the first frame whose checksum does not hold, as what follows a power cut is
-/// worth nothing. A frame of the same life that holds after one that does not is no such end: there
-/// the log was damaged, and what SQLite would pass over was once acknowledged.
+/// SQLite stops at the first frame whose checksum does not match, because a power cut ends a log like
+/// this. A valid frame of the same log after it means damage: it was acknowledged once, and SQLite
+/// would ignore it.
 struct WriteAheadLog {
-  /// A page as the log has it.
-  struct Frame {
-    var page: Int
-    /// Where its bytes stand in the file.
-    var offset: Int
-  }
-
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  private let pageSize: Int
-  /// The frames up to the last commit that SQLite reads.
-  private(set) var committed: [Frame] = []
-  /// All frames whose checksum holds, those after a damaged one, too, up to the last commit.
-  private(set) var readable: [Frame] = []
-  /// How many frames before the last readable commit are damaged.
+  /// Offsets of the newest readable content of pages, up to the last commit. Frames after a damaged one
+  /// count.
+  private(set) var pages: [Int: Int] = [:]
+  /// The number of damaged frames before the last readable commit.
   private(set) var damaged = 0
+  /// `nil` without a log.
+  let file: FileBytes?
 
-  /// Reads the log of a file with pages of a size; nothing where it holds no frame.
-  init?(_ file: FileBytes, pageSize: Int) {
-    self.pageSize = pageSize
+  /// Reads the log of a database.
+  init(of path: String) {
+    file = FileBytes(path + "-wal")
+    guard let file, let pageSize = FileBytes(path)?.pageSize else { return }
     let size = Self.frameHeaderSize + pageSize
     let header = file.read(at: 0, count: Self.headerSize)
     let first = file.read(at: Self.headerSize, count: size)
-    guard first.count == size else { return nil }
-    // Little endian but on the machines that say otherwise.
+    guard first.count == size else { return }
     let isBigEndian = header.number(at: 0, 4) == 0x377F_0683
     var sums = Self.sums(in: header, at: 24)
     let isWhole =
       header.number(at: 0, 4) | 1 == 0x377F_0683 && header.number(at: 8, 4) == pageSize
       && sums == Self.sums(header[0..<24], after: (0, 0), isBigEndian)
-    // Where the header is damaged SQLite reads nothing; the first frame tells which life it is.
+    // SQLite ignores a log whose header is damaged. Frames of an earlier log have other salts.
     let salts = isWhole ? header[16..<24] : first[8..<16]
-    var found: [Frame] = []
+    var found: [Int: Int] = [:]
     var failures = isWhole ? 0 : 1
     for start in stride(from: Self.headerSize, to: file.count, by: size) {
       let bytes = file.read(at: start, count: size)
-      // Frames of an earlier life have other salts.
-      let isOfThisLife = bytes.count == size && bytes[8..<16] == salts
       let stored = Self.sums(in: bytes, at: 16)
       sums = Self.sums(
         bytes[min(Self.frameHeaderSize, bytes.count)...],
         after: Self.sums(bytes.prefix(8), after: sums, isBigEndian), isBigEndian)
       let page = bytes.number(at: 0, 4)
-      if isOfThisLife, sums == stored, page > 0 {
-        found.append(Frame(page: page, offset: start + Self.frameHeaderSize))
-        if bytes.number(at: 4, 4) > 0 {
-          readable = found
-          damaged = failures
-          if failures == 0 { committed = found }
-        }
+      if bytes.count == size, bytes[8..<16] == salts, sums == stored, page > 0 {
+        found[page] = start + Self.frameHeaderSize
+        if bytes.number(at: 4, 4) > 0 { (pages, damaged) = (found, failures) }
       } else {
         failures += 1
       }
-      // Where the next one starts follows from this one.
+      // The checksum of each frame continues the one before.
       sums = stored
     }
   }

@@ -1,0 +1,187 @@
+import Basics
+
+/// The pages of a damaged database in a file of their own, under a schema of two tables.
+///
+/// Each page with rows becomes the root of one of the tables in turn. So SQLite reads it by itself, and
+/// damage elsewhere does not stop it.
+struct DamagedPages {
+  /// A page with rows.
+  struct Page {
+    let number: Int
+    /// `leaf` or `tree`.
+    let table: String
+    let cells: Int
+  }
+
+  /// `leaf` reads tables with a row id; `tree` reads indexes, which tables without a row id are.
+  private static let schema = """
+    CREATE TABLE leaf(a INTEGER PRIMARY KEY, b, c, d, e, f, g, h);
+    CREATE TABLE tree(a, b, c, d, e, f, PRIMARY KEY(a, b, c)) WITHOUT ROWID;
+    """
+
+  private(set) var pages: [Page] = []
+  /// Whether the first page names Islet. A damaged one does not.
+  let isNamed: Bool
+
+  /// Copies the pages of a database and its log. Throws `notALedger` for another program's database.
+  init(of path: String, to target: String) throws(LedgerError) {
+    guard let file = FileBytes(path) else {
+      throw .system(path, errno)
+    }
+    let log = WriteAheadLog(of: path)
+    let size = file.pageSize
+    func page(_ number: Int) -> [UInt8] {
+      log.pages[number].flatMap { log.file?.read(at: $0, count: size) }
+        ?? file.read(at: (number - 1) * size, count: size)
+    }
+    let first = page(1)
+    isNamed = first.number(at: 68, 4) == Store.applicationID
+    let isDatabase = first.starts(with: FileBytes.magic)
+    guard isNamed || !isDatabase else { throw .notALedger(path: path) }
+    // A log made by hand may name any page.
+    let count = min(
+      max(file.count / size, log.pages.keys.max() ?? 0), file.count / size + log.pages.count)
+    try Database(path: target).execute("PRAGMA page_size = \(size); \(Self.schema)")
+    guard let copy = FileBytes(target, isWritable: true) else {
+      throw .system(target, errno)
+    }
+    func write(_ bytes: [UInt8], at offset: Int) throws(LedgerError) {
+      if !copy.write(bytes, at: offset) { throw .diskFull(path: target) }
+    }
+    let free = isDatabase ? Self.free(page, count, size) : []
+    for number in 1...max(1, count) where number > 1 && !free.contains(number) {
+      var bytes = page(number)
+      Self.makeLeaf(&bytes)
+      try write(bytes, at: (number - 1) * size)
+      guard let table = [13: "leaf", 10: "tree"][bytes.first] else { continue }
+      pages.append(Page(number: number, table: table, cells: bytes.number(at: 3, 2)))
+    }
+    // The size of the database, which the header tells as well.
+    try write([UInt8](repeating: 0, count: size), at: max(count, 3) * size)
+    try write(
+      (0..<4).map { UInt8(truncatingIfNeeded: (max(count, 3) + 1) >> (24 - $0 * 8)) }, at: 28)
+  }
+
+  /// Pages whose content was deleted.
+  private static func free(_ page: (Int) -> [UInt8], _ count: Int, _ size: Int) -> Set<Int> {
+    var free: Set<Int> = []
+    var trunk = page(1).number(at: 32, 4)
+    while trunk > 0, trunk <= count, free.insert(trunk).inserted {
+      let bytes = page(trunk)
+      for index in 0..<min(bytes.number(at: 4, 4), size / 4 - 2) {
+        free.insert(bytes.number(at: 8 + index * 4, 4))
+      }
+      trunk = bytes.number(at: 0, 4)
+    }
+    return free
+  }
+
+  /// Turns an inner page of an index into a leaf: its cells hold rows after the number of a child.
+  private static func makeLeaf(_ page: inout [UInt8]) {
+    let cells = page.number(at: 3, 2)
+    guard page.first == 2, 12 + cells * 2 <= page.count else { return }
+    for cell in 0..<cells {
+      let pointer = page.number(at: 12 + cell * 2, 2) + 4
+      page[8 + cell * 2] = UInt8(truncatingIfNeeded: pointer >> 8)
+      page[9 + cell * 2] = UInt8(truncatingIfNeeded: pointer)
+    }
+    page[0] = 10
+  }
+}
+
+extension Store {
+  /// A page may hold a large row that a file made by hand repeats in each cell.
+  private static let pageLimit: Int32 = 5_000
+  private static let number = "BETWEEN 1 AND \(numbers.upperBound - 1)"
+  private static let rows = "(SELECT * FROM damaged.leaf LIMIT ?1 OFFSET ?2)"
+  private static let events = """
+    INSERT OR IGNORE INTO events(project, cursor, at, kind, activity_id, body, activities)
+    SELECT b, c, d, e, CASE typeof(f) WHEN 'text' THEN f END, g,
+      CASE typeof(h) WHEN 'integer' THEN h END
+    FROM \(rows) WHERE typeof(b) || typeof(c) || typeof(e) || typeof(g) = 'integerintegertextblob'
+      AND typeof(d) IN ('real', 'integer') AND b \(number) AND c \(number)
+    """
+  /// With a new epoch each: followers of the events start over.
+  private static let projects = """
+    INSERT OR IGNORE INTO projects(id, name, epoch) SELECT a, b, ?3 FROM \(rows)
+    WHERE typeof(b) || typeof(c) = 'texttext' AND b != '' AND a \(number)
+      AND typeof(d) || typeof(e) || typeof(f) IN ('integerintegerinteger', 'nullnullnull')
+    """
+  private static let documents = """
+    INSERT OR IGNORE INTO documents(project, collection, key, body, expires)
+    SELECT a, b, c, d, CASE WHEN typeof(f) IN ('real', 'integer') THEN f END
+    FROM (SELECT * FROM damaged.tree LIMIT ?1 OFFSET ?2) WHERE a \(number)
+      AND typeof(a) || typeof(b) || typeof(c) || typeof(d) = 'integertexttextblob'
+    """
+
+  /// Adds the rows of a damaged store, told by their shape, whichever table they are of.
+  func take(_ damaged: DamagedPages, from file: String) throws(LedgerError) {
+    try database.attach(file, as: "damaged")
+    defer { database.setDeadline(milliseconds: 0) }
+    try database.execute(
+      "PRAGMA synchronous = OFF; PRAGMA damaged.synchronous = OFF; PRAGMA damaged.journal_mode = MEMORY"
+    )
+    for page in damaged.pages {
+      try database.execute(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE damaged.sqlite_master SET rootpage = \(page.number) WHERE name = '\(page.table)';
+        PRAGMA writable_schema = RESET;
+        """)
+      database.setDeadline(milliseconds: Self.pageLimit)
+      if try !take(page, limit: -1, offset: 0) {
+        // Around the damage, cell by cell.
+        for cell in 0..<page.cells { _ = try take(page, limit: 1, offset: cell) }
+      }
+      database.setDeadline(milliseconds: 0)
+      checkpoint()
+    }
+    try database.execute("PRAGMA synchronous = FULL")
+  }
+
+  /// Returns false where the page is damaged.
+  private func take(_ page: DamagedPages.Page, limit: Int, offset: Int) throws(LedgerError) -> Bool
+  {
+    do throws(LedgerError) {
+      for sql in page.table == "leaf" ? [Self.events, Self.projects] : [Self.documents] {
+        try database.run(sql) {
+          $0.bind(1, Int64(limit))
+          $0.bind(2, Int64(offset))
+          if sql == Self.projects { $0.bind(3, options.makeEpoch()) }
+        }
+      }
+      return true
+    } catch {
+      if case .diskFull = error { throw error }
+      return false
+    }
+  }
+
+  /// Adds the projects whose own row was lost: the first of them as the default one.
+  func enterProjects() throws(LedgerError) {
+    let ids = try database.rows(
+      """
+      SELECT project FROM (SELECT project FROM events UNION SELECT project FROM documents)
+      WHERE project NOT IN (SELECT id FROM projects) ORDER BY project
+      """
+    ) { $0.int(0) }
+    for id in ids {
+      let name = try count("projects") == 0 ? "default" : "recovered-\(id)"
+      try database.run("INSERT INTO projects(id, name, epoch) VALUES(?, ?, ?)") {
+        $0.bind(1, id)
+        $0.bind(2, name)
+        $0.bind(3, options.makeEpoch())
+      }
+    }
+    try database.execute(
+      """
+      UPDATE projects SET cursor =
+        coalesce((SELECT max(cursor) FROM events WHERE project = projects.id), 0)
+      """)
+  }
+
+  /// The number of rows of a table.
+  func count(_ table: String) throws(LedgerError) -> Int {
+    Int(try database.rows("SELECT count(*) FROM \(table)") { $0.int(0) }.first ?? 0)
+  }
+}

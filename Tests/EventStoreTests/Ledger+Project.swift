@@ -26,6 +26,11 @@ extension Ledger {
     try events(of: project, after: cursor, limit: limit)
   }
 
+  /// The name of a project's life, which is made where it is not there.
+  func epoch(of project: String) throws(LedgerError) -> String {
+    try changes(of: project, since: nil).position.epoch
+  }
+
   func documents(in collection: String) throws(LedgerError) -> [LedgerDocument] {
     try documents(of: project, in: collection)
   }

@@ -41,25 +41,7 @@ package protocol Ledger: Sendable {
   /// Deletes a project with everything of it; false where there is none.
   func remove(_ project: String) throws(LedgerError) -> Bool
 
-  /// The name of the project's present life: cursors of another one mean nothing.
-  func epoch(of project: String) throws(LedgerError) -> String
-
-  /// The events after a cursor, the oldest first.
-  func events(
-    of project: String, after cursor: Int64, limit: Int
-  ) throws(LedgerError) -> [LedgerEvent]
-
-  /// The last events before a cursor, the oldest first.
-  func events(
-    of project: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent]
-
-  /// The last events of an activity before a cursor, the oldest first.
-  func events(
-    of project: String, activity: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent]
-
-  /// The newest events that have all words, the oldest of them first.
+  /// The newest events of a search, or its oldest, the oldest of them first.
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent]
 
   /// The documents of a collection, by key.
@@ -95,6 +77,20 @@ extension Ledger {
   /// Writes batches, whatever else there is.
   package func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
     try write(to: project, since: nil, lookingUp: []) { _ in batches }
+  }
+
+  /// The events after a cursor, the oldest first.
+  package func events(
+    of project: String, after cursor: Int64, limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try search(project, EventSearch(after: cursor, limit: limit, isFromStart: true))
+  }
+
+  /// The last events before a cursor, of an activity where one is given, the oldest first.
+  package func events(
+    of project: String, activity: String? = nil, before cursor: Int64, last limit: Int
+  ) throws(LedgerError) -> [LedgerEvent] {
+    try search(project, EventSearch(activity: activity, before: cursor, limit: limit))
   }
 }
 
@@ -193,7 +189,6 @@ package struct LedgerDocument: Sendable, Hashable {
   /// When it may be deleted, in Unix seconds; never, where there is nothing.
   package var expires: Double?
 
-  /// Makes a document.
   package init(collection: String, key: String, body: [UInt8], expires: Double? = nil) {
     self.expires = expires
     self.collection = collection
@@ -217,7 +212,6 @@ package struct LedgerEvent: Sendable, Hashable {
   /// How many activities are stored with the event, where it tells: what is missing later was lost.
   package var activities: Int?
 
-  /// Makes an event.
   package init(cursor: Int64, at: Double, kind: String, activityID: String?, body: [UInt8]) {
     self.cursor = cursor
     self.at = at
@@ -225,4 +219,14 @@ package struct LedgerEvent: Sendable, Hashable {
     self.activityID = activityID
     self.body = body
   }
+}
+
+/// What a finished write survives, and what it costs. A database that several gateways share keeps it on its
+/// disk in either case: what others took up must not be lost.
+package enum Durability: String, Sendable, Hashable, CaseIterable {
+  /// The end of the process, by `kill -9` as well, and costs no `fsync`; a power cut may take the
+  /// last seconds.
+  case process
+  /// The end of the process and of the machine's power: one `fsync` a group of writes.
+  case power
 }

@@ -23,7 +23,6 @@ package struct LedgerBatch: Sendable, Hashable {
     /// Which of them it is.
     package let key: String
 
-    /// Makes a place.
     package init(collection: String, key: String) {
       self.collection = collection
       self.key = key
@@ -35,7 +34,6 @@ package struct LedgerBatch: Sendable, Hashable {
   /// The documents to change, in order.
   package var changes: [Change]
 
-  /// Makes a batch.
   package init(events: [LedgerEvent] = [], changes: [Change] = []) {
     self.events = events
     self.changes = changes

@@ -7,7 +7,6 @@ package struct LedgerPosition: Sendable, Hashable {
   /// The largest cursor that was ever given to an event.
   package var cursor: Int64
 
-  /// Makes a position.
   package init(epoch: String, version: Int64, cursor: Int64) {
     self.epoch = epoch
     self.version = version

@@ -16,7 +16,6 @@ package enum LedgerError: Error, Sendable, Hashable {
   case locked(path: String)
   /// The file or its folder cannot be written.
   case readOnly(path: String)
-  /// The disk is full.
   case diskFull(path: String)
   /// Reading or writing failed, in the words of SQLite.
   case failed(path: String, reason: String)
@@ -41,7 +40,6 @@ package enum LedgerError: Error, Sendable, Hashable {
   case uncertain(reason: String)
   /// There is no such project.
   case unknownProject(String)
-  /// The ledger was closed.
   case closed
 }
 

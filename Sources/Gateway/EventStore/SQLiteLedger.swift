@@ -200,43 +200,6 @@ package final class SQLiteLedger: Ledger {
 
   // MARK: Reading
 
-  package func epoch(of project: String) throws(LedgerError) -> String {
-    try use { store throws(LedgerError) in try store.project(project).position.epoch }
-  }
-
-  package func events(
-    of project: String, after cursor: Int64, limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try use { store throws(LedgerError) in
-      try store.events(of: project, where: "cursor > ?3", order: "ASC", limit: limit) {
-        $0.bind(3, cursor)
-      }
-    }
-  }
-
-  package func events(
-    of project: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try use { store throws(LedgerError) in
-      try store.events(of: project, where: "cursor < ?3", order: "DESC", limit: limit) {
-        $0.bind(3, cursor)
-      }
-    }.reversed()
-  }
-
-  package func events(
-    of project: String, activity: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try use { store throws(LedgerError) in
-      try store.events(
-        of: project, where: "cursor < ?3 AND activity_id = ?4", order: "DESC", limit: limit
-      ) {
-        $0.bind(3, cursor)
-        $0.bind(4, activity)
-      }
-    }.reversed()
-  }
-
   package func search(
     _ project: String, _ search: EventSearch
   ) throws(LedgerError) -> [LedgerEvent] {

@@ -1,25 +1,5 @@
 /// What projects hold.
 extension Store {
-  /// Events of a project that meet a condition with values from the third on.
-  func events(
-    of project: String, where condition: String, order: String, limit: Int,
-    bind: (Statement) -> Void
-  ) throws(LedgerError) -> [LedgerEvent] {
-    let id = try self.project(project).id
-    return try database.rows(
-      """
-      SELECT cursor, at, kind, activity_id, body FROM events
-      WHERE project = ?1 AND \(condition) ORDER BY cursor \(order) LIMIT ?2
-      """
-    ) {
-      $0.bind(1, id)
-      $0.bind(2, Int64(limit))
-      bind($0)
-    } read: {
-      LedgerEvent(row: $0)
-    }
-  }
-
   /// The newest event of each activity, but for verdicts, which may name what never was.
   func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
     let id = try self.project(project).id
@@ -75,9 +55,8 @@ extension Store {
     changes.documents += try documents(of: project, since: position.version).map { .put($0) }
     changes.documents = LedgerBatch.lastChanges(of: [LedgerBatch(changes: changes.documents)])
       .reversed()
-    changes.events = try events(
-      of: name, where: "cursor > ?3", order: "DESC", limit: LedgerChanges.eventLimit
-    ) { $0.bind(3, position.cursor) }.reversed()
+    changes.events = try search(
+      name, EventSearch(after: position.cursor, limit: LedgerChanges.eventLimit))
     return changes
   }
 
@@ -150,7 +129,7 @@ extension Store {
 
 extension LedgerEvent {
   /// The columns cursor, at, kind, activity_id and body.
-  fileprivate init(row: Statement) {
+  init(row: Statement) {
     self.init(
       cursor: row.int(0), at: row.double(1), kind: row.text(2),
       activityID: row.isNull(3) ? nil : row.text(3), body: row.bytes(4))

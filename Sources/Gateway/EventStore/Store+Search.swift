@@ -3,24 +3,33 @@ extension Store {
   /// Events whose words are entered at a time.
   private static let indexStep: Int64 = 500
 
-  /// The newest events that have all words, the oldest of them first.
-  ///
-  /// The index is made by the first search and lives as long as the connection: who never searches pays nothing,
-  /// and a store holds few events.
+  /// The index is made by the first search for words and lives as long as the connection: who never searches pays
+  /// nothing, and a store holds few events.
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent] {
-    try index(search.words)
+    if !search.prefixes.isEmpty { try index(search.words) }
     let query = search.prefixes.map { "\"\($0)\"*" }.joined(separator: " ")
-    let found =
-      query.isEmpty ? "" : "AND id IN (SELECT rowid FROM temp.words WHERE words MATCH ?6)"
-    return try events(
-      of: project, where: "cursor < ?3 AND at >= ?4 AND at < ?5 \(found)", order: "DESC",
-      limit: search.limit
+    let found = "AND id IN (SELECT rowid FROM temp.words WHERE words MATCH ?7)"
+    let id = try self.project(project).id
+    let events = try database.rows(
+      """
+      SELECT cursor, at, kind, activity_id, body FROM events
+      WHERE project = ?1 AND cursor > ?2 AND cursor < ?3 AND at >= ?4 AND at < ?5
+        \(query.isEmpty ? "" : found) \(search.activity == nil ? "" : "AND activity_id = ?8")
+      ORDER BY cursor \(search.isFromStart ? "ASC" : "DESC") LIMIT ?6
+      """
     ) {
+      $0.bind(1, id)
+      $0.bind(2, search.after)
       $0.bind(3, search.before)
-      $0.bind(4, search.since ?? -.greatestFiniteMagnitude)
-      $0.bind(5, search.until ?? .greatestFiniteMagnitude)
-      if !query.isEmpty { $0.bind(6, query) }
-    }.reversed()
+      $0.bind(4, search.since)
+      $0.bind(5, search.until)
+      $0.bind(6, Int64(search.limit))
+      if !query.isEmpty { $0.bind(7, query) }
+      $0.bind(8, search.activity)
+    } read: {
+      LedgerEvent(row: $0)
+    }
+    return search.isFromStart ? events : events.reversed()
   }
 
   /// Brings the index up to the newest event.

@@ -35,26 +35,6 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
     try inner.reset(project)
   }
 
-  func epoch(of project: String) throws(LedgerError) -> String { try inner.epoch(of: project) }
-
-  func events(
-    of project: String, after cursor: Int64, limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, after: cursor, limit: limit)
-  }
-
-  func events(
-    of project: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, before: cursor, last: limit)
-  }
-
-  func events(
-    of project: String, activity: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try inner.events(of: project, activity: activity, before: cursor, last: limit)
-  }
-
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent] {
     try inner.search(project, search)
   }

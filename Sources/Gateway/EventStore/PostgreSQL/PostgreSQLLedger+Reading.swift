@@ -79,39 +79,6 @@ extension PostgreSQLLedger {
     ]
   }
 
-  package func events(
-    of project: String, after cursor: Int64, limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try rows(
-      """
-      \(Self.event) WHERE project = \(Self.project) AND cursor > $2
-      ORDER BY cursor LIMIT $3
-      """, .text(project), .int(cursor), .int(Int64(limit))
-    ).map { LedgerEvent($0) }
-  }
-
-  package func events(
-    of project: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try rows(
-      """
-      \(Self.event) WHERE project = \(Self.project) AND cursor < $2
-      ORDER BY cursor DESC LIMIT $3
-      """, .text(project), .int(cursor), .int(Int64(limit))
-    ).map { LedgerEvent($0) }.reversed()
-  }
-
-  package func events(
-    of project: String, activity: String, before cursor: Int64, last limit: Int
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try rows(
-      """
-      \(Self.event) WHERE project = \(Self.project) AND cursor < $2 AND activity_id = $4
-      ORDER BY cursor DESC LIMIT $3
-      """, .text(project), .int(cursor), .int(Int64(limit)), .text(activity)
-    ).map { LedgerEvent($0) }.reversed()
-  }
-
   package func documents(
     of project: String, in collection: String
   ) throws(LedgerError) -> [LedgerDocument] {

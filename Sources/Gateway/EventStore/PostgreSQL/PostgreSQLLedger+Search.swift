@@ -6,30 +6,31 @@ extension PostgreSQLLedger {
   private static let wordLimit = 1_000
   private static let textLimit = 500_000
 
-  /// The newest events that have all words, the oldest of them first.
-  ///
-  /// The words of an event are entered by the first search after it, for all gateways.
+  /// The words of an event are entered by the first search for words after it, for all gateways.
   package func search(
     _ project: String, _ search: EventSearch
   ) throws(LedgerError) -> [LedgerEvent] {
-    while try index(project, search.words) {}
+    if !search.prefixes.isEmpty { while try index(project, search.words) {} }
     // Letters, digits and underscores need no more than quotation marks.
     let query = search.prefixes.map { "'\(Self.cut($0))':*" }.joined(separator: " & ")
     let found = """
       AND cursor IN (SELECT cursor FROM islet_words
-        WHERE project = \(Self.project) AND words @@ $6::text::tsquery)
+        WHERE project = \(Self.project) AND words @@ $8::text::tsquery)
       """
-    return try rows(
+    let events = try rows(
       """
-      \(Self.event) WHERE project = \(Self.project) AND cursor < $2 AND at >= $3 AND at < $4
+      \(Self.event) WHERE project = \(Self.project) AND cursor > $2 AND cursor < $3
+        AND at >= $4 AND at < $5 AND ($6::bytea IS NULL OR activity_id = $6)
         \(query.isEmpty ? "" : found)
-      ORDER BY cursor DESC LIMIT $5
+      ORDER BY cursor \(search.isFromStart ? "ASC" : "DESC") LIMIT $7
       """,
       [
-        .text(project), .int(search.before), .double(search.since ?? -.infinity),
-        .double(search.until ?? .infinity), .int(Int64(search.limit)),
+        .text(project), .int(search.after), .int(search.before), .double(search.since),
+        .double(search.until), search.activity.map { .text($0) } ?? .null,
+        .int(Int64(search.limit)),
       ] + (query.isEmpty ? [] : [.text(query)])
-    ).map { LedgerEvent($0) }.reversed()
+    ).map { LedgerEvent($0) }
+    return search.isFromStart ? events : events.reversed()
   }
 
   /// Enters words of events that came since the last search; false where there were none.

@@ -85,17 +85,6 @@ package final class PostgreSQLLedger: Ledger {
     return epoch
   }
 
-  package func epoch(of project: String) throws(LedgerError) -> String {
-    let found = try pool.use { connection throws(PostgreSQLFailure) in
-      try connection.run([
-        self.insertion(of: project),
-        PostgreSQLQuery("SELECT epoch FROM islet_projects WHERE name = $1", .text(project)),
-      ])[1].first?.text(0)
-    }
-    guard let found else { throw .unknownProject(project) }
-    return found
-  }
-
   /// Enters a project where it is not there.
   func insertion(of project: String) -> PostgreSQLQuery {
     PostgreSQLQuery(

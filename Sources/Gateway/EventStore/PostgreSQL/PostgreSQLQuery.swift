@@ -30,7 +30,6 @@ struct PostgreSQLQuery {
       return Value(bytes: bytes)
     }
 
-    /// NULL.
     static let null = Value(bytes: nil)
   }
 

@@ -19,3 +19,14 @@ void cs_set_deadline(sqlite3 *database, int milliseconds) {
   intptr_t end = (intptr_t)(milliseconds_now() + milliseconds);
   sqlite3_progress_handler(database, 1000, is_late, (void *)end);
 }
+
+static int on_commit(void *context, sqlite3 *database, const char *name, int pages) {
+  (void)database;
+  (void)name;
+  *(int *)context = pages;
+  return SQLITE_OK;
+}
+
+void cs_count_log_pages(sqlite3 *database, int *pages) {
+  sqlite3_wal_hook(database, on_commit, pages);
+}

@@ -39,7 +39,7 @@ struct SourceFileTests {
     #expect(source.endsWhenMissing == 30)
     #expect(source.items.source.contains("${TOKEN}"))
     #expect(source.warnings == [])
-    let request = source.endAction?.request(for: "a/7")
+    let request = source.actions["end"]?.request(for: "a/7")
     #expect(request?.method == "DELETE")
     #expect(request?.url == "https://ci.example.org/runs/a%2F7")
     #expect(request?.headers["X-Key"] == "s3cret")
@@ -52,7 +52,7 @@ struct SourceFileTests {
     #expect(source.name == "Builds")
     #expect(source.interval == 30)
     #expect(source.endsWhenMissing == nil)
-    #expect(source.endAction == nil)
+    #expect(source.actions["end"] == nil)
   }
 
   @Test func collectsAllProblems() {

@@ -1,10 +1,8 @@
 package import Basics
 import Canvas
-import Vendors
 
 /// One command of the program: a file in `Commands`, and a line in `Command.all` there.
 package struct Command: Sendable {
-  /// The name.
   package var name: String
   /// What stands behind the name in its usage.
   package var usage: String

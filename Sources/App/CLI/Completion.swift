@@ -74,7 +74,6 @@ package struct Completion: Sendable {
     ((try? TypeLibrary.load(Places(world).types, world)) ?? []).map { Candidate(word: $0.name) }
   }
 
-  /// A theme.
   package static let themes = Completion { _, world in
     ShippedThemes.library(Places(world)).themes.map { Candidate(word: $0.name) }
   }

@@ -16,7 +16,6 @@ package struct Failure: Error {
 
   /// What is wrong; empty where everything was said already.
   package var problem: Phrase
-  /// How to mend it.
   package var mend: Phrase?
   package var code: Code
 

@@ -21,7 +21,6 @@ package struct Option: Sendable {
   /// What a shell offers for its values.
   package var completion = Completion.none
 
-  /// Makes a flag.
   package static func flag(_ name: String, _ short: Character? = nil, _ help: Phrase) -> Option {
     Option(name: name, short: short, values: [], repeats: false, help: help)
   }

@@ -1,6 +1,5 @@
 package import Basics
 import Languages
-import Panels
 
 /// Which language is spoken: that of `--lang`, else that of the configuration, else that of the locale.
 ///

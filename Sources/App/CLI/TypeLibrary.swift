@@ -75,7 +75,6 @@ package enum TypeLibrary {
     )
   }
 
-  /// Reads one type file.
   package static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {

@@ -1,7 +1,6 @@
 package import Basics
 import Canvas
 package import Foundation
-import Simulator
 
 /// What a command sees of the outside: environment, files, output, time.
 package struct World: Sendable {
@@ -161,4 +160,9 @@ extension SafeText {
         .map { clean(String($0), limit: .max) }.joined(separator: "\t")
     }.joined(separator: "\n")
   }
+}
+
+extension ContinuousClock.Instant {
+  /// Seconds from now until this moment; 0 once it has passed.
+  package var secondsLeft: Double { max(0, ContinuousClock.now.duration(to: self) / .seconds(1)) }
 }

@@ -2,7 +2,6 @@ import Basics
 import CLI
 import Canvas
 import Foundation
-import Gateway
 import Simulator
 import Watch
 import Vendors

@@ -1,7 +1,6 @@
 import Basics
 import CLI
 import Canvas
-import MCP
 import Relay
 
 extension Command {

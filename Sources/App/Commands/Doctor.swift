@@ -4,7 +4,6 @@ import Canvas
 import Events
 import Fence
 import Foundation
-import Gateway
 import Intercept
 import Preview
 import Terminal
@@ -64,7 +63,6 @@ struct Doctor {
 
   let world: World
   private let arguments: Arguments
-  /// The way in which pictures are wished for.
   let wishedPictures: PictureWay?
 
   init(_ world: World, _ arguments: Arguments) throws(Failure) {

@@ -1,7 +1,6 @@
 import Basics
 import CLI
 import Events
-import Simulator
 import Vendors
 
 extension Command {

@@ -1,8 +1,6 @@
 import Basics
 import CLI
-import Canvas
 import Foundation
-import Gateway
 
 extension Command {
   static let man = Command(

@@ -1,14 +1,10 @@
 import Basics
 import CLI
 import Canvas
-import Fence
 import Foundation
 import Gateway
-import Panels
 import Preview
 import Synchronization
-import ViewLayout
-import ViewTree
 import Watch
 
 extension Command {
@@ -61,7 +57,7 @@ extension Command {
       return try dashboard(arguments, world)
     }
     let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
-    let check = WidgetCheck(world: world, paths: arguments.words)
+    let check = WidgetCheck(world: world)
     var report: WidgetCheck.Report
     do throws(PreviewError) {
       let preview = try WidgetPreview(

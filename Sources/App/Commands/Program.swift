@@ -2,8 +2,6 @@ import Basics
 import CLI
 import Fence
 import Foundation
-import Gateway
-import Panels
 import Simulator
 import Watch
 

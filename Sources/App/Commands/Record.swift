@@ -4,7 +4,6 @@ import Events
 import Foundation
 import HTTP
 import Scenarios
-import Simulator
 
 extension Command {
   static let record = Command(

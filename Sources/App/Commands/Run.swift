@@ -3,7 +3,6 @@ import CLI
 import Events
 import Gateway
 import Intercept
-import Simulator
 import Watch
 
 extension Command {

@@ -2,7 +2,6 @@ import Basics
 import CLI
 import Events
 import Foundation
-import Gateway
 import HTTP
 import Simulator
 import Vendors

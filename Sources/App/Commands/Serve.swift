@@ -1,14 +1,11 @@
 import Basics
 import CLI
 import enum Canvas.SafeText
-import EventStore
 import Foundation
 import Gateway
 import HTTP
 import HTTPServer
 import Preview
-import Simulator
-import Vendors
 import Watch
 
 extension Command {

@@ -1,10 +1,8 @@
 import Basics
 import CLI
-import Canvas
 import Events
 import Foundation
 import HTTP
-import Panels
 import Simulator
 
 extension Command {

@@ -3,7 +3,6 @@ import CLI
 import Foundation
 import RESTSources
 import Simulator
-import Watch
 
 /// Writes a built-in source to the configuration (`sources add`).
 struct SourceAdd {

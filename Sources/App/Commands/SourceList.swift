@@ -6,7 +6,6 @@ import RESTSources
 import Simulator
 import Watch
 
-/// The sources that there are (`sources list`).
 struct SourceList {
   private let world: World
 

@@ -1,7 +1,6 @@
 import Basics
 import CLI
 import Canvas
-import Events
 import Foundation
 import HTTP
 import HTTPClient

@@ -1,9 +1,6 @@
 import Basics
 import CLI
-import Canvas
 import RESTSources
-import Simulator
-import Watch
 
 extension Command {
   static let sources = Command(

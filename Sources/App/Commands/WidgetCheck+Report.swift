@@ -2,7 +2,6 @@ import SwiftSource
 import Watch
 import Basics
 import Canvas
-import Panels
 import Preview
 import Simulator
 import ViewTree

@@ -1,8 +1,6 @@
 import SwiftSource
-import Basics
 import CLI
 import Foundation
-import Panels
 import Pictures
 import Preview
 import ViewTree
@@ -11,7 +9,6 @@ import Watch
 /// Works every surface of a widget out and gathers what would not show.
 struct WidgetCheck {
   let world: World
-  let paths: [String]
 
   /// What was found.
   struct Report {
@@ -42,7 +39,6 @@ struct WidgetCheck {
     /// Whether its samples are Islet's, as its previews have none.
     var isMadeUp = false
     var surfaces: [Surface: SurfaceReport] = [:]
-    var failure: String?
   }
 
   struct SurfaceReport {

@@ -4,7 +4,6 @@ import Foundation
 import Panels
 import Preview
 import Simulator
-import ViewLayout
 import ViewTree
 import Watch
 
@@ -14,7 +13,6 @@ struct WidgetGallery {
   let world: World
   let theme: Theme
 
-  /// Prints all.
   func print() throws(Failure) {
     let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
     do throws(PreviewError) {

@@ -7,10 +7,8 @@ struct AnswerSchema: Sendable {
   /// The key under which lines of JSON are gathered; `nil` where there is one object.
   private let list: String?
 
-  /// One object.
   static func object(_ schema: JSON) -> AnswerSchema { AnswerSchema(schema: schema, list: nil) }
 
-  /// A line of JSON for each item.
   static func lines(_ key: String, of item: JSON) -> AnswerSchema {
     AnswerSchema(
       schema: object([key: ["type": "array", "items": item]], required: [key]), list: key)

@@ -1,12 +1,10 @@
 import Basics
 import CLI
 import Foundation
-import Simulator
 import Synchronization
 
 /// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.
 package struct Tool: Sendable {
-  /// The name.
   var name: String
   /// What it is for, as a model reads it.
   var description: String
@@ -16,7 +14,6 @@ package struct Tool: Sendable {
   var required: [String] = []
   /// Whether it changes nothing.
   var isReadOnly = true
-  /// What it answers.
   var answer: AnswerSchema
   /// What it answers in structured form beside a text.
   var structure: (@Sendable (JSONObject) -> JSON?)?

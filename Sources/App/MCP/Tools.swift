@@ -20,7 +20,6 @@ package struct Tools: Sendable {
     self.run = run
   }
 
-  /// Every tool.
   package var all: [Tool] { [check] + observing + pictures + steering }
 
   /// The arguments as options of a command line.

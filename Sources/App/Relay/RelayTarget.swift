@@ -1,6 +1,5 @@
 import Basics
 import CLI
-import Events
 import Foundation
 import HTTP
 import HTTPClient

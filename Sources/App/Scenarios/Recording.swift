@@ -67,8 +67,6 @@ package struct Recording: Sendable {
     steps.sort { $0.at < $1.at }
   }
 
-  /// How long it lasts, in seconds.
-  package var length: Double { steps.last?.at ?? 0 }
 }
 
 extension Recording {

@@ -3,7 +3,6 @@ package import Basics
 package import CLI
 import Events
 import Foundation
-import Simulator
 
 /// What the demo plays: a scenario, or a recording as one.
 package final class Scene: Sendable {

@@ -33,7 +33,6 @@ package final class SceneControl: Sendable {
   }
 
   package var status: SceneStatus { fields.withLock { $0.status } }
-  var hasLeft: Bool { fields.withLock { $0.hasLeft } }
 
   /// Sets who is notified; at most one, who gets at once what came before.
   package func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {

@@ -2,7 +2,6 @@ import Vendors
 import Basics
 package import CLI
 import Foundation
-import Gateway
 import HTTP
 import Simulator
 import HTTPServer

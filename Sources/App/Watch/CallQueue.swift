@@ -1,4 +1,3 @@
-import Events
 import HTTPClient
 import Synchronization
 

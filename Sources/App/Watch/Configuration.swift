@@ -3,7 +3,6 @@ package import CLI
 import Canvas
 package import Dashboard
 import Foundation
-import Gateway
 import HTTP
 import Languages
 import Simulator

@@ -15,7 +15,6 @@ package import Terminal
 /// all others post to its mailbox.
 package final class DashboardWatch {
   let gateway: FollowedGateway
-  /// The project that is followed, or all.
   var followed: [FollowedProject]
   /// The first of them, for the widget's thread.
   let current: CurrentProject

@@ -5,7 +5,6 @@ import Foundation
 
 /// The file in which a draft is edited, for its owner's eyes alone.
 struct DraftFile: Sendable {
-  /// Its whole path.
   let path: String
   /// What is in it when the editor opens.
   let before: String

@@ -1,7 +1,6 @@
 import Vendors
 package import Basics
 package import Dashboard
-import Events
 import HTTP
 import Panels
 import Simulator

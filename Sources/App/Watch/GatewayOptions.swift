@@ -5,7 +5,6 @@ import Foundation
 package import Gateway
 package import HTTP
 import HTTPServer
-import Simulator
 import Vendors
 
 /// Sets gateways up from options.

@@ -1,6 +1,5 @@
 import Basics
 import CLI
-import Canvas
 import Foundation
 
 /// What the program remembers of a person's choices, in a file that only the program writes

@@ -1,7 +1,6 @@
 import Basics
 import Canvas
 import Dashboard
-import Simulator
 
 /// What `config.json5` says of what goes to the terminal besides the screen: `notify`, `progress`,
 /// `title` and `links`.

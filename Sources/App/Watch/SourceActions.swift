@@ -1,4 +1,5 @@
 import Basics
+package import CLI
 import HTTP
 import HTTPClient
 import RESTSources
@@ -34,4 +35,14 @@ struct SourceActions: SourceActing {
   }
 
   private func file(_ name: String) -> SourceFile? { sources().first { $0.name == name } }
+}
+
+extension Completion {
+  /// A built-in source, behind which its first parameter stands, or a file.
+  package static let builtInSources = Completion(
+    candidates: { _, _ in
+      BuiltInSource.all.map {
+        Candidate(word: $0.name + ":", help: $0.outline.words)
+      }
+    }, includesFiles: true)
 }

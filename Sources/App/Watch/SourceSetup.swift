@@ -1,8 +1,6 @@
 package import Basics
 package import CLI
-import Events
 import Foundation
-import HTTP
 package import Gateway
 package import HTTPClient
 package import RESTSources

@@ -3,7 +3,6 @@ package import CLI
 import Foundation
 import JQ
 import Preview
-import Simulator
 import Synchronization
 package import Vendors
 

@@ -1,6 +1,6 @@
 import Basics
-package import CLI
 package import Canvas
+package import CLI
 package import Events
 import EventStore
 import Foundation
@@ -11,7 +11,6 @@ package import Preview
 package import Scenarios
 import Simulator
 package import Terminal
-import Vendors
 
 /// What `watch` and `demo` follow, and how they show it.
 package struct WatchOptions: Sendable {

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import CLI
 import Fence
 import Foundation
@@ -85,5 +85,24 @@ package enum WidgetOptions {
       return Failure(
         .notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
     }
+  }
+}
+
+extension Sandbox {
+  /// What it is called where it is reported.
+  package var words: Phrase {
+    switch self {
+    case .bubblewrap: "bubblewrap, seccomp"
+    case .landlock(let version): "Landlock \(version), seccomp; bubblewrap would be stronger"
+    case .sandboxExec: "sandbox-exec"
+    case .trusted: "none"
+    }
+  }
+}
+
+extension Sandbox.Failure {
+  /// What the kernel has of its own.
+  package var landlock: Phrase {
+    hasLandlock ? "the kernel's Landlock fails, too" : "the kernel has no Landlock"
   }
 }

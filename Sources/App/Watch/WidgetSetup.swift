@@ -4,7 +4,6 @@ import Dashboard
 import Events
 import Foundation
 package import Gateway
-import Panels
 package import Preview
 import Simulator
 

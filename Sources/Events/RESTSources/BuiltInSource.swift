@@ -1,5 +1,4 @@
 import Basics
-import Simulator
 
 /// A source file that is in the program, so that a copy of it alone has them all.
 package struct BuiltInSource: Sendable {
@@ -42,7 +41,6 @@ package struct BuiltInSource: Sendable {
     ("vercel", PackageResources.vercel_json5),
   ]
 
-  /// The one of a name.
   package static func named(_ name: String) -> BuiltInSource? { all.first { $0.name == name } }
 }
 

@@ -1,8 +1,7 @@
 import Basics
-import HTTP
 package import Events
 package import HTTPClient
-import Simulator
+package import Simulator
 import Synchronization
 
 /// Polls a mapped API and publishes what it lists.
@@ -60,12 +59,22 @@ package final class RESTSource: Sendable {
     poller.start()
   }
 
-  /// Polls now.
-  package func refresh() { poller.refresh() }
-
   /// Ends for good.
   package func stop() { poller.stop() }
 
   /// Returns once the feed has ended.
   package func finished() async { await poller.finished() }
+}
+
+/// What a mapped source tells.
+package enum MappedUpdate: Sendable, Hashable {
+  /// All that the source lists now, told when it has changed.
+  ///
+  /// `ended` are the ids of what is over, each told once and after its last content; `problems` say in words
+  /// which outputs could not be used.
+  case items([SourceItem], ended: [String], problems: [String])
+  /// How the source stands.
+  case state(FeedState)
+  /// The same with its figures, after each poll.
+  case status(SourceStatus)
 }

@@ -36,8 +36,6 @@ package struct SourceFile: Sendable {
   package var endsWhenMissing: Double?
   /// What can be done with an item at its origin, by name.
   package var actions: [String: SourceAction]
-  /// What ends an item at its origin.
-  package var endAction: SourceAction? { actions["end"] }
   /// What the environment gave, which is never shown.
   package var secrets: Set<String>
   /// What is odd in the file but keeps nothing from working.

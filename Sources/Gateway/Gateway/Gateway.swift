@@ -3,7 +3,6 @@ import HTTPServer
 package import HTTP
 import Basics
 package import EventStore
-import Simulator
 
 /// The server that stands in for the vendors and holds projects, each with its device.
 ///

@@ -8,7 +8,6 @@ package import Simulator
 extension Gateway {
   /// How a gateway is set up.
   package struct Options: Sendable {
-    /// Where to listen.
     package var address: ListenAddress
     /// Where to listen for clients of APNs, with the certificate for them.
     package var apns: HTTPListener?

@@ -1,5 +1,6 @@
-package import HTTPServer
+import Basics
 import Foundation
+package import HTTPServer
 
 /// The variables that lead a back end to Islet: a proxy, a library that is loaded before others, and files
 /// with the certificates that it is to trust.
@@ -98,5 +99,30 @@ package struct ChildEnvironment: Sendable {
     variables.map { name, value in
       "export \(name)='\(value.replacing("'", with: "'\\''"))'\n"
     }.joined()
+  }
+}
+
+/// A service account that works with Islet alone, for SDKs that insist on one.
+package enum ServiceAccount {
+  /// The file in a folder, made there where it is missing, readable by its owner alone.
+  package static func file(in folder: String) throws(ServerCertificate.Failure) -> String {
+    let path = folder + "/service-account.json"
+    try FileLock.withLock(ofFolder: folder) { () throws(ServerCertificate.Failure) in
+      if !FileManager.default.fileExists(atPath: path) { try make(path) }
+    }
+    return path
+  }
+
+  private static func make(_ path: String) throws(ServerCertificate.Failure) {
+    let account: JSON = [
+      "type": "service_account", "project_id": "islet", "private_key_id": "islet",
+      "private_key": .string(try SigningKey.make(isElliptic: false)),
+      "client_email": "islet@islet.iam.gserviceaccount.com", "client_id": "1",
+      "auth_uri": "https://accounts.google.com/o/oauth2/auth",
+      "token_uri": "https://oauth2.googleapis.com/token", "universe_domain": "googleapis.com",
+    ]
+    let made = FileManager.default.createFile(
+      atPath: path, contents: Data(account.encoded), attributes: [.posixPermissions: 0o600])
+    guard made else { throw ServerCertificate.Failure(reason: "\(path) cannot be written") }
   }
 }

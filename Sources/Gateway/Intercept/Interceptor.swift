@@ -1,4 +1,3 @@
-import Vendors
 import HTTPClient
 package import HTTPServer
 import HTTP

@@ -36,7 +36,6 @@ package final class Namespace: @unchecked Sendable {
       }
     }
 
-    /// How to mend it.
     package var mend: Phrase {
       switch step {
       case 0: "it needs Linux 5.6, and no gVisor"

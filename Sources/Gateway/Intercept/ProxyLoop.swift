@@ -1,4 +1,3 @@
-import Basics
 import Foundation
 
 /// The proxy's one thread: takes calls and carries their bytes.

@@ -1,4 +1,3 @@
-import Basics
 import Foundation
 
 /// Sockets that wait for nothing, in plain calls. None is passed on to a program that is started.

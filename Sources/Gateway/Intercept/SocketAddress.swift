@@ -1,4 +1,3 @@
-import Basics
 import Foundation
 
 /// An address that a socket connects to.

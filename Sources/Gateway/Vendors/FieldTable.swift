@@ -89,7 +89,6 @@ package struct FieldTable: Sendable {
     }
   }
 
-  /// A field.
   package struct Field: Sendable {
     package var name: String
     package var kind: Kind

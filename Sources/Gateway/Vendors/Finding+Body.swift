@@ -2,7 +2,6 @@ package import Basics
 package import Simulator
 
 extension Finding {
-  /// A body that is JSON and no object.
   package static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
     Finding(
       .fieldType, "The body is \(body.aKind): expected an object.", path: [], found: body,

@@ -74,3 +74,15 @@ package struct ParsedRequest: Sendable {
   /// Whether the vendor refuses the request.
   package var isRefused: Bool { findings.contains { $0.severity == .rejected } }
 }
+
+/// What a request that is no push did to the device, and its answer.
+package struct DeviceAction: Sendable {
+  /// The answer.
+  package var response: HTTPResponse
+  /// What happened, as events.
+  package var changes: [Device.Change] = []
+
+  package init(_ response: HTTPResponse) { self.response = response }
+
+  package init(_ status: Int, json: JSON) { self.init(HTTPResponse(status: status, json: json)) }
+}

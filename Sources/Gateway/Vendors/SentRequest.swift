@@ -3,9 +3,7 @@ package import HTTP
 
 /// A request as it came to a vendor's endpoint, without its key.
 package struct SentRequest: Sendable, Hashable {
-  /// The method.
   package var method: String
-  /// The path.
   package var path: String
   /// The header fields that matter, in their order.
   package var headers: HTTPHeaders
@@ -26,5 +24,24 @@ package struct SentRequest: Sendable, Hashable {
     guard let body = try? JSON.parse(text) else { return nil }
     let payload = body["message"]?["apns"]?["payload"] ?? body
     return body["content_state"] ?? body["event_updates"] ?? payload["aps"]?["content-state"]
+  }
+}
+
+/// What a back end would send as its credentials, for requests that Islet sends itself: recordings, scenarios and
+/// logs hold none.
+package enum SenderCredentials {
+  /// The value of `Authorization` for a path, with a gateway's key where there is one.
+  package static func authorization(
+    for path: String, key: String?, at now: Date = Date()
+  ) -> String {
+    guard ["/3/", "/4/", "/1/"].contains(where: path.hasPrefix) else {
+      return vendorAuthorization(for: path, key: key ?? "islet")
+    }
+    // APNs's provider token, fresh as it must be. Nobody here can check its signature.
+    let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(now.timeIntervalSince1970))]
+    let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { $0.encoded }
+    return "bearer "
+      + (parts + [[UInt8](repeating: 0, count: 64)]).map(Base64URL.encode).joined(
+        separator: ".")
   }
 }

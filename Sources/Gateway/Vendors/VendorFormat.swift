@@ -5,7 +5,6 @@ package import Basics
 /// One vendor: where back ends call it, by what its bodies are known, what its requests look like, and
 /// the APIs that answer them.
 package protocol VendorFormat: Sendable {
-  /// The vendor.
   var vendor: Vendor { get }
 
   /// Where back ends call it.
@@ -44,11 +43,9 @@ package protocol VendorFormat: Sendable {
 package struct VendorRequest: Sendable, Hashable {
   /// The path, percent-encoded.
   package var path: String
-  /// The method.
   package var method = "POST"
   /// The header's lines beside those for credentials and the type of the body.
   package var headers: HTTPHeaders = [:]
-  /// The body.
   package var body: JSON = [:]
 }
 

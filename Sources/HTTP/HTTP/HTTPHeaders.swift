@@ -4,10 +4,8 @@ package import Basics
 package struct HTTPHeader: Sendable, Hashable {
   /// The name, compared without regard to case.
   package var name: String
-  /// The value.
   package var value: String
 
-  /// Makes a header field.
   package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -35,7 +33,6 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
 {
   private var fields: [HTTPHeader]
 
-  /// Makes headers of fields.
   package init(_ fields: [HTTPHeader] = []) { self.fields = fields }
 
   package init(dictionaryLiteral elements: (String, String)...) {

@@ -11,19 +11,16 @@ package struct HTTPResponse: Sendable, Hashable {
   /// What the body's `detail` says, where that can be said in other languages.
   package var detail: Phrase?
 
-  /// Makes an answer.
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// Makes an answer of a text.
   package init(status: Int, headers: HTTPHeaders = [:], text: String) {
     self.init(status: status, headers: headers, body: Array(text.utf8))
   }
 
-  /// Makes an answer in JSON.
   package init(status: Int, json: JSON, headers: HTTPHeaders = [:]) {
     self.init(
       status: status,

@@ -8,7 +8,6 @@ package struct HTTPClientRequest: Sendable, Hashable {
   package var url: String
   /// The header fields beside those that the transport adds.
   package var headers: HTTPHeaders
-  /// The body, where there is one.
   package var body: [UInt8]?
   /// Seconds without an answer after which the transport gives up.
   package var timeout: Double
@@ -17,7 +16,6 @@ package struct HTTPClientRequest: Sendable, Hashable {
   /// The most bytes of the answer's body, decompressed: one of `AnswerLimit`.
   package var answerLimit: Int
 
-  /// Makes a request.
   package init(
     method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8]? = nil,
     timeout: Double = 30, answerLimit: Int = AnswerLimit.acknowledgement

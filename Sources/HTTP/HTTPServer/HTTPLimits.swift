@@ -47,7 +47,6 @@ package struct HTTPLimits: Sendable, Hashable {
   /// Threads that serve connections: two let a slow handler not stop the others.
   package var threads = 2
 
-  /// Makes the default limits.
   package init() {}
 
   /// The limits as the shim takes them.

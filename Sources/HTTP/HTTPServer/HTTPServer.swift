@@ -128,7 +128,6 @@ package final class HTTPServer: Sendable {
 
 /// An address that a server listens on.
 package struct HTTPListener: Sendable, Hashable {
-  /// The address.
   package var address: ListenAddress
   /// What is served.
   package var role: HTTPRequest.Role
@@ -137,7 +136,6 @@ package struct HTTPListener: Sendable, Hashable {
   /// Who signs certificates for the hosts that clients ask for, in place of one certificate.
   package var authority: CertificateAuthority?
 
-  /// Makes a listener.
   package init(
     _ address: ListenAddress, role: HTTPRequest.Role = .main, certificate: ServerCertificate? = nil,
     authority: CertificateAuthority? = nil

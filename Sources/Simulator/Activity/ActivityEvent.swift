@@ -57,7 +57,6 @@ package struct ActivityEvent: Sendable, Hashable {
     return (source, detail?["body"]?.string ?? "")
   }
 
-  /// Makes an event.
   package init(
     cursor: String, at: Date, kind: Kind, activityID: String? = nil, activity: Activity? = nil,
     verdict: Verdict? = nil, detail: JSON? = nil

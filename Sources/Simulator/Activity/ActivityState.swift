@@ -16,7 +16,6 @@ package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   /// Whether pushes still reach it.
   package var isLive: Bool { self == .active || self == .stale || self == .pending }
 
-  /// The word for it.
   package var words: Phrase {
     switch self {
     case .pending: "pending"
@@ -30,7 +29,6 @@ package enum ActivityState: String, Sendable, Hashable, CaseIterable {
 
 /// What brought an activity's life to an end.
 package enum EndReason: String, Sendable, Hashable {
-  /// An `end` push.
   case push
   /// The app called `end`.
   case app
@@ -41,7 +39,6 @@ package enum EndReason: String, Sendable, Hashable {
   /// The source that it mapped no longer lists it.
   case source
 
-  /// The word for it.
   package var words: Phrase {
     switch self {
     case .push: "push"

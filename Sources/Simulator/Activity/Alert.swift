@@ -11,7 +11,6 @@ package struct Alert: Sendable, Hashable {
   /// When it arrived, by the gateway's clock.
   package var at: Date
 
-  /// Makes an alert.
   package init(title: String, body: String, sound: String? = nil, at: Date) {
     self.title = title
     self.body = body

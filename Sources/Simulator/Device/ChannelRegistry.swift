@@ -2,7 +2,6 @@ import Basics
 
 /// The broadcast channels of all apps (iOS 18).
 package struct ChannelRegistry: Sendable {
-  /// One channel.
   package struct Channel: Sendable, Hashable {
     /// A message that is kept.
     struct Message: Sendable, Hashable {
@@ -26,10 +25,8 @@ package struct ChannelRegistry: Sendable {
   /// Deleted channels that are remembered, to tell why nothing starts with them.
   private static let deletedLimit = 1_000
 
-  /// No channels.
   package init() {}
 
-  /// A channel that is there.
   package subscript(_ id: String) -> Channel? { channels[id].flatMap { $0.isDeleted ? nil : $0 } }
 
   /// The ids of an app's channels.

@@ -71,7 +71,6 @@ package struct Device: Sendable {
     /// What is particular to the kind.
     package var detail: JSON?
 
-    /// Makes a change.
     package init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {
       self.kind = kind
       self.activity = activity

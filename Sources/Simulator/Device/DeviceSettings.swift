@@ -4,7 +4,6 @@ package import Basics
 package struct DeviceSettings: Sendable, Hashable {
   /// The switches of one app.
   package struct App: Sendable, Hashable {
-    /// Live Activities of this app.
     package var liveActivities = true
     /// "More Frequent Updates" of this app.
     package var frequentUpdates = true
@@ -15,7 +14,6 @@ package struct DeviceSettings: Sendable, Hashable {
     package init() {}
   }
 
-  /// Live Activities as a whole.
   package var liveActivities = true
   /// More frequent updates as a whole.
   package var frequentUpdates = true

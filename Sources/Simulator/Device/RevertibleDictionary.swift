@@ -19,7 +19,6 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   /// The dictionary as it is now.
   package var dictionary: [Key: Value] { storage }
 
-  /// The value of a key.
   package subscript(key: Key) -> Value? {
     get { storage[key] }
     _modify {

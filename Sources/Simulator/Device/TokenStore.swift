@@ -23,7 +23,6 @@ package struct PushToken: Sendable, Hashable {
     /// The app gave it up.
     case unregistered
 
-    /// The word for it.
     package var words: Phrase {
       switch self {
       case .rotated: "rotated"
@@ -43,7 +42,6 @@ package struct PushToken: Sendable, Hashable {
   package var attributesType: String?
   /// The activity, for an update token.
   package var activityID: Activity.ID?
-  /// The app.
   package var app: String?
   /// The person.
   package var user: String?
@@ -54,7 +52,6 @@ package struct PushToken: Sendable, Hashable {
   /// Why it no longer works.
   package var invalidation: InvalidationReason?
 
-  /// Makes a token.
   package init(
     value: String, kind: Kind, attributesType: String? = nil, activityID: Activity.ID? = nil,
     app: String? = nil, user: String? = nil, issuedAt: Date, expiresAt: Date? = nil

@@ -4,7 +4,6 @@ package import Basics
 package struct ActivityPage: Sendable, Hashable {
   /// The event after which they were so.
   package var cursor: String
-  /// The activities.
   package var activities: [Activity]
   /// The id after which the next page begins; nothing on the last one.
   package var next: Activity.ID?
@@ -15,7 +14,6 @@ package struct ActivityPage: Sendable, Hashable {
   /// The bytes that it came in, where it came from elsewhere.
   package var bytes = 0
 
-  /// Makes a page.
   package init(
     cursor: String, activities: [Activity], next: Activity.ID? = nil, now: Date?, speed: Double
   ) {

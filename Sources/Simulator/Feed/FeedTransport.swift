@@ -3,7 +3,6 @@ package protocol FeedTransport: Sendable {
   /// Where its tasks run best; nothing where that is all the same.
   var executor: (any TaskExecutor)? { get }
 
-  /// A page of the activities of a scope: those after an id.
   func activities(
     of scope: FeedScope, after id: Activity.ID?, limit: Int
   ) async throws(FeedFailure) -> ActivityPage

@@ -6,7 +6,6 @@ package struct Judgement: Sendable {
   package var verdict: Verdict
   /// The cards that it reaches, where it is shown.
   var reached: [Activity.ID]
-  /// Its timestamp.
   var timestamp: Date
   /// The person, where a push-to-start token names one.
   var user: String?

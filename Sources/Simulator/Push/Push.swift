@@ -53,7 +53,6 @@ package struct Push: Sendable, Hashable {
     case found([String: JSONPath])
   }
 
-  /// Makes a push.
   package init(
     vendor: Vendor, appID: String?, target: Target, users: [String] = [], aps: JSONObject,
     priority: Int = 10, size: Int? = nil, body: JSON, places: Places = .below(["aps"])

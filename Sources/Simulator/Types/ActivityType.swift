@@ -34,7 +34,6 @@ package struct ActivityType: Sendable, Hashable {
   /// The programs by which its cards are drawn.
   package var programs: [String] { [presentation, android].compactMap(\.self) }
 
-  /// Makes a type.
   package init(
     name: String, attributes: FieldType, contentState: FieldType,
     definitions: [String: FieldType] = [:], presentation: String? = nil
@@ -48,7 +47,6 @@ package struct ActivityType: Sendable, Hashable {
 
   /// Why a type file cannot be used.
   package struct FileError: Error, Sendable, Hashable {
-    /// Where in the file.
     package var path: JSONPath
     /// What is wrong and how to mend it.
     package var message: Phrase

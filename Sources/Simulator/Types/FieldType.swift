@@ -2,9 +2,7 @@ import Basics
 
 /// A Swift type as JSON decodes into it.
 package indirect enum FieldType: Sendable, Hashable {
-  /// `String`.
   case string
-  /// `Int` and `Int64`.
   case int
   /// An integer of fewer bits, or without a sign.
   case sized(SizedInteger)
@@ -12,9 +10,7 @@ package indirect enum FieldType: Sendable, Hashable {
   case double
   /// `Float`, which takes no number beyond 3.4e38.
   case float
-  /// `Decimal`.
   case decimal
-  /// `Bool`.
   case bool
   /// `Date`: a number of seconds since 2001-01-01 UTC.
   case date
@@ -53,7 +49,6 @@ package indirect enum FieldType: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
     /// The key in JSON.
     package var name: String
-    /// The type.
     package var type: FieldType
     /// Whether the key must be there even where the value may be null, as in a generic type.
     package var isKeyRequired: Bool
@@ -73,7 +68,6 @@ package indirect enum FieldType: Sendable, Hashable {
     /// What it holds.
     package var values: [Field]
 
-    /// Makes a case.
     package init(name: String, values: [Field] = []) {
       self.name = name
       self.values = values
@@ -83,9 +77,7 @@ package indirect enum FieldType: Sendable, Hashable {
   /// How Codable writes a dictionary: an object where keys are texts or integers, or say that they are
   /// coding keys; else a list of keys and values in turn.
   package indirect enum DictionaryKey: Sendable, Hashable {
-    /// `String`.
     case string
-    /// `Int`.
     case int
     /// An enum by its raw values that conforms to `CodingKeyRepresentable`.
     case codingKey(FieldType)
@@ -152,7 +144,6 @@ extension FieldType.DictionaryKey {
 }
 
 extension JSON {
-  /// A number, whole where it is one.
   init(_ number: Double) {
     self = Int64(exactly: number).map(JSON.int) ?? .double(number)
   }

@@ -11,7 +11,6 @@ package struct Finding: Sendable, Hashable {
     /// It is shown all the same.
     case warning
 
-    /// The word for it.
     package var words: Phrase {
       switch self {
       case .rejected: "rejected"
@@ -114,7 +113,6 @@ package struct Finding: Sendable, Hashable {
     phrase.flatMap(Phrase.init(json:)) ?? text?.string.map(Phrase.init(verbatim:))
   }
 
-  /// The path as it is shown.
   package var shownPath: String? { pathText }
 
   /// The same finding at a place that holds what is missing.

@@ -12,7 +12,6 @@ package struct Rule: Sendable, Hashable, Identifiable {
     /// It follows from other facts; nobody states it.
     case inferred
 
-    /// The word for it.
     package var words: Phrase {
       switch self {
       case .documented: "documented"
@@ -59,9 +58,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
     format + access + timing + event + content + dates + target + device + vendorRules
     + views + android
 
-  /// Every rule by its id.
   package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
 
-  /// The rule of a name.
   package static func named(_ name: String) -> Rule? { ID(rawValue: name).flatMap { all[$0] } }
 }

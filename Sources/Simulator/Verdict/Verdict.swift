@@ -13,7 +13,6 @@ package struct Verdict: Sendable, Hashable {
 
     package static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
 
-    /// The word for it.
     package var words: Phrase {
       switch self {
       case .shown: "shown"
@@ -58,7 +57,6 @@ package struct Verdict: Sendable, Hashable {
     /// What is declared of the type, in Swift source or a type file.
     case declarations
 
-    /// The words for it.
     package var words: Phrase {
       switch self {
       case .code: "decoded by the app's code"

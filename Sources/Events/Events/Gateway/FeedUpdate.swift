@@ -31,7 +31,6 @@ package struct FeedSnapshot: Sendable, Hashable {
   package var activities: [Activity]
   /// What happened before, for the log only.
   package var history: [ActivityEvent] = []
-  /// The clock.
   package var clock: FeedClock
 }
 
@@ -44,7 +43,6 @@ package struct FeedClock: Sendable, Hashable {
   /// Our time when it was read.
   package var receivedAt: Date
 
-  /// Makes a clock.
   package init(now: Date, speed: Double, receivedAt: Date) {
     self.now = now
     self.speed = speed

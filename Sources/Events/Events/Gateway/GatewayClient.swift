@@ -10,7 +10,6 @@ package import Simulator
 package struct GatewayClient: Sendable {
   /// The gateway's address, without a slash at its end.
   package let base: String
-  /// The key, where the gateway has keys.
   package let key: String?
 
   private let transport: any HTTPTransport

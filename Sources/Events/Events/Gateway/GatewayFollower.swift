@@ -128,7 +128,6 @@ extension ActivityEvent {
 }
 
 extension FeedUpdate {
-  /// The key on the bus.
   var busKey: String? {
     if case .events(let events) = self { return events.last?.busKey }
     return nil

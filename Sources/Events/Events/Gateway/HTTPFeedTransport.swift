@@ -2,7 +2,6 @@ package import Basics
 import HTTP
 package import HTTPClient
 package import Simulator
-import Vendors
 
 /// Asks a gateway over HTTP, by long polls where it waits.
 package struct HTTPFeedTransport: FeedTransport {

@@ -1,5 +1,6 @@
 package import Basics
 package import HTTP
+package import HTTPClient
 import Simulator
 
 extension HTTPResponse {
@@ -41,5 +42,27 @@ enum HTTPDate {
     else { return nil }
     let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
     return Date(iso8601: "\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
+  }
+}
+
+/// Remembers what a server said of a body's version, to ask for it only when it has changed.
+package struct Validators: Sendable, Hashable {
+  private var etag: String?
+  private var lastModified: String?
+
+  /// Remembers nothing.
+  package init() {}
+
+  /// Adds `If-None-Match` and `If-Modified-Since` to a request.
+  package func apply(to request: inout HTTPClientRequest) {
+    if let etag { request.headers["If-None-Match"] = etag }
+    if let lastModified { request.headers["If-Modified-Since"] = lastModified }
+  }
+
+  /// Learns from an answer whose body was understood.
+  package mutating func learn(from response: HTTPResponse) {
+    guard response.status == 200 else { return }
+    etag = response.headers["etag"]
+    lastModified = response.headers["last-modified"]
   }
 }

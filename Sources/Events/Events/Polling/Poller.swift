@@ -40,7 +40,6 @@ package final class Poller: Sendable {
     work = PollWork(ask: ask, onState: onState, onWait: onWait)
   }
 
-  /// Makes a poller of requests and answers.
   package convenience init(
     transport: any HTTPTransport, settings: PollSettings,
     executor: (any TaskExecutor)? = nil, next: @escaping NextRequest,

@@ -1,7 +1,6 @@
 import Vendors
 import HTTP
 import Basics
-import Simulator
 
 /// Decides which requests may come in, before an endpoint sees them.
 ///

@@ -55,7 +55,6 @@ struct StoredKey: Sendable {
     ]
   }
 
-  /// As it is stored.
   var document: JSON {
     var object = json.object ?? [:]
     object["sha256"] = .string(Base64URL.encode(digest))

@@ -1,6 +1,5 @@
 package import Simulator
 import Basics
-import EventStore
 import Synchronization
 
 /// A feed in the same process asks without sockets and JSON, and its task runs where an answer is

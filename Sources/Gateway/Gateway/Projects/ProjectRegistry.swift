@@ -121,7 +121,6 @@ final class ProjectRegistry: Sendable {
     }.get()
   }
 
-  /// Closes all.
   func close() {
     let projects = state.withLock { state in
       state.isClosed = true

@@ -1,4 +1,3 @@
-import Vendors
 import HTTPServer
 import HTTP
 import Basics

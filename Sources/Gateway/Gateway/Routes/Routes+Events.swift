@@ -1,8 +1,6 @@
 import HTTPServer
 import HTTP
 import Basics
-import EventStore
-import Simulator
 
 extension Routes {
   /// What happened.

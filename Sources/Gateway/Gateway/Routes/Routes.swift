@@ -7,7 +7,6 @@ import Simulator
 
 /// Islet's own API, one row an endpoint.
 struct Route: Sendable {
-  /// The method.
   var method: String
   /// The path, `{id}` standing for any one component.
   let path: String
@@ -100,7 +99,6 @@ enum Routes {
   /// Where Islet's own API starts.
   static let prefix = "/islet/v1"
 
-  /// Every route.
   static let all: [Route] =
     service + activities + sources + events + log + device + apps + administration
 

@@ -15,7 +15,6 @@ enum EventQuery: Sendable {
 struct EventBatch: Sendable {
   /// The first half of each cursor.
   var epoch: String
-  /// The events.
   var events: [RecordedEvent]
   /// The number after which the next batch begins.
   var last: Int64

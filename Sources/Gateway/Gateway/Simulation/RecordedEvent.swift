@@ -11,7 +11,6 @@ final class RecordedEvent: Sendable {
   /// What its JSON was made of, where it happened in this run and is among the newest.
   private let source: (event: StoreChanges.Event, epoch: String)?
 
-  /// Makes an event that happened in this run.
   init(_ event: StoreChanges.Event, epoch: String, body: [UInt8]) {
     self.body = body
     hasPhrases = event.verdict?.findings.contains(where: \.hasPhrases) ?? false

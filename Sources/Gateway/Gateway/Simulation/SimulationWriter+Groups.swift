@@ -171,7 +171,6 @@ extension SimulationWriter {
     }
   }
 
-  /// What was decided as one batch.
   private func encode(_ decided: inout Decided) -> LedgerBatch {
     let epoch = guarded.withLock { $0.simulation.epoch }
     var batch = LedgerBatch()

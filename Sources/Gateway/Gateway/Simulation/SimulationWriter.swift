@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import EventStore
-import Simulator
 import Basics
 
 /// Whoever changes a simulation: one thread at a time, in turns with those of other projects.

@@ -9,7 +9,6 @@ package struct AccessKey: Sendable, Hashable {
   /// What it permits: `send`, `read`, `steer`, `admin`, `islet`, and vendors' own names.
   package var permissions: Set<String>
 
-  /// Names a key.
   package init(name: String, project: String? = nil, permissions: Set<String>) {
     self.name = name
     self.project = project

@@ -7,7 +7,6 @@ package struct AccessKeys: Sendable {
 
   /// Why a keys file cannot be used.
   package struct FileError: Error, Sendable, Hashable {
-    /// Where in the file.
     package var path: JSONPath
     /// What is wrong and how to mend it.
     package var message: Phrase

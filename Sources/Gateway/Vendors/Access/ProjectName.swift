@@ -5,7 +5,6 @@ package import HTTP
 package enum ProjectName {
   /// The project that there is where nothing names another.
   package static let standard = "default"
-  /// The header that names a project.
   package static let header = "Islet-Project"
   /// What stands before a project's name in a path.
   package static let prefix = "/p/"

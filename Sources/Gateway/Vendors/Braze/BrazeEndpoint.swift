@@ -1,5 +1,4 @@
 import Basics
-import HTTP
 
 /// One of Braze's endpoints that have nothing to do with Live Activities, and how it answers a good
 /// request (https://www.braze.com/docs/api/home, a page for each).

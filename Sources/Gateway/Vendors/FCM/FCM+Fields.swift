@@ -1,11 +1,9 @@
 import Basics
-import Simulator
 
 /// The fields of FCM's messages with their types, as in its description
 /// (https://fcm.googleapis.com/$discovery/rest?version=v1) and its page on Live Activities
 /// (https://firebase.google.com/docs/cloud-messaging/customize-messages/live-activity).
 extension FCM {
-  /// The body of a request.
   static let request = FieldTable(
     message: nil, [("message", .fields(body)), ("validate_only", .bool)], required: ["message"])
 

@@ -108,7 +108,6 @@ package struct BuiltInVendor: Sendable {
     BuiltInVendor(name: "pushwoosh", bytes: PackageResources.pushwoosh_json5),
   ]
 
-  /// The one of a name.
   package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
 
   /// The files as they are read. One that cannot be read is left out: a test reads them all.

@@ -1,6 +1,5 @@
 package import Basics
 import HTTP
-import Simulator
 
 /// A push service described in a file: `vendors/NAME.json5`.
 package struct VendorFile: Sendable {
@@ -76,7 +75,6 @@ package struct VendorFile: Sendable {
 
   /// An answer that is always the same.
   package struct Answer: Sendable, Hashable {
-    /// The status.
     package var status: Int
     /// The body; `{message}` in its texts stands for what was found.
     package var body: JSON?

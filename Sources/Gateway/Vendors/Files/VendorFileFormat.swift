@@ -1,5 +1,4 @@
 import Basics
-import HTTP
 import Simulator
 
 /// Requests of a vendor that a file describes. The file says how requests are read and not how they are written:

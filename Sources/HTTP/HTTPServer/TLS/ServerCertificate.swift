@@ -16,7 +16,6 @@ package struct ServerCertificate: Sendable, Hashable {
     /// How to mend it, where that is known.
     package var mend: String?
 
-    /// Makes a failure.
     package init(reason: String, mend: String? = nil) {
       self.reason = reason
       self.mend = mend

@@ -1,6 +1,6 @@
-import HTTP
 import CHTTP
 import Foundation
+import HTTP
 
 /// A private key that signs JSON Web Tokens: an Apple .p8 key (ES256), or a service account's (RS256).
 package struct SigningKey: Sendable {
@@ -44,5 +44,16 @@ package struct SigningKey: Sendable {
       return size > 0
     }
     return (Array(signature.prefix(size)), isElliptic == 1)
+  }
+}
+
+/// The digest by which keys are stored (FIPS 180-4).
+package enum SHA256 {
+  /// The 32 bytes for a text.
+  package static func digest(of text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    var digest = [UInt8](repeating: 0, count: 32)
+    precondition(ch_sha256(bytes, bytes.count, &digest) == 1, "no memory for a digest")
+    return digest
   }
 }

@@ -31,7 +31,6 @@ struct SwiftDeclaration: Sendable {
   var name: String
   var file: String
   var line: Int
-  /// The files with its extensions.
   var extensionFiles: Set<String> = []
   /// The names of its type parameters.
   var parameters: [String] = []
@@ -53,6 +52,5 @@ struct SwiftDeclaration: Sendable {
   /// For an extension of `KeyedDecodingContainer`: the types that it decodes in a way of its own.
   var decodedTypes: Set<String> = []
 
-  /// The nested declarations of a name.
   func nested(_ name: String) -> SwiftDeclaration? { nested.last { $0.name == name } }
 }

@@ -37,7 +37,6 @@ package struct SwiftTypeReader: Sendable {
     }
   }
 
-  /// Reads one source.
   package init(source: String) { self.init([File(name: "", source: source)]) }
 
   /// Reads the files of one set: what one does not declare, another may.

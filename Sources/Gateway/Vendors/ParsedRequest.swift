@@ -61,6 +61,13 @@ package struct ParsedRequest: Sendable {
     }
   }
 
+  /// The body of a request that has to be an object.
+  mutating func object(of request: HTTPRequest, reason: String? = nil) -> JSONObject? {
+    guard let body = json(of: request, reason: reason) else { return nil }
+    if body.object == nil { findings.append(.noObject(body, reason: reason)) }
+    return body.object
+  }
+
   /// What is asked of an Android phone alone: it has a card then, and is no ordinary notification.
   package mutating func settleAndroid() {
     guard let android, push == nil, !isRefused else { return }

@@ -48,11 +48,7 @@ struct APNs: VendorAPI {
         Finding(.fieldMissing, "The body is empty.", reason: "PayloadEmpty"))
       return parsed
     }
-    guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
-    guard let object = body.object else {
-      parsed.findings.append(.noObject(body, reason: "PayloadEmpty"))
-      return parsed
-    }
+    guard let object = parsed.object(of: request, reason: "PayloadEmpty") else { return parsed }
     let aps = object["aps"]?.object
     parsed.event = aps?["event"]?.string
     if !isActivity {
@@ -81,7 +77,7 @@ struct APNs: VendorAPI {
     parsed.push = Push(
       vendor: .apns, appID: parsed.appID,
       target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
-      body: body)
+      body: .object(object))
     return parsed
   }
 

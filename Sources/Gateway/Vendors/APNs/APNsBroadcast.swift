@@ -174,11 +174,7 @@ struct APNsBroadcast: VendorAPI {
   private func send(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
     var parsed = ParsedRequest()
     parsed.appID = bundle
-    guard let body = parsed.json(of: request, reason: "PayloadEmpty") else { return parsed }
-    guard body.object != nil else {
-      parsed.findings.append(.noObject(body, reason: "PayloadEmpty"))
-      return parsed
-    }
+    guard let body = parsed.object(of: request, reason: "PayloadEmpty") else { return parsed }
     let aps = body["aps"]?.object
     parsed.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
@@ -220,7 +216,7 @@ struct APNsBroadcast: VendorAPI {
     guard !parsed.isRefused else { return parsed }
     parsed.push = Push(
       vendor: .apns, appID: bundle, target: .channel(id), aps: aps ?? [:],
-      priority: priority, size: request.body.count, body: body)
+      priority: priority, size: request.body.count, body: .object(body))
     return parsed
   }
 }

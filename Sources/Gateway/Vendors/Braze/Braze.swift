@@ -103,11 +103,7 @@ struct Braze: VendorAPI {
 
   private func read(_ request: HTTPRequest, at now: Date, event: PushEvent) -> ParsedRequest {
     var parsed = ParsedRequest(event: event.rawValue)
-    guard let body = parsed.json(of: request) else { return parsed }
-    guard let object = body.object else {
-      parsed.findings += [.noObject(body)]
-      return parsed
-    }
+    guard let object = parsed.object(of: request) else { return parsed }
     parsed.activityID = object["activity_id"]?.string
     parsed.appID = object["app_id"]?.string
     parsed.recipients = users(object)
@@ -128,13 +124,12 @@ struct Braze: VendorAPI {
     let ends = event == .update && object["end_activity"]?.bool == true
     if ends { parsed.event = PushEvent.end.rawValue }
     guard !parsed.isRefused, let id = parsed.activityID else { return parsed }
-    parsed.push = push(
-      ends ? .end : event, id: id, body: body, object: object, size: request.body.count, at: now)
+    parsed.push = push(ends ? .end : event, id, object, size: request.body.count, at: now)
     return parsed
   }
 
   private func push(
-    _ event: PushEvent, id: String, body: JSON, object: JSONObject, size: Int, at now: Date
+    _ event: PushEvent, _ id: String, _ object: JSONObject, size: Int, at now: Date
   ) -> Push {
     let notification = object["notification"]
     var aps = JSONObject([
@@ -156,7 +151,7 @@ struct Braze: VendorAPI {
     var push = Push(
       vendor: .braze, appID: object["app_id"]?.string, target: .activity(id), users: users(object),
       aps: aps, priority: notification?["apns_priority"]?.int ?? (isQuiet ? 5 : 10),
-      size: size < 3000 ? size : nil, body: body, places: Self.places)
+      size: size < 3000 ? size : nil, body: .object(object), places: Self.places)
     push.targetPath = ["activity_id"]
     return push
   }

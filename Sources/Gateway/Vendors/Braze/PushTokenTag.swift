@@ -47,11 +47,7 @@ struct PushTokenTag: VendorAPI {
 
   private func read(_ request: HTTPRequest, at now: Date) -> ParsedRequest {
     var parsed = ParsedRequest(event: "token")
-    guard let body = parsed.json(of: request) else { return parsed }
-    guard let object = body.object else {
-      parsed.findings += [.noObject(body)]
-      return parsed
-    }
+    guard let object = parsed.object(of: request) else { return parsed }
     let isStart = object["push_to_start_token"] != nil
     parsed.recipients = ["tag", "push_token", "push_to_start_token", "user"].compactMap {
       object[$0]?.string

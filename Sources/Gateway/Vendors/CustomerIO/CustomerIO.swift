@@ -102,11 +102,7 @@ struct CustomerIO: VendorAPI {
 
   private func read(_ request: HTTPRequest, _ event: PushEvent, at now: Date) -> ParsedRequest {
     var parsed = ParsedRequest(event: event.rawValue)
-    guard let body = parsed.json(of: request) else { return parsed }
-    guard let object = body.object else {
-      parsed.findings.append(.noObject(body))
-      return parsed
-    }
+    guard let object = parsed.object(of: request) else { return parsed }
     let table =
       switch event {
       case .start: Self.start
@@ -128,12 +124,12 @@ struct CustomerIO: VendorAPI {
       parsed.android = android(event, id, object)
       return parsed
     }
-    parsed.push = push(event, id, object, body: body, at: now)
+    parsed.push = push(event, id, object, at: now)
     return parsed
   }
 
   private func push(
-    _ event: PushEvent, _ id: String, _ object: JSONObject, body: JSON, at now: Date
+    _ event: PushEvent, _ id: String, _ object: JSONObject, at now: Date
   ) -> Push {
     var aps = JSONObject([
       ("timestamp", .double(now.timeIntervalSince1970)), ("event", .string(event.rawValue)),
@@ -148,7 +144,7 @@ struct CustomerIO: VendorAPI {
     if event == .end { aps["dismissal-date"] = .number(Int(now.timeIntervalSince1970)) }
     var push = Push(
       vendor: vendor, appID: object["app_identifier"]?.string, target: .activity(id),
-      users: users(object), aps: aps, body: body, places: Self.places)
+      users: users(object), aps: aps, body: .object(object), places: Self.places)
     push.targetPath = event == .start ? nil : ["instance_id"]
     // The app maps the type to one of Swift's.
     push.namesSwiftType = false

@@ -132,11 +132,7 @@ struct OneSignal: VendorAPI {
     _ request: HTTPRequest, app: String, type: String, at now: Date
   ) -> ParsedRequest {
     var parsed = ParsedRequest(event: "start")
-    guard let body = parsed.json(of: request) else { return parsed }
-    guard let object = body.object else {
-      parsed.findings.append(.noObject(body))
-      return parsed
-    }
+    guard let object = parsed.object(of: request) else { return parsed }
     parsed.activityID = object["activity_id"]?.string
     parsed.appID = app
     parsed.idempotencyKey = object["idempotency_key"]?.string
@@ -151,7 +147,7 @@ struct OneSignal: VendorAPI {
     // What its SDK finds its card by: OneSignalLiveActivityAttributes in OneSignal-iOS-SDK.
     attributes["onesignal"] = ["activityId": .string(id)]
     aps["attributes"] = .object(attributes)
-    parsed.push = push(aps, id, object, app: app, body: body)
+    parsed.push = push(aps, id, object, app: app)
     parsed.push?.targetPath = ["activity_id"]
     return parsed
   }
@@ -161,11 +157,7 @@ struct OneSignal: VendorAPI {
   ) -> ParsedRequest {
     var parsed = ParsedRequest(event: "update", activityID: id)
     parsed.appID = app
-    guard let body = parsed.json(of: request) else { return parsed }
-    guard let object = body.object else {
-      parsed.findings.append(.noObject(body))
-      return parsed
-    }
+    guard let object = parsed.object(of: request) else { return parsed }
     parsed.event = object["event"]?.string ?? parsed.event
     parsed.findings += Self.update.check(object, at: [])
     check(object, events: ["update", "end"], &parsed.findings)
@@ -178,7 +170,7 @@ struct OneSignal: VendorAPI {
     }
     guard !parsed.isRefused else { return parsed }
     let aps = aps(object["event"]?.string ?? "update", object, at: now)
-    parsed.push = push(aps, id, object, app: app, body: body)
+    parsed.push = push(aps, id, object, app: app)
     return parsed
   }
 
@@ -199,11 +191,11 @@ struct OneSignal: VendorAPI {
   }
 
   private func push(
-    _ aps: JSONObject, _ id: String, _ object: JSONObject, app: String, body: JSON
+    _ aps: JSONObject, _ id: String, _ object: JSONObject, app: String
   ) -> Push {
     Push(
       vendor: vendor, appID: app, target: .activity(id), users: users(object), aps: aps,
-      priority: object["priority"]?.int ?? 10, body: body, places: Self.places)
+      priority: object["priority"]?.int ?? 10, body: .object(object), places: Self.places)
   }
 
   /// The people of the aliases, external ids first.
@@ -258,11 +250,7 @@ struct OneSignal: VendorAPI {
 
   private func notification(_ request: HTTPRequest) -> ParsedRequest {
     var parsed = ParsedRequest()
-    guard let body = parsed.json(of: request) else { return parsed }
-    guard let object = body.object else {
-      parsed.findings.append(.noObject(body))
-      return parsed
-    }
+    guard let object = parsed.object(of: request) else { return parsed }
     parsed.appID = object["app_id"]?.string
     parsed.recipients = users(object)
     parsed.idempotencyKey = object["idempotency_key"]?.string

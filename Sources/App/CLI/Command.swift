@@ -51,7 +51,7 @@ package struct Command: Sendable {
   ]
 
   /// Which project of a gateway is meant.
-  package static let project = Option.value(
+  static let project = Option.value(
     "project", nil, "NAME", "the project (ISLET_PROJECT; default the key's, else default)",
     completion: .projects, variable: "ISLET_PROJECT")
 

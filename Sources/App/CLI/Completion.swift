@@ -29,7 +29,7 @@ package struct Completion: Sendable {
     self.includesFiles = includesFiles
   }
 
-  package static let none = Completion()
+  static let none = Completion()
   package static let files = Completion(includesFiles: true)
 
   /// One of a few words.

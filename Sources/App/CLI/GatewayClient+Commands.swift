@@ -42,7 +42,7 @@ extension GatewayClient {
   }
 
   /// Takes `http://host:port`, `host:port` or a bare port.
-  package static func normalise(_ text: String) throws(Failure) -> String {
+  static func normalise(_ text: String) throws(Failure) -> String {
     var url = text
     if UInt16(url) != nil { url = "127.0.0.1:" + url }
     if !url.contains("://") { url = "http://" + url }

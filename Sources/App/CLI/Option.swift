@@ -50,7 +50,7 @@ package struct Option: Sendable {
   }
 
   /// `-g, --gateway URL`.
-  package var usage: String {
+  var usage: String {
     (short.map { "-\($0), " } ?? "    ") + "--\(name)" + values.map { " \($0)" }.joined()
   }
 }

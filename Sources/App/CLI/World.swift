@@ -65,7 +65,7 @@ package struct World: Sendable {
   private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }
 
   /// The locale in which numbers are written.
-  package var locale: String {
+  var locale: String {
     ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 

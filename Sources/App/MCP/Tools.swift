@@ -9,9 +9,9 @@ import Vendors
 /// The tools of Islet, most of which are its commands.
 package struct Tools: Sendable {
   /// The options that name the gateway.
-  package let gateway: [String]
+  let gateway: [String]
   /// Runs a command.
-  package let run: @Sendable ([String], World) throws -> Void
+  let run: @Sendable ([String], World) throws -> Void
 
   package init(
     gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void

@@ -1,5 +1,5 @@
 import Vendors
-package import Basics
+import Basics
 package import CLI
 import Foundation
 import HTTP
@@ -92,7 +92,7 @@ extension Recording {
 extension JSON {
   /// The value with `${unix+300}` replaced by Unix seconds, `${swift+300}` by seconds since 2001, as Swift's
   /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a recording speaks of its own present.
-  package func expanded(at now: Date) -> JSON {
+  func expanded(at now: Date) -> JSON {
     switch self {
     case .string(let text): Self.expand(text, now) ?? .string(Self.expandInside(text, now))
     case .array(let elements): .array(elements.map { $0.expanded(at: now) })

@@ -83,7 +83,7 @@ package struct Scenario: Sendable {
   var steps: [Step]
 
   /// The scenarios that come with the program, the demo's first.
-  package static let builtIn: [(name: String, bytes: [UInt8])] = [
+  static let builtIn: [(name: String, bytes: [UInt8])] = [
     ("everyday", PackageResources.everyday_json5),
     ("delivery", PackageResources.delivery_json5), ("build", PackageResources.build_json5),
     ("what-goes-wrong", PackageResources.what_goes_wrong_json5),
@@ -109,7 +109,7 @@ package struct Scenario: Sendable {
   }
 
   /// What a recording holds, as steps without expectations.
-  package init(_ recording: Recording, title: String) {
+  init(_ recording: Recording, title: String) {
     self.title = title
     var last = 0.0
     steps = recording.steps.map { step in
@@ -123,7 +123,7 @@ package struct Scenario: Sendable {
   }
 
   /// Reads `{ title?, steps: [ { after?, note | send | device | switches | clock | wait | reset, expect?, keep? } ] }`.
-  package init(bytes: [UInt8], name: String) throws(Failure) {
+  init(bytes: [UInt8], name: String) throws(Failure) {
     let json: JSON
     do throws(JSONError) {
       json = try JSON.parse(bytes, dialect: .json5)

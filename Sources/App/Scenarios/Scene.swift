@@ -6,14 +6,14 @@ import Foundation
 
 /// What the demo plays: a scenario, or a recording as one.
 package final class Scene: Sendable {
-  package let scenario: Scenario
+  let scenario: Scenario
   /// The keys of the screen that shows it.
   package let control: SceneControl
 
   /// Seconds of rest before it starts again.
   private static let rest = 8.0
 
-  package init(_ scenario: Scenario, loops: Bool) {
+  init(_ scenario: Scenario, loops: Bool) {
     let scenario = loops ? scenario.withoutFarewell : scenario
     self.scenario = scenario
     control = SceneControl(count: scenario.steps.count, loops: loops)

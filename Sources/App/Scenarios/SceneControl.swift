@@ -28,11 +28,11 @@ package final class SceneControl: Sendable {
   private let fields: Mutex<Fields>
   private let hasNews = MonotonicSemaphore()
 
-  package init(count: Int, loops: Bool) {
+  init(count: Int, loops: Bool) {
     fields = Mutex(Fields(status: SceneStatus(count: count, loops: loops)))
   }
 
-  package var status: SceneStatus { fields.withLock { $0.status } }
+  var status: SceneStatus { fields.withLock { $0.status } }
 
   /// Sets who is notified; at most one, who gets at once what came before.
   package func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
@@ -65,13 +65,13 @@ package final class SceneControl: Sendable {
 
   // MARK: From the scene
 
-  package func say(_ caption: String?) { change { $0.status.caption = caption } }
+  func say(_ caption: String?) { change { $0.status.caption = caption } }
 
   /// The scene cannot go on: it starts again by a key alone.
   func giveUp() { change { $0.status.loops = false } }
 
   /// A step is played; 0 is the beginning.
-  package func reached(_ place: Int) {
+  func reached(_ place: Int) {
     change { fields in
       fields.status.place = place
       fields.status.isOver = false

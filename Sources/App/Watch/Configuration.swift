@@ -99,7 +99,7 @@ package struct Configuration: Sendable {
   }
 
   /// The theme that is named.
-  package var theme: String? { values["theme"]?.first }
+  var theme: String? { values["theme"]?.first }
 
   /// The dashboard's commands with the person's own keys.
   package var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }

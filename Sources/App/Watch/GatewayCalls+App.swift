@@ -16,7 +16,7 @@ extension GatewayCalls {
   }
 
   /// Starts an activity on the device itself, or starts it anew.
-  package func start(
+  func start(
     _ id: Activity.ID, type: String, attributes: JSON, state: JSON, app: String
   ) {
     send(
@@ -33,7 +33,7 @@ extension GatewayCalls {
   }
 
   /// Gives an activity another content state.
-  package func update(_ id: Activity.ID, state: JSON) {
+  func update(_ id: Activity.ID, state: JSON) {
     send(
       "POST", "activities/\(id.percentEncoded)/update", ["content_state": state], about: id,
       done: nil)

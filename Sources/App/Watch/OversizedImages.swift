@@ -1,6 +1,6 @@
 package import Basics
 import Foundation
-package import Pictures
+import Pictures
 package import Preview
 package import Simulator
 package import ViewTree
@@ -61,7 +61,7 @@ package struct OversizedImages {
   }
 
   /// What the rule says of an image on a surface.
-  package static func finding(_ surface: Surface) -> (OversizedImage) -> Finding {
+  static func finding(_ surface: Surface) -> (OversizedImage) -> Finding {
     { image in
       let (own, most, slot) = (size(image.pixels), size(image.presentation), size(image.slot))
       return Finding(

@@ -1,5 +1,5 @@
 import Basics
-package import CLI
+import CLI
 import HTTP
 import HTTPClient
 import RESTSources
@@ -39,7 +39,7 @@ struct SourceActions: SourceActing {
 
 extension Completion {
   /// A built-in source, behind which its first parameter stands, or a file.
-  package static let builtInSources = Completion(
+  static let builtInSources = Completion(
     candidates: { _, _ in
       BuiltInSource.all.map {
         Candidate(word: $0.name + ":", help: $0.outline.words)

@@ -56,7 +56,7 @@ package final class TypesDecoder: AppDecoder {
   }
 
   /// Compiles on a thread of its own.
-  package func start() {
+  func start() {
     let thread = Thread { [self] in compile() }
     thread.name = "types"
     thread.stackSize = 8 << 20

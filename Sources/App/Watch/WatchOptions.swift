@@ -1,7 +1,7 @@
 import Basics
-package import Canvas
+import Canvas
 package import CLI
-package import Events
+import Events
 import EventStore
 import Foundation
 package import Gateway
@@ -20,13 +20,13 @@ package struct WatchOptions: Sendable {
   }
 
   package var form: Form
-  package var user: String?
-  package var theme: String?
-  package var depth: ColorDepth?
+  var user: String?
+  var theme: String?
+  var depth: ColorDepth?
   /// How pictures are shown; nothing where the terminal is asked.
-  package var pictures: PictureWay?
+  var pictures: PictureWay?
   /// Whether only ASCII is drawn.
-  package var isASCII = false
+  var isASCII = false
   /// The app's own widget, where one is given.
   package var widget: WidgetPreview.Options?
   /// Whether the widget's samples stand for activities while there are none.
@@ -34,7 +34,7 @@ package struct WatchOptions: Sendable {
   /// Whether nothing moves but what has to.
   var reducesMotion = false
   /// Whose screen is drawn.
-  package var device = DeviceChoice.both
+  var device = DeviceChoice.both
   /// The scene that is played, and told by the screen what keys ask of it.
   package var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
@@ -122,7 +122,7 @@ package struct FollowedGateway: Sendable {
   /// The project of the gateway in this process.
   package var project: Project?
 
-  package init(
+  init(
     url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil
   ) {
     self.url = url
@@ -153,7 +153,7 @@ package struct FollowedGateway: Sendable {
   package var address: String { url.replacingOccurrences(of: "http://", with: "") }
 
   /// Follows it: within the process, where it is there.
-  package func feed(of user: String? = nil) -> GatewayFeed {
+  func feed(of user: String? = nil) -> GatewayFeed {
     project.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
   }
 
@@ -215,7 +215,7 @@ package struct FollowedGateway: Sendable {
   }
 
   /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.
-  package static func embed(
+  static func embed(
     _ options: Gateway.Options, key: String? = nil, project name: String? = nil
   ) throws(Failure) -> FollowedGateway {
     let gateway = try GatewayOptions.start(options)

@@ -8,7 +8,7 @@ import ViewTree
 
 extension WidgetWorker {
   /// What keeps a widget from being compiled.
-  package static func problems(_ error: PreviewError) -> [WidgetBuild.Problem] {
+  static func problems(_ error: PreviewError) -> [WidgetBuild.Problem] {
     guard case .notCompiled(let errors) = error, !errors.isEmpty else {
       let line = WidgetOptions.failure(error).line.replacing("islet: ", with: "")
       return [WidgetBuild.Problem(message: line)]

@@ -5,7 +5,7 @@ import ViewTree
 
 extension WidgetViews {
   /// As a gateway keeps them: `{ version, type, surfaces, at }`.
-  package func json(type: String, at date: Date) -> JSON {
+  func json(type: String, at date: Date) -> JSON {
     let archive = ArchivedViews(type: type, surfaces: surfaces, at: date)
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -9,7 +9,7 @@ import ViewTree
 
 extension WidgetWorker {
   /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
-  package func views(of activity: Activity, _ preview: WidgetPreview)
+  func views(of activity: Activity, _ preview: WidgetPreview)
     -> (WidgetViews, Finding?)?
   {
     guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
@@ -50,7 +50,7 @@ extension WidgetWorker {
   }
 
   /// Answers what a person asked.
-  package func answer(_ question: Question, _ preview: WidgetPreview) {
+  func answer(_ question: Question, _ preview: WidgetPreview) {
     switch question {
     case .surfaces(let activity, let phone):
       guard let type = preview.types.first(where: { $0.name == activity.attributesType }) else {
@@ -95,7 +95,7 @@ extension WidgetWorker {
   }
 
   /// What the rules on views find, each once.
-  package func findings(_ views: WidgetViews) -> [Finding] {
+  func findings(_ views: WidgetViews) -> [Finding] {
     var findings: [Finding] = []
     for surface in Self.surfaces {
       guard let tree = views.surfaces[surface] else { continue }

@@ -5,7 +5,7 @@ package struct BuiltInSource: Sendable {
   /// What it is called, as its file is.
   package var name: String
   /// The file, comments and all.
-  package var bytes: [UInt8]
+  var bytes: [UInt8]
   /// What it says of itself.
   package var outline: SourceOutline
 

@@ -63,7 +63,7 @@ package final class RESTSource: Sendable {
   package func stop() { poller.stop() }
 
   /// Returns once the feed has ended.
-  package func finished() async { await poller.finished() }
+  func finished() async { await poller.finished() }
 }
 
 /// What a mapped source tells.

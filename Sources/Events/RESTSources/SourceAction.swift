@@ -1,5 +1,5 @@
 package import HTTPClient
-package import HTTP
+import HTTP
 package import Basics
 package import Simulator
 
@@ -9,13 +9,13 @@ package import Simulator
 /// percent-encoded in the address, as they are in the body's strings.
 package struct SourceAction: Sendable, Hashable {
   /// The method in capitals.
-  package var method: String
+  var method: String
   /// The address, with `{id}` still in it.
-  package var url: String
+  var url: String
   /// The header fields.
-  package var headers: HTTPHeaders
+  var headers: HTTPHeaders
   /// The body: a string as it is, anything else as JSON.
-  package var body: JSON?
+  var body: JSON?
 
   /// The request for an item, of which `presentation` are the other keys; it waits 10 s for its answer.
   package func request(for id: String, presentation: JSON = .null) -> HTTPClientRequest {

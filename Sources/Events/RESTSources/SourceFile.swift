@@ -1,5 +1,5 @@
-package import HTTP
-package import JQ
+import HTTP
+import JQ
 package import Basics
 
 /// A REST API mapped to activities, as `sources/NAME.json5` describes it.
@@ -7,37 +7,37 @@ package struct SourceFile: Sendable {
   /// The source's name; the file's, where it has none of its own.
   package var name: String
   /// What it shows, in a few words of the file's.
-  package var about: String?
+  var about: String?
   /// What it leaves open.
-  package var parameters: [SourceParameter]
+  var parameters: [SourceParameter]
   /// The address to poll.
-  package var url: String
+  var url: String
   /// The address with `${VARIABLE}` as it stands in the file: what may be shown.
   package var shownURL: String
   /// The method in capitals.
-  package var method: String
+  var method: String
   /// The header fields to send.
-  package var headers: HTTPHeaders
+  var headers: HTTPHeaders
   /// What is sent: a string as it is, anything else as JSON.
-  package var body: JSON?
+  var body: JSON?
   /// The most pages that are read by `Link: rel="next"`, the first included.
-  package var pages: Int
+  var pages: Int
   /// Seconds between polls.
   package var interval: Double
   /// Makes items of a body.
-  package var items: JQProgram
+  var items: JQProgram
   /// The second request of each item.
-  package var follow: SourceFollow?
+  var follow: SourceFollow?
   /// Says of an item whether it has ended.
-  package var endsWhen: JQProgram?
+  var endsWhen: JQProgram?
   /// Says of an item when it ends, in seconds since 1970.
-  package var endsAt: JQProgram?
+  var endsAt: JQProgram?
   /// Seconds for which an item may be missing before its activity ends; never without it.
-  package var endsWhenMissing: Double?
+  var endsWhenMissing: Double?
   /// What can be done with an item at its origin, by name.
   package var actions: [String: SourceAction]
   /// What the environment gave, which is never shown.
-  package var secrets: Set<String>
+  var secrets: Set<String>
   /// What is odd in the file but keeps nothing from working.
   package var warnings: [FileProblem]
 
@@ -96,7 +96,7 @@ package struct SourceFile: Sendable {
 /// All that keeps a source file from being used.
 package struct SourceFileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The file's name.
-  package var file: String
+  var file: String
   /// The problems in the order of the contract's keys.
   package var problems: [FileProblem]
 

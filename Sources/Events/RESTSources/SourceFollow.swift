@@ -1,18 +1,18 @@
 import Basics
 import Events
 import HTTP
-package import JQ
+import JQ
 
 /// A second request for each item, such as the jobs of a run.
 ///
 /// `{id}` and the other names of the item's own fields stand in the address for their values.
 package struct SourceFollow: Sendable {
   /// The address, with the names still in it.
-  package var url: String
+  var url: String
   /// The key under which the answer stands in the item.
-  package var key: String
+  var key: String
   /// Makes the final item of an item with its answer.
-  package var items: JQProgram?
+  var items: JQProgram?
   /// Hosts that an item's own address may name, beside the source's.
   var hosts: Set<HostName> = []
 }

@@ -33,7 +33,7 @@ package struct LedgerChanges: Sendable, Hashable {
   /// Events that are told at most.
   package static let eventLimit = 1_024
   /// Collections that no cache holds: they are looked up document by document.
-  package static let coldCollections: Set<String> = ["answers", "sent", "unreadable"]
+  static let coldCollections: Set<String> = ["answers", "sent", "unreadable"]
 }
 
 /// What a ledger hears from outside.

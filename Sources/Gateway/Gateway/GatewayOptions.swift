@@ -14,7 +14,7 @@ extension Gateway {
     /// Hosts by which Islet's own API may be called, beside its address and loopback names.
     package var allowedHosts: [String] = []
     /// How much a client may ask.
-    package var limits = HTTPLimits()
+    var limits = HTTPLimits()
     /// The SQLite file, or `:memory:`.
     package var store: String
     /// What an answer promises to survive.
@@ -32,7 +32,7 @@ extension Gateway {
     /// Seconds without a write after which a project is removed; `nil` where it stays.
     package var projectLife: Double?
     /// Requests an hour at Braze's endpoints.
-    package var hourlyLimit = 250_000
+    var hourlyLimit = 250_000
     /// The registered activity types.
     package var types: [ActivityType] = []
     /// The app's own code, where it is compiled: it judges what its types decode.
@@ -40,17 +40,17 @@ extension Gateway {
     /// The wall clock.
     package var wall: @Sendable () -> Date = { Date() }
     /// Decides the tokens that are issued.
-    package var seed: UInt64 = .random(in: .min ... .max)
+    var seed: UInt64 = .random(in: .min ... .max)
     /// Seconds in which a store that was deleted may be put back before it is made anew.
-    package var storePatience = 5.0
+    var storePatience = 5.0
     /// Opens the store.
-    package var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger =
+    var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger =
       {
         store, options throws(LedgerError) in
         try Ledgers.open(store, options)
       }
     /// The name of the SQLite file system; tests have one that fails on demand.
-    package var fileSystem: String?
+    var fileSystem: String?
 
     /// Makes options for a gateway on an address with a store.
     package init(address: ListenAddress, store: String) {

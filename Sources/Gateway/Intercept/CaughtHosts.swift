@@ -6,7 +6,7 @@ package enum CaughtHosts {
   private static var all: [VendorHost] { vendorFormats.flatMap(\.hosts) }
 
   /// Whether calls to a host at a port are caught.
-  package static func contains(_ host: String, port: Int) -> Bool {
+  static func contains(_ host: String, port: Int) -> Bool {
     all.contains { $0.ports.contains(port) && ci_matches($0.pattern, host) != 0 }
   }
 
@@ -25,10 +25,10 @@ package enum CaughtHosts {
   package static var certified: [String] { all.map(\.certified) }
 
   /// Names for a hosts file.
-  package static var names: [String] { all.flatMap(\.names) }
+  static var names: [String] { all.flatMap(\.names) }
 
   /// Where the services are spoken to, and what a hosts file gives their names.
-  package static let address = "127.0.0.1"
+  static let address = "127.0.0.1"
 
   /// Whether an entry of `NO_PROXY` would lead a caught host round the proxy.
   static func isReached(byException entry: String) -> Bool {

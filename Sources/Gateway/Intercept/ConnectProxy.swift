@@ -8,7 +8,7 @@ import Synchronization
 /// One thread serves all calls and sleeps while nothing comes.
 package final class ConnectProxy: Sendable {
   /// Where it listens.
-  package let port: Int
+  let port: Int
   /// The address for a program's environment, with the token.
   package var url: String { token.url(port: port) }
   private let token = ProxyToken()

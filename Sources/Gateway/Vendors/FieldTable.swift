@@ -27,7 +27,7 @@ package struct FieldTable: Sendable {
     /// One of some names, in whichever case, of a type that the vendor calls so.
     case choice([String], of: String)
 
-    package var expected: Phrase {
+    var expected: Phrase {
       switch self {
       case .string: "a string"
       case .name(let maximum): "a string of 1 to \(maximum) bytes"
@@ -62,7 +62,7 @@ package struct FieldTable: Sendable {
       return "Send \(expected)."
     }
 
-    package func takes(_ value: JSON) -> Bool {
+    func takes(_ value: JSON) -> Bool {
       switch self {
       case .string: value.string != nil
       case .name(let maximum): value.string.map { (1...maximum).contains($0.utf8.count) } ?? false
@@ -90,9 +90,9 @@ package struct FieldTable: Sendable {
   }
 
   package struct Field: Sendable {
-    package var name: String
-    package var kind: Kind
-    package var isRequired = false
+    var name: String
+    var kind: Kind
+    var isRequired = false
 
     package init(_ name: String, _ kind: Kind, required: Bool = false) {
       self.name = name
@@ -102,12 +102,12 @@ package struct FieldTable: Sendable {
   }
 
   /// The vendor's own name for the object's type, where its answers tell it.
-  package let typeName: String?
-  package let fields: [Field]
+  let typeName: String?
+  let fields: [Field]
   /// Other names under which the vendor's own documents or other endpoints know a field.
-  package let misnomers: [String: String]
+  let misnomers: [String: String]
   /// What to do with keys that stand in the wrong place or are another API's.
-  package let mends: [String: Phrase]
+  let mends: [String: Phrase]
   private let byName: [String: Field]
 
   package init(
@@ -122,7 +122,7 @@ package struct FieldTable: Sendable {
   }
 
   /// The names of the fields that must be there.
-  package var required: [String] { fields.filter(\.isRequired).map(\.name) }
+  var required: [String] { fields.filter(\.isRequired).map(\.name) }
 
   /// Everything in an object that the table does not take.
   package func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {

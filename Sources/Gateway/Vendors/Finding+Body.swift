@@ -1,15 +1,15 @@
-package import Basics
-package import Simulator
+import Basics
+import Simulator
 
 extension Finding {
-  package static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
+  static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
     Finding(
       .fieldType, "The body is \(body.aKind): expected an object.", path: [], found: body,
       mend: "Send a JSON object.", reason: reason)
   }
 
   /// A key that occurs twice.
-  package static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
+  static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
     var finding = Finding(
       .jsonDuplicateKey,
       "\"\(duplicate.key.prefix(60))\" appears twice in one object; the last one counts here.",
@@ -19,7 +19,7 @@ extension Finding {
   }
 
   /// A body that is not JSON.
-  package static func invalidJSON(_ error: JSONError) -> Finding {
+  static func invalidJSON(_ error: JSONError) -> Finding {
     var finding = Finding(
       .jsonInvalid,
       "The body is not JSON at line \(error.position.line), column \(error.position.column): "

@@ -23,7 +23,7 @@ package struct ParsedRequest: Sendable {
   /// What an Android app gets of it, which a type file may know to read.
   package var androidData: AndroidData?
   /// What is wrong where it is for an Android phone.
-  package var androidFindings: [Finding] = []
+  var androidFindings: [Finding] = []
   /// Ordinary notifications: their alerts.
   package var notifications: [JSON] = []
   /// The name by which the body itself asks to be applied once.
@@ -47,7 +47,7 @@ package struct ParsedRequest: Sendable {
   }
 
   /// The body of a request; where it is no JSON, a finding with the vendor's code for that.
-  package mutating func json(of request: HTTPRequest, reason: String? = nil) -> JSON? {
+  mutating func json(of request: HTTPRequest, reason: String? = nil) -> JSON? {
     do throws(JSONError) {
       var duplicates: [JSON.DuplicateKey] = []
       let body = try JSON.parse(request.body, noting: &duplicates)
@@ -89,7 +89,7 @@ package struct DeviceAction: Sendable {
   /// What happened, as events.
   package var changes: [Device.Change] = []
 
-  package init(_ response: HTTPResponse) { self.response = response }
+  init(_ response: HTTPResponse) { self.response = response }
 
-  package init(_ status: Int, json: JSON) { self.init(HTTPResponse(status: status, json: json)) }
+  init(_ status: Int, json: JSON) { self.init(HTTPResponse(status: status, json: json)) }
 }

@@ -93,7 +93,7 @@ package struct VendorOperation: Sendable {
 /// One endpoint of a vendor's.
 package struct VendorEndpoint: Sendable {
   /// The permission that a key needs for it.
-  package var permission: String
+  var permission: String
   /// Methods that it takes.
   package var methods: [String] = ["POST"]
   /// The event that a request to it asks for, where the path tells.

@@ -43,7 +43,7 @@ package protocol VendorFormat: Sendable {
 package struct VendorRequest: Sendable, Hashable {
   /// The path, percent-encoded.
   package var path: String
-  package var method = "POST"
+  var method = "POST"
   /// The header's lines beside those for credentials and the type of the body.
   package var headers: HTTPHeaders = [:]
   package var body: JSON = [:]

@@ -3,7 +3,7 @@ package import Foundation
 /// Percent-encoding as URLs use it.
 package enum PercentEncoding {
   /// Decodes a part of a URL; what is not an escape stays as it is.
-  package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
+  static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes[...]

@@ -14,7 +14,7 @@ package struct HTTPClientRequest: Sendable, Hashable {
   /// Seconds without a byte after which the transport gives up; 0 where only the whole counts.
   package var idleTimeout = 0.0
   /// The most bytes of the answer's body, decompressed: one of `AnswerLimit`.
-  package var answerLimit: Int
+  var answerLimit: Int
 
   package init(
     method: String = "GET", url: String, headers: HTTPHeaders = [:], body: [UInt8]? = nil,
@@ -33,7 +33,7 @@ package struct HTTPClientRequest: Sendable, Hashable {
 /// exchange as it comes.
 package enum AnswerLimit {
   /// A service's word on what it was sent: web hooks, vendors, tokens of access.
-  package static let acknowledgement = 1 << 20
+  static let acknowledgement = 1 << 20
   /// One poll of an API that is mapped to activities.
   package static let source = 16 << 20
   /// A page of a gateway's activities or events.

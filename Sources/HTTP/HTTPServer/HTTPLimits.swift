@@ -11,30 +11,30 @@ package struct HTTPLimits: Sendable, Hashable {
   ///
   /// To answer before the end closes the connection under a client that still sends, which most
   /// clients report as a network failure instead of the answer.
-  package var drainedBody = 32 << 20
+  var drainedBody = 32 << 20
 
   /// Requests that arrive, heads and bodies, until they are answered, and answers that wait to be
   /// read, over all connections, in bytes.
   ///
   /// Beyond it requests are answered with 503 and `Retry-After`.
-  package var memory = 256 << 20
+  var memory = 256 << 20
 
   /// Request line and headers together, in bytes; 431 or 414 beyond.
-  package var head = 32 << 10
+  var head = 32 << 10
 
   /// Seconds that a head may take from its first byte, and a new connection until then.
-  package var headSeconds = 15.0
+  var headSeconds = 15.0
 
   /// Seconds that a body may take.
-  package var bodySeconds = 60.0
+  var bodySeconds = 60.0
 
   /// Seconds without a byte in a request or an answer, or between two; parked requests do not count.
-  package var idleSeconds = 30.0
+  var idleSeconds = 30.0
 
   /// Seconds that an HTTP/2 connection between two requests is kept: senders hold theirs open.
   ///
   /// One that never made a request is kept for `idleSeconds`.
-  package var sessionSeconds = 3600.0
+  var sessionSeconds = 3600.0
 
   /// Connections open at once.
   ///
@@ -42,10 +42,10 @@ package struct HTTPLimits: Sendable, Hashable {
   /// whose request or answer stands still, then those that have rested longest, then those whose GET has waited
   /// longest for its answer; where all wait for the answer to a change, further ones queue in the kernel. One
   /// address has half of them at most, but for this machine's own.
-  package var connections = 12_000
+  var connections = 12_000
 
   /// Threads that serve connections: two let a slow handler not stop the others.
-  package var threads = 2
+  var threads = 2
 
   package init() {}
 

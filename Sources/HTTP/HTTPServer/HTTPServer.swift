@@ -15,7 +15,7 @@ package final class HTTPServer: Sendable {
   /// The addresses with their actual ports, in the order of the listeners.
   package let addresses: [ListenAddress]
   /// The first address with its actual port.
-  package var address: ListenAddress { addresses[0] }
+  var address: ListenAddress { addresses[0] }
   /// The actual port of the first address.
   package var port: Int { address.port }
 
@@ -81,10 +81,10 @@ package final class HTTPServer: Sendable {
   }
 
   /// How many requests wait for their answer.
-  package var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
+  var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
 
   /// Bytes that bodies and unread answers hold, over all connections.
-  package var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
+  var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
 
   private static func open(
     _ listener: HTTPListener
@@ -130,11 +130,11 @@ package final class HTTPServer: Sendable {
 package struct HTTPListener: Sendable, Hashable {
   package var address: ListenAddress
   /// What is served.
-  package var role: HTTPRequest.Role
+  var role: HTTPRequest.Role
   /// The certificate for TLS; without one it is spoken to in clear text.
   package var certificate: ServerCertificate?
   /// Who signs certificates for the hosts that clients ask for, in place of one certificate.
-  package var authority: CertificateAuthority?
+  var authority: CertificateAuthority?
 
   package init(
     _ address: ListenAddress, role: HTTPRequest.Role = .main, certificate: ServerCertificate? = nil,

@@ -50,7 +50,7 @@ package struct Activity: Sendable, Hashable, Identifiable {
   /// Whether it holds a place in the Dynamic Island.
   package var inIsland: Bool
   /// The broadcast channel it listens to (iOS 18).
-  package var channel: String?
+  var channel: String?
   /// A presentation evaluated by the gateway, where a type file or a source has a program for it.
   package var presentation: JSON?
   /// Names the plan by which its card is drawn, among the plans of its type.
@@ -116,7 +116,7 @@ package struct Activity: Sendable, Hashable, Identifiable {
 /// The spans that iOS grants an activity (Apple, "Displaying live data with Live Activities").
 package enum Lifetime {
   /// Seconds from start to the system's end: 8 h; also the end of the time in the island.
-  package static let active: TimeInterval = 8 * 3600
+  static let active: TimeInterval = 8 * 3600
   /// Seconds that an ended card may stay on the lock screen: 4 h.
   package static let lingering: TimeInterval = 4 * 3600
 }

@@ -7,7 +7,7 @@ package struct Alert: Sendable, Hashable {
   /// The body, or the raw key of an unresolved `loc-key`.
   package var body: String
   /// The sound's file name.
-  package var sound: String?
+  var sound: String?
   /// When it arrived, by the gateway's clock.
   package var at: Date
 
@@ -19,7 +19,7 @@ package struct Alert: Sendable, Hashable {
   }
 
   /// Reads `last_alert` of the contract's activity.
-  package init?(json: JSON) {
+  init?(json: JSON) {
     guard let at = json["at"]?.string.flatMap(Date.init(iso8601:)) else { return nil }
     self.init(
       title: json["title"]?.string ?? "", body: json["body"]?.string ?? "",
@@ -27,7 +27,7 @@ package struct Alert: Sendable, Hashable {
   }
 
   /// The form in the contract's activity.
-  package var json: JSON {
+  var json: JSON {
     [
       "title": .string(title), "body": .string(body), "sound": .optional(sound),
       "at": .string(at.rfc3339),

@@ -6,13 +6,13 @@ package struct AndroidMessage: Sendable, Hashable {
   package var id: String
   package var event: PushEvent
   /// The type of the activity, where the sender or a type file names one.
-  package var type: String
+  var type: String
   /// The static part, in the sender's own words.
-  package var attributes: JSON
+  var attributes: JSON
   /// What each update replaces, in the sender's own words.
-  package var content: JSON
+  var content: JSON
   package var notification: AndroidNotification
-  package var vendor: Vendor
+  var vendor: Vendor
   package var appID: String?
   package var users: [String] = []
   /// When an ended notification goes by itself.
@@ -34,7 +34,7 @@ package struct AndroidMessage: Sendable, Hashable {
   }
 
   /// The verdict on it: Android shows what it gets, promoted or not.
-  package var verdict: Verdict {
+  var verdict: Verdict {
     Verdict(
       vendor: vendor, event: event.rawValue, activityID: id,
       findings: notification.findings(at: path))

@@ -52,7 +52,7 @@ package struct AndroidNotification: Sendable, Hashable {
 
   package var style = Style.standard
   /// The style as the sender calls it.
-  package var styleName: String?
+  var styleName: String?
   package var title: String?
   package var text: String?
   /// The text of the status bar's chip: `setShortCriticalText`.
@@ -63,28 +63,28 @@ package struct AndroidNotification: Sendable, Hashable {
   /// How far it is, in the bar's own unit.
   package var progress: Double?
   /// The end of a bar without segments; with them it is their sum.
-  package var max: Double?
+  var max: Double?
   package var segments: [Segment] = []
   package var points: [Point] = []
   /// At most three.
   package var metrics: [Metric] = []
 
   /// Whether it cannot be swiped away: `setOngoing`. Nothing where the sender does not tell.
-  package var isOngoing: Bool?
+  var isOngoing: Bool?
   /// Whether the app asks for its promotion: `setRequestPromotedOngoing`.
-  package var asksForPromotion: Bool?
-  package var isColorized: Bool?
+  var asksForPromotion: Bool?
+  var isColorized: Bool?
   /// Whether it has a layout of its own: `setCustomContentView`.
-  package var hasCustomView: Bool?
-  package var isGroupSummary: Bool?
+  var hasCustomView: Bool?
+  var isGroupSummary: Bool?
   package var importance: Importance?
   /// Whether the app's manifest has `POST_PROMOTED_NOTIFICATIONS`.
-  package var hasPermission: Bool?
+  var hasPermission: Bool?
   /// Whether it was mapped in Android's own terms, so that what is missing has Android's default. What a
   /// vendor's SDK hands to the app tells none of them: the app decides.
   package var isMapped = false
   /// The first key with a value that cannot be used.
-  package var wrongKey: String?
+  var wrongKey: String?
 
   package init() {}
 

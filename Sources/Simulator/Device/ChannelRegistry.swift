@@ -25,7 +25,7 @@ package struct ChannelRegistry: Sendable {
   /// Deleted channels that are remembered, to tell why nothing starts with them.
   private static let deletedLimit = 1_000
 
-  package init() {}
+  init() {}
 
   package subscript(_ id: String) -> Channel? { channels[id].flatMap { $0.isDeleted ? nil : $0 } }
 

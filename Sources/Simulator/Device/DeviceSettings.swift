@@ -23,22 +23,22 @@ package struct DeviceSettings: Sendable, Hashable {
   package var enforceBudget = false
   /// Pushes of priority 10 an hour without frequent updates; Apple publishes no number, people
   /// count about 15.
-  package var budget = 16
+  var budget = 16
   /// How much larger the budget is with frequent updates (a device's log showed about 236).
-  package var frequentFactor = 15
+  var frequentFactor = 15
   /// Whether the phone is off or without a network: pushes wait, and only the newest for each token.
   package internal(set) var isOffline = false
   /// Whether a card that was started by push gets its update token only once the person allowed it,
   /// as Apple's engineers told developers; off, since most tests start after that.
-  package var asksToAllow = false
+  var asksToAllow = false
   /// Whether start-only keys make an update fail: the Emoji Rangers guide says so, Adobe says that
   /// they are ignored.
-  package var refusesStartKeys = false
+  var refusesStartKeys = false
   /// Whether an end with an old timestamp ends all the same: seen by one developer (forums 776165),
   /// denied by Adobe.
-  package var takesOldEnds = false
+  var takesOldEnds = false
   /// Whether a null in a start's content state makes it fail, as reported in forums 777566.
-  package var refusesNulls = false
+  var refusesNulls = false
   /// What differs for single apps.
   package var apps: [String: App] = [:]
 
@@ -61,7 +61,7 @@ package struct DeviceSettings: Sendable, Hashable {
   }
 
   /// Pushes of priority 10 an hour that an app may send.
-  package func hourlyBudget(of app: String) -> Int {
+  func hourlyBudget(of app: String) -> Int {
     allowsFrequentUpdates(of: app) ? budget * frequentFactor : budget
   }
 
@@ -153,7 +153,7 @@ package struct PatchError: Error, Sendable, Hashable {
   package init(_ detail: Phrase) { self.detail = detail }
 
   /// Refuses a value: what stands at a path, `$` being the whole body, must be something else.
-  package init(path: String, expected: Phrase) {
+  init(path: String, expected: Phrase) {
     detail =
       path == "$"
       ? Phrase("The body must be \(expected)")

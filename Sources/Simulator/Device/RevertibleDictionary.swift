@@ -28,7 +28,7 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   }
 
   /// The value of a key, or another one where there is none.
-  package subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
+  subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
     get { storage[key] ?? fallback() }
     _modify {
       note(key)
@@ -38,7 +38,7 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
 
   /// Sets a value and returns the one before.
   @discardableResult
-  package mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+  mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     note(key)
     return storage.updateValue(value, forKey: key)
   }
@@ -56,7 +56,7 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   }
 
   /// What stood under each key that may have changed since `begin`.
-  package var before: [Key: Value?] { journal ?? [:] }
+  var before: [Key: Value?] { journal ?? [:] }
 
   /// Notes changes from now on.
   package mutating func begin() { journal = [:] }

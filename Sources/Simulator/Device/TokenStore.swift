@@ -105,10 +105,10 @@ package struct TokenStore: Sendable {
   private var checkpoint: (dead: [String]?, count: Int)?
 
   /// An empty book.
-  package init() {}
+  init() {}
 
   /// The token of a value; hexadecimal digits have no case.
-  package func find(_ value: String) -> PushToken? {
+  func find(_ value: String) -> PushToken? {
     tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
   }
 

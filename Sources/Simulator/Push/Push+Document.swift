@@ -1,9 +1,9 @@
-package import Basics
+import Basics
 
 /// A push that waits as it is stored.
 extension Push {
   /// All of it but what is as usual.
-  package var document: JSON {
+  var document: JSON {
     var object = JSONObject([
       ("vendor", .string(vendor.rawValue)), ("target", .string(target.key)), ("aps", .object(aps)),
       ("priority", .number(priority)), ("size", .number(size)), ("body", body),
@@ -20,7 +20,7 @@ extension Push {
   }
 
   /// Reads what `document` wrote.
-  package init?(document: JSON) {
+  init?(document: JSON) {
     guard let vendor = document["vendor"]?.string,
       let target = document["target"]?.string.flatMap(Target.init(key:)),
       let aps = document["aps"]?.object,

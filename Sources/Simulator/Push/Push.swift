@@ -25,13 +25,13 @@ package struct Push: Sendable, Hashable {
   /// The `aps` dictionary, with Apple's keys and Unix seconds.
   package var aps: JSONObject
   /// 10 for at once, 5 for quiet, 1 for when convenient.
-  package var priority: Int
+  var priority: Int
   /// Bytes of the payload as APNs would see it.
-  package var size: Int
+  var size: Int
   /// The sender's own body, to which findings point.
-  package var body: JSON
+  var body: JSON
   /// Where the keys of `aps` stand in the sender's body.
-  package var places: Places
+  var places: Places
   /// Where the sender's body names the card, where it does.
   package var targetPath: JSONPath?
   /// Whether a start asks for an update token; only an app can do without.
@@ -78,7 +78,7 @@ package struct Push: Sendable, Hashable {
   }
 
   /// What the sender calls a key of `aps`; Apple's name where the vendor has none.
-  package func name(of key: String) -> String {
+  func name(of key: String) -> String {
     switch places {
     case .named(let paths), .found(let paths):
       if case .key(let own)? = paths[key]?.steps.last { return own }
@@ -88,7 +88,7 @@ package struct Push: Sendable, Hashable {
   }
 
   /// Where `aps` stands in the sender's body: what is missing belongs there.
-  package var enclosingPath: JSONPath {
+  var enclosingPath: JSONPath {
     switch places {
     case .below(let path): path
     case .named, .found: []
@@ -137,5 +137,5 @@ package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByString
 
   /// Whether its changes are made on the device and not pushed to it: what is asked of a push
   /// alone, such as an alert on a start, is not asked of them.
-  package var isLocal: Bool { self == .app || self == .source }
+  var isLocal: Bool { self == .app || self == .source }
 }

@@ -201,7 +201,7 @@ extension FieldType {
   }
 
   /// The form in a type file.
-  package var json: JSON {
+  var json: JSON {
     // Raw values may be such that a name with them reads as something else.
     if hasShortName, FieldType(name) == self { return .string(name) }
     switch self {
@@ -253,7 +253,7 @@ extension FieldType {
 
 extension FieldType.DictionaryKey {
   /// The way that Codable takes for keys of a type.
-  package init(_ type: FieldType) {
+  init(_ type: FieldType) {
     switch type {
     case .string: self = .string
     case .int: self = .int

@@ -51,7 +51,7 @@ package indirect enum FieldType: Sendable, Hashable {
     package var name: String
     package var type: FieldType
     /// Whether the key must be there even where the value may be null, as in a generic type.
-    package var isKeyRequired: Bool
+    var isKeyRequired: Bool
 
     /// Makes a property, whose key may be missing where the type is optional.
     package init(name: String, type: FieldType, isKeyRequired: Bool? = nil) {
@@ -64,11 +64,11 @@ package indirect enum FieldType: Sendable, Hashable {
   /// A case of an enum with the values that it holds; those without a label are `_0`, `_1`, ….
   package struct Case: Sendable, Hashable {
     /// The key in JSON.
-    package var name: String
+    var name: String
     /// What it holds.
-    package var values: [Field]
+    var values: [Field]
 
-    package init(name: String, values: [Field] = []) {
+    init(name: String, values: [Field] = []) {
       self.name = name
       self.values = values
     }

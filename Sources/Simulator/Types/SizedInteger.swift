@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 
 /// Swift's integers whose bounds are not those of `Int`, by their names.
 package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
@@ -24,10 +24,10 @@ package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The bounds as Swift prints them: `0…255`.
-  package var range: String { "\(bounds.lowerBound)…\(bounds.upperBound)" }
+  var range: String { "\(bounds.lowerBound)…\(bounds.upperBound)" }
 
   /// Whether a number of JSON lies within the bounds.
-  package func takes(_ value: JSON) -> Bool {
+  func takes(_ value: JSON) -> Bool {
     let whole: Int128? =
       if case .digits(let text) = value, text.isWholeNumber { Int128(text) } else {
         value.double.flatMap(Int128.init(exactly:))

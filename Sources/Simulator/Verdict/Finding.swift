@@ -20,7 +20,7 @@ package struct Finding: Sendable, Hashable {
     }
 
     /// What becomes of a push with this finding alone.
-    package var outcome: Verdict.Outcome {
+    var outcome: Verdict.Outcome {
       switch self {
       case .rejected: .rejected
       case .dropped: .dropped
@@ -38,7 +38,7 @@ package struct Finding: Sendable, Hashable {
   /// Where it stands in the sender's body.
   package var path: JSONPath?
   /// Whether the finding is about the key and not about its value.
-  package var isAboutKey: Bool
+  var isAboutKey: Bool
   /// Where it stands in the body's text.
   package var position: JSONPosition?
   /// The value that was found.

@@ -1,7 +1,7 @@
 extension NearMatch {
   /// The activity type that was probably meant. What many names end in says nothing, and would make
   /// strangers alike: `NursingSession` is no misspelt `ParkingSessionAttributes`.
-  package static func ofType(_ name: String, among types: some Sequence<String>) -> String? {
+  static func ofType(_ name: String, among types: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let own = stem(name)
     var best: (type: String, distance: Int)?

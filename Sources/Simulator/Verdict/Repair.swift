@@ -99,7 +99,7 @@ extension JSONPath {
 
   /// Reads what `description` wrote, of a body that has what it leads to, but for the last key; keys that have
   /// dots in them are those of the body.
-  package init?(_ text: String, in body: JSON) {
+  init?(_ text: String, in body: JSON) {
     self.init()
     var rest = text == "$" ? "" : text[...]
     var value: JSON? = body

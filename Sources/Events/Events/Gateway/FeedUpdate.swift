@@ -37,11 +37,11 @@ package struct FeedSnapshot: Sendable, Hashable {
 /// The gateway's clock as it was read at a moment of ours.
 package struct FeedClock: Sendable, Hashable {
   /// The gateway's time.
-  package var now: Date
+  var now: Date
   /// The gateway's seconds for one of ours.
   package var speed: Double
   /// Our time when it was read.
-  package var receivedAt: Date
+  var receivedAt: Date
 
   package init(now: Date, speed: Double, receivedAt: Date) {
     self.now = now
@@ -50,7 +50,7 @@ package struct FeedClock: Sendable, Hashable {
   }
 
   /// Makes the clock that a gateway told in an event, `{ now, speed }`; `nil` in any other event.
-  package init?(_ event: ActivityEvent, receivedAt: Date) {
+  init?(_ event: ActivityEvent, receivedAt: Date) {
     guard event.kind == .clock,
       let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }

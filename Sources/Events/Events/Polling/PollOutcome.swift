@@ -51,9 +51,9 @@ package enum PollOutcome: Sendable, Hashable {
 package struct PollStep: Sendable {
   package var outcome: PollOutcome
   /// Seconds to wait at the least, as the server asks for.
-  package var retryAfter: Double?
+  var retryAfter: Double?
   /// The least seconds between two polls, as the server asks for.
-  package var interval: Double?
+  var interval: Double?
 
   package init(outcome: PollOutcome, retryAfter: Double? = nil, interval: Double? = nil) {
     self.outcome = outcome

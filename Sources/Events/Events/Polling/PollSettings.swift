@@ -12,11 +12,11 @@ package struct PollSettings: Sendable {
   package var interval: Double
   /// The most by which a wait is longer than the interval, as a part of it: sources that began together are
   /// not to ask together for ever.
-  package var jitter = 0.0
+  var jitter = 0.0
   /// Seconds between polls where someone must mend something.
   package var slowInterval: Double
   /// The waits after answers that may get better by themselves.
-  package var backoff: Backoff
+  var backoff: Backoff
 
   /// The settings of a running program; tests replace the first three.
   package init(
@@ -41,9 +41,9 @@ package struct PollSettings: Sendable {
 /// Growing waits with full jitter, so that many clients do not come back at once.
 package struct Backoff: Sendable, Hashable {
   /// The least seconds.
-  package var shortest = 1.0
+  var shortest = 1.0
   /// The most seconds.
-  package var longest = 30.0
+  var longest = 30.0
   private var attempts = 0
 
   /// From 1 s to 30 s.

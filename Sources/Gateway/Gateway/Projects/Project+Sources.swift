@@ -33,7 +33,7 @@ extension Project {
   }
 
   /// How the sources stand that are polled here, by name.
-  package var sourceStatuses: [SourceStatus] {
+  var sourceStatuses: [SourceStatus] {
     sources.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 

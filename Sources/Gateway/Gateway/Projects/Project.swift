@@ -8,7 +8,7 @@ import Simulator
 /// changes it, its events, and what arrived for it.
 package final class Project: Sendable {
   /// The name by which requests choose it.
-  package let name: String
+  let name: String
   let options: Gateway.Options
   let ledger: any Ledger
   let alarm: Alarm

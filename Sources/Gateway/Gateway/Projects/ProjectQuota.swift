@@ -1,14 +1,14 @@
 /// What a project may take of a gateway; nothing where there is no limit.
 package struct ProjectQuota: Sendable, Hashable {
   /// Events that are kept.
-  package var events: Int?
+  var events: Int?
   /// Bytes of what is sent to it in a day.
-  package var bytes: Int?
+  var bytes: Int?
   /// Requests a second that send or change something.
-  package var rate: Int?
+  var rate: Int?
 
   /// No limits.
-  package init() {}
+  init() {}
 
   /// Why a quota cannot be read.
   package struct TextError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 import Simulator
 
 /// The time by which the device lives: it can be set ahead, sped up and stopped.
@@ -12,7 +12,7 @@ package struct GatewayClock: Sendable, Hashable {
   package static let speeds = 0.0...86_400.0
 
   /// Makes a clock that shows the wall's time.
-  package init(wall: Date) {
+  init(wall: Date) {
     anchor = wall
     anchorWall = wall
     speed = 1
@@ -20,7 +20,7 @@ package struct GatewayClock: Sendable, Hashable {
 
   /// The device's time at a moment of the wall clock, in whole milliseconds: what is stored and told is as
   /// exact as what is held.
-  package func now(wall: Date) -> Date {
+  func now(wall: Date) -> Date {
     let now = anchor.addingTimeInterval(wall.timeIntervalSince(anchorWall) * speed)
     return Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
@@ -32,13 +32,13 @@ package struct GatewayClock: Sendable, Hashable {
   }
 
   /// Sets the clock ahead by a span in seconds; time never runs backwards.
-  package mutating func advance(by span: TimeInterval, wall: Date) {
+  mutating func advance(by span: TimeInterval, wall: Date) {
     anchor = now(wall: wall).addingTimeInterval(max(0, span))
     anchorWall = wall
   }
 
   /// Changes the speed from now on.
-  package mutating func setSpeed(_ speed: Double, wall: Date) {
+  mutating func setSpeed(_ speed: Double, wall: Date) {
     anchor = now(wall: wall)
     anchorWall = wall
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
@@ -75,7 +75,7 @@ package struct GatewayClock: Sendable, Hashable {
   }
 
   /// The form of `GET /islet/v1/clock`.
-  package func json(wall: Date) -> JSON {
+  func json(wall: Date) -> JSON {
     ["now": .string(now(wall: wall).rfc3339), "speed": .double(speed)]
   }
 }

@@ -16,7 +16,7 @@ package struct AccessKey: Sendable, Hashable {
   }
 
   /// What Islet's own API asks for, and what stands for all that vendors' endpoints ask for.
-  package static let permissions = ["send", "read", "steer", "admin"]
+  static let permissions = ["send", "read", "steer", "admin"]
 
   /// Whether it permits what a permission names, by that name or by one that stands for several.
   package func permits(_ permission: String) -> Bool {
@@ -41,9 +41,9 @@ package struct Access: Sendable {
   /// The key that the request came with, where it is known.
   package var key: AccessKey?
   /// Whether what the vendor would refuse is refused even without keys.
-  package var isStrict = false
+  var isStrict = false
   /// The wall clock's time: senders do not live by the device's clock.
-  package var now: Date
+  var now: Date
 
   /// Describes who asks.
   package init(needsKey: Bool = false, key: AccessKey? = nil, isStrict: Bool = false, now: Date) {

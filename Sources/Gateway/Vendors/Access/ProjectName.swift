@@ -5,7 +5,7 @@ package import HTTP
 package enum ProjectName {
   /// The project that there is where nothing names another.
   package static let standard = "default"
-  package static let header = "Islet-Project"
+  static let header = "Islet-Project"
   /// What stands before a project's name in a path.
   package static let prefix = "/p/"
   /// What a name is made of, in words.

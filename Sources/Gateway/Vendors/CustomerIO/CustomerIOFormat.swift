@@ -1,9 +1,9 @@
 import Basics
-package import Simulator
+import Simulator
 
 extension Vendor {
   /// Customer.io's App API.
-  package static let customerIO: Vendor = "customer.io"
+  static let customerIO: Vendor = "customer.io"
 }
 
 /// Requests to Customer.io: cards by the `instance_id` that a start is answered with.

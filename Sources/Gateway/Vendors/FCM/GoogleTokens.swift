@@ -14,7 +14,7 @@ package struct GoogleTokens: VendorAPI {
   ]
 
   /// An API that keeps nothing.
-  package init() {}
+  init() {}
 
   package func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     guard request.path == "/token" else { return nil }

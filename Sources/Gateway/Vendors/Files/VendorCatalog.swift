@@ -111,7 +111,7 @@ package struct BuiltInVendor: Sendable {
   package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
 
   /// The files as they are read. One that cannot be read is left out: a test reads them all.
-  package static let files: [VendorFile] = all.compactMap { vendor in
+  static let files: [VendorFile] = all.compactMap { vendor in
     var warnings: [FileProblem] = []
     var file = try? VendorFile(vendor.bytes, name: vendor.name, warnings: &warnings)
     file?.isBuiltIn = true

@@ -6,21 +6,21 @@ package struct VendorFile: Sendable {
   /// The vendor's name: the file's, without its ending.
   package var name: String
   /// What it is, in a few words of the file's.
-  package var about: String?
+  var about: String?
   /// The address of the documentation that the file follows.
-  package var docs: String?
+  var docs: String?
   /// Hosts whose calls `islet run` leads here.
-  package var hosts: [VendorHost]
+  var hosts: [VendorHost]
   /// How a sender shows its key; any one of these, none where anybody may send.
-  package var auth: [Credential]
+  var auth: [Credential]
   /// Endpoints that lead to pushes, in the file's order.
   package var routes: [Route]
   /// Answers to requests that are refused, by the rule's name; `*` stands for the others.
-  package var refusals: [String: Answer]
+  var refusals: [String: Answer]
   /// The answer of any other endpoint of the hosts; without it they are not found.
-  package var other: Answer?
+  var other: Answer?
   /// Whether it is in the program, and not one of the user's own.
-  package var isBuiltIn = false
+  var isBuiltIn = false
 
   /// Where a sender's key stands.
   package enum Credential: Sendable, Hashable {
@@ -39,15 +39,15 @@ package struct VendorFile: Sendable {
     /// The path as the file has it: `/orders/{id}`.
     package var path: String
     /// The event of its pushes whose `aps` has none.
-    package var event: String?
+    var event: String?
     /// Fields of the body that must be there.
-    package var required: [JSONPath]
+    var required: [JSONPath]
     /// The jq program from the request to pushes; none where it makes no push.
-    package var pushes: String?
+    var pushes: String?
     /// The jq program from the request and what became of its pushes to the answer.
-    package var answer: String?
+    var answer: String?
     /// Requests that it takes in a span of seconds.
-    package var limit: (count: Int, seconds: Double)?
+    var limit: (count: Int, seconds: Double)?
     /// The path's components; `nil` in the place of one in braces.
     var components: [String?]
 
@@ -75,11 +75,11 @@ package struct VendorFile: Sendable {
 
   /// An answer that is always the same.
   package struct Answer: Sendable, Hashable {
-    package var status: Int
+    var status: Int
     /// The body; `{message}` in its texts stands for what was found.
-    package var body: JSON?
+    var body: JSON?
     /// Header fields beside the usual ones.
-    package var headers: [String: String]
+    var headers: [String: String]
   }
 
   /// The programs with their places in the file.

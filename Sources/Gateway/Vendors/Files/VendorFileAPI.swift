@@ -4,7 +4,7 @@ package import Simulator
 
 /// The API that a vendor file describes.
 package struct VendorFileAPI: VendorAPI {
-  package let file: VendorFile
+  let file: VendorFile
 
   package var vendor: Vendor { Vendor(rawValue: file.name) }
   /// Its requests are not named.

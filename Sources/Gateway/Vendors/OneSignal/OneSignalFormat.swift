@@ -1,10 +1,10 @@
 import Basics
 import HTTP
-package import Simulator
+import Simulator
 
 extension Vendor {
   /// OneSignal's REST API.
-  package static let oneSignal: Vendor = "onesignal"
+  static let oneSignal: Vendor = "onesignal"
 }
 
 /// Requests to OneSignal: the app and the card, or its type, are in the path.

@@ -8,7 +8,7 @@ package struct CertificateAuthority: Sendable, Hashable {
   /// The file of its certificate (PEM).
   package let certificate: String
   /// The file of its key, readable by its owner alone.
-  package let key: String
+  let key: String
   /// The hosts that it may stand for; what is below them is meant as well.
   let hosts: [String]
 

@@ -17,8 +17,18 @@ struct PollerTests {
     let settings = PollSettings(
       clock: clock, now: { clock.date }, random: { 0.5 }, interval: interval)
     return Poller(
-      transport: transport, settings: settings, next: { HTTPClientRequest(url: "http://a/") },
-      handle: { PollOutcome.ofStatus($0) ?? .good(next: nil) }, onState: { states.send($0) })
+      settings: settings,
+      ask: {
+        do throws(HTTPClientError) {
+          let answer = try await transport.send(HTTPClientRequest(url: "http://a/"))
+          if Task.isCancelled { return nil }
+          return PollStep(
+            outcome: PollOutcome.ofStatus(answer) ?? .good(next: nil),
+            retryAfter: answer.retryAfter(now: settings.now()), interval: answer.pollInterval)
+        } catch {
+          return PollStep(outcome: PollOutcome(error))
+        }
+      }, onState: { states.send($0) })
   }
 
   private var start: Date { Date(timeIntervalSince1970: 1_767_225_600) }

@@ -1,5 +1,3 @@
-package import HTTPClient
-package import HTTP
 package import Simulator
 import Basics
 import Synchronization
@@ -10,10 +8,6 @@ import Synchronization
 package final class Poller: Sendable {
   /// Asks once; `nil` ends the poller.
   package typealias Ask = @Sendable () async -> PollStep?
-  /// What to ask next; `nil` ends the poller.
-  package typealias NextRequest = @Sendable () async -> HTTPClientRequest?
-  /// Takes an answer of any status and says what it means.
-  package typealias Handler = @Sendable (HTTPResponse) async -> PollOutcome
   /// Hears of each change of state.
   package typealias StateHandler = @Sendable (FeedState) -> Void
 
@@ -38,27 +32,6 @@ package final class Poller: Sendable {
     self.executor = executor
     self.settings = settings
     work = PollWork(ask: ask, onState: onState, onWait: onWait)
-  }
-
-  package convenience init(
-    transport: any HTTPTransport, settings: PollSettings,
-    executor: (any TaskExecutor)? = nil, next: @escaping NextRequest,
-    handle: @escaping Handler, onState: @escaping StateHandler
-  ) {
-    self.init(
-      settings: settings, executor: executor,
-      ask: {
-        guard let request = await next() else { return nil }
-        do throws(HTTPClientError) {
-          let answer = try await transport.send(request)
-          if Task.isCancelled { return nil }
-          return PollStep(
-            outcome: await handle(answer), retryAfter: answer.retryAfter(now: settings.now()),
-            interval: answer.pollInterval)
-        } catch {
-          return PollStep(outcome: PollOutcome(error))
-        }
-      }, onState: onState)
   }
 
   deinit { control.withLock { $0.task }?.cancel() }

@@ -196,7 +196,13 @@ struct AppResources {
   private mutating func addImage(
     _ path: String, scale: Double, _ name: String, isTemplate: Bool
   ) {
-    guard let picture = read(path, name) else {
+    let picture: (width: Double, height: Double, isVector: Bool)
+    let data = RegularFile.data(path)
+    if let header = data.flatMap(PictureHeader.init) {
+      picture = (Double(header.width), Double(header.height), false)
+    } else if let read = read(data, name) {
+      picture = (read.width, read.height, read.isVector)
+    } else {
       settings.images[name] = .init(width: 24, height: 24, isTemplate: isTemplate)
       return
     }
@@ -207,9 +213,9 @@ struct AppResources {
       width: picture.width / scale, height: picture.height / scale, isTemplate: isTemplate)
   }
 
-  private mutating func read(_ path: String, _ name: String) -> PictureValue? {
+  private mutating func read(_ data: Data?, _ name: String) -> PictureValue? {
     do throws(PictureReader.Problem) {
-      guard let data = RegularFile.data(path) else {
+      guard let data else {
         throw PictureReader.Problem(words: "it is not a file that can be read")
       }
       return try PictureReader.read(data)
@@ -222,7 +228,7 @@ struct AppResources {
   /// A picture by its name; `nil` where there is none that can be read.
   mutating func picture(_ name: String) -> PictureValue? {
     let last = String(name.split(separator: "/").last ?? "")
-    return (pictures[name] ?? pictures[last]).flatMap { read($0, name) }
+    return (pictures[name] ?? pictures[last]).flatMap { read(RegularFile.data($0), name) }
   }
 
   /// Why there is no picture of a name; `nil` where the project does not mention it.

@@ -1,6 +1,7 @@
 import Basics
 import Fence
 import Foundation
+import SwiftSource
 
 /// The app's widget as a program that works views out.
 struct WidgetBuild {
@@ -22,6 +23,13 @@ struct WidgetBuild {
         dropped: rounds.dropped, vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"
+      // What did not compile does not compile now: each round is known by its contents.
+      let failure = folder + "/errors"
+      if let known = RegularFile.data(failure) {
+        let text = String(decoding: known, as: UTF8.self)
+        guard rounds.apply(text, of: unit) else { throw rounds.failure(text) }
+        continue
+      }
       if !FileManager.default.fileExists(atPath: program) {
         let count = rounds.files.count
         progress(
@@ -37,6 +45,12 @@ struct WidgetBuild {
         }
         if run.isLate { throw .file(localized("the compiler was ended: it took over 10 minutes")) }
         if !run.status.isSuccess {
+          if run.status.code == 1, !CompileErrors.parse(run.text).isEmpty {
+            try? FileManager.default.createDirectory(
+              atPath: folder, withIntermediateDirectories: true)
+            try? Data(run.text.utf8).write(
+              to: URL(fileURLWithPath: failure), options: .atomic)
+          }
           guard rounds.apply(run.text, of: unit) else { throw rounds.failure(run.text) }
           continue
         }

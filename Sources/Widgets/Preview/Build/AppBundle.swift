@@ -36,11 +36,27 @@ struct AppBundle {
     }
     chosen["Info.plist"] = SourceSet.nearest(plists, to: build.files[0])
     files = chosen.values.sorted()
-    program = Self.lay(chosen, beside: build.program) ?? build.program
+    let info = Self.info(
+      ProjectSpec.all(in: walks.flatMap(\.files)), of: build.files[0], over: chosen["Info.plist"])
+    program = Self.lay(chosen, info: info, beside: build.program) ?? build.program
+  }
+
+  /// The Info.plist as a project's description completes it; `nil` where none does.
+  private static func info(
+    _ specs: [ProjectSpec], of file: String, over plist: String?
+  ) -> Data? {
+    guard let more = specs.lazy.map({ $0.properties(of: file) }).first(where: { !$0.isEmpty })
+    else {
+      return nil
+    }
+    let whole = (plist.flatMap(PropertyList.read) ?? [:]).merging(more) { $1 }
+    return try? PropertyListSerialization.data(fromPropertyList: whole, format: .xml, options: 0)
   }
 
   /// The program's place in a folder with files; `nil` where there are none, or they cannot be laid there.
-  private static func lay(_ files: [String: String], beside program: String) -> String? {
+  private static func lay(
+    _ files: [String: String], info: Data?, beside program: String
+  ) -> String? {
     let manager = FileManager.default
     var hash = ContentHash()
     var kept: [(name: String, path: String)] = []
@@ -51,7 +67,8 @@ struct AppBundle {
       hash.add("\(name) \(path) \(size) \(attributes[.modificationDate] ?? "")")
       kept.append((name, path))
     }
-    guard !kept.isEmpty else { return nil }
+    if let info { hash.add(info) }
+    guard !kept.isEmpty || info != nil else { return nil }
     let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
     let bundle = folder + "/app-" + hash.text
     if manager.fileExists(atPath: bundle) { return bundle + "/host" }
@@ -62,6 +79,7 @@ struct AppBundle {
       for (name, path) in kept {
         try manager.copyItem(atPath: path, toPath: temporary + "/" + name)
       }
+      if let info { try info.write(to: URL(fileURLWithPath: temporary + "/Info.plist")) }
       try manager.moveItem(atPath: temporary, toPath: bundle)
     } catch {
       try? manager.removeItem(atPath: temporary)

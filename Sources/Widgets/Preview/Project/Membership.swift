@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which targets of Xcode projects the files of a folder belong to, seen from one of them.
+/// Which targets of projects the files of a folder belong to, seen from one of them.
 struct Membership {
   /// How near a file is by its target.
   enum Rank: Int, Comparable {
@@ -29,9 +29,13 @@ struct Membership {
 
   /// Reads the projects among files; where none of their targets has `root`, nothing is known.
   init(_ files: [String], root: String) {
-    let targets = files.filter { $0.hasSuffix("/project.pbxproj") }
-      .flatMap { XcodeProject($0)?.members() ?? [] }
     let root = SourceSet.whole(root)
+    var targets = files.filter { $0.hasSuffix("/project.pbxproj") }
+      .flatMap { XcodeProject($0)?.members() ?? [] }
+    // A project that XcodeGen makes is often not in its repository.
+    if !targets.contains(where: { $0.contains(root) }) {
+      targets = ProjectSpec.all(in: files).flatMap { $0.members() }
+    }
     own = targets.filter { $0.contains(root) }
     others = own.isEmpty ? [] : targets.filter { !$0.contains(root) }
   }

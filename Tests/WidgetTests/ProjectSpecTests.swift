@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import ViewTree
+
+@testable import Preview
+
+/// Projects that XcodeGen makes of a `project.yml`.
+@Suite struct ProjectSpecTests {
+  @Test func theYAMLOfProjectsIsRead() throws {
+    let read = YAML.read(
+      """
+      name: Ride # a comment
+      settings: {SWIFT_VERSION: "6.0", list: [1, two, {three: yes}]}
+      targets:
+        Widget:
+          sources:
+          - Shared
+          - path: Widget
+            excludes: ["Old # not a comment"]
+          script: |
+            key: value
+            more
+          flag: NO
+          nested:
+            - - deep
+      'quoted key': a:b
+      """)
+    let map = try #require(read as? [String: Any])
+    let expected: NSDictionary = [
+      "name": "Ride",
+      "settings": ["SWIFT_VERSION": "6.0", "list": [1, "two", ["three": true]]] as [String: Any],
+      "targets": [
+        "Widget": [
+          "sources": ["Shared", ["path": "Widget", "excludes": ["Old # not a comment"]]],
+          "script": "key: value\nmore\n", "flag": false, "nested": [["deep"]],
+        ] as [String: Any]
+      ],
+      "quoted key": "a:b",
+    ]
+    #expect(NSDictionary(dictionary: map) == expected)
+    #expect(YAML.read("") == nil)
+    #expect(YAML.read("- a\n-\n - b") as? [Any] != nil)
+  }
+
+  private static let spec = """
+    include:
+      - path: Shared/common.yml
+    targets:
+      Widget:
+        type: app-extension
+        platform: iOS
+        templates: [Base]
+        info:
+          path: Widget/Info.plist
+          properties:
+            Ride: {Scheme: ride}
+      Watch:
+        platform: watchOS
+        sources: Watch
+    """
+
+  private func lab() throws -> ReachLab {
+    let view = "import SwiftUI\nstruct ContentView: View { var body: some View { Text(%) } }"
+    return try ReachLab([
+      "project.yml": Self.spec,
+      "Shared/common.yml":
+        "targetTemplates:\n  Base:\n    sources:\n      - Widget\n      - path: Far/Away\n",
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          VStack {
+            ContentView()
+            Text((Bundle.main.object(forInfoDictionaryKey: "Ride") as! [String: Any])["Scheme"] as! String)
+          }
+          """),
+      "Watch/ContentView.swift": view.replacing("%", with: "\"watch\""),
+      "Far/Away/ContentView.swift": view.replacing("%", with: "\"phone\""),
+    ])
+  }
+
+  @Test func itsTargetsDecideWhichFileANameMeans() throws {
+    let lab = try lab()
+    #expect(
+      try SourceSet([lab.folder]).files.map { String($0.dropFirst(lab.folder.count + 1)) }
+        == ["Widget/Ride.swift", "Far/Away/ContentView.swift"])
+  }
+
+  @Test(.enabled(if: WidgetLab.hasToolchain)) func itsPropertiesAreInTheBundle() throws {
+    #expect(try lab().preview("").texts() == ["phone", "ride"])
+  }
+
+  @Test func aPictureIsMeasuredWithoutItsPixels() throws {
+    let png =
+      Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]) + Data("IHDR".utf8)
+      + Data([0, 0, 0, 60, 0, 0, 0, 40, 8, 6, 0, 0, 0])
+    let lab = try ReachLab([
+      "A.xcassets/Logo.imageset/Contents.json":
+        #"{ "images": [{ "filename": "logo.png", "scale": "2x" }] }"#,
+      "A.xcassets/Logo.imageset/logo.png": "",
+    ])
+    let set = lab.folder + "/A.xcassets/Logo.imageset"
+    try png.write(to: URL(fileURLWithPath: set + "/logo.png"))
+    var resources = AppResources(
+      [set + "/Contents.json", set + "/logo.png"], around: [], locale: "en_US")
+    let logo = try #require(resources.settings.images["Logo"])
+    #expect([logo.width, logo.height] == [30, 20])
+    // Its pixels are read where it is drawn.
+    #expect(resources.picture("Logo") == nil)
+    #expect(resources.problem("Logo") != nil)
+  }
+}

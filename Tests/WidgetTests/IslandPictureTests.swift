@@ -97,6 +97,30 @@ import ViewTree
     #expect(narrow.rect.y == SurfaceLayout.expandedMargin)
   }
 
+  @Test func whatStandsBelowTheCameraLeavesATallSideItsPlace() throws {
+    var frame = FrameNode()
+    frame.maxWidth = .infinity
+    var wide = IslandRegion(.trailing, priority: 1, view: .frame(box(40, 30), frame))
+    wide.isBelow = true
+    let parts = layout(
+      .regions([IslandRegion(.leading, view: box(80, 80)), wide]), .expanded
+    ).parts
+    let below = try #require(parts.first { $0.place == .trailing })
+    #expect(below.rect.x >= SurfaceLayout.expandedMargin + 80)
+  }
+
+  @Test func aSideIsOfferedAllOfItsRoom() throws {
+    // In a row that is offered its own width alone, a text beside a figure is cut.
+    let column = ViewNode.column(
+      [box(40, 40), text("RMA", size: 19)], spacing: 8, alignment: .center)
+    let row = ViewNode.row([text("0", size: 34), column], spacing: 8, alignment: .center)
+    let items = layout(.regions([IslandRegion(.trailing, view: row)]), .expanded).items
+    let isCut = items.compactMap { item -> Bool? in
+      if case .text(_, let set) = item.content { set.isCut } else { nil }
+    }
+    #expect(isCut == [false, false])
+  }
+
   @Test func aCardThatIsTooHighIsCutAboveAndBelow() throws {
     let card = layout(.column([box(50, 200)], spacing: 0, alignment: .center), .lock)
     #expect(card.size.height == 200)

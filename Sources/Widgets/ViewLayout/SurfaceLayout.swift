@@ -184,16 +184,17 @@ package struct SurfaceLayout: Sendable {
       guard let region, region.isBelow == true, !metrics.isCells else { return false }
       return layout.size(of: region.view, Proposal(inner, tall)).width > side
     }
-    // A side of higher priority takes what the other one leaves.
+    // A side of higher priority is offered what the other one leaves, and one below the camera what another
+    // that reaches down there leaves.
     func width(_ region: IslandRegion?, _ other: IslandRegion?) -> Double {
       guard let region else { return 0 }
-      let wish = layout.size(of: region.view, Proposal(inner, tall)).width
-      if isBelow(region) { return min(wish, inner) }
-      if center == nil, region.priority > other?.priority ?? 0 {
-        let rest = other.map { layout.size(of: $0.view, Proposal(side, tall)).width } ?? 0
-        return min(wish, inner - rest)
+      let taken = other.map { layout.size(of: $0.view, Proposal(side, tall)) } ?? .zero
+      if isBelow(region) {
+        return isBelow(other) || taken.height <= under
+          ? inner : max(0, inner - taken.width - metrics.horizontalGap(8))
       }
-      return min(wish, other == nil && center == nil ? inner - side : side)
+      if center == nil, region.priority > other?.priority ?? 0 { return inner - taken.width }
+      return other == nil && center == nil ? inner - side : side
     }
     let leadingWidth = width(leading, trailing)
     let trailingWidth = width(trailing, leading)

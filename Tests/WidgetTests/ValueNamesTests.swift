@@ -24,5 +24,14 @@ struct ValueNamesTests {
       Date(timeIntervalSince1970: Double(state.startedAt) / 1000)
       """
     #expect(ValueNames.dates(in: code) == ["endtime", "end", "startedat"])
+    #expect(ValueNames.millis(in: code) == ["startedat"])
+  }
+
+  @Test func textsThatAreCompared() {
+    let code = #"""
+      switch context.state.fit { case "cover", "fill": break; default: break }
+      if state.kind == "bus" || state.kind == "tram", f(x) == "no", name == "" {}
+      """#
+    #expect(Set(ValueNames.choices(in: code)) == ["fit=cover", "kind=bus"])
   }
 }

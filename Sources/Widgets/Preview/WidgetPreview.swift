@@ -20,6 +20,9 @@ package final class WidgetPreview {
   package let filesLeftOut: [LeftOutFile]
   private let options: Options
   private let found: WidgetSamples
+  /// All of the project's sources, and what they give to the types of activities.
+  private let sources: [String]
+  private var literals: [String: [String: HostValue]] = [:]
   private let attributes: String?
   let host: HostProcess
   private let leftOut: [LeftOutPart]
@@ -125,6 +128,9 @@ package final class WidgetPreview {
     self.resources = resources
     self.options = options
     self.attributes = attributes
+    let all = sources.walks.flatMap(\.files) + (sources.project?.files ?? [])
+    // What the app itself says goes before its tests.
+    self.sources = all.filter { !$0.contains("Tests/") } + all.filter { $0.contains("Tests/") }
     folders = sources.folders
     filesLeftOut = sources.leftOut
   }
@@ -178,6 +184,9 @@ package final class WidgetPreview {
     var request = HostRequest(op: "generate")
     request.type = type
     request.situation = situation(now: now)
+    let known = literals[type] ?? SampleLiterals.find(of: type, in: sources)
+    literals[type] = known
+    request.literals = known
     if case .reply(let reply) = host.ask(request) { return reply.samples ?? [] }
     return []
   }
@@ -202,7 +211,8 @@ package final class WidgetPreview {
     // Geometry readers learn their sizes from the layout of the round before.
     for round in 0... {
       switch host.ask(request) {
-      case .trap(let trap): return .trap(explained(trap))
+      case .trap(let trap):
+        return withMadeUpDefaults(trap) { view(surface, of: content, in: situation, id: id) }
       case .reply(let reply):
         if let failure = reply.failure { return .undecodable(failure) }
         if let missing = reply.missing, resources.load(missing) {
@@ -227,6 +237,22 @@ package final class WidgetPreview {
       }
     }
     return .error("the widget's program says nothing")
+  }
+
+  /// Asks again where a view may have missed a value of an App Group, with values that are made up.
+  private func withMadeUpDefaults(_ trap: ViewTrap, _ again: () -> Outcome) -> Outcome {
+    let first = Outcome.trap(explained(trap))
+    guard options.defaults == nil, resources.settings.makesUpDefaults == nil,
+      trap.message.contains("unwrapping an Optional"),
+      files.contains(where: { SourceFile.find("UserDefaults", in: SourceFile.bytes($0)) })
+    else { return first }
+    resources.settings.makesUpDefaults = true
+    host.settings = resources.settings
+    let second = again()
+    guard case .trap = second else { return second }
+    resources.settings.makesUpDefaults = nil
+    host.settings = resources.settings
+    return first
   }
 
   /// What a child gets of an activity, whatever is asked about it: a button is found by the view it stands on.

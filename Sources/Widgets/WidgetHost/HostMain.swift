@@ -34,6 +34,16 @@ public func _isletRegister(ahead: [String]) { SampleDecoder.ahead = Set(ahead) }
 /// Called by the main file that Islet writes: names the dates that the code takes for past ones.
 public func _isletRegister(behind: [String]) { SampleDecoder.behind = Set(behind) }
 
+/// Called by the main file that Islet writes: names the numbers that the code takes for milliseconds.
+public func _isletRegister(millis: [String]) { SampleDecoder.millis = Set(millis) }
+/// Called by the main file that Islet writes: texts that the code compares its own with, as `name=text`.
+public func _isletRegister(choices: [String]) {
+  for choice in choices {
+    guard let sign = choice.firstIndex(of: "=") else { continue }
+    SampleDecoder.choices[String(choice[..<sign])] = String(choice[choice.index(after: sign)...])
+  }
+}
+
 /// Lets this thread, which works views out, take as much of the stack as it may. Threads that are made later
 /// have the size that was the limit when the program started.
 private func growStack() {
@@ -104,7 +114,8 @@ final class Host {
     guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }) else {
       return HostReply()
     }
-    let sample = SampleDecoder(now: request.situation?.now ?? Date())
+    var sample = SampleDecoder(now: request.situation?.now ?? Date())
+    sample.literals = request.literals ?? [:]
     do {
       guard let attributes = try sample.value(type.attributesType) as? any Encodable,
         let state = try sample.value(type.stateType) as? any Encodable
@@ -125,6 +136,9 @@ final class Host {
     AssetCatalog.shared.colors = settings.colors
     AssetCatalog.shared.images = settings.images
     Localization.shared.table = settings.strings
+    WidgetUI.UserDefaults.standIn =
+      settings.makesUpDefaults == true
+      ? { key, type in SampleDecoder(now: Date()).value(of: key, type) } : nil
     for (suite, values) in settings.defaults {
       let store =
         suite == "standard"

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// A decoder without data, whose values are plausible: for types whose code shows no sample.
 struct SampleDecoder: Decoder {
@@ -10,7 +11,15 @@ struct SampleDecoder: Decoder {
   nonisolated(unsafe) static var ahead: Set<String> = []
   nonisolated(unsafe) static var behind: Set<String> = []
 
+  /// The numbers that it takes for milliseconds, in lowercase.
+  nonisolated(unsafe) static var millis: Set<String> = []
+  /// The texts that it compares its own with, by names in lowercase.
+  nonisolated(unsafe) static var choices: [String: String] = [:]
+
+  /// The values that the project's code gives, by names in lowercase.
+  var literals: [String: HostValue] = [:]
   let now: Date
+  init(now: Date) { self.now = now }
   var codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -31,9 +40,14 @@ struct SampleDecoder: Decoder {
   }
 
   var number: Double {
+    if case .number(let number)? = literal { return number }
     let seconds = date.timeIntervalSince1970.rounded()
-    if Self.dates.contains(name) || mentions("timestamp", "epoch") {
-      return mentions("millis") || name.hasSuffix("ms") ? seconds * 1000 : seconds
+    let isDate = name.hasSuffix("date") && !name.hasSuffix("update") || mentions("dateinm")
+    if isDate || Self.dates.contains(name) || mentions("timestamp", "epoch") {
+      let isMillis =
+        name.hasSuffix("ms")
+        || codingPath.contains { Self.millis.contains($0.stringValue.lowercased()) }
+      return isMillis || mentions("millis", "milis") ? seconds * 1000 : seconds
     }
     // The elements of a list differ, as those of a chart do.
     let step = Double(codingPath.last?.intValue ?? 1) - 1
@@ -42,15 +56,31 @@ struct SampleDecoder: Decoder {
     if mentions("latitude") { return 52.5 + step * 0.01 }
     if mentions("longitude") { return 13.4 + step * 0.01 }
     if mentions("remaining", "duration", "interval", "elapsed", "seconds") { return 600 }
+    if let usual = Self.usual.first(where: { $0.words.contains(where: name.contains) }) {
+      return usual.number + step
+    }
     if mentions("total", "max", "count", "limit", "goal", "target") { return 5 }
     if mentions("index", "position", "selected") { return 1 }
     return 2 + step
   }
 
+  /// What quantities usually are, by words of their names.
+  private static let usual: [(words: [String], number: Double)] = [
+    (["bpm", "heartrate", "pulse"], 72), (["glucose", "sgv"], 112), (["calorie", "kcal"], 240),
+    (["stepcount", "totalsteps"], 4200), (["temperature"], 21), (["speed"], 12),
+    (["cadence"], 160), (["watt"], 180), (["altitude", "elevation"], 120), (["rating"], 4.5),
+    (["price", "cost", "fare"], 12.5), (["distance"], 2.4),
+  ]
+
+  /// The project's own value of a key of the type itself.
+  private var literal: HostValue? { codingPath.count == 1 ? literals[name] : nil }
+
   /// The number without its fraction; a part of a whole is in percent.
   var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
 
   var text: String {
+    if case .text(let text)? = literal { return text }
+    if let choice = Self.choices[name] { return choice }
     if mentions("url", "link", "href") { return "https://example.com" }
     if mentions("color", "colour", "hex") { return "#34C759" }
     if mentions("icon", "symbol", "image") { return "star.fill" }
@@ -84,6 +114,21 @@ struct SampleDecoder: Decoder {
     }
     // An hour lies between the two ends of what goes on.
     return now.addingTimeInterval(isPast || Self.behind.contains(name) ? -1440 : 2160)
+  }
+
+  /// What an App Group may keep under a key, whose last part says what it is.
+  func value(of key: String, _ type: Any.Type) -> Any? {
+    struct Name: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: Substring) { stringValue = String(name) }
+      init?(stringValue: String) { return nil }
+      init?(intValue: Int) { return nil }
+    }
+    let parts: [Substring] = key.split(whereSeparator: { "_.-:/".contains($0) })
+    let last = parts.last { $0.count > 2 } ?? key[...]
+    let inner = inside(Name(key[...])).inside(Name(last))
+    return type == String.self ? inner.text as Any : type == Double.self ? inner.number : nil
   }
 
   func value<T: Decodable>(_ type: T.Type) throws -> T {

@@ -19,9 +19,10 @@ struct GeneratedMain {
     text += "@main enum _IsletMain {\n  static func main() {\n"
     for number in files.indices { text += "    _islet_register_\(number)()\n" }
     let finders: [(String, (String) -> [String])] = [
-      ("keys", ValueNames.keys), ("dates", ValueNames.dates),
+      ("keys", ValueNames.keys), ("dates", { ValueNames.dates(in: $0) }),
       ("ahead", { ValueNames.bounds(in: $0).ahead }),
-      ("behind", { ValueNames.bounds(in: $0).behind }),
+      ("behind", { ValueNames.bounds(in: $0).behind }), ("millis", ValueNames.millis),
+      ("choices", ValueNames.choices),
     ]
     for (name, find) in finders {
       let found = Set(files.flatMap { find($0.text) }).sorted().prefix(100)

@@ -16,6 +16,8 @@ package struct HostRequest: Codable, Sendable {
   package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
+  /// Values for a made-up sample by the names of its keys, in lowercase.
+  package var literals: [String: HostValue]?
   /// The one sample that `samples` is about: its preview's number and its own in that.
   package var place: SamplePlace?
 

@@ -5,6 +5,8 @@ package struct HostSettings: Codable, Sendable {
   package var strings: [String: String] = [:]
   /// Values of an App Group by its name.
   package var defaults: [String: [String: HostValue]] = [:]
+  /// Whether values of App Groups that nobody gave are made up.
+  package var makesUpDefaults: Bool?
 
   /// Makes settings that say nothing.
   package init() {}

@@ -19,6 +19,26 @@ open class UserDefaults: Foundation.UserDefaults {
     super.object(forKey: key) ?? Self.value(for: key, in: suite)
   }
 
+  /// Makes up what nobody keeps under a key, of a type; `nil` where nothing is made up.
+  nonisolated(unsafe) package static var standIn: ((String, Any.Type) -> Any?)?
+
+  private func madeUp<Value>(_ key: String, _ type: Value.Type) -> Value? {
+    object(forKey: key) == nil ? Self.standIn?(key, type) as? Value : nil
+  }
+
+  open override func string(forKey key: String) -> String? {
+    super.string(forKey: key) ?? madeUp(key, String.self)
+  }
+  open override func double(forKey key: String) -> Double {
+    madeUp(key, Double.self) ?? super.double(forKey: key)
+  }
+  open override func float(forKey key: String) -> Float {
+    madeUp(key, Double.self).map { Float($0) } ?? super.float(forKey: key)
+  }
+  open override func integer(forKey key: String) -> Int {
+    madeUp(key, Double.self).map { Int($0) } ?? super.integer(forKey: key)
+  }
+
   // MARK: Patterns
 
   private struct Pattern {

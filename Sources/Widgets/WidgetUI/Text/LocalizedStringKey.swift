@@ -24,8 +24,8 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
 
   /// The parts in the words of the locale.
   var localizedParts: [Part] {
-    guard let format = Localization.shared[key] else { return Markdown.parts(parts) }
-    return Markdown.parts(Localization.fill(format, values))
+    let parts = Localization.shared[key].map { Localization.fill($0, values) } ?? parts
+    return Markdown.parts(Inflection.parts(parts))
   }
 
   public struct StringInterpolation: StringInterpolationProtocol {
@@ -111,6 +111,52 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
       formatter.locale = Scope.environment.locale
       return Int64(exactly: value).flatMap { formatter.string(from: NSNumber(value: $0)) } ?? digits
     }
+  }
+}
+
+/// Agreement of number that a literal may ask for: `^[3 step](inflect: true)`.
+private enum Inflection {
+  private static let (start, end) = ("^[", "](inflect: true)")
+
+  static func parts(_ parts: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part] {
+    var joined: [LocalizedStringKey.Part] = []
+    for part in parts {
+      if case .words(let more) = part, case .words(let words)? = joined.last {
+        joined[joined.count - 1] = .words(words + more)
+      } else {
+        joined.append(part)
+      }
+    }
+    guard
+      joined.contains(where: {
+        if case .words(let words) = $0 { words.contains(end) } else { false }
+      })
+    else { return parts }
+    return joined.map { part in
+      guard case .words(var words) = part else { return part }
+      while let close = words.range(of: end),
+        let open = words[..<close.lowerBound].range(of: start, options: .backwards)
+      {
+        let phrase = agreed(String(words[open.upperBound..<close.lowerBound]))
+        words.replaceSubrange(open.lowerBound..<close.upperBound, with: phrase)
+      }
+      return .words(words)
+    }
+  }
+
+  /// The last word in the number that the first figure asks for, in English; other languages' stays.
+  private static func agreed(_ phrase: String) -> String {
+    let digits = phrase.drop { !$0.isNumber }.prefix { $0.isNumber || ",.".contains($0) }
+    guard !digits.isEmpty, Scope.environment.locale.identifier.hasPrefix("en") else {
+      return phrase
+    }
+    let isPlural = phrase.hasSuffix("s") && !phrase.hasSuffix("ss")
+    if digits == "1" { return isPlural ? String(phrase.dropLast()) : phrase }
+    if isPlural { return phrase }
+    if ["s", "x", "ch", "sh"].contains(where: phrase.hasSuffix) { return phrase + "es" }
+    let before = phrase.dropLast().last
+    return phrase.hasSuffix("y") && before.map({ !"aeiou".contains($0) }) == true
+      ? phrase.dropLast() + "ies" : phrase + "s"
   }
 }
 

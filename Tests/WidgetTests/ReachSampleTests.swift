@@ -1,0 +1,107 @@
+import Fence
+import Foundation
+import Synchronization
+import Testing
+import ViewTree
+
+@testable import Preview
+
+/// What stands in for values that nobody gives: those of the project's own code, else plausible ones.
+@Suite(.enabled(if: WidgetLab.hasToolchain)) struct ReachSampleTests {
+  @Test func aValueOfAnAppGroupThatIsUnwrappedIsMadeUp() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          let team = store.string(forKey: "\\(context.activityID)_teamName")!
+          let start = Date(timeIntervalSince1970: store.double(forKey: "x_startDate") / 1000)
+          let end = Date(timeIntervalSince1970: store.double(forKey: "x_endDate") / 1000)
+          VStack { Text(team); Text("\\(Int((start...end).upperBound.timeIntervalSince(start)))") }
+          """,
+        more: #"let store = UserDefaults(suiteName: "group.ride")!"#)
+    ])
+    #expect(try lab.preview().texts() == ["TeamName", "3,600"])
+  }
+
+  @Test func whatIsNotThereAtAllStaysATrap() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          let first = UserDefaults.standard.string(forKey: "name") ?? "nobody"
+          Text(first + Optional<String>.none!)
+          """)
+    ])
+    let preview = try lab.preview()
+    #expect(throws: (any Error).self) { try preview.texts() }
+    let sample = try #require(preview.samples(of: "RideAttributes", now: WidgetLab.now).first)
+    guard
+      case .trap(let trap) = preview.view(
+        .lock, of: sample, in: preview.situation(now: WidgetLab.now))
+    else {
+      Issue.record("it is drawn")
+      return
+    }
+    #expect(trap.line != nil)
+  }
+
+  @Test func theProjectsOwnValuesAreTaken() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          VStack {
+            Text(context.state.title); Text(context.attributes.route); Text("\\(context.state.stops)")
+            Text(context.state.fit == "cover" ? "covers" : "unknown")
+            switch context.state.kind { case "bus": Text("by bus"); default: Text("?") }
+            Text("\\(context.state.bpm)")
+          }
+          """,
+        state: "var title: String; var stops: Int; var fit: String; var kind: String; var bpm: Int"
+      ).replacing(#"var driver = "Ada""#, with: "var route: String"),
+      "Tests/RideTests.swift": """
+      func start() {
+        let attributes = RideAttributes(route: "Blue, route", other: make(1, "2"))
+        let state = RideAttributes.ContentState(
+          title: "\\(name)", stops: 12, kind: kind(of: "tram"))
+        update(RideAttributes.ContentState(title: "Arrived!", stops: 0))
+      }
+      """,
+    ])
+    #expect(
+      try lab.preview().texts() == ["Arrived!", "Blue, route", "12", "covers", "by bus", "72"])
+  }
+
+  @Test func aWordAgreesWithItsNumber() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          VStack {
+            Text("^[\\(context.state.steps) step](inflect: true) left")
+            Text("^[\\(1) box](inflect: true), ^[\\(3) box](inflect: true)")
+            Text("^[\\(4) city](inflect: true)")
+          }
+          """, state: "var steps: Int64")
+    ])
+    #expect(try lab.preview().texts() == ["2 steps left", "1 box, 3 boxes", "4 cities"])
+  }
+
+  @Test func whatDidNotCompileIsNotTriedAgain() throws {
+    let id = "Part" + UUID().uuidString.replacing("-", with: "")
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(view: "Text(\(id).words)"),
+      "App/Part.swift": #"enum \#(id) { static let words = "part" }"#,
+    ])
+    let steps = Mutex(0)
+    func preview() throws -> [String] {
+      let options = try WidgetPreview.Options(
+        paths: [lab.folder + "/Widget"], locale: "en_US", cache: WidgetLab.cache,
+        executable: WidgetLab.folder + "/ReachLab.swift", sandbox: .strongest())
+      let made = try WidgetPreview(options) { step in
+        if step.words.contains(" file") { steps.withLock { $0 += 1 } }
+      }
+      return try made.texts()
+    }
+    #expect(try preview() == ["part"])
+    #expect(steps.withLock { $0 } == 2)
+    #expect(try preview() == ["part"])
+    #expect(steps.withLock { $0 } == 2)
+  }
+}

@@ -97,6 +97,25 @@ import ViewTree
     #expect(narrow.rect.y == SurfaceLayout.expandedMargin)
   }
 
+  @Test func placesAreMirroredFromRightToLeft() throws {
+    func items(_ root: ViewNode, _ surface: Surface) -> [LayoutRect] {
+      var tree = ViewTree(root: root)
+      tree.isRightToLeft = true
+      return SurfacePicture(tree, surface: surface, now: Self.now).layout.items.map(\.rect)
+    }
+    let row = ViewNode.row([box(100, 20), box(30, 20)], spacing: 10, alignment: .center)
+    let (left, right) = (layout(row, .lock).items.map(\.rect), items(row, .lock))
+    #expect(left.map(\.x) == [115.5, 225.5])
+    #expect(right.map(\.x) == [155.5, 115.5])
+    let sides = ViewNode.regions([
+      IslandRegion(.leading, view: box(50, 20)), IslandRegion(.trailing, view: box(20, 20)),
+    ])
+    let compact = items(sides, .compact)
+    #expect(compact[0].x > compact[1].x)
+    let expanded = items(sides, .expanded)
+    #expect(expanded.map(\.x) == [371 - 16 - 50, 16])
+  }
+
   @Test func whatStandsBelowTheCameraLeavesATallSideItsPlace() throws {
     var frame = FrameNode()
     frame.maxWidth = .infinity

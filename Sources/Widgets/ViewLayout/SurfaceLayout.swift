@@ -62,6 +62,18 @@ package struct SurfaceLayout: Sendable {
 
   /// Lays a tree out.
   package func layout(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
+    let result = fromLeftToRight(tree, metrics, now: now)
+    // On a terminal the sides of the compact island are set one by one.
+    guard tree.isRightToLeft == true, !metrics.isCells || surface != .compact,
+      let rect = result.parts.first?.rect
+    else { return result }
+    let isOne = result.parts.count == 1 && result.parts[0].place == nil
+    return result.mirrored(isOne ? 2 * rect.x + rect.width : result.size.width)
+  }
+
+  private func fromLeftToRight(
+    _ tree: ViewTree, _ metrics: LayoutMetrics, now: Date
+  ) -> Result {
     guard let root = tree.root else { return Result(parts: [], size: .zero) }
     let layout = Layout(metrics, now: now)
     if case .regions(let regions) = root {

@@ -16,6 +16,8 @@ package struct ViewTree: Sendable, Hashable, Codable {
   package var margins: Edges?
   /// Whether it was evaluated for a dark surface.
   package var isDark: Bool = true
+  /// Whether its places are those of a script from right to left.
+  package var isRightToLeft: Bool?
   /// Pictures by the names under which images mention them.
   package var pictures: [String: PictureValue] = [:]
   /// What was asked for and has no effect here, by its name in Apple's frameworks.
@@ -25,7 +27,7 @@ package struct ViewTree: Sendable, Hashable, Codable {
 
   private enum CodingKeys: CodingKey {
     case root, backgroundTint, actionForeground, keylineTint, url, margins
-    case isDark, pictures, ignored
+    case isDark, isRightToLeft, pictures, ignored
   }
 
   package init(root: ViewNode?) { self.root = root }

@@ -95,6 +95,9 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     let isDark = situation.isDark || !isLit || situation.isLuminanceReduced
     values.colorScheme = isDark ? .dark : .light
     values.locale = Locale(identifier: situation.locale)
+    if values.locale.language.characterDirection == .rightToLeft {
+      values.layoutDirection = .rightToLeft
+    }
     values.isLuminanceReduced = situation.isLuminanceReduced
     values.dynamicTypeSize = DynamicTypeSize(situation.typeSize)
     values.isDynamicIslandLimitedInWidth =
@@ -126,6 +129,7 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     result.ignored = recorder.ignored
     result.pictures = recorder.pictures
     result.isDark = isDark
+    if values.layoutDirection == .rightToLeft { result.isRightToLeft = true }
     return (result, recorder.actions)
   }
 }

@@ -1,0 +1,64 @@
+import ViewTree
+
+extension SurfaceLayout.Result {
+  /// The same from right to left: places change their sides, and what stands in them stays readable.
+  func mirrored(_ width: Double) -> SurfaceLayout.Result {
+    var result = self
+    result.cameraX = cameraX.map { width - $0 - SurfaceLayout.camera }
+    result.parts = parts.map { part in
+      var part = part
+      part.rect.x = width - part.rect.x - part.rect.width
+      part.tree.items = part.tree.items.map { $0.mirrored(width) }
+      return part
+    }
+    return result
+  }
+}
+
+extension PlacedItem {
+  /// The item at its place from the other side of a width.
+  func mirrored(_ width: Double) -> PlacedItem {
+    var item = self
+    item.rect.x = width - rect.x - rect.width
+    switch content {
+    case .group(let items, var change):
+      switch change {
+      case .mask(let mask): change = .mask(mask.map { $0.mirrored(width) })
+      // What turns or moves a view does so around its new place.
+      case .transform(let value): change = .transform(value.around(x: item.rect.x - rect.x, y: 0))
+      case .clip(let outline): change = .clip(outline.mirrored)
+      case .shadow, .effect: break
+      }
+      item.content = .group(items.map { $0.mirrored(width) }, change)
+    case .shape(var shape):
+      shape.outline = shape.outline.mirrored
+      item.content = .shape(shape)
+    case .progress(let progress) where !progress.isCircular:
+      item.content = .group([item], .transform(item.flip))
+    case .image(let image):
+      guard case .symbol(let name) = image.source,
+        name.split(separator: ".").contains(where: { $0 == "forward" || $0 == "backward" }),
+        name.contains(".")
+      else { break }
+      item.content = .group([item], .transform(item.flip))
+    default: break
+    }
+    return item
+  }
+
+  /// Turns left and right around the middle of its place.
+  private var flip: TransformValue {
+    TransformValue.scale(x: -1, y: 1).around(x: rect.x + rect.width / 2, y: 0)
+  }
+}
+
+extension Outline {
+  /// The same with the corners of a rectangle at their other sides.
+  fileprivate var mirrored: Outline {
+    guard case .rectangle(let radii) = self else { return self }
+    var turned = radii
+    (turned.topLeading, turned.topTrailing) = (radii.topTrailing, radii.topLeading)
+    (turned.bottomLeading, turned.bottomTrailing) = (radii.bottomTrailing, radii.bottomLeading)
+    return .rectangle(radii: turned)
+  }
+}

@@ -59,6 +59,25 @@ import ViewTree
         sources: Watch
     """
 
+  @Test func sourcesAreMeantFromTheFileThatNamesThem() throws {
+    let lab = try ReachLab([
+      "Apps/Ride/project.yml": """
+      include: [Widget/project.yml]
+      targets:
+        Widget: {sources: [Apps/Ride/Assets], info: {properties: {Scheme: ride}}}
+      """,
+      "Apps/Ride/Assets/Words.swift": "enum Words {}",
+      "Widget/project.yml": "targets:\n  Widget:\n    sources: [.]\n",
+      "Widget/Ride.swift": "enum Ride {}",
+    ])
+    let spec = try #require(ProjectSpec(lab.folder + "/Apps/Ride/project.yml"))
+    let target = try #require(spec.members().first)
+    #expect(target.contains(lab.folder + "/Widget/Ride.swift"))
+    #expect(target.contains(lab.folder + "/Apps/Ride/Assets/Words.swift"))
+    #expect(
+      spec.properties(of: lab.folder + "/Widget/Ride.swift")["Scheme"] as? String == "ride")
+  }
+
   private func lab() throws -> ReachLab {
     let view = "import SwiftUI\nstruct ContentView: View { var body: some View { Text(%) } }"
     return try ReachLab([

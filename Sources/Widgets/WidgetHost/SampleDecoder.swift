@@ -82,7 +82,11 @@ struct SampleDecoder: Decoder {
     if case .text(let text)? = literal { return text }
     if let choice = Self.choices[name] { return choice }
     if mentions("url", "link", "href") { return "https://example.com" }
-    if mentions("color", "colour", "hex") { return "#34C759" }
+    if mentions("color", "colour", "hex") {
+      // What is written stands out from what lies beneath.
+      if mentions("background", "bg") { return "#1C2A3A" }
+      return mentions("text", "title", "label", "foreground", "font") ? "#FFFFFF" : "#34C759"
+    }
     if mentions("icon", "symbol", "image") { return "star.fill" }
     if mentions("email") { return "ada@example.com" }
     if mentions("emoji") { return "⭐️" }

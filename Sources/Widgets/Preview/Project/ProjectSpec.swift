@@ -4,7 +4,6 @@ import SwiftSource
 /// A project that XcodeGen makes of a `project.yml`: what the file says of its targets.
 struct ProjectSpec {
   private let targets: [String: Any]
-  private let folder: String
 
   /// The most files that include each other.
   private static let limit = 40
@@ -16,7 +15,6 @@ struct ProjectSpec {
   }
 
   init?(_ path: String) {
-    folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path
     var seen: Set<String> = []
     let whole = Self.read(URL(fileURLWithPath: path).standardizedFileURL.path, &seen)
     guard let targets = whole["targets"] as? [String: Any] else { return nil }
@@ -42,7 +40,25 @@ struct ProjectSpec {
     {
       whole = merged(whole, read(Self.path(name, from: folder), &seen))
     }
-    return merged(whole, values)
+    var own = values
+    for kind in ["targets", "targetTemplates"] {
+      guard let targets = own[kind] as? [String: Any] else { continue }
+      own[kind] = targets.mapValues { placed($0, in: folder) }
+    }
+    return merged(whole, own)
+  }
+
+  /// A target with the whole paths of its sources: they are meant from the file that names them.
+  private static func placed(_ target: Any, in folder: String) -> Any {
+    guard var values = target as? [String: Any], let sources = values["sources"] else {
+      return target
+    }
+    values["sources"] = (sources as? [Any] ?? [sources]).map { source -> Any in
+      var entry = source as? [String: Any] ?? ["path": source]
+      if let name = entry["path"] as? String { entry["path"] = path(name, from: folder) }
+      return entry
+    }
+    return values
   }
 
   private static func merged(_ one: [String: Any], _ other: [String: Any]) -> [String: Any] {
@@ -76,10 +92,8 @@ struct ProjectSpec {
     let kinds = platforms + (values["supportedDestinations"] as? [String] ?? [])
     var found = Membership.Target(
       isForPhones: kinds.isEmpty || kinds.contains { ["ios", "auto"].contains($0.lowercased()) })
-    for source in values["sources"].map({ $0 as? [Any] ?? [$0] }) ?? [] {
-      let entry = source as? [String: Any] ?? ["path": source]
-      guard let name = entry["path"] as? String else { continue }
-      let path = Self.path(name, from: folder)
+    for entry in values["sources"] as? [[String: Any]] ?? [] {
+      guard let path = entry["path"] as? String else { continue }
       if path.hasSuffix(".swift") { found.files.insert(path) } else { found.folders.append(path) }
       let excludes = entry["excludes"] as? [String] ?? []
       found.leftOut.formUnion(excludes.filter { !$0.contains("*") }.map { path + "/" + $0 })

@@ -51,10 +51,14 @@ import ViewTree
             Text(context.state.title); Text(context.attributes.route); Text("\\(context.state.stops)")
             Text(context.state.fit == "cover" ? "covers" : "unknown")
             switch context.state.kind { case "bus": Text("by bus"); default: Text("?") }
-            Text("\\(context.state.bpm)")
+            Text("\\(context.state.bpm) \\(context.state.totalSteps)")
+            Text(context.state.titleColor == context.state.backgroundColor ? "unseen" : "seen")
           }
           """,
-        state: "var title: String; var stops: Int; var fit: String; var kind: String; var bpm: Int"
+        state: """
+          var title: String; var stops: Int; var fit: String; var kind: String; var bpm: Int
+              var totalSteps: Int; var titleColor: String; var backgroundColor: String
+          """
       ).replacing(#"var driver = "Ada""#, with: "var route: String"),
       "Tests/RideTests.swift": """
       func start() {
@@ -66,7 +70,9 @@ import ViewTree
       """,
     ])
     #expect(
-      try lab.preview().texts() == ["Arrived!", "Blue, route", "12", "covers", "by bus", "72"])
+      try lab.preview().texts() == [
+        "Arrived!", "Blue, route", "12", "covers", "by bus", "72 5", "seen",
+      ])
   }
 
   @Test func aWordAgreesWithItsNumber() throws {

@@ -67,7 +67,7 @@ struct SampleDecoder: Decoder {
   /// What quantities usually are, by words of their names.
   private static let usual: [(words: [String], number: Double)] = [
     (["bpm", "heartrate", "pulse"], 72), (["glucose", "sgv"], 112), (["calorie", "kcal"], 240),
-    (["stepcount", "totalsteps"], 4200), (["temperature"], 21), (["speed"], 12),
+    (["temperature"], 21), (["speed"], 12),
     (["cadence"], 160), (["watt"], 180), (["altitude", "elevation"], 120), (["rating"], 4.5),
     (["price", "cost", "fare"], 12.5), (["distance"], 2.4),
   ]

@@ -75,6 +75,22 @@ import ViewTree
       ])
   }
 
+  @Test func keysThatAreWrittenWithLinesAreTheSameNames() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: "Text(context.state.departure > .now ? \"to come\" : \"gone\")",
+        state: """
+          var departureTime: Int
+              var departure: Date { Date(timeIntervalSince1970: TimeInterval(departureTime)) }
+              enum CodingKeys: String, CodingKey { case departureTime = "departure_time" }
+          """)
+    ])
+    let preview = try lab.preview()
+    let sample = try #require(preview.samples(of: "RideAttributes", now: .now).first)
+    let seconds = try #require(sample.state.split { !$0.isNumber }.last.flatMap { Double($0) })
+    #expect(seconds > Date.now.timeIntervalSince1970)
+  }
+
   @Test func aWordAgreesWithItsNumber() throws {
     let lab = try ReachLab([
       "Widget/Ride.swift": ReachLab.widget(

@@ -28,19 +28,28 @@ public func _isletHostMain() {
 /// Called by the main file that Islet writes: names the keys that the code looks up in dictionaries.
 public func _isletRegister(keys: [String]) { SampleDecoder.keys = keys }
 /// Called by the main file that Islet writes: names the numbers that the code takes for dates.
-public func _isletRegister(dates: [String]) { SampleDecoder.dates = Set(dates) }
+public func _isletRegister(dates: [String]) {
+  SampleDecoder.dates = Set(dates.map(SampleDecoder.plain))
+}
 /// Called by the main file that Islet writes: names the dates that the code takes for ones to come.
-public func _isletRegister(ahead: [String]) { SampleDecoder.ahead = Set(ahead) }
+public func _isletRegister(ahead: [String]) {
+  SampleDecoder.ahead = Set(ahead.map(SampleDecoder.plain))
+}
 /// Called by the main file that Islet writes: names the dates that the code takes for past ones.
-public func _isletRegister(behind: [String]) { SampleDecoder.behind = Set(behind) }
+public func _isletRegister(behind: [String]) {
+  SampleDecoder.behind = Set(behind.map(SampleDecoder.plain))
+}
 
 /// Called by the main file that Islet writes: names the numbers that the code takes for milliseconds.
-public func _isletRegister(millis: [String]) { SampleDecoder.millis = Set(millis) }
+public func _isletRegister(millis: [String]) {
+  SampleDecoder.millis = Set(millis.map(SampleDecoder.plain))
+}
 /// Called by the main file that Islet writes: texts that the code compares its own with, as `name=text`.
 public func _isletRegister(choices: [String]) {
   for choice in choices {
     guard let sign = choice.firstIndex(of: "=") else { continue }
-    SampleDecoder.choices[String(choice[..<sign])] = String(choice[choice.index(after: sign)...])
+    SampleDecoder.choices[SampleDecoder.plain(String(choice[..<sign]))] = String(
+      choice[choice.index(after: sign)...])
   }
 }
 
@@ -115,7 +124,9 @@ final class Host {
       return HostReply()
     }
     var sample = SampleDecoder(now: request.situation?.now ?? Date())
-    sample.literals = request.literals ?? [:]
+    for (name, value) in request.literals ?? [:] {
+      sample.literals[SampleDecoder.plain(name)] = value
+    }
     do {
       guard let attributes = try sample.value(type.attributesType) as? any Encodable,
         let state = try sample.value(type.stateType) as? any Encodable

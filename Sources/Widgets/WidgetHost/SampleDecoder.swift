@@ -36,8 +36,11 @@ struct SampleDecoder: Decoder {
   }
 
   private var name: String {
-    codingPath.last { $0.intValue == nil }?.stringValue.lowercased() ?? ""
+    Self.plain(codingPath.last { $0.intValue == nil }?.stringValue ?? "")
   }
+
+  /// A name as all of them are compared: `departure_time` is `departureTime`.
+  static func plain(_ name: String) -> String { name.lowercased().replacing("_", with: "") }
 
   var number: Double {
     if case .number(let number)? = literal { return number }
@@ -46,7 +49,7 @@ struct SampleDecoder: Decoder {
     if isDate || Self.dates.contains(name) || mentions("timestamp", "epoch") {
       let isMillis =
         name.hasSuffix("ms")
-        || codingPath.contains { Self.millis.contains($0.stringValue.lowercased()) }
+        || codingPath.contains { Self.millis.contains(Self.plain($0.stringValue)) }
       return isMillis || mentions("millis", "milis") ? seconds * 1000 : seconds
     }
     // The elements of a list differ, as those of a chart do.

@@ -1,13 +1,14 @@
-# Everything that Islet needs, Swift's compiler for an app's own widgets included:
+# Two images: `islet` has the gateway, the dashboard and pictures; `islet:swift` has Swift's compiler, too, for an app's
+# own widgets.
 #
-#   docker build -t islet .
-#   docker run -it -p 127.0.0.1:5483:5483 -v "$PWD:/app" islet preview /app/Widget
+#   docker build -t islet --target islet .
+#   docker run -it -p 127.0.0.1:5483:5483 islet
+#
+#   docker build -t islet:swift .
+#   docker run -it -p 127.0.0.1:5483:5483 -v "$PWD:/app" islet:swift preview /app/Widget
 #
 # A widget's code runs in a sandbox of its own where the container may make one; else Islet says so, and
-# `--trust-widget` has the container alone stand around it.
-#
-# Not tried where this was written: `docker build` and `docker run` themselves. What the lines run was: scripts/setup,
-# and all of the second half, in a bare Debian 12 with a toolchain beside it; `make deb` on such a machine.
+# `--trust-widget` has the container alone stand around it. packaging/docker/try builds and tries the first by buildah.
 
 FROM swift:6.2-bookworm AS build
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends make python3
@@ -17,10 +18,22 @@ RUN scripts/setup
 COPY . .
 RUN make deb
 
-FROM swift:6.2-bookworm
+FROM debian:bookworm-slim AS islet
 COPY --from=build /src/.build/*.deb /tmp/
 # socat: a published port comes in at the container's own address, and a gateway without keys listens at
 # 127.0.0.1 alone.
+RUN apt-get update -qq \
+  && apt-get install -y -qq --no-install-recommends /tmp/*.deb socat ncurses-term ca-certificates fonts-inter \
+  && apt-get clean && rm -rf /var/lib/apt/lists/* /tmp/*.deb /usr/share/doc
+COPY packaging/docker/entrypoint /usr/local/bin/islet-container
+ENV LANG=C.UTF-8 COLORTERM=truecolor
+WORKDIR /app
+EXPOSE 5483
+ENTRYPOINT ["islet-container"]
+CMD ["watch"]
+
+FROM swift:6.2-bookworm
+COPY --from=build /src/.build/*.deb /tmp/
 RUN apt-get update -qq \
   && apt-get install -y -qq /tmp/*.deb socat ncurses-term \
   && rm -rf /var/lib/apt/lists/* /tmp/*.deb

@@ -23,8 +23,9 @@ COPY --from=build /src/.build/*.deb /tmp/
 # socat: a published port comes in at the container's own address, and a gateway without keys listens at
 # 127.0.0.1 alone.
 RUN apt-get update -qq \
-  && apt-get install -y -qq --no-install-recommends /tmp/*.deb socat ncurses-term ca-certificates fonts-inter \
-  && apt-get clean && rm -rf /var/lib/apt/lists/* /tmp/*.deb /usr/share/doc
+  && apt-get install -y -qq --no-install-recommends /tmp/*.deb socat ncurses-term ca-certificates \
+    librsvg2-2 fonts-inter fonts-dejavu-core \
+  && rm -rf /var/cache/apt /var/lib/apt/lists/* /tmp/*.deb /usr/share/doc /usr/share/man /usr/share/locale
 COPY packaging/docker/entrypoint /usr/local/bin/islet-container
 ENV LANG=C.UTF-8 COLORTERM=truecolor
 WORKDIR /app

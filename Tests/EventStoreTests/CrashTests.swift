@@ -5,7 +5,7 @@ import Testing
 /// The environment that makes a second run of these tests the process that is killed.
 private let childStore = ProcessInfo.processInfo.environment["ISLET_TEST_CRASH_STORE"]
 
-@Suite(.timeLimit(.minutes(10))) struct CrashTests {
+@Suite(.timeLimit(.minutes(20))) struct CrashTests {
   /// Writes for ever and tells which cursors are safe.
   @Test(.enabled(if: childStore != nil)) func crashingChild() throws {
     let path = try #require(childStore)

@@ -4,7 +4,7 @@ import Testing
 @testable import EventStore
 
 /// Stores that were made by hand.
-@Suite(.timeLimit(.minutes(10))) struct HostileStoreTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileStoreTests {
   /// A store with an event and a document, changed by SQL.
   private func store(_ sql: String) throws -> TestStore {
     let store = try TestStore(.sqlite)

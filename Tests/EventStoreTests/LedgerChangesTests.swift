@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 /// What a cache of a project is told, in every engine.
-@Suite(.timeLimit(.minutes(5))) struct LedgerChangesTests {
+@Suite(.timeLimit(.minutes(20))) struct LedgerChangesTests {
   private func put(_ key: String, _ body: UInt8, in collection: String = "c") -> LedgerBatch.Change
   {
     .put(LedgerDocument(collection: collection, key: key, body: [body]))

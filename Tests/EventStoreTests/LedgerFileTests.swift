@@ -3,7 +3,7 @@ import Foundation
 import EventStore
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LedgerFileTests {
+@Suite(.timeLimit(.minutes(20))) struct LedgerFileTests {
   private func failure(opening path: String) throws -> LedgerError {
     do throws(LedgerError) {
       _ = try SQLiteLedger(path)

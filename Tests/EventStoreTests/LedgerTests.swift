@@ -2,7 +2,7 @@ import EventStore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LedgerTests {
+@Suite(.timeLimit(.minutes(20))) struct LedgerTests {
   @Test(arguments: Engine.allCases) func keepsEventsAndDocuments(engine: Engine) throws {
     let store = try TestStore(engine)
     let event = LedgerEvent(

@@ -4,7 +4,7 @@ import EventStore
 import Testing
 
 /// Damaged stores: what can be read is taken up, and what SQLite passes over in silence is noticed.
-@Suite(.timeLimit(.minutes(5))) struct RepairTests {
+@Suite(.timeLimit(.minutes(20))) struct RepairTests {
   private static let count = 1_500
 
   /// A store of documents that each fill a quarter of a page, one of them several pages.

@@ -2,7 +2,7 @@ import Foundation
 import EventStore
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ResetTests {
+@Suite(.timeLimit(.minutes(20))) struct ResetTests {
   private func fill(_ ledger: SQLiteLedger, _ project: String, count: Int) throws {
     let body = Array("\"\(String(repeating: "a", count: 3_000))\"".utf8)
     for first in stride(from: 0, to: count, by: 500) {

@@ -16,7 +16,7 @@ import Testing
 #endif
 
 /// Servers that send more than anybody asked for.
-@Suite(.timeLimit(.minutes(10))) struct AnswerLimitTests {
+@Suite(.timeLimit(.minutes(20))) struct AnswerLimitTests {
   private func send(
     _ path: String, to server: BabblingServer, limit: Int
   ) async throws(HTTPClientError) -> HTTPResponse {

@@ -6,7 +6,7 @@ import ViewTree
 @testable import Pictures
 
 /// Pictures that are made to fill the memory, to run for ever, or to end who reads them.
-@Suite(.timeLimit(.minutes(10))) struct HostilePictureTests {
+@Suite(.timeLimit(.minutes(20))) struct HostilePictureTests {
   private static func png(_ width: UInt32, _ height: UInt32) -> Data {
     func bytes(_ number: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }

@@ -49,7 +49,7 @@ import ViewTree
       try lab.preview().filesLeftOut.map(\.reason) == [.linkOutside])
   }
 
-  @Test(.timeLimit(.minutes(10))) func aPipeOrADeviceKeepsNobodyWaiting() throws {
+  @Test(.timeLimit(.minutes(20))) func aPipeOrADeviceKeepsNobodyWaiting() throws {
     let lab = try ReachLab([
       "Widget/Ride.swift": ReachLab.widget(view: #"HStack { Image("pipe"); Image("zero") }"#),
       Self.set("pipe") + "/Contents.json": Self.contents("pipe.png"),

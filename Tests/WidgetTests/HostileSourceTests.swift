@@ -7,7 +7,7 @@ import Testing
 @testable import Simulator
 
 /// Sources whose size or depth is made to stop whoever reads them.
-@Suite(.timeLimit(.minutes(10))) struct HostileSourceTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileSourceTests {
   private static func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
   }

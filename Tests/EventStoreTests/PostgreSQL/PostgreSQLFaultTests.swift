@@ -4,7 +4,7 @@ import PostgreSQLFixture
 import Testing
 
 /// Connections that break at the worst moment.
-@Suite(.timeLimit(.minutes(5))) struct PostgreSQLFaultTests {
+@Suite(.timeLimit(.minutes(20))) struct PostgreSQLFaultTests {
   private let cluster: PostgreSQLCluster
   private let url: String
   private let ledger: PostgreSQLLedger

@@ -2,7 +2,7 @@ import EventStore
 import PostgreSQLFixture
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PostgreSQLOpeningTests {
+@Suite(.timeLimit(.minutes(20))) struct PostgreSQLOpeningTests {
   private func failure(opening url: String) -> LedgerError? {
     do throws(LedgerError) {
       _ = try Ledgers.open(url)

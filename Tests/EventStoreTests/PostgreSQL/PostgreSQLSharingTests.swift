@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Several gateways on one database.
-@Suite(.timeLimit(.minutes(5))) struct PostgreSQLSharingTests {
+@Suite(.timeLimit(.minutes(20))) struct PostgreSQLSharingTests {
   /// What a gateway holds in memory: the documents at a position.
   private struct Cache {
     let ledger: PostgreSQLLedger

@@ -8,7 +8,7 @@ import Testing
 @testable import Gateway
 
 /// Stores with damaged pages: what can be read is shown, and what cannot is said.
-@Suite(.timeLimit(.minutes(5))) struct DamagedStoreTests {
+@Suite(.timeLimit(.minutes(20))) struct DamagedStoreTests {
   private static let count = 120
 
   /// A store of cards with long contents, closed, or as a killed gateway left it.

@@ -9,7 +9,7 @@ import Testing
 
 /// What a gateway does when its disk fails: what was acknowledged is kept, and what was refused has
 /// not happened.
-@Suite(.timeLimit(.minutes(3))) struct DiskFaultTests {
+@Suite(.timeLimit(.minutes(20))) struct DiskFaultTests {
   /// All that a device is, as the API shows it, but for what only time changes.
   private func state(_ lab: Lab) throws -> [JSON] {
     let activities = try lab.get("/islet/v1/activities?state=\(Self.states)").json["activities"]

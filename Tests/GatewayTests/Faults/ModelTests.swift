@@ -8,7 +8,7 @@ import Testing
 
 /// Random lives of a phone, held against the rules written down once more: pushes, time, a person,
 /// switches, a disk that is full, restarts.
-@Suite(.timeLimit(.minutes(5))) struct ModelTests {
+@Suite(.timeLimit(.minutes(20))) struct ModelTests {
   /// More by `MODEL_SEEDS=1000 swift test --filter ModelTests`.
   private static let seeds: [UInt64] = {
     let count = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap(UInt64.init) ?? 12

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(5))) struct SimulationWriterTests {
+@Suite(.timeLimit(.minutes(20))) struct SimulationWriterTests {
   /// While the store does not go on, nothing waits for room: what is too much is refused at once,
   /// a reset among it takes its turn, and all that was taken is done.
   @Test func refusesAtOnceWhatIsTooMuch() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Gateway
 
 /// A store that is taken away under a running gateway.
-@Suite(.timeLimit(.minutes(5))) struct StoreHealthTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreHealthTests {
   private func waits(_ lab: Lab, for status: Int) async throws -> JSON {
     while true {
       let reply = try lab.get("/healthz")

@@ -14,7 +14,7 @@ private final class Counter: Sendable {
   func add() { count.withLock { $0 += 1 } }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HTTPServerTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct HTTPServerTests {
   @Test func keepsAConnectionOpen() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)

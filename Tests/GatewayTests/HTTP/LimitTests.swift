@@ -8,7 +8,7 @@ import Testing
 @testable import Gateway
 
 /// What a client may not do: with limits that are small, so that each is reached at once.
-@Suite(.timeLimit(.minutes(10))) struct LimitTests {
+@Suite(.timeLimit(.minutes(20))) struct LimitTests {
   /// Answers with as many bytes as the path says; `/later` is never answered.
   private func server(_ configure: (inout HTTPLimits) -> Void) throws -> HTTPServer {
     var limits = HTTPLimits()

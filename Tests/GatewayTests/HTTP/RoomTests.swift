@@ -6,7 +6,7 @@ import Testing
 @testable import Gateway
 
 /// Who stays where connections are short, and what requests may hold together.
-@Suite(.timeLimit(.minutes(10))) struct RoomTests {
+@Suite(.timeLimit(.minutes(20))) struct RoomTests {
   private func server(_ configure: (inout HTTPLimits) -> Void) throws -> Echo {
     var limits = HTTPLimits()
     configure(&limits)

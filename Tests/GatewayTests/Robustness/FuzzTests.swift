@@ -6,7 +6,7 @@ import Testing
 @testable import Gateway
 
 /// Spoils good bodies; number and seed are fixed, so that a failure comes again.
-@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
+@Suite(.timeLimit(.minutes(20))) struct FuzzTests {
   /// `FUZZ_SECONDS` spoils for as long instead; then the seed is another each time.
   private static let wanted = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(
     Double.init)

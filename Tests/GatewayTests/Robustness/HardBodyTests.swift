@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(5))) struct HardBodyTests {
+@Suite(.timeLimit(.minutes(20))) struct HardBodyTests {
   struct Endpoint: Sendable, CustomTestStringConvertible {
     var method: String
     var path: String

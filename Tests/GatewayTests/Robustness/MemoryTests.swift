@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(5))) struct MemoryTests {
+@Suite(.timeLimit(.minutes(20))) struct MemoryTests {
   private let now = ManualWall.start
 
   private func activity(_ number: Int) -> Activity {

@@ -4,7 +4,7 @@ import Testing
 @testable import Gateway
 
 /// A gateway that is stopped in the middle of everything goes on as one that never was.
-@Suite(.timeLimit(.minutes(10))) struct RestartTests {
+@Suite(.timeLimit(.minutes(20))) struct RestartTests {
   /// A gateway that is started anew whenever that is asked for.
   private final class Life {
     private let store = FileManager.default.temporaryDirectory

@@ -7,7 +7,7 @@ import Testing
 
 /// What cannot be stored is no state: a day goes the same way whether its gateway lives, is started anew before
 /// each step, or is one of two that take the steps in turn.
-@Suite(.timeLimit(.minutes(3))) struct WholeStateTests {
+@Suite(.timeLimit(.minutes(20))) struct WholeStateTests {
   /// Who takes the steps.
   enum Gateways: CaseIterable {
     case one, restarted, inTurn

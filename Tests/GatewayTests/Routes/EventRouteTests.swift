@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(5))) struct EventRouteTests {
+@Suite(.timeLimit(.minutes(20))) struct EventRouteTests {
   private static let path = "/islet/v1/events"
 
   private func kinds(_ reply: Reply) -> [String] {

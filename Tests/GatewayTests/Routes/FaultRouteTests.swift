@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite(.timeLimit(.minutes(5))) struct FaultRouteTests {
+@Suite(.timeLimit(.minutes(20))) struct FaultRouteTests {
   private static let path = "/islet/v1/faults"
 
   private func set(_ lab: Lab, _ fault: JSON, seed: Int = 0) throws {

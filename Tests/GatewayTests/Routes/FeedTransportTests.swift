@@ -7,7 +7,7 @@ import Testing
 @testable import Gateway
 
 /// Whatever way a client that follows asks its gateway, it gets the same answers.
-@Suite(.timeLimit(.minutes(10))) struct FeedTransportTests {
+@Suite(.timeLimit(.minutes(20))) struct FeedTransportTests {
   enum Way: CaseIterable {
     case http, direct
 

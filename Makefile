@@ -154,8 +154,8 @@ deb: build ## Build a Debian package in .build, and try it.
 	@packaging/debian/build $(BINARY)
 
 docker: ## Build the images: `islet`, and `islet:swift`, in which everything is that a widget's preview needs.
-	docker build -t islet --target islet .
-	docker build -t islet:swift .
+	docker build -t islet .
+	docker build -t islet:swift --build-arg BASE=swift:6.2-bookworm .
 
 uninstall: ## Remove what `install` put there.
 	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/man/man1/islet*.1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/islet $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/islet.fish $(DESTDIR)$(PREFIX)/share/islet

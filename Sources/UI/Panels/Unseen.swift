@@ -33,8 +33,9 @@ package struct Unseen: Sendable, Hashable {
     guard width > 24, makeRoom(&frame, of: card, theme) else { return }
     let end = rule.isEmpty ? "" : " · " + rule
     var words = localized("✗ not shown") + (changes.isEmpty ? "" : ":")
-    // A narrow card says it by the sign, so that the value is not what is cut off.
-    if TextLayout.width("\(words) \(changes)\(end)") > width, !changes.isEmpty { words = "✗" }
+    // A narrow card says it by the sign where the value is whole then.
+    let needed = TextLayout.width(" \(changes)\(end)")
+    if !changes.isEmpty, TextLayout.width(words) + needed > width, 1 + needed <= width { words = "✗" }
     let room = width - TextLayout.width(words + " " + end)
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)

@@ -35,7 +35,9 @@ package struct Unseen: Sendable, Hashable {
     var words = localized("✗ not shown") + (changes.isEmpty ? "" : ":")
     // A narrow card says it by the sign where the value is whole then.
     let needed = TextLayout.width(" \(changes)\(end)")
-    if !changes.isEmpty, TextLayout.width(words) + needed > width, 1 + needed <= width { words = "✗" }
+    if !changes.isEmpty, TextLayout.width(words) + needed > width, 1 + needed <= width {
+      words = "✗"
+    }
     let room = width - TextLayout.width(words + " " + end)
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)

@@ -40,6 +40,7 @@ package struct Unseen: Sendable, Hashable {
     }
     let room = width - TextLayout.width(words + " " + end)
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
+    if shown.isEmpty { words = localized("✗ not shown") }
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)
     if theme.isPlain {
       frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)

@@ -211,7 +211,9 @@ final class Store {
         added += batch.events.count
       }
       var expiring = 0
-      for change in LedgerBatch.lastChanges(of: batches) {
+      // One batch alone is applied in its order, which ends the same.
+      let changes = batches.count == 1 ? batches[0].changes : LedgerBatch.lastChanges(of: batches)
+      for change in changes {
         if case .put(let document) = change, document.expires != nil {
           try count(document, in: &project)
           expiring += 1

@@ -1,9 +1,9 @@
 /// A dictionary whose changes since a point can be taken back, at the cost of what changed and not
 /// of what it holds.
 package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private var storage: [Key: Value] = [:]
+  @usableFromInline var storage: [Key: Value] = [:]
   /// What stood under each key that changed; nothing where changes are not noted.
-  private var journal: [Key: Value?]?
+  @usableFromInline var journal: [Key: Value?]?
 
   /// An empty dictionary that notes nothing.
   package init() {}
@@ -59,7 +59,7 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   var before: [Key: Value?] { journal ?? [:] }
 
   /// Notes changes from now on.
-  package mutating func begin() { journal = [:] }
+  @inlinable package mutating func begin() { journal = [:] }
 
   /// Keeps the changes and notes no more.
   package mutating func commit() { journal = nil }
@@ -76,8 +76,9 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
 
 extension RevertibleDictionary where Value: Equatable {
   /// The keys whose values are others than at `begin`.
-  package var changedKeys: [Key] {
-    before.compactMap { key, value in storage[key] == value ? nil : key }
+  @inlinable package var changedKeys: [Key] {
+    guard let journal, !journal.isEmpty else { return [] }
+    return journal.compactMap { key, value in storage[key] == value ? nil : key }
   }
 }
 

@@ -4,38 +4,42 @@ extension JSON {
 
   /// The compact text of the value in UTF-8.
   package var encoded: [UInt8] {
-    var bytes: [UInt8] = []
-    // The C library's allocator is fast up to a kilobyte; most texts fit, and others grow to that.
-    bytes.reserveCapacity(480)
-    write(to: &bytes)
-    return bytes
+    var output = JSONOutput()
+    write(to: &output)
+    return Array(output.bytes)
   }
 
   /// Appends the compact text of the value.
   package func write(to bytes: inout [UInt8]) {
+    var output = JSONOutput()
+    write(to: &output)
+    bytes.append(contentsOf: output.bytes)
+  }
+
+  private func write(to output: inout JSONOutput) {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .int(let value): bytes.append(contentsOf: String(value).utf8)
-    case .double(let value): Self.write(value, to: &bytes)
-    case .digits(let text): bytes.append(contentsOf: text.utf8)
-    case .string(let text): Self.write(text, to: &bytes)
+    case .null: output.append("null")
+    case .bool(let flag): output.append(flag ? "true" : "false")
+    case .int(let value): output.append(plain: String(value))
+    case .double(let value): Self.write(value, to: &output)
+    case .digits(let text): output.append(plain: text)
+    case .string(let text): output.append(quoted: text)
     case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
+      output.append("[")
       for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.write(to: &bytes)
+        if index > 0 { output.append(",") }
+        element.write(to: &output)
       }
-      bytes.append(UInt8(ascii: "]"))
+      output.append("]")
     case .object(let object):
-      bytes.append(UInt8(ascii: "{"))
+      output.append("{")
       for (index, member) in object.members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.write(member.key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes)
+        if index > 0 { output.append(",") }
+        output.append(quoted: member.key)
+        output.append(":")
+        member.value.write(to: &output)
       }
-      bytes.append(UInt8(ascii: "}"))
+      output.append("}")
     }
   }
 
@@ -69,43 +73,105 @@ extension JSON {
     }
   }
 
-  private static func write(_ value: Double, to bytes: inout [UInt8]) {
-    guard value.isFinite else { return bytes.append(contentsOf: "null".utf8) }
+  private static func write(_ value: Double, to output: inout JSONOutput) {
+    guard value.isFinite else { return output.append("null") }
     if value == value.rounded(), abs(value) < 1e15 {
-      bytes.append(contentsOf: String(Int64(value)).utf8)
-      bytes.append(contentsOf: ".0".utf8)
+      output.append(plain: String(Int64(value)))
+      output.append(".0")
     } else {
-      bytes.append(contentsOf: "\(value)".utf8)
+      output.append(plain: "\(value)")
     }
   }
+}
 
-  private static func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
+/// Bytes that grow at their end. Each event and each document is written into one, so it does without an array's
+/// checks.
+private struct JSONOutput: ~Copyable {
+  // The C library's allocator is fast up to a kilobyte; most texts fit, and others grow.
+  private var capacity = 960
+  private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 960)
+  private var count = 0
+
+  deinit { start.deallocate() }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  private mutating func reserve(_ more: Int) {
+    guard count + more > capacity else { return }
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    start = larger
+  }
+
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let from = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: from, count: bytes.count)
+    count += bytes.count
+  }
+
+  /// Appends a literal, which has nothing to escape.
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends digits and the like, which have nothing to escape.
+  mutating func append(plain text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  mutating func append(quoted text: String) {
+    append("\"")
     var text = text
     text.withUTF8 { utf8 in
-      var start = 0
-      for index in utf8.indices {
-        let byte = utf8[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-          continue
-        }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-        start = index + 1
-        switch byte {
-        case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-        case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-        case 0x09: bytes.append(contentsOf: "\\t".utf8)
-        default:
-          let digits = String(byte, radix: 16)
-          bytes.append(contentsOf: "\\u00".utf8)
-          if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
-          bytes.append(contentsOf: digits.utf8)
-        }
+      var plain = 0
+      var index = 0
+      while let found = Self.escapable(in: utf8, from: index) {
+        append(UnsafeBufferPointer(rebasing: utf8[plain..<found]))
+        append(escaped: utf8[found])
+        index = found + 1
+        plain = index
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+      append(UnsafeBufferPointer(rebasing: utf8[plain...]))
     }
-    bytes.append(UInt8(ascii: "\""))
+    append("\"")
+  }
+
+  /// The place of the first control character, quotation mark or backslash: eight bytes are looked at in one step.
+  private static func escapable(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = start
+    while index + 8 <= utf8.count {
+      let word = UnsafeRawPointer(utf8.baseAddress! + index).loadUnaligned(as: UInt64.self)
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let found =
+        (word &- ones &* 0x20) & ~word | (quote &- ones) & ~quote
+        | (backslash &- ones) & ~backslash
+      if found & (ones &* 0x80) != 0 { break }
+      index += 8
+    }
+    while index < utf8.count {
+      let byte = utf8[index]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    default:
+      append(byte < 0x10 ? "\\u000" : "\\u00")
+      append(plain: String(byte, radix: 16))
+    }
   }
 }

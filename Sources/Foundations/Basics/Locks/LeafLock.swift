@@ -1,19 +1,22 @@
-internal import Synchronization
+package import Synchronization
 
 /// A lock under which nothing waits and no other lock is taken, so that no two can wait for each
-/// other. A debug build traps where that is broken.
+/// other. A debug build traps where that is broken. It is compiled where it is used: the type of each guarded value
+/// would be looked up anew otherwise.
 package struct LeafLock<State>: ~Copyable, Sendable {
-  private let mutex: Mutex<State>
+  @usableFromInline let mutex: Mutex<State>
 
   /// Guards a value.
-  package init(_ state: consuming sending State) { mutex = Mutex(state) }
+  @inlinable package init(_ state: consuming sending State) { mutex = Mutex(state) }
 
   /// Does something short with the value.
-  package borrowing func withLock<Result, Failure: Error>(
+  @inlinable package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    LockCheck.willLock()
-    defer { LockCheck.didUnlock() }
+    #if DEBUG
+      LockCheck.willLock()
+      defer { LockCheck.didUnlock() }
+    #endif
     return try mutex.withLock(body)
   }
 }
@@ -48,16 +51,12 @@ package enum LockCheck {
     body()
   }
 
-  fileprivate static func willLock() {
-    #if DEBUG
+  #if DEBUG
+    @usableFromInline static func willLock() {
       precondition(pthread_getspecific(key) == nil, "a lock is taken under another one")
       pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
-    #endif
-  }
+    }
 
-  fileprivate static func didUnlock() {
-    #if DEBUG
-      pthread_setspecific(key, nil)
-    #endif
-  }
+    @usableFromInline static func didUnlock() { pthread_setspecific(key, nil) }
+  #endif
 }

@@ -36,10 +36,10 @@ extension Simulation {
     changes += changedParts.map {
       put(Device.Collection.device.rawValue, $0.rawValue, json(of: $0))
     }
-    changes += changedTypes.map(change(ofType:))
-    changes += views.changedKeys.map(change(ofViews:))
-    changes += plans.changedKeys.map(change(ofPlan:))
-    changes += stoppedPrograms.changedKeys.map(change(ofProgram:))
+    changes += changedTypes.map { change(ofType: $0) }
+    changes += views.changedKeys.map { change(ofViews: $0) }
+    changes += plans.changedKeys.map { change(ofPlan: $0) }
+    changes += stoppedPrograms.changedKeys.map { change(ofProgram: $0) }
     for key in answers.changedKeys {
       guard let answer = answers[key] else { continue }
       changes.append(
@@ -65,10 +65,10 @@ extension Simulation {
     changes += Part.allCases.map {
       put(Device.Collection.device.rawValue, $0.rawValue, json(of: $0))
     }
-    changes += registered.map(change(ofType:))
-    changes += views.keys.map(change(ofViews:))
-    changes += plans.keys.map(change(ofPlan:))
-    changes += stoppedPrograms.keys.map(change(ofProgram:))
+    changes += registered.map { change(ofType: $0) }
+    changes += views.keys.map { change(ofViews: $0) }
+    changes += plans.keys.map { change(ofPlan: $0) }
+    changes += stoppedPrograms.keys.map { change(ofProgram: $0) }
     return changes
   }
 

@@ -10,7 +10,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile format lint darwin check install files deb docker uninstall readme map clean
+.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile format lint darwin check install files deb tarball docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -153,6 +153,9 @@ deb: build ## Build a Debian package in .build, and try it.
 	@scripts/setup deb
 	@packaging/debian/build $(BINARY)
 
+tarball: build ## Build a tarball for Linuxes without a package in .build, and try it.
+	@packaging/tarball/build $(BINARY)
+
 docker: ## Build the images: `islet`, and `islet:swift`, in which everything is that a widget's preview needs.
 	docker build -t islet .
 	docker build -t islet:swift --build-arg BASE=swift:6.2-bookworm .
@@ -161,6 +164,7 @@ uninstall: ## Remove what `install` put there.
 	rm -rf $(DESTDIR)$(PREFIX)/bin/islet $(DESTDIR)$(PREFIX)/lib/islet $(DESTDIR)$(PREFIX)/share/man/man1/islet*.1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/islet $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_islet $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/islet.fish $(DESTDIR)$(PREFIX)/share/islet
 
 readme: build ## Make the picture and the keys of the README by the program itself.
+	@scripts/film $(BINARY)
 	@scripts/readme $(BINARY)
 
 map: ## Draw the map of rooms in docs/architecture.md from Package.swift.

@@ -27,28 +27,26 @@ import Testing
     #expect((0..<5).allSatisfy { !frame[$0, 0].isTrailing })
   }
 
-  @Test func aPictureBelowADialogKeepsItsOutlineInOneColour() throws {
-    // Red above and clear below; white.
-    let row = { (left: [UInt8]) in left + left + [255, 255, 255, 255, 255, 255, 255, 255] }
-    let pixels =
-      row([255, 0, 0, 255]) + row([255, 0, 0, 255]) + row([0, 0, 0, 0]) + row([0, 0, 0, 0])
+  @Test func aPictureBelowADialogIsSeenFainter() throws {
+    let pixels: [UInt8] = [200, 100, 0, 255, 40, 40, 40, 80]
     let picture = try #require(
-      CellPicture(size: GridSize(2, 1), cell: CellPixels(2, 4)) { pixels })
-    for (paper, colors) in [
-      (
-        Color.rgb(0, 0, 100),
-        [Color.rgb(128, 85, 135), .rgb(0, 0, 100), .rgb(128, 85, 135), .rgb(128, 85, 135)]
-      ),
-      (.terminal, [.rgb(192, 149, 149), .terminal, .rgb(192, 149, 149), .rgb(192, 149, 149)]),
-    ] {
-      var frame = Frame(GridSize(2, 1))
-      frame.fill(frame.bounds, paper)
-      frame.put(picture, at: GridPoint(0, 0))
-      frame.fade(frame.bounds, amount: 0.5)
-      let styles = [frame[0, 0].style, frame[1, 0].style]
-      #expect(frame.plainText == "▀\n")
-      #expect(styles.flatMap { [$0.foreground, $0.background] } == colors)
-    }
+      CellPicture(size: GridSize(2, 1), cell: CellPixels(1, 1)) { pixels })
+    var frame = Frame(GridSize(3, 1))
+    frame.fill(frame.bounds, .rgb(0, 0, 100))
+    frame.put(picture, at: GridPoint(0, 0))
+    let calm = frame
+    frame.fade(frame.bounds, amount: 0.5)
+    let faded = try #require(frame.picture(x: 1, y: 0))
+    #expect(faded.column == 1 && faded.row == 0 && faded.picture !== picture)
+    #expect(faded.picture.pixels() == [100, 50, 0, 127, 20, 20, 20, 40])
+    #expect(frame[0, 0].style.background == .rgb(0, 0, 100))
+    // It is the same one each time, so that a terminal is sent it once.
+    var again = calm
+    again.fade(frame.bounds, amount: 0.5)
+    #expect(again.picture(x: 0, y: 0)?.picture === faded.picture)
+    // A sheet covers a part of it.
+    frame.fill(GridRect(1, 0, 1, 1), .rgb(9, 9, 9))
+    #expect(frame.picture(x: 1, y: 0) == nil && frame.picture(x: 0, y: 0) != nil)
   }
 
   @Test func nothingIsDrawnOutside() {

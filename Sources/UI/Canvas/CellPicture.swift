@@ -22,14 +22,8 @@ package final class CellPicture: Sendable {
   /// Its number among those that there are now.
   let number: UInt32
   private let paint: @Sendable () -> [UInt8]
-  /// What is seen of its half cells from afar, once it was asked for.
-  private let halves = Mutex<[Half]>([])
-
-  /// The upper or the lower half of a cell of a picture: its colour from afar, and how much of it is covered.
-  struct Half {
-    var color: Color
-    var cover: Double
-  }
+  /// The same as it is seen below a sheet, once it was asked for.
+  private let below = Mutex<(amount: Double, picture: CellPicture)?>(nil)
 
   /// Makes a picture that `paint` draws when a terminal wants it: rows of red, green, blue and alpha,
   /// colours multiplied with alpha, of all cells. A picture of no cells, or of more than a frame can name,
@@ -54,38 +48,17 @@ package final class CellPicture: Sendable {
     return bytes.count == count ? bytes : [UInt8](repeating: 0, count: count)
   }
 
-  /// How much of half a cell is covered, in the colour of the whole.
-  func half(column: Int, row: Int, isLower: Bool) -> Half {
-    halves.withLock { halves in
-      if halves.isEmpty { halves = means() }
-      return halves[(row * 2 + (isLower ? 1 : 0)) * size.width + column]
-    }
-  }
-
-  private func means() -> [Half] {
-    let (pixels, across) = (pixels(), size.width * cell.width)
-    var sums = (0, 0, 0, 0)
-    for place in stride(from: 0, to: pixels.count, by: 4) {
-      sums.0 += Int(pixels[place])
-      sums.1 += Int(pixels[place + 1])
-      sums.2 += Int(pixels[place + 2])
-      sums.3 += Int(pixels[place + 3])
-    }
-    // Colours are multiplied with alpha.
-    func mean(_ sum: Int) -> UInt8 { UInt8(min(255, sum * 255 / max(1, sums.3))) }
-    let color = Color.rgb(mean(sums.0), mean(sums.1), mean(sums.2))
-    return (0..<size.height * 2).flatMap { half in
-      let rows =
-        half * cell.height / 2..<max(half * cell.height / 2 + 1, (half + 1) * cell.height / 2)
-      return (0..<size.width).map { column in
-        var alpha = 0
-        for y in rows {
-          for x in column * cell.width..<(column + 1) * cell.width {
-            alpha += Int(pixels[(y * across + x) * 4 + 3])
-          }
-        }
-        return Half(color: color, cover: Double(alpha) / Double(255 * rows.count * cell.width))
+  /// The same with an amount of it taken away: what lies behind it is seen through. `nil` where there are no more
+  /// numbers.
+  func faded(by amount: Double) -> CellPicture? {
+    below.withLock { [paint] below in
+      if let below, below.amount == amount { return below.picture }
+      let share = Int(256 * (1 - amount))
+      let faded = CellPicture(size: size, cell: cell) {
+        paint().map { UInt8((Int($0) * share) >> 8) }
       }
+      below = faded.map { (amount, $0) }
+      return faded
     }
   }
 
@@ -117,14 +90,18 @@ extension Frame {
     let rect = GridRect(origin.x, origin.y, picture.size.width, picture.size.height)
       .intersection(clip)
     guard !rect.isEmpty else { return }
-    pictures.append(picture)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
-        let part = Glyph.PicturePart(
-          number: picture.number, column: x - origin.x, row: y - origin.y)
-        place(Glyph(part), width: 1, x: x, y: y, ink: Ink(.terminal))
+        put(picture, column: x - origin.x, row: y - origin.y, x: x, y: y)
       }
     }
+  }
+
+  /// Puts a part of a picture into a cell.
+  mutating func put(_ picture: CellPicture, column: Int, row: Int, x: Int, y: Int) {
+    if !pictures.contains(picture) { pictures.append(picture) }
+    let part = Glyph.PicturePart(number: picture.number, column: column, row: row)
+    place(Glyph(part), width: 1, x: x, y: y, ink: Ink(.terminal))
   }
 
   /// The picture of which a cell shows a part, and the cell's place in it.

@@ -58,14 +58,14 @@ extension Frame {
   /// The glyphs of a pane's edge.
   private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝"]
 
-  /// Takes an amount of the contrast from a rectangle, as what lies over it counts now. Of pictures, which a terminal
-  /// cannot dim, their outlines are left in one colour, as of what is seen through frosted glass.
+  /// Takes an amount of the contrast from a rectangle, as what lies over it counts now.
   package mutating func fade(_ rect: GridRect, amount: Double) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
-        if self[x, y].glyph.isPicture {
-          blur(x, y, amount: amount)
+        if let (picture, column, row) = picture(x: x, y: y) {
+          guard let faded = picture.faded(by: amount) else { continue }
+          put(faded, column: column, row: row, x: x, y: y)
           continue
         }
         if isEdge(x, y) { continue }
@@ -75,22 +75,6 @@ extension Frame {
         }
       }
     }
-  }
-
-  private mutating func blur(_ x: Int, _ y: Int, amount: Double) {
-    guard let (picture, column, row) = picture(x: x, y: y) else { return }
-    let below = self[x, y].style.background
-    func color(_ isLower: Bool) -> Color {
-      let half = picture.half(column: column, row: row, isLower: isLower)
-      // What has no colour of its own cannot be mixed with.
-      if case .rgb = below {
-        return below.mixed(with: half.color, amount: half.cover * (1 - amount))
-      }
-      return half.cover < 0.5 ? below : half.color.mixed(with: .rgb(128, 128, 128), amount: amount)
-    }
-    let style = CellStyle(foreground: color(false), background: color(true))
-    let isEven = style.foreground == style.background
-    erase(GridRect(x, y, 1, 1), with: Cell(isEven ? " " : "▀", style: style))
   }
 
   /// Whether a cell is the edge of a pane, whose colour stays: half of it has the colour of the pane beside it.
@@ -149,26 +133,6 @@ extension Frame {
     for y in pane.y..<pane.maxY {
       let glyph = y == pane.y ? "▗" : y == pane.maxY - 1 ? "▝" : "▐"
       put(glyph, at: GridPoint(pane.x, y), ink)
-    }
-  }
-
-  /// Makes the last row of a pane like the one above it, edges included, without that one's text; what stands in it
-  /// already stays.
-  package mutating func lengthen(_ row: GridRect) {
-    let row = row.intersection(clip)
-    guard row.y > 0, row.height == 1 else { return }
-    for x in row.x..<row.maxX {
-      var cell = self[x, row.y - 1]
-      let own = self[x, row.y]
-      // Big digits above it are made of the same glyphs.
-      if x == row.x || x == row.maxX - 1, Self.edges.contains(cell.glyph) {
-        cell.style.background = own.style.background
-      } else {
-        cell = Cell(style: CellStyle(background: cell.style.background))
-      }
-      let isText = own.glyph != " " && !Self.edges.contains(own.glyph)
-      if isText || own.isTrailing { continue }
-      erase(GridRect(x, row.y, 1, 1), with: cell)
     }
   }
 

@@ -44,6 +44,8 @@ extension Plan {
       let words = KeyWords.split(fields[place].path.keys.last ?? "")
       var format = Planner.format(words, value, near: content.start)
       if format.kind == nil { continue }
+      // Its place is one row: what was empty does not move the others by growing.
+      if format == .rows { format = ValueFormat(.list) }
       // The label is decided: it still says the unit.
       if format.kind == .number { format.unit = nil }
       fields[place].format = format

@@ -83,7 +83,9 @@ package struct ValueFormat: Sendable, Hashable {
       }
     case .list:
       if let elements = value.array {
-        return elements.isEmpty && self == .rows ? .rows([], more: 0) : Self.list(elements)
+        // A list that was not one of objects has no rows: their names stand in its place.
+        guard self == .rows else { return .text(Self.plain(value)) }
+        return elements.isEmpty ? .rows([], more: 0) : Self.list(elements)
       }
     case .text, .bool, nil: break
     }
@@ -98,8 +100,12 @@ package struct ValueFormat: Sendable, Hashable {
     case .int, .double, .digits: return NumberStyle.current.text(value.double ?? 0)
     case .string(let text): return text.isEmpty ? missing : text
     case .array(let elements):
-      if case .text(let text) = list(elements) { return text }
-      return String(elements.count)
+      switch list(elements) {
+      case .rows(let rows, let more):
+        return rows.map(\.name).joined(separator: ", ") + (more > 0 ? " +\(more)" : "")
+      case .text(let text): return text
+      case .date, .day: return missing
+      }
     case .object(let object):
       // A case of a Swift enum with the values that it holds.
       guard object.count == 1, let only = object.members.first, let values = only.value.object
@@ -132,7 +138,7 @@ package struct ValueFormat: Sendable, Hashable {
       guard !elements.isEmpty else { return .text(missing) }
       let more = elements.count > 8 ? " +\(elements.count - 6)" : ""
       let shown = elements.prefix(more.isEmpty ? 8 : 6).map { element in
-        element.array.map { String($0.count) } ?? plain(element)
+        element.array.map { $0.prefix(8).map(plain).joined(separator: " ") } ?? plain(element)
       }
       return .text(shown.joined(separator: ", ") + more)
     }

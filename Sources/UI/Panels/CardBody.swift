@@ -46,11 +46,6 @@ struct CardBody {
       }
     }
 
-    /// The columns of a field's label.
-    var labelWidth: Int? {
-      if case .field(let field, _) = self { TextLayout.width(field.label) } else { nil }
-    }
-
     /// The same with more that have no row.
     func hiding(_ count: Int) -> Row {
       switch self {
@@ -65,6 +60,8 @@ struct CardBody {
   let rows: [Row]
   /// The columns of the labels, which all rows share.
   let labelWidth: Int
+  /// The columns of the names of a list's objects, which stand below each other as well.
+  let nameWidth: Int
 
   /// The columns of text for which steps are chosen: a wider card shows the same with more air.
   static let usualWidth = 53
@@ -98,7 +95,13 @@ struct CardBody {
     let shown = all.prefix(max(2, limit - reserved))
     // By the labels alone, so that no value moves the others.
     labelWidth = max(
-      8, min(width * 3 / 5, shown.map { TextLayout.width($0.label) }.max() ?? 0))
+      8,
+      min(
+        width * 3 / 5,
+        (shown.map(\.label) + [presentation.progressLabel].compactMap(\.self))
+          .map { TextLayout.width($0) }.max() ?? 0))
+    let names = presentation.lists.flatMap(\.items).map { TextLayout.width($0.name) }
+    nameWidth = max(labelWidth, min(width * 3 / 5, names.max() ?? 0))
     var items: [Row] = []
     var hidden = all.count - shown.count
     for list in presentation.lists {

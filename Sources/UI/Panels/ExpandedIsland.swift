@@ -96,6 +96,7 @@ extension Panel {
       let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
       let all = expandedRows(hero, width: rect.width)
       rows.labelWidth = all.label
+      rows.nameWidth = all.name
       var body = all.rows
       if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
       if y > area.y + 2, let first = body.first, !isShort {
@@ -185,7 +186,9 @@ extension Panel {
     frame.put(name, at: area.origin, width: area.width - right - 2, text.bold)
   }
 
-  private func expandedRows(_ hero: Hero, width: Int) -> (rows: [CardBody.Row], label: Int) {
+  private func expandedRows(_ hero: Hero, width: Int) -> (
+    rows: [CardBody.Row], label: Int, name: Int
+  ) {
     var rest = presentation
     // A score too long for big digits stands there in small ones.
     if case .score = hero { rest.score = [] }
@@ -197,7 +200,7 @@ extension Panel {
       case .none(let clock): clock
       case .score, .digits: nil
       }
-    return ((caption.map { [.caption($0)] } ?? []) + body.rows, body.labelWidth)
+    return ((caption.map { [.caption($0)] } ?? []) + body.rows, body.labelWidth, body.nameWidth)
   }
 
   private func alertLines(width: Int) -> [String] {

@@ -56,6 +56,7 @@ extension Panel {
     // Without a clock the big digits are the percentage.
     rows.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
     rows.labelWidth = body.labelWidth
+    rows.nameWidth = body.nameWidth
     var y = text.y + 2
     for row in body.rows {
       rows.draw(row, &frame, y: y)
@@ -117,10 +118,14 @@ extension Panel {
     if let notice = notice(now: context.now) {
       if let next = notice.next { frame.changes(at: next) }
       // What is too long for a narrow card is said in fewer words.
+      let last = lastTime(secondsFromGMT: context.secondsFromGMT).map {
+        [$0.label, $0.text].compactMap(\.self).joined(separator: " ") + "  "
+      }
+      let choices = [(last ?? "") + notice.text, (last ?? "") + notice.short, notice.short]
       let words =
-        TextLayout.width("\(notice.text)  \(subtitle)") > text.width
-          && activity.state == .ended
-        ? notice.short : notice.text
+        activity.state != .ended
+        ? notice.text
+        : choices.first { TextLayout.width("\($0)  \(subtitle)") <= text.width } ?? notice.short
       let attributes: Attributes = notice.role == .warning ? .bold : []
       frame.put(
         words, at: GridPoint(text.x, y), width: text.width, align: .trailing,

@@ -75,6 +75,20 @@ package struct Panel: Sendable {
     }
   }
 
+  /// What the clock of an activity that ended says for good: the time that it ran to, or how long it ran.
+  func lastTime(secondsFromGMT: Int) -> (label: String?, text: String)? {
+    guard !activity.state.isLive, let end = activity.endedAt else { return nil }
+    let text =
+      switch presentation.timer {
+      case .until(let date) where date > end || presentation.timerAfter == nil:
+        TimeText(now: end, secondsFromGMT: secondsFromGMT).clock(date)
+      case .until: presentation.timerAfter
+      case .since(let start): Clock.since(start, now: end).text
+      case nil: presentation.timerAfter
+      }
+    return text.map { (timerLabel(isOver: true), $0) }
+  }
+
   /// The label of the clock: `Ends in` while it runs down, `Ends` before a time of day.
   func timerLabel(isOver: Bool) -> String? {
     presentation.timerLabel.map { isOver ? $0 : localized("\($0) in") }

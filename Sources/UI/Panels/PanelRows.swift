@@ -15,8 +15,9 @@ struct PanelRows {
   let dim: Ink
   /// Whether a number stands beside the progress line.
   var hasPercent = true
-  /// The columns of the labels.
+  /// The columns of the labels, and of the names of a list's objects.
   var labelWidth = 10
+  var nameWidth = 10
 
   init(panel: Panel, context: Panel.Context, area: GridRect) {
     self.panel = panel
@@ -148,8 +149,17 @@ struct PanelRows {
       if let unknown = steps.unknown { frame.put(unknown, at: GridPoint(x, y), text.bold) }
       return
     }
-    let label = steps.unknown ?? steps.place
-    let columns = max(6, min(14, TextLayout.width(label)))
+    // The names share one width, so that no step moves the line.
+    let place = steps.place
+    let names = steps.names.map { TextLayout.width($0) }.max() ?? 0
+    let columns = min(
+      max(names, TextLayout.width(steps.unknown ?? "")) + 2 + 2 * String(steps.names.count).count,
+      max(14, area.width / 2))
+    let name =
+      steps.unknown
+      ?? (steps.names.indices.contains(steps.current) ? steps.names[steps.current] : "")
+    let label =
+      TextLayout.truncate(name, to: columns - 1 - TextLayout.width(place)) + " " + place
     let line = area.width - columns - 1
     let count = steps.names.count
     for index in steps.names.indices {
@@ -178,7 +188,7 @@ struct PanelRows {
       line.width -= columns + 1
     }
     if let label = presentation.progressLabel {
-      let columns = min(max(labelWidth, TextLayout.width(label)), max(10, line.width / 2))
+      let columns = min(labelWidth, line.width - 6)
       frame.put(label, at: line.origin, width: columns, dim)
       line = GridRect(line.x + columns + 2, y, line.width - columns - 2, 1)
     }
@@ -234,9 +244,8 @@ struct PanelRows {
       frame.put(details, at: GridPoint(area.x, y), width: width, secondary)
       return
     }
-    let name = max(
-      labelWidth, min(TextLayout.width(item.name), details.isEmpty ? width : width * 3 / 5))
-    frame.put(item.name, at: GridPoint(area.x, y), width: min(name, width), text)
+    let name = details.isEmpty ? width : nameWidth
+    frame.put(item.name, at: GridPoint(area.x, y), width: name, text)
     frame.put(
       details, at: GridPoint(area.x + name + 2, y), width: max(0, width - name - 2), secondary)
   }

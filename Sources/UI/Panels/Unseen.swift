@@ -20,17 +20,18 @@ package struct Unseen: Sendable, Hashable {
   /// The same in a column beside a card: what is not seen, and the rule.
   func lines(width: Int) -> [String] {
     let words = localized("✗ not shown")
-    return ([words] + [changes, rule].filter { !$0.isEmpty }).map {
-      TextLayout.truncate($0, to: width)
-    }
+    // A rule's name that is too long goes on after its point.
+    let name = TextLayout.width(rule) <= width ? rule : rule.replacing(".", with: ". ")
+    return [words]
+      + [changes, name].flatMap { $0.isEmpty ? [] : TextLayout.wrap($0, width: width, lines: 2) }
   }
 
-  /// Stands in the last row of a card, which holds nothing else and so moves nothing.
+  /// Stands in the last row of a card, its lower edge, which holds nothing else, and so moves nothing.
   func draw(_ frame: inout Frame, below card: GridRect, _ theme: Theme) {
     let y = card.maxY - 1
     let x = card.x + 5
     let width = card.width - 8
-    guard width > 24, makeRoom(&frame, of: card, theme) else { return }
+    guard width > 24, y > 0, frame.clip.contains(GridPoint(card.x + 1, y)) else { return }
     let end = rule.isEmpty ? "" : " · " + rule
     var words = localized("✗ not shown") + (changes.isEmpty ? "" : ":")
     // A narrow card says it by the sign where the value is whole then.
@@ -42,20 +43,10 @@ package struct Unseen: Sendable, Hashable {
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
     if shown.isEmpty { words = localized("✗ not shown") }
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)
-    if theme.isPlain {
-      frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)
-    }
+    // A tab of the card's own colour: the edge at its sides stays.
+    frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
     if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }
     frame.put(end, at: GridPoint(next, y), width: x + width - next, theme.ink(.dim))
-  }
-
-  /// Makes room in a card's last row, which is its lower edge: the card is then half a row higher. Returns whether
-  /// there is any.
-  private func makeRoom(_ frame: inout Frame, of card: GridRect, _ theme: Theme) -> Bool {
-    let y = card.maxY - 1
-    guard y > 0, frame.clip.contains(GridPoint(card.x + 1, y)) else { return false }
-    if !theme.isPlain { frame.lengthen(GridRect(card.x, y, card.width, 1)) }
-    return true
   }
 }

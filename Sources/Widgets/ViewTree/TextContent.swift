@@ -12,8 +12,11 @@ package enum TextContent: Sendable, Hashable, Codable {
   case relative(Date)
   /// The same with its direction: `+2 minutes`.
   case offset(Date)
-  /// Words until a time, or a clock that runs down to it, and other words from then on.
-  case changing(at: Date, before: String?, after: String)
+  /// Words until a time, and others from then on.
+  case changing(at: Date, before: String, after: String)
+  /// A clock that runs down to a time, and words from then on; of more than a day `days` with the numbers of days and
+  /// hours in place of `{0}` and `{1}`.
+  case countdown(to: Date, days: String, after: String)
   /// An SF Symbol within the text.
   case symbol(String)
 
@@ -39,8 +42,14 @@ package enum TextContent: Sendable, Hashable, Codable {
       let seconds = now.timeIntervalSince(date)
       return (seconds < 0 ? "-" : "+") + Self.largest(abs(seconds))
     case .changing(let date, let before, let after):
-      let seconds = date.timeIntervalSince(now)
-      return seconds <= 0 ? after : before ?? Self.clock(seconds.rounded(.up), showsHours: true)
+      return now < date ? before : after
+    case .countdown(let date, let days, let after):
+      let seconds = date.timeIntervalSince(now).rounded(.up)
+      if seconds <= 0 { return after }
+      if seconds < 86_400 { return Self.clock(seconds, showsHours: true) }
+      let hours = Int(min(seconds, 1e9)) / 3600
+      return days.replacing("{0}", with: "\(hours / 24)")
+        .replacing("{1}", with: hours % 24 < 10 ? "0\(hours % 24)" : "\(hours % 24)")
     case .symbol: return "\u{FFFC}"
     }
   }
@@ -54,8 +63,10 @@ package enum TextContent: Sendable, Hashable, Codable {
       if now < from { return from }
       return Self.step(countsDown ? to : from, now)
     case .timer(let date): return Self.step(date, now)
-    case .changing(let date, let before, _):
-      return now >= date ? nil : before == nil ? Self.step(date, now) : date
+    case .changing(let date, _, _): return now < date ? date : nil
+    case .countdown(let date, _, _):
+      let seconds = date.timeIntervalSince(now)
+      return seconds <= 0 ? nil : Self.step(date, now, by: seconds >= 90_000 ? 3600 : 1)
     case .relative(let date), .offset(let date):
       return Self.step(date, now, by: abs(now.timeIntervalSince(date)) < 3600 ? 1 : 60)
     }

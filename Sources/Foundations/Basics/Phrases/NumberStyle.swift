@@ -52,7 +52,10 @@ package struct NumberStyle: Sendable, Hashable {
     guard abs(number) < 1e15 else { return power(number) }
     if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
-    let rounded = (number * scale).rounded() / scale
+    // As the decimal that was sent: 2.405 lies a little below its half in binary.
+    let scaled = number * scale
+    let nudge = abs(scaled) < 1e12 ? scaled.ulp * (scaled < 0 ? -2 : 2) : 0
+    let rounded = (scaled + nudge).rounded() / scale
     let whole = Int64(rounded.rounded(.towardZero))
     var fraction = Int64((abs(rounded - Double(whole)) * scale).rounded())
     let sign = rounded < 0 && whole == 0 && fraction > 0 ? "-" : ""

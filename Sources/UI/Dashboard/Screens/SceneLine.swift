@@ -17,7 +17,9 @@ extension ScreenRenderer {
     var cardsRight = layout.cards.maxX
     if layout.hasLog, !hidden.isEmpty {
       cardsRight -= TextLayout.width(hidden) + 2
-      frame.put(hidden, at: GridPoint(cardsRight, point.y), theme.ink(.dim))
+      frame.put(
+        hidden, at: GridPoint(cardsRight, point.y),
+        theme.ink(hidden.contains("✗") ? .error : .dim))
     }
     frame.put(
       place, at: GridPoint(right - width, point.y), width: width,
@@ -25,7 +27,9 @@ extension ScreenRenderer {
     guard !text.isEmpty else { return }
     // What is too long for the line goes on in the row of air below it, or in a free one above.
     let room = right - width - 4 - point.x
-    let above = layout.status + 1 >= size.height - 1 ? 1 : 0
+    let last = size.height - 1
+    let isFree = cardsEnd < point.y
+    let above = layout.status + 1 >= last || isFree && layout.status + 2 >= last ? 1 : 0
     // No row of a card is taken for it.
     let most = cardsEnd > point.y - above ? 1 : 2
     // Beside the cards stands the log, which words cross only where they have no other place.

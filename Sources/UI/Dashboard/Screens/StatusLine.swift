@@ -29,13 +29,15 @@ extension ScreenRenderer {
     let marked = state.marked.count
     var words =
       marked == 0 ? [] : [localized(marked == 1 ? "● 1 marked" : "● \(marked) marked")]
-    words += hiddenWords + [sampleWords, actionWords].compactMap { $0 }
+    let hidden = hiddenWords
+    words += hidden + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
     }
     frame.put(
-      words.joined(separator: " · "), at: GridPoint(left, y), width: right - left, theme.ink(.dim))
+      words.joined(separator: " · "), at: GridPoint(left, y), width: right - left,
+      theme.ink(hidden.contains { $0.contains("✗") } ? .error : .dim))
     if layout.hasLog { hiddenLines() }
   }
 
@@ -63,15 +65,19 @@ extension ScreenRenderer {
     return row.x - 2
   }
 
-  /// How many cards are not shown above and below.
+  /// How many cards are not shown above and below, and of how many of these a push is not shown.
   var hiddenWords: [String] {
     let above = shownPlaces.lowerBound
     let rest = state.catalog.order.dropFirst(shownPlaces.upperBound)
     let below =
       state.screen == .lock
       ? rest.count { source($0)?.entry.activity.isOnLockScreen == true } : rest.count
+    let shown = Set(state.catalog.order[shownPlaces.clamped(to: state.catalog.order.indices)])
+    let unseen =
+      below > 0 && state.screen == .main && state.catalog.filter.isEmpty
+      ? state.news.unseen.keys.count { !shown.contains($0) } : 0
     return (above > 0 ? [localized("↑ \(above) above")] : [])
-      + (below > 0 ? [localized("+\(below) more")] : [])
+      + (below > 0 ? [localized("+\(below) more") + (unseen > 0 ? " ✗ \(unseen)" : "")] : [])
   }
 
   /// The line in which a filter is typed, and how many it leaves.

@@ -18,7 +18,7 @@ extension PanelTree {
   func rows(room: Double) -> [ViewNode] {
     var (left, hidden, shown) = (room, 0, [CardBody.Row]())
     for each in CardBody(presentation, width: Self.columns, density: .card).rows {
-      guard let height = row(each, 0)?.height else { continue }
+      guard let height = each.isLine ? Self.lineHeight : row(each)?.height else { continue }
       let gap = shown.last.map { $0.isLine && each.isLine ? Self.lineSpacing : Self.spacing } ?? 0
       if height + gap <= left {
         left -= height + gap
@@ -29,40 +29,83 @@ extension PanelTree {
     }
     if hidden > 0, let last = shown.lastIndex(where: { $0.count > 0 }) {
       shown[last] = shown[last].hiding(hidden)
+      hidden = 0
     }
-    // The labels that are seen have a column of their own.
-    let label = Double(max(8, shown.compactMap(\.labelWidth).max() ?? 0)) * Self.column
-    let lines = shown.filter(\.isLine).compactMap { row($0, label)?.node }
-    let others = shown.filter { !$0.isLine }.compactMap { row($0, label)?.node }
-    return lines.isEmpty
-      ? others : others + [.column(lines, spacing: Self.lineSpacing, alignment: .leading)]
+    var nodes = shown.filter { !$0.isLine }.compactMap { row($0)?.node }
+    if hidden > 0, let last = nodes.popLast() {
+      nodes.append(.row([last.filling(), more(hidden)], spacing: 8, alignment: .center))
+    }
+    let pairs = shown.compactMap(pair)
+    if !pairs.isEmpty { nodes.append(columns(pairs)) }
+    let texts = shown.compactMap { row in
+      if case .text(let line) = row { text(line, 14, .regular, colors.secondary) } else { nil }
+    }
+    if !texts.isEmpty {
+      nodes.append(.column(texts, spacing: Self.lineSpacing, alignment: .leading))
+    }
+    return nodes
   }
 
   /// Between rows of fields and of a list's objects.
   private static let lineSpacing = 3.0
+  /// The height of such a row.
+  private static let lineHeight = 18.0
 
-  /// The points of a column of a label's text.
-  private static let column = 7.2
+  /// A label and a value, and how many more there are.
+  private typealias Pair = (label: ViewNode, value: ViewNode, more: Int)
 
-  private func row(_ row: CardBody.Row, _ label: Double) -> Row? {
+  private func pair(_ row: CardBody.Row) -> Pair? {
+    switch row {
+    case .air: return (text(" ", 13, .regular, colors.dim), text(" ", 14, .medium, colors.text), 0)
+    case .field(let field, let hidden):
+      let label = TextLayout.truncate(field.label, to: Self.columns * 3 / 5)
+      return (
+        text(label, 13, .regular, colors.dim),
+        text(value(of: field), 14, .medium, colors.text), hidden
+      )
+    case .item(let item, let more):
+      let details = item.details.map { $0.said(value(of: $0)) }.joined(separator: " · ")
+      let name = TextLayout.truncate(item.name, to: Self.columns / 2)
+      return (
+        text(name, 13, .regular, colors.text), text(details, 14, .medium, colors.secondary), more
+      )
+    default: return nil
+    }
+  }
+
+  /// Labels in a column as wide as the widest, and the values beside them.
+  private func columns(_ pairs: [Pair]) -> ViewNode {
+    let labels = pairs.map {
+      $0.label.framed(height: Self.lineHeight, Placement(.leading, .center))
+    }
+    let values = pairs.map { pair -> ViewNode in
+      let value = pair.value.filling()
+      return
+        (pair.more > 0
+        ? .row([value, more(pair.more)], spacing: 8, alignment: .center) : value)
+        .framed(height: Self.lineHeight, Placement(.leading, .center))
+    }
+    return .row(
+      [
+        .priority(.column(labels, spacing: Self.lineSpacing, alignment: .leading), 1),
+        .column(values, spacing: Self.lineSpacing, alignment: .leading),
+      ], spacing: 12, alignment: .top)
+  }
+
+  private func more(_ count: Int) -> ViewNode {
+    .priority(text("+\(count)", 13, .regular, colors.dim), 1)
+  }
+
+  /// A row that is no line.
+  private func row(_ row: CardBody.Row) -> Row? {
     switch row {
     case .score, .bigScore: score
-    case .bigTime: nil
-    case .air: Row(node: text(" ", 14, .regular, colors.text), height: 18)
     case .steps: presentation.steps.map(steps)
     case .progress: progress.map(labelled)
     case .slots: slots
-    case .field(let field, let hidden):
-      pair(field.label, value(of: field), more: hidden, label, colors.dim, colors.text)
-    case .item(let item, let more):
-      pair(
-        item.name, item.details.map { $0.said(value(of: $0)) }.joined(separator: " · "),
-        more: more,
-        max(
-          label, min(Double(TextLayout.width(item.name)), Double(Self.columns) / 2) * Self.column),
-        colors.text, colors.secondary)
-    case .text(let line), .caption(let line):
-      Row(node: text(line, 14, .regular, colors.secondary), height: 18)
+    case .caption(let line):
+      Row(node: text(line, 14, .regular, colors.secondary), height: Self.lineHeight)
+    case .bigTime, .field, .item, .text, .air: nil
     }
   }
 
@@ -146,19 +189,6 @@ extension PanelTree {
     }
     return nodes.isEmpty
       ? nil : Row(node: .row(nodes, spacing: 8, alignment: .center), height: 18)
-  }
-
-  /// A label in a column of its own and a value, with how many more there are at the end.
-  private func pair(
-    _ label: String, _ value: String, more: Int, _ width: Double, _ labelColor: ColorValue,
-    _ color: ColorValue
-  ) -> Row {
-    var nodes: [ViewNode] = [
-      text(label, 13, .regular, labelColor).framed(width: width, Placement(.leading, .center)),
-      text(value, 14, .medium, color).filling(),
-    ]
-    if more > 0 { nodes.append(.priority(text("+\(more)", 13, .regular, colors.dim), 1)) }
-    return Row(node: .row(nodes, spacing: 8, alignment: .firstBaseline), height: 18)
   }
 
   private func value(of field: Presentation.Field) -> String {

@@ -81,7 +81,7 @@ struct PanelTree {
           view: .padding(
             shrinking(
               sides.clock.map { clock($0, 15, colors.tint) }
-                ?? text(sides.trailing, 15, .semibold, colors.text)),
+                ?? text(NumberStyle.current.fit(sides.trailing, 8), 15, .semibold, colors.text)),
             Edges(trailing: Self.edge))),
       ]))
   }
@@ -165,13 +165,20 @@ struct PanelTree {
       guard let after = panel.timerLabel(isOver: true) else { return clock }
       let label: TextContent =
         if case .until(let end) = timer {
-          .changing(at: end, before: panel.timerLabel(isOver: false), after: after)
+          .changing(at: end, before: panel.timerLabel(isOver: false) ?? after, after: after)
         } else { .verbatim(after) }
       return .column(
         [text(label, 12, .regular, colors.dim, align: .trailing), clock], spacing: 0,
         alignment: .trailing)
     }
-    return panel.percent.map { text($0.filter { $0 != " " }, 24, .semibold, colors.tint) }
+    if let last = panel.lastTime(secondsFromGMT: secondsFromGMT) {
+      return .column(
+        [
+          last.label.map { text($0, 12, .regular, colors.dim, align: .trailing) },
+          text(last.text, 20, .semibold, colors.secondary),
+        ].compactMap(\.self), spacing: 0, alignment: .trailing)
+    }
+    return panel.percent.map { text($0, 24, .semibold, colors.tint) }
   }
 
   // MARK: Parts
@@ -206,8 +213,8 @@ struct PanelTree {
       switch timer {
       // Past its end it is a time of day, as in cells.
       case .until(let end):
-        .changing(
-          at: end, before: nil,
+        .countdown(
+          to: end, days: localized("\("{0}") d \("{1}") h"),
           after: presentation.timerAfter
             ?? TimeText(now: end, secondsFromGMT: secondsFromGMT).clock(end))
       case .since(let start): .timer(start)

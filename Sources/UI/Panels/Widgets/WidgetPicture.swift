@@ -169,7 +169,7 @@ extension ViewNode {
       return text.runs.contains { run in
         switch run.content {
         case .verbatim, .symbol: false
-        case .interval, .timer, .relative, .offset, .changing: true
+        default: true
         }
       }
     }

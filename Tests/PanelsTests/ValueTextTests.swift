@@ -1,0 +1,42 @@
+import Basics
+import CardPlan
+import Foundation
+import Testing
+import ViewTree
+
+@testable import Panels
+
+/// Values as people read them.
+struct ValueTextTests {
+  @Test(arguments: [
+    (2.405, "2.41"), (1.005, "1.01"), (-2.405, "-2.41"), (0.5, "0.5"), (2.4, "2.4"),
+  ])
+  func aNumberIsRoundedAsItWasSent(_ number: Double, _ text: String) {
+    #expect(NumberStyle.english.text(number) == text)
+  }
+
+  @Test(arguments: [
+    ("€1,234,567.50", "€1.2 M"), ("-1,234,567 kg", "-1,234,567 kg"), ("-1,234,567 €", "-1.2 M €"),
+    ("38.45 %", "38.45 %"),
+    ("B12 upper gate", "B12 upper gate"),
+  ])
+  func aLongNumberIsWrittenShorterWithWhatStandsAroundIt(_ text: String, _ short: String) {
+    #expect(NumberStyle.english.fit(text, 8) == short)
+  }
+
+  @Test func aListOfListsShowsWhatIsInThem() throws {
+    let lists = try JSON.parse(Array("[[1, 2], [3]]".utf8))
+    #expect(ValueFormat(.list).text(lists) == .text("1 2, 3"))
+  }
+
+  /// Images count days as cells do.
+  @Test func aCountdownOfDaysIsNoClock() {
+    let now = Date(timeIntervalSince1970: 1_790_000_000)
+    let count = TextContent.countdown(to: now + 200_000, days: "{0} d {1} h", after: "15:02")
+    #expect(count.string(at: now) == "2 d 07 h" && Clock.digits(200_000) == "2 d 07 h")
+    #expect(count.change(after: now).map { $0 - 1 < now + 3600 } == true)
+    #expect(count.string(at: now + 199_940) == "1:00")
+    #expect(count.string(at: now + 200_000) == "15:02")
+    #expect(count.change(after: now + 200_000) == nil)
+  }
+}

@@ -71,8 +71,7 @@ import Testing
     [
       Finding(
         .timestampMilliseconds,
-        "\(1_770_051_103_239) is \(phrase: "milliseconds"): iOS reads it as the year \(58_060) and drops "
-          + "this push; every later push would count as older.",
+        "\(1_770_051_103_239) is \(phrase: "milliseconds"): iOS reads it as the year \(58_060) and drops this push.",
         path: ["aps", "timestamp"], mend: "Send \(1_770_051_103).")
     ])
 

@@ -53,6 +53,9 @@ package struct FieldTable: Sendable {
       switch self {
       case .string where value.double != nil || value.bool != nil:
         return "Send \"\(value.excerpt.text)\" in quotes."
+      case .date:
+        guard let moment = Self.moment(value) else { break }
+        return "Send \"\(moment.date.rfc3339)\"."
       case .duration:
         let text = value.double == nil ? value.string ?? "" : value.text
         guard Self.isDuration(text + "s") else { break }
@@ -60,6 +63,28 @@ package struct FieldTable: Sendable {
       default: break
       }
       return "Send \(expected)."
+    }
+
+    /// What is wrong with a value at a place.
+    func refusal(of value: JSON, at place: JSONPath) -> Phrase {
+      guard case .date = self, let moment = Self.moment(value) else {
+        return "`\(place)` is \(value.described): expected \(expected)."
+      }
+      return
+        "`\(place)` is \(value.excerpt.text), \(moment.unit) since 1970: expected a date in ISO 8601."
+    }
+
+    /// The moment that a number, or a text that holds one, was probably meant to be: of this century.
+    private static func moment(_ value: JSON) -> (date: Date, unit: Phrase)? {
+      guard let number = value.double ?? value.string.flatMap(Double.init), number.isFinite else {
+        return nil
+      }
+      let fine = FineMoment(number, now: Date(timeIntervalSince1970: 0))
+      let seconds = fine.map { Double($0.seconds) } ?? number
+      guard (9e8..<4.2e9).contains(seconds) else { return nil }
+      return (
+        Date(timeIntervalSince1970: seconds.rounded(.down)), fine?.unit ?? Phrase("seconds")
+      )
     }
 
     func takes(_ value: JSON) -> Bool {
@@ -146,9 +171,8 @@ package struct FieldTable: Sendable {
       guard field.kind.takes(value) else {
         findings.append(
           Finding(
-            .fieldType,
-            "`\(place)` is \(value.described): expected \(field.kind.expected).",
-            path: place, found: value, mend: field.kind.mend(for: value)))
+            .fieldType, field.kind.refusal(of: value, at: place), path: place, found: value,
+            mend: field.kind.mend(for: value)))
         continue
       }
       findings += inside(field.kind, value, at: place)

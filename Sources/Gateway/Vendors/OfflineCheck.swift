@@ -14,6 +14,9 @@ package enum OfflineCheck {
     running: ProgramRunner? = nil
   ) -> Verdict {
     let json = try? JSON.parse(body)
+    if let vendor, let json, let other = VendorGuess.other(than: vendor, json) {
+      return other.located(in: body)
+    }
     if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
       return VendorGuess.unknown(json).located(in: body)
     }
@@ -33,7 +36,7 @@ package enum OfflineCheck {
     var verdict = Verdict(
       vendor: api.vendor, event: parsed.event, activityID: parsed.activityID,
       findings: parsed.findings)
-    if let push = parsed.push, !parsed.isRefused {
+    if let push = parsed.untaken ?? parsed.push, parsed.untaken != nil || !parsed.isRefused {
       verdict = judge(push, types, decoder, at: now, running).preceded(by: parsed.findings)
       verdict.vendor = api.vendor
       verdict.event = verdict.event ?? parsed.event
@@ -72,7 +75,8 @@ package enum OfflineCheck {
     // The type of a start stands in some vendors' paths.
     let isNamed =
       isStart && push.namesSwiftType && push.aps["attributes-type"]?.string != placeholder
-    let candidates = isNamed ? [] : types.filter { known($0) == most }.map(\.name)
+    var candidates = isNamed ? [] : types.filter { known($0) == most }.map(\.name)
+    if case .type(let name) = push.target { candidates = [name] }
     let verdicts = (candidates.isEmpty ? [""] : candidates).map { type in
       var push = push
       if isStart, !type.isEmpty { push.aps["attributes-type"] = .string(type) }
@@ -120,10 +124,13 @@ package enum OfflineCheck {
       tokens = [PushToken(value: token, kind: .update, activityID: id, issuedAt: now)]
     case .channel, .type: break
     }
+    var type = type
+    if case .type(let name) = push.target { type = name }
     var activity = Activity(
       id: id, attributesType: type, vendor: push.vendor,
       startedAt: now.addingTimeInterval(-60), pushToken: placeholder)
     activity.timestamp = .distantPast
+    if case .channel(let channel) = push.target { activity.channel = channel }
     device.restore(activities: [activity], tokens: tokens)
   }
 

@@ -35,6 +35,25 @@ enum VendorGuess {
     return (best.format, first.field, first.found)
   }
 
+  /// What is said of a body that has nothing of the vendor's that it is checked for and is plainly another's.
+  static func other(than vendor: Vendor, _ json: JSON) -> Verdict? {
+    let formats = VendorCatalog.inCode
+    guard let format = formats.first(where: { $0.vendor == vendor }), !format.owns(json),
+      let own = formats.first(where: { $0.owns(json) }),
+      let mark = own.marks.first(where: { json[$0] != nil })
+    else { return nil }
+    let name = own.vendor.rawValue
+    return Verdict(
+      vendor: vendor,
+      findings: [
+        Finding(
+          .fieldUnknown,
+          "This is a body for \(name), as `\(mark)` tells, and nothing in it is \(vendor.rawValue)'s.",
+          severity: .rejected, path: [.key(mark)], isAboutKey: true, found: .string(mark),
+          mend: "Check it with --vendor \(name), or send it there.")
+      ])
+  }
+
   /// What is said of a body of no vendor's.
   static func unknown(_ json: JSON) -> Verdict {
     guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }

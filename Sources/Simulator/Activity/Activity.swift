@@ -50,7 +50,7 @@ package struct Activity: Sendable, Hashable, Identifiable {
   /// Whether it holds a place in the Dynamic Island.
   package var inIsland: Bool
   /// The broadcast channel it listens to (iOS 18).
-  var channel: String?
+  package var channel: String?
   /// A presentation evaluated by the gateway, where a type file or a source has a program for it.
   package var presentation: JSON?
   /// Names the plan by which its card is drawn, among the plans of its type.

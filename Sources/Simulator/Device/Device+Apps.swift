@@ -18,6 +18,13 @@ extension Device {
     return (token, true)
   }
 
+  /// The card that a token is for, as far as the device knows it.
+  package func card(ofToken token: String) -> Activity.ID? {
+    guard token.hasPrefix("activity:") else { return tokens.find(token)?.activityID }
+    let id = String(token.dropFirst(9))
+    return activities[id] != nil || departed[id] != nil ? id : nil
+  }
+
   /// Takes content back that the app could not decode: on a phone the card keeps what it shows.
   ///
   /// Nothing happens where newer content came meanwhile.

@@ -1,28 +1,6 @@
 import Basics
 
 extension Judge {
-  /// A moment that counts parts of a second, told by its size.
-  private struct FineMoment {
-    /// Beyond this a number of seconds lies after the year 5138 and must count parts of them.
-    static let from = 1e11
-
-    /// What it counts.
-    let unit: Phrase
-    /// The moment in whole seconds; the present where the number is none in any unit.
-    let seconds: Int
-
-    /// A number that can be no count of seconds; `nil` where it can.
-    init?(_ number: Double, now: Date) {
-      guard number > Self.from else { return nil }
-      let units: [(Phrase, Double)] = [
-        (Phrase("milliseconds"), 1e3), (Phrase("microseconds"), 1e6), (Phrase("nanoseconds"), 1e9),
-      ]
-      let (unit, parts) = units.first { number / $0.1 <= Self.from } ?? units[2]
-      self.unit = unit
-      seconds = Int(number / parts <= Self.from ? number / parts : now.timeIntervalSince1970)
-    }
-  }
-
   /// How to send a moment that came as something else than a number: a text may hold one.
   private func mend(moment value: JSON) -> Phrase {
     if let text = value.string {
@@ -54,8 +32,7 @@ extension Judge {
       let year = seconds / 31_556_952 + 1970
       return find(
         .timestampMilliseconds,
-        "\(value.text) is \(phrase: fine.unit): iOS reads it as the year \(Int(min(year, 1e15))) and drops "
-          + "this push; every later push would count as older.",
+        "\(value.text) is \(phrase: fine.unit): iOS reads it as the year \(Int(min(year, 1e15))) and drops this push.",
         at: "timestamp", found: value,
         mend: "Send \(fine.seconds).")
     }

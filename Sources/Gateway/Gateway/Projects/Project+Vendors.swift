@@ -81,6 +81,9 @@ extension Project {
     parsed =
       endpoint.readByProgram.map { $0(request, now, Self.runner) } ?? endpoint.read(request, now)
     parsed.findings = credentials + parsed.findings
+    if parsed.isRefused, parsed.activityID == nil, let token = parsed.token {
+      parsed.activityID = writer.guarded.withLock { $0.simulation.device.card(ofToken: token) }
+    }
     let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader)
     if let count = id?.utf8.count, count > Delivery.idempotencyLimit {
       let field = parsed.idempotencyKey == nil ? api.idempotencyHeader : "idempotency_key"

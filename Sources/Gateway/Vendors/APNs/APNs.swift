@@ -41,6 +41,7 @@ struct APNs: VendorAPI {
     var parsed = ParsedRequest()
     parsed.appID = request.header("apns-topic").map(Self.bundle(inTopic:))
     let token = checkPath(request.path, &parsed.findings)
+    parsed.token = token
     let isActivity = checkTopic(request, &parsed.findings)
     let priority = APNsHeaders(of: request).check(&parsed.findings)
     guard !request.body.isEmpty else {
@@ -61,6 +62,10 @@ struct APNs: VendorAPI {
       }
       if let type = request.header("apns-push-type"), Self.reloads.contains(type) {
         readReload(type, request, aps, &parsed)
+        return parsed
+      }
+      if CardPayload.isMeant(object) {
+        parsed.findings.append(CardPayload.unread(type: request.header("apns-push-type")))
         return parsed
       }
       let alert = aps?["alert"]

@@ -49,6 +49,12 @@ struct APNsHeaders {
     "apns-request-id", "apns-collapse-id", "apns-channel-id",
   ]
 
+  /// Whether they send to a Live Activity.
+  var areForCard: Bool {
+    self["apns-push-type"] == "liveactivity"
+      || self["apns-topic"]?.hasSuffix(APNs.topicSuffix) == true
+  }
+
   /// Checks the headers that all sending endpoints share; the priority.
   func check(_ findings: inout [Finding]) -> Int {
     for name in Self.own where isTwice(name) {

@@ -95,50 +95,69 @@ struct FCM: VendorAPI {
     let priority = headers.check(&parsed.findings)
     checkRoute(headers, isActivity: activityToken != nil, &parsed.findings)
     checkRecipient(message, activityToken, &parsed.findings)
-    if activityToken == nil { parsed.findings += misplacedTokens(apns) }
+    let misplaced = activityToken == nil ? misplacedTokens(apns) : []
+    parsed.findings += misplaced
     let data = Self.data(of: message)
     if let data { parsed.findings += check(data) }
-    guard !parsed.isRefused else { return parsed }
-    parsed.androidData = data
-    parsed.android = data.flatMap { AndroidShapes.message(in: $0, vendor: vendor, at: now) }
-    parsed.android?.path = ["message", "data"]
-    guard let activityToken else {
-      if let aps, aps["event"]?.string.flatMap(PushEvent.init) != nil, aps["content-state"] != nil {
-        parsed.findings.append(
-          Finding(
-            .fieldMissing,
-            "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
-              + "card changes.", severity: .dropped,
-            path: ["message", "apns", "live_activity_token"],
-            mend: "Add the token of the activity, or of its type for a start."))
-        return parsed
-      }
-      if data != nil { parsed.androidFindings = checkDelivery(message) }
-      parsed.notifications = [notification(message, aps)]
-      return parsed
+    let payload = apns["payload"]?.object ?? [:]
+    let isForCard = activityToken != nil || headers.areForCard || CardPayload.isMeant(payload)
+    let names = ["live_activity_token", "liveActivityToken"]
+    if isForCard, misplaced.isEmpty, names.allSatisfy({ apns[$0]?.isNull ?? true }) {
+      parsed.findings.append(Self.missingToken)
     }
-    guard !activityToken.isEmpty else {
+    if isForCard || payload["aps"] != nil, apns["payload"].map({ $0.object != nil }) ?? true {
+      parsed.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
+        .filter { $0.severity == .rejected }
+    }
+    if activityToken == "" {
       parsed.findings.append(
         Finding(
           .fieldType, "`message.apns.live_activity_token` is empty: expected a token.",
           path: ["message", "apns", "live_activity_token"], found: ""))
+    }
+    parsed.token = activityToken
+    let push = aps.map { aps in
+      var push = Push(
+        vendor: .fcm, appID: parsed.appID,
+        target: .token(activityToken ?? ""), aps: aps, priority: priority,
+        size: request.body.count < 3000 ? request.body.count : apns["payload"]?.encoded.count,
+        body: body, places: .below(["message", "apns", "payload", "aps"]))
+      let name = names.first { apns[$0] != nil } ?? names[0]
+      push.targetPath = ["message", "apns", .key(name)]
+      return push
+    }
+    if isForCard, activityToken == nil || parsed.isRefused { parsed.untaken = push }
+    guard !parsed.isRefused else { return parsed }
+    parsed.androidData = data
+    parsed.android = data.flatMap { AndroidShapes.message(in: $0, vendor: vendor, at: now) }
+    parsed.android?.path = ["message", "data"]
+    if isForCard {
+      parsed.push = activityToken == nil ? nil : push
       return parsed
     }
-    guard let aps else {
-      let payload = apns["payload"]?.object ?? [:]
-      parsed.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
-        .filter { $0.severity == .rejected }
+    if data != nil { parsed.androidFindings = checkDelivery(message) }
+    let others = ["notification", "data", "android", "webpush"]
+    if message["apns"] != nil, others.allSatisfy({ message[$0]?.isNull ?? true }),
+      payload.members.allSatisfy({ $0.key == "aps" && $0.value == [:] })
+    {
+      parsed.findings.append(Self.emptyMessage)
       return parsed
     }
-    parsed.push = Push(
-      vendor: .fcm, appID: parsed.appID,
-      target: .token(activityToken), aps: aps, priority: priority,
-      size: request.body.count < 3000 ? request.body.count : apns["payload"]?.encoded.count,
-      body: body, places: .below(["message", "apns", "payload", "aps"]))
-    let name = apns["live_activity_token"] != nil ? "live_activity_token" : "liveActivityToken"
-    parsed.push?.targetPath = ["message", "apns", .key(name)]
+    parsed.notifications = [notification(message, aps)]
     return parsed
   }
+
+  private static let missingToken = Finding(
+    .fieldMissing,
+    "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
+      + "card changes.", severity: .dropped,
+    path: ["message", "apns", "live_activity_token"],
+    mend: "Add the token of the activity, or of its type for a start.")
+
+  private static let emptyMessage = Finding(
+    .fieldMissing, "The message holds nothing that a phone shows: `aps` is missing or empty.",
+    severity: .dropped, path: ["message", "apns", "payload", "aps"],
+    mend: "Add `message.apns.payload.aps`.")
 
   /// Whether a body is one for FCM's legacy API, which named its recipients at the top.
   static func isLegacy(_ body: JSON) -> Bool {

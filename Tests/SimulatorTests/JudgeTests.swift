@@ -146,6 +146,54 @@ struct JudgeTests {
       verdict.rules == [.timestampMilliseconds, .alertMissing, .contentStateMissing])
   }
 
+  /// A null is worth a word where it may fail: in a start, and once where a value goes away; not as long as it stays.
+  @Test func nullsAreToldWhereTheyAreNew() {
+    func nulls(_ start: JSONObject, _ updates: JSON...) -> [Int] {
+      var phone = Phone()
+      let verdicts =
+        [phone.push("start", ["content-state": .object(start)])]
+        + updates.map { phone.push("update", ["content-state": $0]) }
+      return verdicts.map { $0.findings.count { $0.rule == .contentStateNull } }
+    }
+    #expect(
+      nulls(["gate": "B2"], ["gate": .null], ["gate": .null], ["gate": "B3"]) == [0, 1, 0, 0])
+    #expect(nulls(["gate": .null], ["gate": "B2"], ["gate": .null]) == [1, 0, 0])
+    #expect(nulls(["stops": 2], ["stops": 1, "gate": .null]) == [0, 0])
+    var phone = Phone()
+    phone.push("start")
+    let finding = phone.push("update", ["content-state": ["score": .null]]).findings.first
+    #expect(
+      finding?.message.english
+        == "`aps.content-state.score` is null: only an optional property decodes that, and any other drops this push."
+    )
+  }
+
+  @Test func aMisspeltKeyIsOfferedTheStarts() {
+    var phone = Phone()
+    phone.push("start", ["content-state": ["leader": "Ada", "km": 5, "gate": "B"]])
+    let verdict = phone.push(
+      "update", ["content-state": ["leadr": "Bo", "mi": 6, "gate": "B"]])
+    #expect(verdict.rules == [.contentStateDrift, .contentStateDrift])
+    let near = verdict.findings[0]
+    #expect(near.message.english.contains("did you mean `leader`?"))
+    #expect(near.mend?.english == "Rename it to `leader`.")
+    #expect(near.shownPath == "aps.content-state.leadr")
+    #expect(verdict.findings[1].message.english.contains("without `km` and with new `mi`"))
+    let sent: JSON = ["aps": ["content-state": ["leadr": "Bo", "km": 6, "gate": "B"]]]
+    let mended = Repair(sent, for: [near], now: phone.now).body
+    #expect(mended["aps"]?["content-state"]?["leader"] == "Bo")
+  }
+
+  /// The token stands in the URL, and nothing in the body is to blame.
+  @Test func anEndedCardIsNoFaultOfTheBody() {
+    var phone = Phone()
+    phone.push("start")
+    phone.push("end")
+    let finding = phone.push("update", to: .token("activity:game-1")).decisive
+    #expect(finding?.rule == .activityEnded)
+    #expect(finding?.shownPath == nil)
+  }
+
   @Test func switchesDeny() throws {
     var phone = Phone()
     phone.push("start")

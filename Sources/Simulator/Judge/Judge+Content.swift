@@ -90,11 +90,30 @@ extension Judge {
   private mutating func checkNulls(_ object: JSONObject, at path: JSONPath) {
     for (key, value) in object where value.isNull {
       let place = path.appending(.key(key))
-      findings.append(
-        Finding(
-          .contentStateNull, "`\(place)` is null; starts with null values were seen to fail.",
-          path: place, found: .null, mend: "Leave the key out."))
+      if push.event == .start {
+        findings.append(
+          Finding(
+            .contentStateNull, "`\(place)` is null; starts with null values were seen to fail.",
+            path: place, found: .null, mend: "Leave the key out."))
+      } else if !isKnownToTakeNull(key) {
+        findings.append(
+          Finding(
+            .contentStateNull,
+            "`\(place)` is null: only an optional property decodes that, and any other drops this push.",
+            path: place, found: .null,
+            mend: "Send a value, unless the property is optional."))
+      }
     }
+  }
+
+  /// Whether cards that are reached had no value for a key before: then it is optional, or nothing new is lost.
+  private func isKnownToTakeNull(_ key: String) -> Bool {
+    let known = reached.filter { $0.contentState.unfolded.object?.isEmpty == false }
+    return !known.isEmpty
+      && known.allSatisfy { activity in
+        let (now, start) = (activity.contentState.unfolded, activity.startShape)
+        return now[key]?.isNull ?? true || start.map { $0[key]?.isNull ?? true } ?? false
+      }
   }
 
   private mutating func checkChange(_ state: JSON) {

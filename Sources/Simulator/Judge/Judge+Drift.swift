@@ -6,8 +6,8 @@ extension Judge {
     guard let activity = reached.first else { return }
     let start = activity.startShape ?? activity.contentState.unfolded
     guard let first = start.object, !first.isEmpty else { return }
-    let added = object.keys.filter { first[$0] == nil }
-    let missing = first.keys.filter { object[$0] == nil }
+    var added = object.keys.filter { first[$0] == nil }
+    var missing = first.keys.filter { object[$0] == nil }
     for key in added {
       guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {
         continue
@@ -19,6 +19,18 @@ extension Judge {
           found: .string(key), mend: "Send \(near)."))
     }
     checkTypes(of: .object(object), start, at: path)
+    for key in added {
+      guard let near = Self.misspelt(key, among: missing) else { continue }
+      added.removeAll { $0 == key }
+      missing.removeAll { $0 == near }
+      findings.append(
+        Finding(
+          .contentStateDrift,
+          "`\(key.excerpt)` is new and `\(near.excerpt)` of the start is missing; did you mean `\(near.excerpt)`? "
+            + "One Swift type decodes both, and passes over a key that it does not know.",
+          path: path.appending(.key(key)), isAboutKey: true, found: .string(key.excerpt),
+          mend: "Rename it to `\(near.excerpt)`."))
+    }
     guard !added.isEmpty || !missing.isEmpty else { return }
     func list(_ keys: [String]) -> String {
       keys.prefix(5).map { "`\($0.excerpt)`" }.joined(separator: ", ")
@@ -34,6 +46,14 @@ extension Judge {
       "The content state comes \(parts): one Swift type decodes both, so "
         + "a key that is missing must be optional there.",
       at: "content-state")
+  }
+
+  /// The key of which another one is probably a misspelling; short names are alike by chance, and one that differs
+  /// in style alone has a finding of its own.
+  private static func misspelt(_ key: String, among missing: [String]) -> String? {
+    guard key.count > 3 else { return nil }
+    return NearMatch.of(
+      key, among: missing.filter { $0.count > 3 && !NearMatch.differOnlyInStyle($0, key) })
   }
 
   private mutating func checkTypes(of state: JSON, _ start: JSON, at path: JSONPath) {

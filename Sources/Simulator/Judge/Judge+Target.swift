@@ -5,6 +5,7 @@ extension Judge {
   mutating func findTarget() {
     let known = findings.count
     defer {
+      ofTarget = known..<findings.count
       if let path = push.targetPath {
         for index in known..<findings.count where findings[index].path == nil {
           findings[index] = findings[index].placed(at: path)

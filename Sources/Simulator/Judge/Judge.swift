@@ -23,6 +23,8 @@ struct Judge {
   var activityID: Activity.ID?
   var user: String?
   var timestamp: Date
+  /// The findings about whom the push is for.
+  var ofTarget = 0..<0
   /// Who said whether the content decodes, and what of it is not known.
   var decoder: Verdict.ContentDecoder?
   var notChecked: [String] = []
@@ -48,9 +50,13 @@ struct Judge {
     checkBudget()
     let body = push.body
     if case .found = push.places { findings = findings.map(push.placedBySender) }
-    findings = findings.map { finding in
+    // Whom APNs's push is for stands in its URL.
+    let elsewhere = push.vendor == .apns && push.targetPath == nil ? ofTarget : 0..<0
+    findings = findings.enumerated().map { index, finding in
       // What is missing belongs into `aps`, or where the vendor has it.
-      if finding.path == nil { return finding.placed(at: push.enclosingPath) }
+      if finding.path == nil {
+        return elsewhere.contains(index) ? finding : finding.placed(at: push.enclosingPath)
+      }
       guard finding.found == nil, let path = finding.path, !finding.isAboutKey else {
         return finding
       }

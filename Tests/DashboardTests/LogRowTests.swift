@@ -40,6 +40,20 @@ import Testing
     #expect(words(new, more) == "loaves.1.name gone, loaves.1.left gone")
   }
 
+  /// A log is no JSON: lists have no brackets, and nothing is a dash.
+  @Test func noValueIsRaw() {
+    var (old, new) = (Fixture.wash, Fixture.wash)
+    old.contentState = ["detail": "deploying", "sum": 1_000_000.5]
+    new.contentState = [
+      "steps": ["fetch", "compile"], "courier": "", "detail": "", "gate": .null,
+      "sum": 1_234_567.5,
+    ]
+    let words = ContentChange.summary(from: nil, to: new, at: Fixture.now, secondsFromGMT: 0)
+    #expect(words == "steps fetch, compile, courier –, detail –, gate –, sum 1,234,567.5")
+    let change = ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+    #expect(change.contains("detail deploying → –"))
+  }
+
   /// No row is kept free for an explanation that there is not.
   @Test func theLogHasItsWholeHeight() throws {
     var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))

@@ -68,6 +68,40 @@ extension Journeys {
       #expect(try await world.run(World.binary!, ["check", world.folder + "/empty"]).code == 2)
     }
 
+    /// What a person reads of a push: its word where it has no event, whole sentences, and what to do.
+    @Test func aPushIsToldInSentences() async throws {
+      let (_, url) = try await world.serve()
+      let plain = try world.start(["watch", "--plain", "--gateway", url])
+      try await until("it watches") { plain.output.contains("Watching") }
+      _ = try await world.run(
+        World.curl!,
+        [
+          "-s", url + "/v1/projects/p/messages:send", "-d",
+          #"{"message":{"token":"x","apns":{"payload":{"aps":{"timestamp":1,"contentState":{"a":[1,2]}}}}}}"#,
+        ])
+      let log = try await world.islet("log", "--gateway", url).output
+      #expect(log.contains("✗ fcm push"), "\(log)")
+      try await until("it is told") { plain.output.contains("fcm push dropped") }
+      #expect(plain.output.contains("Add the token of the activity, or of its type for a start."))
+      // A sentence that ends with a question has no full stop behind it.
+      let sent = #"{"aps":{"timestamp":1,"event":"update","contentState":{}}}"#
+      _ = try await world.run(
+        World.curl!,
+        [
+          "-s", url + "/3/device/activity:b", "-H", "apns-push-type: liveactivity", "-H",
+          "apns-topic: a.b.push-type.liveactivity", "-H", "authorization: bearer x", "-d", sent,
+        ])
+      try await until("it is told") { plain.output.contains("content-state.missing") }
+      #expect(plain.output.contains("`?") && !plain.output.contains("?."), "\(plain.output)")
+      try await plain.kill(SIGTERM)
+      let start = try await world.islet(
+        "start", "--gateway", url, "--id", "a", "--type", "T", "--state",
+        #"{"steps":["x","y"],"note":""}"#)
+      #expect(start.code == 0)
+      let shown = try await world.islet("show", "a", "--gateway", url).output
+      #expect(shown.contains("steps x, y, note –"), "\(shown)")
+    }
+
     @Test func oneActivityByCommands() async throws {
       let (_, url) = try await world.serve()
       let environment = ["ISLET_GATEWAY": url]

@@ -40,7 +40,7 @@ extension Journeys {
       try await screen.type("clear", "Enter")
       try await screen.shows("clear is not a command: type help")
       try await screen.type("why 4", "Enter")
-      try await screen.shows("→ Send it to game-2")
+      try await screen.shows("Send it to game-2")
       try await screen.type("why 9", "Enter")
       try await screen.shows("there is no push 9")
       try await screen.type("show 1", "Enter")

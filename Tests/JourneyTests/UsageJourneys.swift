@@ -80,8 +80,8 @@ extension Journeys {
       ("snapshot --size 80xx24", 2, "--size 80xx24 is no size: write 100x30"),
       ("snapshot --presentation compact", 2, "--presentation is of one activity, and this is the"),
       ("watch --strict", 2, "--strict is for a gateway that is embedded, and 127.0.0.1:"),
-      ("show nobody", 1, "No activity nobody: see GET /islet/v1/activities"),
-      ("dismiss nobody", 1, "No activity nobody: see GET /islet/v1/activities"),
+      ("show nobody", 1, "No activity nobody: see islet list"),
+      ("dismiss nobody", 1, "No activity nobody: see islet list"),
       (
         "dismiss game-1 --undo", 1, "game-1 does not come back: only a dismissal can be undone, for"
       ),

@@ -89,6 +89,13 @@ extension GatewayClient {
     guard answer.status < 400 else {
       var failure = refusal(answer)
       if answer.status == 400 { failure.code = .usage }
+      // Its hint is for those who call the API.
+      if answer.status == 404, let id = path.split(separator: "/").dropFirst().first,
+        path.hasPrefix("/activities/"), !path.hasSuffix("/views")
+      {
+        let name = String(id.prefix { $0 != "?" }).percentDecoded
+        failure = Failure(.notSo, "No activity \(name.prefix(80))", mend: "see islet list")
+      }
       throw failure
     }
     return answer

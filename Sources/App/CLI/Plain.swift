@@ -46,9 +46,10 @@ package enum Plain {
       now: now, secondsFromGMT: secondsFromGMT)
     let object = state.unfolded.object ?? [:]
     let members = object.members.prefix(6).map { key, value in
+      let isList = value.array?.first?.object != nil
       let text =
-        times.date(key, value) == nil
-        ? value.string ?? value.excerpt.text : times.text(key, value)
+        times.date(key, value) != nil
+        ? times.text(key, value) : value.lineText ?? times.text(key, value, isBrief: isList)
       return "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(text, limit: 60))"
     }
     return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
@@ -96,7 +97,8 @@ package enum Plain {
     case .verdict where event.taken != nil:
       subject = Phrase(verbatim: SafeText.clean(takenWords(event, event.taken ?? "")))
     case .verdict:
-      let push = [event.verdict?.vendor?.rawValue, event.verdict?.event].compactMap { $0 }
+      let push = [event.verdict?.vendor?.rawValue, event.verdict?.event ?? "push"]
+        .compactMap { $0 }
       let addressee = SafeText.clean(
         name.isEmpty ? PushAddressee(event).words.joined(separator: " ") : name, limit: 120)
       let target: Phrase = addressee.isEmpty ? "" : " for \(addressee)"
@@ -125,9 +127,13 @@ package enum Plain {
         )
     }
     for finding in event.verdict?.findings ?? [] {
-      line += line.hasSuffix(".") ? " " : ". "
+      line += line.last.map(".?!。".contains) == true ? " " : ". "
+      let message = localized(finding.message)
       line +=
-        "\(localized(finding.severity == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(localized(finding.message)))"
+        "\(localized(finding.severity == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(message))"
+      if let mend = finding.mend.map(localized), !mend.isEmpty, !message.contains(mend) {
+        line += " " + SafeText.clean(mend)
+      }
     }
     return line
   }
@@ -144,7 +150,8 @@ package enum Plain {
     let sign = verdict?.sign ?? "✗"
     let time = clock(event.at)
     let push = [
-      verdict?.vendor?.rawValue ?? "", verdict?.event ?? event.kind.rawValue,
+      verdict?.vendor?.rawValue ?? "",
+      verdict?.event ?? (event.kind == .verdict ? "push" : event.kind.rawValue),
       verdict?.activityID ?? event.activityID
         ?? (event.kind == .verdict ? PushAddressee(event).words.joined(separator: " ") : ""),
     ]

@@ -151,11 +151,8 @@ struct PlainCommands: Sendable {
     let findings = event.verdict?.findings ?? []
     return [sentence(event)]
       + (findings.isEmpty ? [localized("Nothing was found: it is shown.")] : [])
-      + findings.flatMap { finding in
-        [
-          Rule.all[finding.rule].map { localized(Phrase(verbatim: $0.explanation)) },
-          finding.mend.map { "→ " + localized($0) },
-        ].compactMap(\.self)
+      + findings.compactMap { finding in
+        Rule.all[finding.rule].map { localized(Phrase(verbatim: $0.explanation)) }
       }
   }
 }

@@ -38,7 +38,8 @@ struct ContentChange {
     func words(_ key: String, _ value: JSON) -> String {
       guard let times else { return whole(value) }
       if times.date(key, value) != nil { return times.text(key, value) }
-      return isBrief ? times.text(key, value, isBrief: true) : whole(value)
+      return isBrief
+        ? value.lineText ?? times.text(key, value, isBrief: true) : whole(value)
     }
     func was(_ key: String, _ value: JSON) -> String {
       // How far off a time was that counts no more says nothing.

@@ -147,6 +147,60 @@ import Testing
     #expect(right.contains("apns-push-type: liveactivity"))
   }
 
+  /// A line that is too long for a row is there once, and whole.
+  @Test(arguments: [GridSize(110, 34), GridSize(60, 20)])
+  func aLongTokenIsWrittenOnce(size: GridSize) {
+    let token = String(repeating: "4e2258b4be17", count: 8)
+    var pilot = Pilot(size)
+    let event = Fixture.event(
+      76, 0, .verdict, "ride-7", "update", nil,
+      [Finding(.activityEnded, "ride-7 ended 2 min ago; later pushes are ignored.")])
+    pilot.send(.events([event]))
+    pilot.press(.character("l"), .character("g"), .enter)
+    let sent = Self.request.object.map { request in
+      var request = request
+      request["path"] = .string("/3/device/\(token)")
+      return JSON.object(request)
+    }
+    pilot.send(.body(cursor: "76", request: SentRequest(json: sent ?? .null)))
+    let screen = pilot.frame.plainText
+    #expect(screen.ranges(of: "POST /3/device/").count == 1, "\(screen)")
+    let lines = screen.split(separator: "\n").map(String.init)
+    let mark = lines.firstIndex { $0.contains("▲ activity.ended") } ?? 0
+    let body = lines.firstIndex { $0.contains("\"aps\": {") } ?? .max
+    #expect(mark > 0 && mark < body, "\(screen)")
+  }
+
+  @Test func theBodyAsAWholeIsNoPlace() {
+    let pilot = Self.openedWithHeaders([
+      Finding(.fieldMissing, "`app_id` is missing.", path: [], mend: "Add `app_id`.").located(
+        in: Array("{}".utf8))
+    ])
+    pilot.expect("Add `app_id`.", not: ["$  1:1"])
+  }
+
+  /// Where rows are left each part is set apart and the rule's example is there; where they are few, all is close.
+  @Test func partsAreSetApartWhereThereIsRoom() {
+    let wide = Self.open(GridSize(160, 50))
+    let lines = FindingText(Self.event, in: FindingLayout(GridSize(160, 50))).lines.map(\.text)
+    #expect(lines.prefix(3) == ["✗ timestamp.milliseconds", "", "1770051103239 is milliseconds."])
+    wide.expect("+ \"timestamp\": 1770051103")
+    let small = FindingText(Self.event, in: FindingLayout(GridSize(60, 20))).lines.map(\.text)
+    #expect(small[1] == "1770051103239 is milliseconds.")
+  }
+
+  /// Nothing above the body is left out without a word, and two rows are not one and a count.
+  @Test(arguments: 20...34) func whatIsLeftOutIsCounted(height: Int) {
+    let pilot = Self.openedWithHeaders(
+      [Finding(.contentStateNull, "It is null.", path: ["aps", "content-state", "stops"])],
+      size: GridSize(80, height))
+    let screen = pilot.frame.plainText
+    #expect(
+      screen.contains("apns-push-type: liveactivity") || screen.contains("above"), "\(screen)")
+    #expect(!screen.contains("+1 more"), "\(screen)")
+    pilot.expect("▲ content-state.null")
+  }
+
   @Test func theMarkOfTheChosenFindingIsInSight() {
     let size = GridSize(60, 20)
     var pilot = Self.openedWithHeaders(

@@ -37,6 +37,24 @@ import Vendors
     #expect(!request.text.contains("\n") && (try? JSON.parse(request.text)) != nil)
   }
 
+  /// What a finding says of a header is done to the header; an example of the rule's is nobody's value.
+  @Test func aHeaderIsMended() throws {
+    func draft(_ finding: Finding) throws -> String? {
+      var pilot = Pilot(GridSize(120, 30))
+      pilot.send(.events([Fixture.event(76, 0, .verdict, "ride-7", "update", nil, [finding])]))
+      pilot.press(.character("l"), .character("g"), .enter)
+      pilot.send(.body(cursor: "76", request: SentRequest(json: FindingTests.request)))
+      pilot.press(.character("M"))
+      return try? Self.draft(pilot).text
+    }
+    let topic = "com.example.owls.push-type.liveactivity"
+    let text = try draft(
+      Finding(.apnsTopic, "It lacks the suffix.", mend: "Send `apns-topic: \(topic)`."))
+    #expect(text?.contains("\napns-topic: \(topic)\n") == true)
+    #expect(text?.contains("# Mended: apns.topic") == true)
+    #expect(try draft(Finding(.apnsTopic, "There is no apns-topic header.")) == nil)
+  }
+
   @Test func whatCannotBeReadIsNotLost() throws {
     var pilot = FindingTests.open(GridSize(100, 30))
     pilot.press(.character("E"))

@@ -73,13 +73,28 @@ package struct Repair: Sendable {
       }
     case "Move `sound` into `alert`.":
       return body.moving("sound", below: place.parent, into: "alert")
-    default: return nil
+    default:
+      guard let header = finding.headerToSend, case .key(let name)? = place.steps.last,
+        name.lowercased() == header.name
+      else { return nil }
+      return body.setting(.string(header.value), at: place)
     }
   }
 
   private func stamped(_ place: JSONPath) -> JSON? {
     let place = body[place]?.object == nil ? place : place.appending(.key("timestamp"))
     return body.setting(.number(Int(now.timeIntervalSince1970.rounded(.down))), at: place)
+  }
+}
+
+extension Finding {
+  /// The header that the mend says to send, where it says so with its value and not by an example.
+  package var headerToSend: (name: String, value: String)? {
+    guard let mend,
+      let match = mend.english.wholeMatch(of: /Send `(apns-[a-z]+(?:-[a-z]+)*): ([^ `]+)`\./),
+      !match.2.contains("BUNDLE"), match.1 != "apns-topic" || !mend.arguments.isEmpty
+    else { return nil }
+    return (String(match.1), String(match.2))
   }
 }
 

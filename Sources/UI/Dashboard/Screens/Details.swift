@@ -59,11 +59,10 @@ extension ScreenRenderer {
       let sent = state.requests[event.cursor]?.sent,
       let text = state.requestText(of: event, width: area.width - 1)
     else { return }
-    frame.put(
-      "\(sent.method) \(sent.path)", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    let rest = firstLine(of: sent, text, in: area)
     request(
       text, event.findings, focus: 0, scroll: event.findings.isEmpty ? 0 : nil, key: "open-finding",
-      in: GridRect(area.x + 1, area.y + 1, area.width - 1, area.height - 1))
+      in: GridRect(rest.x + 1, rest.y, rest.width - 1, rest.height))
   }
 
   /// The same of the selected card, beside the cards or below them.

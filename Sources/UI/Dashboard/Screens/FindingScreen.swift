@@ -7,6 +7,7 @@ internal import Basics
 /// Where the two halves of the finding's screen lie.
 struct FindingLayout {
   let findings: GridRect
+  /// It goes down to the hints, as what is left out is counted in its last row.
   let body: GridRect
   /// The lines of the request below its first one.
   var request: GridRect { GridRect(body.x, body.y + 1, body.width, body.height - 1) }
@@ -17,12 +18,19 @@ struct FindingLayout {
     if size.width < 80 {
       let half = max(1, (height - 1) / 2)
       findings = GridRect(2, top, size.width - 4, half)
-      body = GridRect(2, top + half + 1, size.width - 4, height - half - 1)
+      body = GridRect(2, top + half + 1, size.width - 4, height - half)
     } else {
       let width = max(30, min(size.width - 34, size.width * (44 + border) / 100))
       findings = GridRect(2, top, width - 4, height)
-      body = GridRect(width + 1, top, size.width - width - 3, height)
+      body = GridRect(width + 1, top, size.width - width - 3, height + 1)
     }
+  }
+}
+
+extension FindingText {
+  /// The lines for the screen of a push.
+  init(_ event: ActivityEvent, in layout: FindingLayout) {
+    self.init(event, width: layout.findings.width, rows: layout.findings.height)
   }
 }
 
@@ -48,7 +56,7 @@ extension ScreenRenderer {
     frame.put(
       LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds,
       at: GridPoint(size.width - 10, 2), theme.ink(.dim))
-    let text = FindingText(event, width: layout.findings.width)
+    let text = FindingText(event, in: layout)
     findings(text, line: line, in: layout.findings)
     request(event, focus: text.finding(at: line), in: layout)
     frame.mark(layout.body, id: ClickTarget.content)
@@ -111,13 +119,23 @@ extension ScreenRenderer {
       }
       return
     }
+    let hasFocus = state.contentHasFocus
+    request(
+      text, event.findings, focus: focus, scroll: hasFocus ? state.contentScroll : nil,
+      key: hasFocus ? "down" : "pane",
+      in: firstLine(of: sent, text, in: area, hasFocus: hasFocus))
+  }
+
+  /// Puts a request's first line above its others, unless it takes several rows and is scrolled with them; what is
+  /// left of the area.
+  mutating func firstLine(
+    of sent: SentRequest, _ text: RequestText, in area: GridRect, hasFocus: Bool = false
+  ) -> GridRect {
+    guard !text.hasPath else { return area }
     frame.put(
       "\(sent.method) \(sent.path)", at: area.origin, width: area.width,
-      theme.ink(state.contentHasFocus ? .accent : .text, .bold))
-    request(
-      text, event.findings, focus: focus,
-      scroll: state.contentHasFocus ? state.contentScroll : nil,
-      key: state.contentHasFocus ? "down" : "pane", in: layout.request)
+      theme.ink(hasFocus ? .accent : .text, .bold))
+    return GridRect(area.x, area.y + 1, area.width, area.height - 1)
   }
 
   /// A request from a row on, or so that the mark of a finding is seen; `key` leads to what has no row.
@@ -139,12 +157,20 @@ extension ScreenRenderer {
     }
     for (offset, row) in shown.enumerated() {
       let y = area.y + offset
+      if offset == 0, top > 0, area.height > 2 {
+        frame.put(
+          localized("↑ \(top + 1) above"), at: area.origin, width: area.width, align: .trailing,
+          theme.ink(.dim))
+        continue
+      }
       let isMarked = text.marked.contains(top + offset)
       switch row {
       case .gap: break
       case .header(let line):
         frame.put(
-          line, at: GridPoint(area.x, y), width: area.width, theme.ink(isMarked ? .text : .dim))
+          line, at: GridPoint(area.x, y), width: area.width,
+          text.hasPath && top + offset == 0
+            ? theme.ink(.text, .bold) : theme.ink(isMarked ? .text : .dim))
       case .body(let line, let number):
         if let number {
           frame.put(

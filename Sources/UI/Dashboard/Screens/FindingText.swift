@@ -16,6 +16,8 @@ struct FindingText {
   }
 
   private(set) var lines: [Line] = []
+  /// Whether a blank row stands before each part.
+  private let isAiry: Bool
   /// The first line of each finding.
   private(set) var starts: [Int] = []
 
@@ -26,7 +28,15 @@ struct FindingText {
       ? "Nothing was found: it is shown." : "Nothing was found in what could be checked."
   }
 
-  init(_ event: ActivityEvent, width: Int) {
+  /// The lines for a width; in so many rows that they are too few for, each part of a finding is set apart, and an
+  /// example of its rule goes with it.
+  init(_ event: ActivityEvent, width: Int, rows: Int = 0) {
+    self.init(event, width: width, isAiry: rows > 0)
+    if rows > 0, lines.count > rows { self.init(event, width: width, isAiry: false) }
+  }
+
+  private init(_ event: ActivityEvent, width: Int, isAiry: Bool) {
+    self.isAiry = isAiry
     let findings = event.findings
     for (index, finding) in findings.enumerated() {
       if index > 0 { lines.append(Line(text: "", role: .dim, finding: index - 1)) }
@@ -51,6 +61,12 @@ struct FindingText {
         Line(text: $0, role: role, attributes: attributes, finding: index)
       }
     }
+    /// Sets what follows apart, where there are rows for that.
+    func part() {
+      if isAiry, lines.last?.text.isEmpty == false {
+        lines.append(Line(text: "", role: .dim, finding: index))
+      }
+    }
     let name = (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue
     let note = localized(finding.severity.words)
     let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= width
@@ -58,27 +74,27 @@ struct FindingText {
       Line(
         text: name, role: role, attributes: .bold, note: hasRoom ? note : "", finding: index))
     if !hasRoom { lines += put(note, role) }
+    part()
     let statement = localized(finding.message)
     let (first, rest) = statement.firstSentence
     lines += put(first, .text, .bold)
     if !rest.isEmpty { lines += put(rest, .secondary) }
     let remedy = finding.mend ?? rule.map { Phrase(verbatim: $0.mend) }
     if let mend = remedy.map(localized), !statement.contains(mend) {
+      part()
       lines += put(mend, .text)
     }
-    if let path = finding.shownPath {
-      let place = finding.position.map { "  \($0.line):\($0.column)" } ?? ""
-      lines += put(path + place, .accent)
-    } else if let position = finding.position {
-      lines += put(localized("line \(position.line), column \(position.column)"), .accent)
-    }
+    if let place = finding.place { lines += put(place, .accent) }
     guard let rule else { return }
+    part()
     lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
-    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own.
-    if finding.mend == nil {
+    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own or rows are left.
+    if finding.mend == nil || isAiry {
+      part()
       if !rule.example.before.isEmpty { lines += put("− \(rule.example.beforeWords)", .error) }
       if !rule.example.after.isEmpty { lines += put("+ \(rule.example.afterWords)", .success) }
     }
+    part()
     lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
   }
 
@@ -110,6 +126,16 @@ struct FindingText {
 
   /// The first line that is shown while one is looked at.
   func top(for line: Int, height: Int) -> Int { max(0, min(line, lines.count - height)) }
+}
+
+extension Finding {
+  /// Where it stands, as a line says it; nothing where that is the body as a whole.
+  var place: String? {
+    guard let path = shownPath else {
+      return position.map { localized("line \($0.line), column \($0.column)") }
+    }
+    return path == "$" ? nil : path + (position.map { "  \($0.line):\($0.column)" } ?? "")
+  }
 }
 
 extension ActivityEvent {

@@ -78,9 +78,8 @@ struct LogExplanation {
     lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
       FindingText.Line(text: $0, role: .secondary, finding: 0)
     }
-    if let path = finding.shownPath, lines.count < height {
-      let place = finding.position.map { "  \($0.line):\($0.column)" } ?? ""
-      lines.append(FindingText.Line(text: path + place, role: .dim, finding: 0))
+    if finding.shownPath != nil, let place = finding.place, lines.count < height {
+      lines.append(FindingText.Line(text: place, role: .dim, finding: 0))
     }
   }
 }
@@ -103,12 +102,9 @@ extension ScreenRenderer {
       let sent = state.requests[entry.event.cursor]?.sent
     else { return }
     let top = area.y + explanation.lines.count + 1
-    frame.put(
-      "\(sent.method) \(sent.path)", at: GridPoint(area.x, top), width: area.width,
-      theme.ink(.text, .bold))
     self.request(
       request, entry.event.findings, focus: 0, scroll: entry.event.findings.isEmpty ? 0 : nil,
       key: "open-finding",
-      in: GridRect(area.x, top + 1, area.width, area.maxY - top - 1))
+      in: firstLine(of: sent, request, in: GridRect(area.x, top, area.width, area.maxY - top)))
   }
 }

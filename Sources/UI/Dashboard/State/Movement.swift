@@ -69,10 +69,10 @@ extension State {
       let rows = scroll.addingSafely(rows)
       screen = .surfaces(id, scroll: max(0, min(lastSurfaceRow, rows)))
     case (_, .finding(let event, let line, let back)):
-      let area = FindingLayout(size, border: border).findings
-      let text = FindingText(event, width: area.width)
+      let layout = FindingLayout(size, border: border)
+      let text = FindingText(event, in: layout)
       screen = .finding(
-        event, line: text.line(from: line, by: rows, height: area.height), back: back)
+        event, line: text.line(from: line, by: rows, height: layout.findings.height), back: back)
     case (_, .comparison(let left, let right, let scroll, let back)):
       let row = max(0, min(lastComparisonRow(left, right), scroll.addingSafely(rows)))
       screen = .comparison(left, right, scroll: row, back: back)
@@ -183,7 +183,7 @@ extension State {
       return contentScroll
     }
     let layout = FindingLayout(size, border: border)
-    let focus = FindingText(event, width: layout.findings.width).finding(at: line)
+    let focus = FindingText(event, in: layout).finding(at: line)
     return text.top(showing: focus, height: layout.request.height)
   }
 

@@ -126,17 +126,13 @@ extension State {
   }
 
   private mutating func edit(_ event: ActivityEvent, mended: Bool, now: Date) -> [Effect] {
-    guard let sent = requests[event.cursor]?.sent else {
+    guard var sent = requests[event.cursor]?.sent else {
       awaitedEdit = .request(event, mended: mended)
       return [.loadBody(event.cursor)]
     }
-    var body = sent.text
     var rules: [Rule.ID] = []
-    if mended, let repair = repair(of: event, now: now) {
-      body = repair.body.text
-      rules = repair.rules
-    }
-    let text = BodyText(body).lines.map(\.text).joined(separator: "\n")
+    if mended, let repair = repair(of: event, now: now) { (sent, rules) = repair }
+    let text = BodyText(sent.text).lines.map(\.text).joined(separator: "\n")
     let draft = RequestDraft.text(
       sent, body: text, address: address(of: event.cursor), mended: rules)
     return [
@@ -149,11 +145,23 @@ extension State {
 
   /// The request of a push with what its findings ask for; nothing where they ask for nothing that can be done
   /// without knowing more.
-  func repair(of event: ActivityEvent, now: Date) -> Repair? {
+  func repair(of event: ActivityEvent, now: Date) -> (sent: SentRequest, rules: [Rule.ID])? {
     let findings = event.findings
-    guard !findings.isEmpty, let body = requests[event.cursor]?.json else { return nil }
-    let repair = Repair(body, for: findings, now: now)
-    return repair.rules.isEmpty ? nil : repair
+    guard !findings.isEmpty, let loaded = requests[event.cursor] else { return nil }
+    var (sent, rules) = (loaded.sent, [Rule.ID]())
+    if let body = loaded.json {
+      let repair = Repair(body, for: findings, now: now)
+      rules = repair.rules
+      if !rules.isEmpty { sent.text = repair.body.text }
+    }
+    for finding in findings where finding.shownPath == nil {
+      guard let header = finding.headerToSend, sent.headers[header.name] != header.value else {
+        continue
+      }
+      sent.headers[header.name] = header.value
+      rules.append(finding.rule)
+    }
+    return rules.isEmpty ? nil : (sent, rules)
   }
 
   /// Sends what was saved, or says what keeps it from being sent; then it is there again to be edited.

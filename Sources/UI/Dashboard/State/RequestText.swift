@@ -20,6 +20,8 @@ struct RequestText {
   private(set) var rows: [Row] = []
   /// The columns of the numbers before the body's lines.
   let gutter: Int
+  /// Whether the first rows hold the request's first line, which is too long for a row.
+  private(set) var hasPath = false
   /// The rows with a mark under them, by the finding.
   private(set) var marked: Set<Int> = []
 
@@ -45,8 +47,9 @@ struct RequestText {
     }
     let path = "\(sent.method) \(sent.path)"
     let start = sent.method.count + 1
-    // The first line stands above all; here it is whole.
-    if TextLayout.width(path) > width { add(.header(path), isMarked: heads[-1] != nil) }
+    // The first line stands above all, and here where it takes several rows.
+    hasPath = TextLayout.width(path) > width
+    if hasPath { add(.header(path), isMarked: heads[-1] != nil) }
     mark(heads[-1], start..<path.count, of: path)
     for (place, line) in lines.enumerated() {
       add(.header(line), isMarked: heads[place] != nil)
@@ -109,7 +112,9 @@ struct RequestText {
 
   /// The first row that is shown where a finding is looked at.
   func top(showing finding: Int, height: Int) -> Int {
-    max(0, min((row(of: finding) ?? 0) - height / 2, rows.count - height))
+    let row = row(of: finding) ?? 0
+    // What is above is left out only where the mark would not be seen; the last row may be a count.
+    return row < height - 1 ? 0 : max(0, min(row - height / 2, rows.count - height))
   }
 
   private mutating func add(_ row: Row, isMarked: Bool) {
@@ -134,7 +139,8 @@ struct RequestText {
 extension Finding {
   /// Whether it is about the token in the path of a request that names no place in the body.
   fileprivate var isAboutToken: Bool {
-    shownPath == nil && (rule == .apnsPath || rule.rawValue.hasPrefix("token."))
+    shownPath == nil
+      && (rule == .apnsPath || ["token.", "activity."].contains(where: rule.rawValue.hasPrefix))
   }
 
   /// The header field that it is about: one that was sent or that its words name.

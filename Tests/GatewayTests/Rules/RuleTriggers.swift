@@ -98,7 +98,7 @@ enum RuleTriggers {
     .contentStateKeyStyle: typed {
       $0.without("content-state/stops").with("content-state/Stops", 3)
     },
-    .contentStateNull: update { $0.with("content-state/teamOneScore", .null) },
+    .contentStateNull: start { $0.with("content-state/teamOneScore", .null) },
     .contentStateUnchanged: update {
       $0.with("content-state", Bodies.apsStart["content-state"])
     },

@@ -157,7 +157,7 @@ struct JudgeTests {
     }
     #expect(
       nulls(["gate": "B2"], ["gate": .null], ["gate": .null], ["gate": "B3"]) == [0, 1, 0, 0])
-    #expect(nulls(["gate": .null], ["gate": "B2"], ["gate": .null]) == [1, 0, 0])
+    #expect(nulls(["gate": .null], ["gate": .null], ["gate": "B2"]) == [1, 0, 0])
     #expect(nulls(["stops": 2], ["stops": 1, "gate": .null]) == [0, 0])
     var phone = Phone()
     phone.push("start")

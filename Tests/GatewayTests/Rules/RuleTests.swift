@@ -22,17 +22,15 @@ import Testing
     let reply = try trigger(lab)
     #expect(reply.rules.contains(id.rawValue), "\(reply.status) \(reply.rules) \(reply.text)")
     #expect(reply.verdict != nil)
-    let finding = try lab.get("/islet/v1/log?phrases=true").json["entries"]?.array?.last?[
-      "verdict"]?[
-        "findings"]?
-      .array?.first { $0["rule"]?.string == id.rawValue }
+    let verdict = try lab.get("/islet/v1/log?phrases=true").json["entries"]?.array?.last?["verdict"]
+    let finding = verdict?["findings"]?.array?.first { $0["rule"]?.string == id.rawValue }
     if let finding {
       try Self.expectWords(for: try #require(Finding(json: finding)))
       #expect(finding["message"]?.string?.isEmpty == false)
       #expect(finding["mend"]?.string?.isEmpty != true)
-      let families = [
-        "activity.", "token.", "timestamp.", "content-state.", "budget.", "permission.",
-      ]
+      // Whom a push of APNs is for stands in its URL.
+      let ofTarget = verdict?["vendor"] == "apns" ? [] : ["activity.", "token."]
+      let families = ofTarget + ["timestamp.", "content-state.", "budget.", "permission."]
       let isOfBody =
         AgreementTests.ofBodies.contains(id) || families.contains(where: id.rawValue.hasPrefix)
       #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")

@@ -164,7 +164,7 @@ import Testing
     #expect(verdict.outcome == .rejected)
     #expect(
       verdict.findings.map(\.rule.rawValue) == [
-        "fcm.header-type", "field.missing", "content-state.missing", "field.unknown",
+        "fcm.header-type", "field.missing", "field.unknown", "content-state.missing",
       ])
     let mends = verdict.findings.compactMap(\.mend?.english)
     #expect(mends.contains("Rename it to `content-state`."), "\(mends)")
@@ -215,7 +215,7 @@ import Testing
     let finding = try #require(verdict.findings.first)
     #expect(
       finding.message.english
-        == "`stale_date` is \(date.string ?? date.text), \(unit) since 1970: expected a date in ISO 8601."
+        == "`stale_date` is \(date.text), \(unit) since 1970: expected a date in ISO 8601."
     )
     #expect(finding.mend?.english == "Send \"2026-11-26T10:46:40Z\".")
     let repair = Repair(body, for: verdict.findings, now: Date(timeIntervalSince1970: 0))

@@ -39,7 +39,10 @@ struct FindingText {
     self.isAiry = isAiry
     let findings = event.findings
     for (index, finding) in findings.enumerated() {
-      if index > 0 { lines.append(Line(text: "", role: .dim, finding: index - 1)) }
+      if index > 0 {
+        let gap = Line(text: "", role: .dim, finding: index - 1)
+        lines += isAiry ? [gap, gap] : [gap]
+      }
       starts.append(lines.count)
       add(finding, index, width)
     }

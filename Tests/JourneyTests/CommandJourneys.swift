@@ -76,7 +76,7 @@ extension Journeys {
       _ = try await world.run(
         World.curl!,
         [
-          "-s", url + "/v1/projects/p/messages:send", "-d",
+          "-s", url + "/v1/projects/p/messages:send", "-H", "authorization: Bearer k", "-d",
           #"{"message":{"token":"x","apns":{"payload":{"aps":{"timestamp":1,"contentState":{"a":[1,2]}}}}}}"#,
         ])
       let log = try await world.islet("log", "--gateway", url).output

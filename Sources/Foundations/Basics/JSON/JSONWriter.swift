@@ -25,21 +25,21 @@ extension JSON {
     case .digits(let text): output.append(plain: text)
     case .string(let text): output.append(quoted: text)
     case .array(let elements):
-      output.append("[")
+      output.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { output.append(",") }
+        if index > 0 { output.append(UInt8(ascii: ",")) }
         element.write(to: &output)
       }
-      output.append("]")
+      output.append(UInt8(ascii: "]"))
     case .object(let object):
-      output.append("{")
+      output.append(UInt8(ascii: "{"))
       for (index, member) in object.members.enumerated() {
-        if index > 0 { output.append(",") }
+        if index > 0 { output.append(UInt8(ascii: ",")) }
         output.append(quoted: member.key)
-        output.append(":")
+        output.append(UInt8(ascii: ":"))
         member.value.write(to: &output)
       }
-      output.append("}")
+      output.append(UInt8(ascii: "}"))
     }
   }
 
@@ -96,8 +96,11 @@ private struct JSONOutput: ~Copyable {
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  private mutating func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
+  @inline(__always) private mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(more) }
+  }
+
+  private mutating func grow(_ more: Int) {
     capacity = max(capacity * 2, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: start, count: count)
@@ -105,7 +108,7 @@ private struct JSONOutput: ~Copyable {
     start = larger
   }
 
-  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let from = bytes.baseAddress else { return }
     reserve(bytes.count)
     (start + count).update(from: from, count: bytes.count)
@@ -123,21 +126,26 @@ private struct JSONOutput: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count += 1
+  }
+
   mutating func append(quoted text: String) {
-    append("\"")
     var text = text
     text.withUTF8 { utf8 in
+      reserve(utf8.count + 2)
+      append(UInt8(ascii: "\""))
       var plain = 0
-      var index = 0
-      while let found = Self.escapable(in: utf8, from: index) {
+      while let found = Self.escapable(in: utf8, from: plain) {
         append(UnsafeBufferPointer(rebasing: utf8[plain..<found]))
         append(escaped: utf8[found])
-        index = found + 1
-        plain = index
+        plain = found + 1
       }
       append(UnsafeBufferPointer(rebasing: utf8[plain...]))
+      append(UInt8(ascii: "\""))
     }
-    append("\"")
   }
 
   /// The place of the first control character, quotation mark or backslash: eight bytes are looked at in one step.

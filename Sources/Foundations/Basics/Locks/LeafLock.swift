@@ -1,23 +1,32 @@
-package import Synchronization
+internal import Synchronization
 
 /// A lock under which nothing waits and no other lock is taken, so that no two can wait for each
-/// other. A debug build traps where that is broken. It is compiled where it is used: the type of each guarded value
-/// would be looked up anew otherwise.
-package struct LeafLock<State>: ~Copyable, Sendable {
-  @usableFromInline let mutex: Mutex<State>
+/// other. A debug build traps where that is broken.
+///
+/// The value lies apart from the mutex, whose type would have to be looked up at each use if it depended on the
+/// value's.
+package struct LeafLock<State>: ~Copyable, @unchecked Sendable {
+  private let mutex = Mutex(())
+  private let state: UnsafeMutablePointer<State>
 
   /// Guards a value.
-  @inlinable package init(_ state: consuming sending State) { mutex = Mutex(state) }
+  package init(_ state: consuming sending State) {
+    self.state = .allocate(capacity: 1)
+    self.state.initialize(to: state)
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
 
   /// Does something short with the value.
-  @inlinable package borrowing func withLock<Result, Failure: Error>(
-    _ body: (inout sending State) throws(Failure) -> sending Result
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    #if DEBUG
-      LockCheck.willLock()
-      defer { LockCheck.didUnlock() }
-    #endif
-    return try mutex.withLock(body)
+    LockCheck.willLock()
+    defer { LockCheck.didUnlock() }
+    return try mutex.withLock { _ throws(Failure) in try body(&state.pointee) }
   }
 }
 
@@ -51,12 +60,16 @@ package enum LockCheck {
     body()
   }
 
-  #if DEBUG
-    @usableFromInline static func willLock() {
+  fileprivate static func willLock() {
+    #if DEBUG
       precondition(pthread_getspecific(key) == nil, "a lock is taken under another one")
       pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
-    }
+    #endif
+  }
 
-    @usableFromInline static func didUnlock() { pthread_setspecific(key, nil) }
-  #endif
+  fileprivate static func didUnlock() {
+    #if DEBUG
+      pthread_setspecific(key, nil)
+    #endif
+  }
 }

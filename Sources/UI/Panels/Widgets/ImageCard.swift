@@ -68,9 +68,12 @@ extension Panel {
     let theme = context.theme
     let age = Clock.age(of: activity.updatedAt, now: context.now)
     if let next = age.next { frame.changes(at: next) }
-    var lines: [(text: String, ink: Ink)] = TextLayout.wrap(
-      activity.id, width: side.width, lines: 2
-    ).map { ($0, theme.ink(.text, isSelected ? .bold : [])) }
+    var lines: [(text: String, ink: Ink)] = [
+      (
+        TextLayout.truncateMiddle(activity.id, to: side.width),
+        theme.ink(.text, isSelected ? .bold : [])
+      )
+    ]
     lines.append((age.text, theme.ink(.dim)))
     if let notice {
       let words =

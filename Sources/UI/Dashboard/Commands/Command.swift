@@ -100,6 +100,19 @@ package struct Command: Sendable, Identifiable {
     self.action = action
   }
 
+  /// Closes what lies over the screen.
+  @Sendable static func close(_ state: inout State, now _: Date) -> [Effect] {
+    state.overlay = nil
+    return []
+  }
+
+  static func move(_ rows: Int) -> @Sendable (inout State, Date) -> [Effect] {
+    { state, now in
+      state.move(by: rows, now: now)
+      return []
+    }
+  }
+
   /// Where the keys are those of a screen and not of what lies over it.
   static let screens: Set<Context> = [
     .main, .details, .lock, .log, .finding, .comparison, .tokens, .surfaces,

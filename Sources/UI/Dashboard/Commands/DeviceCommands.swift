@@ -41,11 +41,7 @@ extension Command {
     },
     Command(
       "close-switches", [.escape, .character("w"), .character("q")], "close",
-      "Close the switches", .device, in: [.switches], hint: 2
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      "Close the switches", .device, in: [.switches], hint: 2, do: close),
     Command(
       "tokens", [.character("T")], "tokens", "Show the push tokens, or the cards again", .device,
       in: [.main, .log, .tokens], hint: 15

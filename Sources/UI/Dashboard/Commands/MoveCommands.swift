@@ -7,35 +7,16 @@ extension Command {
   ])
 
   static let moveCommands: [Command] = [
-    Command("down", [.character("j"), .down], "down", "Move down", .find, in: lists) { state, now in
-      state.move(by: 1, now: now)
-      return []
-    },
-    Command("up", [.character("k"), .up], "up", "Move up", .find, in: lists) { state, now in
-      state.move(by: -1, now: now)
-      return []
-    },
+    Command("down", [.character("j"), .down], "down", "Move down", .find, in: lists, do: move(1)),
+    Command("up", [.character("k"), .up], "up", "Move up", .find, in: lists, do: move(-1)),
     Command(
-      "first", [.character("g"), .home], "first", "Go to the first", .find, in: lists
-    ) { state, now in
-      state.move(by: -.max, now: now)
-      return []
-    },
+      "first", [.character("g"), .home], "first", "Go to the first", .find, in: lists,
+      do: move(-.max)),
     Command(
-      "last", [.character("G"), .end], "last", "Go to the last", .find, in: lists
-    ) { state, now in
-      state.move(by: .max, now: now)
-      return []
-    },
-    Command("page-down", [.pageDown], "page down", "Move down by five", .find, in: lists) {
-      state, now in
-      state.move(by: 5, now: now)
-      return []
-    },
-    Command("page-up", [.pageUp], "page up", "Move up by five", .find, in: lists) { state, now in
-      state.move(by: -5, now: now)
-      return []
-    },
+      "last", [.character("G"), .end], "last", "Go to the last", .find, in: lists, do: move(.max)),
+    Command(
+      "page-down", [.pageDown], "page down", "Move down by five", .find, in: lists, do: move(5)),
+    Command("page-up", [.pageUp], "page up", "Move up by five", .find, in: lists, do: move(-5)),
     Command(
       "pane", [.tab, .backtab], "next pane", "Go to the other pane", .find,
       in: [.main, .log, .details, .finding],
@@ -68,17 +49,9 @@ extension Command {
     },
     Command(
       "choose-down", [.down, .tab, .control("n")], "down", "Choose the next command", .find,
-      in: [.palette]
-    ) { state, now in
-      state.move(by: 1, now: now)
-      return []
-    },
+      in: [.palette], do: move(1)),
     Command(
       "choose-up", [.up, .backtab, .control("p")], "up", "Choose the command before", .find,
-      in: [.palette]
-    ) { state, now in
-      state.move(by: -1, now: now)
-      return []
-    },
+      in: [.palette], do: move(-1)),
   ]
 }

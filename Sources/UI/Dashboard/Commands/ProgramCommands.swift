@@ -44,16 +44,9 @@ extension Command {
     },
     Command(
       "cancel", [.escape, .character("n")], "no", "Leave it as it is", .act, in: [.confirm],
-      hint: 2
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      hint: 2, do: close),
     Command(
-      "close-palette", [.escape], "close", "Close the palette", .find, in: [.palette], hint: 2
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      "close-palette", [.escape], "close", "Close the palette", .find, in: [.palette], hint: 2,
+      do: close),
   ]
 }

@@ -22,11 +22,7 @@ extension Command {
     },
     Command(
       "close-projects", [.escape, .character("P"), .character("q")], "close",
-      "Close the projects", .view, in: [.projects], hint: 2
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      "Close the projects", .view, in: [.projects], hint: 2, do: close),
   ]
 }
 

@@ -13,11 +13,7 @@ extension Command {
     },
     Command(
       "close-sources", [.escape, .character("o"), .character("q")], "close",
-      "Close the sources", .device, in: [.sources], hint: 1
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      "Close the sources", .device, in: [.sources], hint: 1, do: close),
   ]
 }
 

@@ -144,17 +144,10 @@ extension Command {
     Command(
       "close", [.escape, .character("?"), .character("q"), .enter], "close", "Close the help",
       .find,
-      in: [.help], hint: 1
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      in: [.help], hint: 1, do: close),
     Command(
-      "accept-filter", [.enter], "keep", "Keep the filter and go on", .find, in: [.filter], hint: 1
-    ) { state, _ in
-      state.overlay = nil
-      return []
-    },
+      "accept-filter", [.enter], "keep", "Keep the filter and go on", .find, in: [.filter], hint: 1,
+      do: close),
     Command(
       "cancel-filter", [.escape], "cancel", "Take the filter back", .find, in: [.filter], hint: 2
     ) { state, now in

@@ -6,40 +6,27 @@ internal import Vendors
 
 /// Two pushes side by side in rows: their verdicts, what was found, and their requests line by line.
 struct ComparisonText {
-  /// One side of a row.
-  struct Cell {
-    var text = ""
-    var role = ThemeRole.secondary
-    var attributes: Attributes = []
-  }
-
-  private(set) var rows: [(left: Cell, right: Cell)] = []
+  private(set) var rows: [(left: TextLine, right: TextLine)] = []
 
   init(
     _ events: (left: ActivityEvent, right: ActivityEvent),
     _ requests: (left: LoadedRequest?, right: LoadedRequest?), width: Int
   ) {
-    let left = FindingText(events.left, width: width)
-    let right = FindingText(events.right, width: width)
-    for place in 0..<max(left.lines.count, right.lines.count) {
-      rows.append((Self.cell(left, place), Self.cell(right, place)))
-    }
-    rows.append((Cell(), Cell()))
+    add(FindingText(events.left, width: width).lines, FindingText(events.right, width: width).lines)
+    rows.append((TextLine(), TextLine()))
     let (old, new) = (Self.lines(requests.left), Self.lines(requests.right))
     for row in LineDifference(old, new).rows {
       let left = row.left.map { Self.cells(old[$0], row.isSame ? nil : ("- ", .error), width) }
       let right = row.right.map { Self.cells(new[$0], row.isSame ? nil : ("+ ", .success), width) }
-      for place in 0..<max(left?.count ?? 0, right?.count ?? 0) {
-        rows.append(
-          (left?.dropFirst(place).first ?? Cell(), right?.dropFirst(place).first ?? Cell()))
-      }
+      add(left ?? [], right ?? [])
     }
   }
 
-  private static func cell(_ text: FindingText, _ place: Int) -> Cell {
-    guard text.lines.indices.contains(place) else { return Cell() }
-    let line = text.lines[place]
-    return Cell(text: line.text, role: line.role, attributes: line.attributes)
+  private mutating func add(_ left: [TextLine], _ right: [TextLine]) {
+    for place in 0..<max(left.count, right.count) {
+      rows.append(
+        (left.dropFirst(place).first ?? TextLine(), right.dropFirst(place).first ?? TextLine()))
+    }
   }
 
   private static func lines(_ request: LoadedRequest?) -> [String] {
@@ -53,9 +40,9 @@ struct ComparisonText {
   /// A line in as many rows as it needs, with the sign and the colour of a change.
   private static func cells(
     _ line: String, _ change: (sign: String, role: ThemeRole)?, _ width: Int
-  ) -> [Cell] {
+  ) -> [TextLine] {
     TextLayout.parts(line, width: max(8, width - 2)).enumerated().map { place, part in
-      Cell(
+      TextLine(
         text: (place == 0 ? change?.sign ?? "  " : "  ") + part.text,
         role: change?.role ?? .secondary)
     }
@@ -112,19 +99,11 @@ extension ScreenRenderer {
     }
     let rows = state.comparison(left, right).rows
     let top = max(0, min(scroll, rows.count - layout.left.height))
-    for (offset, row) in rows.dropFirst(top).prefix(layout.left.height).enumerated() {
-      for (cell, area) in [(row.left, layout.left), (row.right, layout.right)] {
-        frame.put(
-          cell.text, at: GridPoint(area.x, area.y + offset), width: area.width,
-          theme.ink(cell.role, cell.attributes))
-      }
-    }
+    let shown = rows.dropFirst(top).prefix(layout.left.height)
+    lines(shown.map(\.left), in: layout.left)
+    lines(shown.map(\.right), in: layout.right)
     let rest = rows.count - top - layout.left.height
-    if rest > 0 {
-      frame.put(
-        localized("↓ \(rest) more"), at: GridPoint(layout.right.x, layout.right.maxY),
-        width: layout.right.width, align: .trailing, theme.ink(.dim))
-    }
+    if rest > 0 { foot(localized("↓ \(rest) more"), below: layout.right) }
     answerLine()
     header()
     hintBar()

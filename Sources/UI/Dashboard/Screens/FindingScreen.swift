@@ -83,12 +83,7 @@ extension ScreenRenderer {
       }
     }
     let rest = text.lines.count - top - area.height
-    if rest > 0 {
-      frame.put(
-        localized("↓ \(rest) more"), at: GridPoint(area.x, area.maxY), width: area.width,
-        align: .trailing,
-        theme.ink(.dim))
-    }
+    if rest > 0 { foot(localized("↓ \(rest) more"), below: area) }
   }
 
   private mutating func request(

@@ -5,15 +5,7 @@ internal import Simulator
 
 /// All findings of a push in lines: what was found, what to do, where, and why it is so.
 struct FindingText {
-  struct Line {
-    let text: String
-    let role: ThemeRole
-    var attributes: Attributes = []
-    /// A word at the right edge.
-    var note = ""
-    /// Which finding it belongs to.
-    let finding: Int
-  }
+  typealias Line = TextLine
 
   private(set) var lines: [Line] = []
   /// Whether a blank row stands before each part.

@@ -3,17 +3,21 @@ internal import Basics
 import HTTP
 internal import Simulator
 
+struct TextLine {
+  var text = ""
+  var role = ThemeRole.secondary
+  var attributes: Attributes = []
+  /// A word at the right edge.
+  var note = ""
+  /// Which of a push's findings it belongs to.
+  var finding = 0
+}
+
 /// Lines to read over the screen, scrolled where they are more than fit.
 struct TextSheet {
-  struct Line {
-    let text: String
-    let role: ThemeRole
-    var isBold = false
-  }
-
   /// The columns of the sheet, its frame included.
   let width: Int
-  private(set) var lines: [Line] = []
+  private(set) var lines: [TextLine] = []
   private let height: Int
 
   init(size: GridSize) {
@@ -27,19 +31,17 @@ struct TextSheet {
   /// Adds a text, wrapped at the sheet's width.
   mutating func add(_ text: String, _ role: ThemeRole, isBold: Bool = false) {
     for line in TextLayout.wrap(text, width: columns, lines: .max) {
-      lines.append(Line(text: line, role: role, isBold: isBold))
+      lines.append(TextLine(text: line, role: role, attributes: isBold ? .bold : []))
     }
   }
 
   /// Adds a line of code as it is, that goes on below where the sheet is too narrow.
-  mutating func addAsIs(_ text: String, _ role: ThemeRole, isBold: Bool = false) {
-    for part in TextLayout.parts(text, width: columns) {
-      lines.append(Line(text: part.text, role: role, isBold: isBold))
-    }
+  mutating func addAsIs(_ text: String, _ role: ThemeRole) {
+    lines += TextLayout.parts(text, width: columns).map { TextLine(text: $0.text, role: role) }
   }
 
   /// Adds an empty line.
-  mutating func gap() { lines.append(Line(text: "", role: .dim)) }
+  mutating func gap() { lines.append(TextLine()) }
 
   /// The lines that are seen at once.
   var rows: Int { max(1, min(lines.count, height - 2)) }
@@ -52,17 +54,24 @@ extension ScreenRenderer {
   mutating func draw(_ sheet: TextSheet, scroll: Int) {
     let area = self.sheet(width: sheet.width, height: sheet.rows + 2)
     let first = max(0, min(scroll, sheet.last))
-    for (offset, line) in sheet.lines.dropFirst(first).prefix(sheet.rows).enumerated() {
+    lines(sheet.lines.dropFirst(first).prefix(sheet.rows), in: area)
+    let rest = sheet.last - first
+    if rest > 0 { foot(localized("j ↓ \(rest) more"), below: area) }
+  }
+
+  /// Draws lines below each other, each cut at the width of an area.
+  mutating func lines(_ lines: some Sequence<TextLine>, in area: GridRect) {
+    for (offset, line) in lines.enumerated() {
       frame.put(
         line.text, at: GridPoint(area.x, area.y + offset), width: area.width,
-        theme.ink(line.role, line.isBold ? .bold : []))
+        theme.ink(line.role, line.attributes))
     }
-    let rest = sheet.last - first
-    if rest > 0 {
-      frame.put(
-        localized("j ↓ \(rest) more"), at: GridPoint(area.x, area.maxY), width: area.width,
-        align: .trailing, theme.ink(.dim))
-    }
+  }
+
+  /// Says at the right below an area how much is not seen.
+  mutating func foot(_ text: String, below area: GridRect) {
+    frame.put(
+      text, at: GridPoint(area.x, area.maxY), width: area.width, align: .trailing, theme.ink(.dim))
   }
 }
 

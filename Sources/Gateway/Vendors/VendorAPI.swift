@@ -55,6 +55,12 @@ extension VendorAPI {
 
   package func credential(of request: HTTPRequest) -> String? { nil }
 
+  package func authorize(
+    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
+  ) -> [Finding] {
+    Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
+  }
+
   package func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
     fault(503, to: request, at: now)
   }
@@ -103,6 +109,19 @@ package struct VendorEndpoint: Sendable {
   /// Reads it by jq programs in place of `read`; never called on one of the server's loops.
   package var readByProgram:
     (@Sendable (HTTPRequest, Date, @escaping ProgramRunner) -> ParsedRequest)?
+}
+
+extension VendorEndpoint {
+  /// Answers every method, at a path of the vendor's that leads nowhere.
+  static func nowhere(_ permission: String, _ response: HTTPResponse) -> VendorEndpoint {
+    VendorEndpoint(
+      permission: permission, methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
+      read: { _, _ in
+        var parsed = ParsedRequest()
+        parsed.action = { _ in DeviceAction(response) }
+        return parsed
+      })
+  }
 }
 
 /// The APIs of all vendors, in the order in which a path is offered to them.

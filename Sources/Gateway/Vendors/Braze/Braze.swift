@@ -36,13 +36,6 @@ struct Braze: VendorAPI {
     }
   }
 
-  func authorize(
-    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
-    Bearer.check(
-      request.header("authorization"), access, permission: endpoint.permission)
-  }
-
   // MARK: Fields
 
   private static let start = FieldTable(

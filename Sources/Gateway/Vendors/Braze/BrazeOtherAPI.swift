@@ -35,19 +35,8 @@ struct BrazeOtherAPI: VendorAPI {
     return (steps.first.flatMap { byFirstStep[$0] } ?? []).filter { $0.matches(steps) }
   }
 
-  private static let unknownPath = VendorEndpoint(
-    permission: "braze", methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
-    read: { _, _ in
-      var parsed = ParsedRequest()
-      parsed.action = { _ in DeviceAction(404, json: ["message": "Not Found"]) }
-      return parsed
-    })
-
-  func authorize(
-    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
-    Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
-  }
+  private static let unknownPath = VendorEndpoint.nowhere(
+    "braze", HTTPResponse(status: 404, json: ["message": "Not Found"]))
 
   private func read(_ request: HTTPRequest) -> ParsedRequest {
     var parsed = ParsedRequest()

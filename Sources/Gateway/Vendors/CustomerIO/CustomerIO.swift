@@ -45,19 +45,8 @@ struct CustomerIO: VendorAPI {
     }
   }
 
-  private static let unknownPath = VendorEndpoint(
-    permission: "live_notifications", methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
-    read: { _, _ in
-      var parsed = ParsedRequest()
-      parsed.action = { _ in DeviceAction(error(404, "not found")) }
-      return parsed
-    })
-
-  func authorize(
-    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
-    Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
-  }
+  private static let unknownPath = VendorEndpoint.nowhere(
+    "live_notifications", error(404, "not found"))
 
   // MARK: Fields
 

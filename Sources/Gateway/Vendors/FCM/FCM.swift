@@ -27,16 +27,8 @@ struct FCM: VendorAPI {
   }
 
   /// What answers a path below Google's that leads nowhere.
-  private static let unknownPath = VendorEndpoint(
-    permission: "fcm.messages.send",
-    methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
-    read: { _, _ in
-      var parsed = ParsedRequest()
-      parsed.action = { _ in
-        DeviceAction(error(404, "Requested entity was not found.", "NOT_FOUND", []))
-      }
-      return parsed
-    })
+  private static let unknownPath = VendorEndpoint.nowhere(
+    "fcm.messages.send", error(404, "Requested entity was not found.", "NOT_FOUND", []))
 
   static let legacyPath = "/fcm/send"
 

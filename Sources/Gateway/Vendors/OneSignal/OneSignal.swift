@@ -68,14 +68,8 @@ struct OneSignal: VendorAPI {
     }
   }
 
-  private static let unknownPath = VendorEndpoint(
-    permission: "onesignal.notifications",
-    methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
-    read: { _, _ in
-      var parsed = ParsedRequest()
-      parsed.action = { _ in DeviceAction(404, json: ["errors": ["Not Found"]]) }
-      return parsed
-    })
+  private static let unknownPath = VendorEndpoint.nowhere(
+    "onesignal.notifications", HTTPResponse(status: 404, json: ["errors": ["Not Found"]]))
 
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access

@@ -26,9 +26,6 @@ package final class SourceSetup: Sendable {
   private let polled = Mutex<[String: Polled]>([:])
   private let watch = Mutex<FolderWatch?>(nil)
 
-  /// Seconds that an editor may take to save all that belongs together.
-  private static let debounce = 0.03
-
   /// Reads the files that the options name and those of the configuration, and starts to poll on behalf of a
   /// project. A broken file is told, and stops neither the others nor the program; `complain` hears once of
   /// each trouble.
@@ -42,11 +39,9 @@ package final class SourceSetup: Sendable {
     self.complain = complain
     project.onSourceAction(SourceActions { [weak self] in self?.sources ?? [] })
     for word in words { load(word) { world.complain(Phrase(verbatim: $0)) } }
-    let made = FolderWatch { [weak self] in
-      Thread.sleep(forTimeInterval: Self.debounce)
+    let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
       self?.reload()
     }
-    made?.follow(folders)
     watch.withLock { $0 = made }
   }
 
@@ -89,7 +84,6 @@ package final class SourceSetup: Sendable {
       each.feed?.stop()
       if let source = each.source { project.forget(source: source.name) }
     }
-    watch.withLock { $0 }?.follow(folders)
   }
 
   /// Reads a source anew where its file has changed, and polls it.

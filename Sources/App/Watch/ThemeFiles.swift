@@ -10,9 +10,6 @@ final class ThemeFiles: Sendable {
   private let library: Mutex<ThemeLibrary>
   private let onChange: @Sendable (ThemeLibrary) -> Void
 
-  /// Seconds that an editor may take to save all that belongs together.
-  private static let debounce = 0.03
-
   /// Reads the themes; later ones are delivered on a thread of their own.
   init(_ places: Places, onChange: @escaping @Sendable (ThemeLibrary) -> Void) {
     self.places = places
@@ -34,18 +31,7 @@ final class ThemeFiles: Sendable {
 
   /// Looks for what is saved from now on; gives what ends that, or nothing where the system does not
   /// tell.
-  func watch() -> FolderWatch? {
-    let watch = Mutex<FolderWatch?>(nil)
-    let made = FolderWatch { [self] in
-      Thread.sleep(forTimeInterval: Self.debounce)
-      // A folder may just have been made.
-      watch.withLock { $0?.follow(folders) }
-      reload()
-    }
-    watch.withLock { $0 = made }
-    made?.follow(folders)
-    return made
-  }
+  func watch() -> FolderWatch? { .of({ [self] in folders }) { [self] in reload() } }
 
   /// Reads all files again; where one has a mistake its last good theme stays.
   private func reload() {

@@ -10,9 +10,6 @@ package final class TypeFiles: Sendable {
   /// Each file as it was read last, of whatever worth.
   private let known: Mutex<[String: Data]>
 
-  /// Seconds that an editor may take to save all that belongs together.
-  private static let debounce = 0.03
-
   /// Takes the files that are there for known: the gateway has read them.
   package init(_ world: World) {
     self.world = world
@@ -25,22 +22,10 @@ package final class TypeFiles: Sendable {
     _ onChange: @escaping @Sendable ([ActivityType]) -> Void,
     complain: @escaping @Sendable (String) -> Void
   ) -> FolderWatch? {
-    let watch = Mutex<FolderWatch?>(nil)
-    let made = FolderWatch { [self] in
-      Thread.sleep(forTimeInterval: Self.debounce)
-      // The folder may just have been made, or be made while this looks: what is read before it is watched
-      // may change untold.
-      var watched: [String]
-      repeat {
-        watched = folders
-        watch.withLock { $0?.follow(watched) }
-        let types = changed(complain)
-        if !types.isEmpty { onChange(types) }
-      } while folders != watched
+    .of({ [self] in folders }) { [self] in
+      let types = changed(complain)
+      if !types.isEmpty { onChange(types) }
     }
-    watch.withLock { $0 = made }
-    made?.follow(folders)
-    return made
   }
 
   /// The same for a gateway: it is told the types.

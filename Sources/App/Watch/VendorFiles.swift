@@ -19,9 +19,6 @@ package final class VendorFiles: Sendable {
   private let known = Mutex<[String: (bytes: [UInt8]?, file: VendorFile?)]>([:])
   private let watch = Mutex<FolderWatch?>(nil)
 
-  /// Seconds that an editor may take to save all that belongs together.
-  private static let debounce = 0.03
-
   /// Reads the files and stands in for what they describe; a broken one is told and stops nothing else.
   package init(_ arguments: Arguments, _ world: World) {
     given = arguments.all("vendor-file")
@@ -31,13 +28,9 @@ package final class VendorFiles: Sendable {
 
   /// Reads files again that are saved from now on, on a thread of its own.
   package func follow(complain: @escaping @Sendable (String) -> Void) {
-    let made = FolderWatch { [weak self] in
-      Thread.sleep(forTimeInterval: Self.debounce)
-      guard let self else { return }
-      load { complain($0.replacing("islet: ", with: "")) }
-      self.watch.withLock { $0?.follow(folders) }
+    let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
+      self?.load { complain($0.replacing("islet: ", with: "")) }
     }
-    made?.follow(folders)
     watch.withLock { $0 = made }
   }
 

@@ -31,6 +31,27 @@ package final class FolderWatch: Sendable {
     thread.start()
   }
 
+  /// Calls back a moment after something in folders is saved, as an editor saves all that belongs together.
+  package static func of(
+    _ folders: @escaping @Sendable () -> [String], _ onChange: @escaping @Sendable () -> Void
+  ) -> FolderWatch? {
+    struct Held { weak var watch: FolderWatch? }
+    let held = Mutex(Held())
+    let made = FolderWatch {
+      Thread.sleep(forTimeInterval: 0.03)
+      // A folder may be made while this looks: what is read before it is watched may change untold.
+      var watched: [String]
+      repeat {
+        watched = folders()
+        held.withLock { $0.watch }?.follow(watched)
+        onChange()
+      } while folders() != watched
+    }
+    held.withLock { $0.watch = made }
+    made?.follow(folders())
+    return made
+  }
+
   /// Ends the thread; to be called once.
   package func stop() { close(ending.write) }
 

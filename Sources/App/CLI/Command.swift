@@ -33,9 +33,8 @@ package struct Command: Sendable {
 
   /// Options that every command takes.
   package static let common: [Option] = [
-    .flag("help", "h", "show this help"),
-    .flag("version", nil, "show the version"),
-    ascii, SpokenLanguage.option,
+    .flag("help", "h", "show this help"), .flag("version", nil, "show the version"), ascii,
+    SpokenLanguage.option,
   ]
 
   /// Whether what is drawn and said is ASCII alone.
@@ -46,8 +45,7 @@ package struct Command: Sendable {
     .value(
       "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
       completion: .oneOf(["http://127.0.0.1:5483"]), variable: "ISLET_GATEWAY"),
-    .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"),
-    project,
+    .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"), project,
   ]
 
   /// Which project of a gateway is meant.
@@ -66,8 +64,7 @@ package struct Command: Sendable {
     let all = options + Self.common
     let width = all.map(\.usage.count).max() ?? 0
     for option in all {
-      lines.append(
-        "  " + TextLayout.pad(option.usage, to: width + 2) + localized(option.help))
+      lines.append("  " + TextLayout.pad(option.usage, to: width + 2) + localized(option.help))
     }
     return lines.joined(separator: "\n") + "\n"
   }

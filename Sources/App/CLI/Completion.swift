@@ -62,8 +62,7 @@ package struct Completion: Sendable {
       }
       arguments += [before[place], before[place + 1]]
     }
-    guard
-      let parsed = try? Arguments(arguments, options: Command.connection, of: "completions"),
+    guard let parsed = try? Arguments(arguments, options: Command.connection, of: "completions"),
       let client = try? GatewayClient(parsed, world)
     else { return nil }
     return try? client.ask("GET", "/islet/v1\(path)", timeout: 1).json

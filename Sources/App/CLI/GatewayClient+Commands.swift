@@ -28,9 +28,7 @@ extension GatewayClient {
   }
 
   /// The project that the options or the environment name.
-  package static func project(
-    _ arguments: Arguments, _ world: World
-  ) throws(Failure) -> String? {
+  package static func project(_ arguments: Arguments, _ world: World) throws(Failure) -> String? {
     let named = arguments.value("project") ?? world.environment["ISLET_PROJECT"]
     guard let named, !named.isEmpty else { return nil }
     guard ProjectName.isValid(named) else {
@@ -108,8 +106,7 @@ extension GatewayClient {
   ) throws(Failure) -> (events: [JSON], cursor: String) {
     var answer = try ask(
       "GET", "/islet/v1/events?after=\(cursor)&phrases=\(withPhrases)",
-      headers: ["Prefer": "wait=\(wait)"],
-      timeout: wait + 35)
+      headers: ["Prefer": "wait=\(wait)"], timeout: wait + 35)
     if answer.status == 410, let next = answer.json["cursor"]?.string {
       func epoch(_ cursor: String) -> Substring { cursor.prefix { $0 != "-" } }
       if epoch(next) == epoch(cursor) { return ([], next) }
@@ -126,8 +123,7 @@ extension GatewayClient {
     var headers = headers
     headers.setDefault("Authorization", vendorAuthorization(for: path, key: key ?? "islet"))
     headers.setDefault("Content-Type", "application/json")
-    let response = try exchange(
-      method, path, body: method == "GET" ? nil : body, headers: headers)
+    let response = try exchange(method, path, body: method == "GET" ? nil : body, headers: headers)
     let answer = GatewayAnswer(response)
     return [
       "status": .number(answer.status), "verdict": .optional(answer.verdict),
@@ -148,8 +144,7 @@ extension GatewayClient {
   /// The failure that a refusal means.
   package func refusal(_ answer: GatewayAnswer) -> Failure {
     guard
-      answer.json["title"] != nil || answer.json["message"] != nil
-        || answer.json["error"] != nil
+      answer.json["title"] != nil || answer.json["message"] != nil || answer.json["error"] != nil
     else {
       return Failure(
         .unreachable, "\(base) is not an Islet gateway (it answered \(answer.status))",
@@ -159,8 +154,7 @@ extension GatewayClient {
       answer.json["detail"]?.string ?? answer.json["message"]?.string
       ?? answer.json["error"]?["message"]?.string
     let detail: Phrase = reason.map(Phrase.init(verbatim:)) ?? "no reason given"
-    let mend: Phrase? =
-      answer.status == 401 || answer.status == 403 ? "give a key with --key" : nil
+    let mend: Phrase? = answer.status == 401 || answer.status == 403 ? "give a key with --key" : nil
     return Failure(
       answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, mend: mend)
   }

@@ -10,8 +10,7 @@ package enum Plain {
   package static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
-      localized(activity.state.words),
-      summary(activity.contentState, of: activity, at: now),
+      localized(activity.state.words), summary(activity.contentState, of: activity, at: now),
     ]
     switch activity.state {
     case .pending:
@@ -121,10 +120,9 @@ package enum Plain {
     }
     var line = "\(time) \(localized(subject))"
     if let alert = event.activity?.lastAlert, alert.at == event.at, event.kind != .stale {
-      line +=
-        localized(
-          ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
-        )
+      line += localized(
+        ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
+      )
     }
     for finding in event.verdict?.findings ?? [] {
       line += line.last.map(".?!。".contains) == true ? " " : ". "

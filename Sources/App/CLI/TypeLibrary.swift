@@ -87,8 +87,7 @@ package enum TypeLibrary {
       let near: Phrase =
         NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }
         ?? "is not known: use \(keys.joined(separator: ", "))"
-      world.complain(
-        Phrase(verbatim: failure([.key(key)], near).line))
+      world.complain(Phrase(verbatim: failure([.key(key)], near).line))
     }
     let type: ActivityType
     do throws(ActivityType.FileError) {

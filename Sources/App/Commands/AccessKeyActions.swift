@@ -50,8 +50,7 @@ enum AccessKeyActions {
         mend: "write islet keys create --name ci --permission send --permission read")
     }
     var body: JSONObject = [
-      "name": .string(name),
-      "permissions": .array(arguments.all("permission").map(JSON.string)),
+      "name": .string(name), "permissions": .array(arguments.all("permission").map(JSON.string)),
     ]
     body["project"] = try GatewayClient.project(arguments, world).map(JSON.string)
     let answer = try client.call("POST", "/keys", body: .object(body)).json

@@ -66,9 +66,7 @@ struct ActivityChoice {
     return (seen, chosen)
   }
 
-  private func candidates(
-    at client: GatewayClient, withDeparted: Bool
-  ) throws(Failure) -> [JSON] {
+  private func candidates(at client: GatewayClient, withDeparted: Bool) throws(Failure) -> [JSON] {
     if let id {
       let answer = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
       guard answer.status < 400 || answer.status == 404 else { throw client.refusal(answer) }

@@ -15,17 +15,14 @@ extension Command {
       rejected.
       """,
     options: [
-      .value(
-        "vendor", "v", "NAME", "whose API the body is for",
-        choices: VendorCatalog.names),
+      .value("vendor", "v", "NAME", "whose API the body is for", choices: VendorCatalog.names),
       VendorFiles.option,
       .value("path", "p", "PATH", "where a vendor file's body is posted; default its first route"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
       .flag("json", "j", "one JSON object a body"),
       .flag("phrases", nil, "in JSON also what it takes to say findings in another language"),
-    ],
-    completion: .files
+    ], completion: .files
   ) { arguments, world in
     var now = world.now()
     if let text = arguments.value("at") {
@@ -119,8 +116,7 @@ enum Report {
     let subject = [
       verdict.vendor?.rawValue ?? localized("vendor unknown"), verdict.event,
       verdict.activityID.map { SafeText.clean($0) },
-    ]
-    .compactMap { $0 }.joined(separator: " ")
+    ].compactMap { $0 }.joined(separator: " ")
     let notes = [subject, verdict.decoder.map { localized($0.words) } ?? ""].filter { !$0.isEmpty }
     lines.append(
       "\(verdict.sign) \(path): \(SafeText.clean(localized(verdict.words)))"

@@ -11,8 +11,7 @@ extension Command {
     (
       Phrase("Check and test pushes"),
       [.check, .explain, .types, .wait, .scenario, .record, .replay]
-    ),
-    (Phrase("Try your own app and back end"), [.preview, .run, .relay]),
+    ), (Phrase("Try your own app and back end"), [.preview, .run, .relay]),
     (Phrase("Steer the phone"), [.device, .clock, .fault, .reset]),
     (Phrase("Run a gateway"), [.serve, .sources, .vendors, .projects, .store]),
     (Phrase("Set up the program"), [.keys, .themes, .mcp, .completions, .man, .doctor]),

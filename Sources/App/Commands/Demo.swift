@@ -21,8 +21,7 @@ extension Command {
       .flag("once", nil, "play it once, then wait for a key; without a terminal, end then"),
       .flag("list", nil, "name the scenes that come with Islet"),
       .flag("no-widget", nil, "draw all cards by the names of their fields"),
-    ],
-    completion: .scenes
+    ], completion: .scenes
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if arguments.has("list") {
@@ -66,8 +65,7 @@ extension Command {
     guard once, !isWatched else { return }
     switch scene.stopped.withLock(\.self) {
     case .failed(let failure): throw failure
-    case .unmet:
-      throw Failure(.notSo, "some expectations of the scene were not met")
+    case .unmet: throw Failure(.notSo, "some expectations of the scene were not met")
     case nil: break
     }
   }

@@ -13,11 +13,9 @@ extension Command {
       each token arrives. Without an action the switches are listed.
       """,
     options: connection + [
-      .value("app", "a", "APP", "only this app's"),
-      .value("user", "u", "ID", "only this person's"),
+      .value("app", "a", "APP", "only this app's"), .value("user", "u", "ID", "only this person's"),
       .flag("json", "j", "as JSON"),
-    ],
-    completion: .oneOf(DeviceEvent.allCases.map(\.rawValue))
+    ], completion: .oneOf(DeviceEvent.allCases.map(\.rawValue))
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     let client = try GatewayClient(arguments, world)
@@ -42,7 +40,6 @@ extension Command {
     }
     let count = answer["events"]?.int ?? 0
     guard tokens.isEmpty else { return }
-    world.print(
-      localized(count == 1 ? "\(action): 1 change" : "\(action): \(count) changes"))
+    world.print(localized(count == 1 ? "\(action): 1 change" : "\(action): \(count) changes"))
   }
 }

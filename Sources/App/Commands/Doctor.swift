@@ -14,9 +14,7 @@ extension Command {
     name: "doctor", summary: "what is installed, what this terminal can show, what is wrong",
     discussion:
       "Exit code 1 where something is wrong; what is only missing for a part of Islet is reported.",
-    options: connection + [
-      WatchOptions.pictures, .flag("json", "j", "as JSON, one object a line"),
-    ]
+    options: connection + [WatchOptions.pictures, .flag("json", "j", "as JSON, one object a line")]
   ) { arguments, world in
     try arguments.expectNoWords()
     let findings = try Doctor(world, arguments).findings
@@ -103,8 +101,7 @@ struct Doctor {
       let health = try client.ask("GET", "/healthz", timeout: 2).json
       guard health["service"] == "islet" else {
         return Finding(
-          level: .wrong, subject: "gateway",
-          state: "what listens at \(client.base) is not Islet",
+          level: .wrong, subject: "gateway", state: "what listens at \(client.base) is not Islet",
           mend: "start it at another port: islet serve --listen 5484")
       }
       let status = health["status"]?.string ?? "?"

@@ -57,17 +57,13 @@ extension Command {
 
   private static let effects: [Option] = [
     .value("status", "s", "CODE", "answer with this status, 400 to 599"),
-    .value("delay", "d", "SPAN", "answer late"),
-    .flag("drop", nil, "say yes and lose the push"),
+    .value("delay", "d", "SPAN", "answer late"), .flag("drop", nil, "say yes and lose the push"),
     .flag("duplicate", nil, "deliver it twice"),
     .flag("reorder", nil, "let the next second's pushes overtake it"),
     .flag("disconnect", nil, "break the connection"),
-    .value(
-      "vendor", "v", "NAME", "only this API",
-      choices: VendorCatalog.names),
+    .value("vendor", "v", "NAME", "only this API", choices: VendorCatalog.names),
     .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
-    .value("rate", "r", "R", "how often, from 0 to 1"),
-    .value("count", "n", "N", "how many times"),
+    .value("rate", "r", "R", "how often, from 0 to 1"), .value("count", "n", "N", "how many times"),
     .value("seed", nil, "N", "to repeat a run"),
   ]
 }

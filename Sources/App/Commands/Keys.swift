@@ -20,8 +20,7 @@ extension Command {
     options: connection + AccessKeyActions.options + [
       .flag("markdown", nil, "as a table for a README"),
       .flag("names", nil, "with the commands' names"),
-    ],
-    completion: .oneOf(AccessKeyActions.names)
+    ], completion: .oneOf(AccessKeyActions.names)
   ) { arguments, world in
     if let verb = arguments.words.first, AccessKeyActions.names.contains(verb) {
       return try AccessKeyActions.run(verb, arguments, world)

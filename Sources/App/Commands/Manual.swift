@@ -7,8 +7,7 @@ extension Command {
     name: "man", usage: "[COMMAND]", summary: "the manual page of a command, for man(1)",
     discussion:
       "Read it by `islet man watch | man -l -`; `make install` puts all of them in place.",
-    options: [.value("all", nil, "DIR", "write every page to a folder")],
-    completion: Command.names
+    options: [.value("all", nil, "DIR", "write every page to a folder")], completion: Command.names
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if let folder = arguments.value("all") { return try ManualPage.write(to: folder) }
@@ -26,8 +25,7 @@ extension Command {
 enum ManualPage {
   /// Writes `islet.1` and `islet-COMMAND.1`.
   static func write(to folder: String) throws(Failure) {
-    let pages =
-      [("islet.1", overview)] + Command.all.map { ("islet-\($0.name).1", of($0)) }
+    let pages = [("islet.1", overview)] + Command.all.map { ("islet-\($0.name).1", of($0)) }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (name, text) in pages {
@@ -79,8 +77,7 @@ enum ManualPage {
     for option in command.options + Command.common {
       let names = [
         option.short.map { "\\-\(escaped(String($0)))" }, "\\-\\-\(escaped(option.name))",
-      ]
-      .compactMap(\.self).joined(separator: ", ")
+      ].compactMap(\.self).joined(separator: ", ")
       let values = option.values.map { " \\fI\(escaped($0))\\fR" }.joined()
       text += ".TP\n.B \(names)\(values)\n\(escaped(localized(option.help)))\n"
     }
@@ -105,8 +102,7 @@ enum ManualPage {
     func entry(_ name: String, _ words: Phrase) -> String {
       ".TP\n\(name)\n\(escaped(localized(words)))\n"
     }
-    return section("ENVIRONMENT")
-      + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
+    return section("ENVIRONMENT") + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
       + entry(".B ISLET_KEY", "the key for it")
       + entry(".B ISLET_PROJECT", "the project that commands are about") + section("FILES")
       + entry(".I $XDG_CONFIG_HOME/islet/config.json5", "options of watch and serve")

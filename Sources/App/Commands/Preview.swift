@@ -30,12 +30,10 @@ extension Command {
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       .value(
         "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
-        choices: ["direct", "256", "16", "none"]),
-      WatchOptions.reducedMotion,
+        choices: ["direct", "256", "16", "none"]), WatchOptions.reducedMotion,
       WatchOptions.pictures,
       .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
-    ] + WidgetOptions.options,
-    completion: .files
+    ] + WidgetOptions.options, completion: .files
   ) { arguments, world in
     if let folder = arguments.value("prepare") {
       do throws(PreviewError) {
@@ -60,9 +58,7 @@ extension Command {
     let check = WidgetCheck(world: world)
     var report: WidgetCheck.Report
     do throws(PreviewError) {
-      let preview = try WidgetPreview(
-        options,
-        progress: WidgetOptions.progress(world))
+      let preview = try WidgetPreview(options, progress: WidgetOptions.progress(world))
       report = check.report(preview)
       if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
       report.project = ProjectReport(arguments.words, sources: preview.files)

@@ -15,8 +15,7 @@ extension Command {
     options: connection + [
       .value("count", "n", "N", "end after so many requests"),
       .value("timeout", "t", "SPAN", "end after so long"),
-    ],
-    completion: .files
+    ], completion: .files
   ) { arguments, world in
     let path = try arguments.word("the file")
     let client = try GatewayClient(arguments, world)

@@ -18,18 +18,15 @@ extension Command {
       """,
     options: connection + [
       .value(
-        "via", nil, "WAY",
-        "namespace, preload or proxy; default the first that works here",
+        "via", nil, "WAY", "namespace, preload or proxy; default the first that works here",
         choices: ["namespace", "preload", "proxy"]),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
       .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
-      VendorFiles.option,
-      .flag("strict", nil, "answer 422 to what the device drops"),
+      VendorFiles.option, .flag("strict", nil, "answer 422 to what the device drops"),
       .flag("quiet", "q", "no summary at the end"),
-    ],
-    completion: .files
+    ], completion: .files
   ) { arguments, world in
     let way = try RunWay.read(arguments)
     let wanted = try arguments.value("wait").map(RunCondition.init)

@@ -18,8 +18,7 @@ extension Command {
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
       .flag("yes", "y", "reset the gateway without asking, where a step does"),
-    ],
-    completion: .scenes
+    ], completion: .scenes
   ) { arguments, world in
     let scenario = try Scenario.named(try arguments.word("the scenario"), world)
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)

@@ -37,8 +37,7 @@ extension Command {
       ("notification", ["alert": ["title": .string(alert[0]), "body": .string(alert[1])]]),
     ])
     body["stale_date"] = arguments.value("stale-date").map(JSON.string)
-    try Sending.send(
-      .object(body), "/messages/live_activity/start", subject: id, arguments, world)
+    try Sending.send(.object(body), "/messages/live_activity/start", subject: id, arguments, world)
   }
 
   static let update = Command(
@@ -64,8 +63,7 @@ extension Command {
 
   private static let starting: [Option] = [
     .value(
-      "id", "i", "ID", "the activity's id; made up where it is missing",
-      completion: .activities),
+      "id", "i", "ID", "the activity's id; made up where it is missing", completion: .activities),
     .value("type", "t", "NAME", "the attributes type", completion: .types),
     .value("attributes", "a", "JSON", "the static part; default {}"),
     .value("state", "s", "JSON", "the content state; default {}"),
@@ -89,8 +87,7 @@ extension Command {
     options: connection + [
       .value("id", "i", "ID", "the activity's id", completion: .activities),
       .flag("undo", nil, "take it back, within 10 s"),
-    ],
-    completion: .activities
+    ], completion: .activities
   ) { arguments, world in
     let id = try Sending.id(arguments)
     let action = arguments.has("undo") ? "restore" : "dismiss"
@@ -195,8 +192,7 @@ private enum Sending {
         mend: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")
     }
     if !arguments.has("json") {
-      world.print(
-        rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules.joined(separator: ", "))")
+      world.print(rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules.joined(separator: ", "))")
     }
   }
 }

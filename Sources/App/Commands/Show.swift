@@ -34,8 +34,7 @@ extension Command {
 
   static let show = Command(
     name: "show", usage: "ID", summary: "one activity with its history, or one push by its id",
-    options: connection + [.flag("json", "j", "as JSON")],
-    completion: .activities
+    options: connection + [.flag("json", "j", "as JSON")], completion: .activities
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
     let client = try GatewayClient(arguments, world)
@@ -108,8 +107,7 @@ extension Command {
     guard arguments.has("follow") else { return }
     var cursor = answer.json["cursor"]?.string ?? ""
     while true {
-      let page = try client.events(
-        after: cursor, wait: 25, withPhrases: !arguments.has("json"))
+      let page = try client.events(after: cursor, wait: 25, withPhrases: !arguments.has("json"))
       for event in page.events where search?.finds(event) ?? true { show(event) }
       cursor = page.cursor
     }

@@ -33,8 +33,7 @@ extension Command {
       .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
       .value("user", "u", "ID", "only this person's activities"), ActivityChoice.condition,
       WatchOptions.device,
-    ] + WidgetSnapshot.options + WidgetOptions.options,
-    completion: .activities
+    ] + WidgetSnapshot.options + WidgetOptions.options, completion: .activities
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
     if let comparison = try WidgetSnapshot.comparison(arguments, world) {
@@ -67,8 +66,7 @@ extension Command {
     let picture = Picture(
       client: try GatewayClient(arguments, world), theme: theme,
       size: try size(arguments.value("size")), user: arguments.value("user"),
-      keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments),
-      world: world)
+      keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments), world: world)
     let kind: PresentationKind = try arguments.choice("presentation") ?? .lockScreen
     let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil
     if let file = PictureFormat(rawValue: format), let id, picture.device != .android,
@@ -162,8 +160,7 @@ private struct Picture {
     return panel.picture(
       kind, width: size?.width ?? 60,
       Panel.Context(
-        theme: theme, now: try client.now(),
-        secondsFromGMT: TimeZone.current.secondsFromGMT()))
+        theme: theme, now: try client.now(), secondsFromGMT: TimeZone.current.secondsFromGMT()))
   }
 
   func screen(selecting id: String?) throws(Failure) -> Frame {

@@ -116,8 +116,7 @@ struct SourceTrial {
       let type = answer.headers["content-type"] ?? ""
       throw Failure(
         .notSo,
-        type.contains("html")
-          ? "\(word) is a web page" : "\(word) is not JSON (\(error.problem))",
+        type.contains("html") ? "\(word) is a web page" : "\(word) is not JSON (\(error.problem))",
         mend: "name the address of an API")
     }
   }

@@ -17,8 +17,7 @@ extension Command {
       .flag("json", "j", "as JSON"),
       .value("name", "n", "NAME", "add: what the file is called; default by its first value"),
       .flag("force", "f", "add: write over a file of that name"),
-    ],
-    completion: .sourceWords
+    ], completion: .sourceWords
   ) { arguments, world in
     let words = Array(arguments.words.dropFirst())
     switch arguments.words.first {

@@ -4,9 +4,8 @@ import Canvas
 import Foundation
 
 extension Command {
-  static let themes = Command(
-    name: "themes", summary: "the themes, with their roles' colours"
-  ) { arguments, world in
+  static let themes = Command(name: "themes", summary: "the themes, with their roles' colours") {
+    arguments, world in
     if arguments.words.first == "import" {
       throw Failure(
         .usage, "themes are no longer imported from other programs",

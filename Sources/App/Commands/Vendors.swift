@@ -41,8 +41,7 @@ extension Command {
     case "try": try VendorTrial(arguments, world).run(words)
     case "add": try addVendor(words, force: arguments.has("force"), world)
     case let word?:
-      throw Failure(
-        .usage, "islet vendors has no \(word)", mend: "write list, check, try or add")
+      throw Failure(.usage, "islet vendors has no \(word)", mend: "write list, check, try or add")
     }
   }
 
@@ -101,9 +100,7 @@ extension Command {
     if isBroken { throw Failure(.usage) }
   }
 
-  private static func addVendor(
-    _ words: [String], force: Bool, _ world: World
-  ) throws(Failure) {
+  private static func addVendor(_ words: [String], force: Bool, _ world: World) throws(Failure) {
     guard words.count == 1, let vendor = BuiltInVendor.named(words[0]) else {
       let names = BuiltInVendor.all.map(\.name)
       let near = words.first.flatMap { NearMatch.of($0, among: names) }

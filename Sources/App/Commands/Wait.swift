@@ -18,8 +18,7 @@ extension Command {
       ActivityChoice.type, ActivityChoice.user, ActivityChoice.condition,
       .value("timeout", "t", "SPAN", "how long; default 10s"),
       .flag("json", "j", "print the activity as JSON when it is so"),
-    ],
-    completion: .activities
+    ], completion: .activities
   ) { arguments, world in
     let choice = try ActivityChoice(arguments)
     guard !choice.isEmpty else {
@@ -36,8 +35,7 @@ extension Command {
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       if let seen = found.chosen.last ?? found.seen.last {
         last = localized(
-          "it is \(Plain.state(seen)) with \(Plain.summary(seen["content_state"] ?? [:]))"
-        )
+          "it is \(Plain.state(seen)) with \(Plain.summary(seen["content_state"] ?? [:]))")
       }
       if let reached = found.chosen.first(where: { activity in
         state.map { activity["state"]?.string == $0 } ?? true

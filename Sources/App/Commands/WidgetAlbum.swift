@@ -48,8 +48,7 @@ struct WidgetAlbum {
               isWhole = false
               let problem = outcome.problem ?? ""
               world.complain(
-                Phrase(
-                  verbatim: "\(type.name) \(number) \(surface.rawValue): \(problem)"))
+                Phrase(verbatim: "\(type.name) \(number) \(surface.rawValue): \(problem)"))
               break
             }
             unread.merge(tree.unread) { $1 }

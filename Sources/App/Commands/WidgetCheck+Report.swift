@@ -111,8 +111,7 @@ extension WidgetCheck.Report {
         if report.cut {
           line +=
             "  "
-            + localized(
-              surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
+            + localized(surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
         }
         if let trap = report.trap {
           line += "  \(trap)"

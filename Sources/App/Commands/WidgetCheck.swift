@@ -28,8 +28,7 @@ struct WidgetCheck {
     var project: ProjectReport?
     var isGood: Bool {
       project?.isGood != false && sweep?.isGood != false && compiled && !types.isEmpty
-        && failed.isEmpty
-        && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
+        && failed.isEmpty && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
 

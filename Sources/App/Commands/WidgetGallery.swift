@@ -16,9 +16,7 @@ struct WidgetGallery {
   func print() throws(Failure) {
     let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
     do throws(PreviewError) {
-      let preview = try WidgetPreview(
-        options,
-        progress: WidgetOptions.progress(world))
+      let preview = try WidgetPreview(options, progress: WidgetOptions.progress(world))
       world.printAsIs(picture(preview), terminator: "")
     } catch {
       throw WidgetOptions.failure(error)
@@ -42,8 +40,7 @@ struct WidgetGallery {
           switch outcome {
           case .tree(let tree, _):
             unread.merge(tree.unread) { $1 }
-            let picture = WidgetPicture(
-              tree, surface: surface, now: now, drawsBig: false)
+            let picture = WidgetPicture(tree, surface: surface, now: now, drawsBig: false)
             text += WidgetSnapshot.frame(picture, theme: theme, dark: true).plainText
           case .trap(let trap): text += SafeText.lines(trap.sentence) + "\n"
           case .undecodable(let failure): text += SafeText.lines(failure.message) + "\n"

@@ -41,11 +41,9 @@ struct WidgetSnapshot {
     .value("scale", nil, "NUMBER", "pixels a point in a PNG; default 3"),
     .flag("frame", nil, "with --widget: the phone around it"),
     .value("all", nil, "DIR", "with --widget: every type, sample and surface, into a folder"),
-    .pair(
-      "compare", ["OLD", "NEW"], "what changed between two folders of --all or two pictures"),
+    .pair("compare", ["OLD", "NEW"], "what changed between two folders of --all or two pictures"),
     .value("out", nil, "DIR", "with --compare: pictures of what changed"),
-    .value(
-      "tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
+    .value("tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
   ]
 
   /// Compares pictures, where that is asked for.

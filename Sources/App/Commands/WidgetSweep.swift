@@ -38,8 +38,7 @@ struct WidgetSweep {
       sweep.rows.map { row in
         [
           "type": .string(row.type), "sample": .number(row.sample),
-          "surface": .string(row.surface.rawValue),
-          "width": .number(row.situation.phone.rawValue),
+          "surface": .string(row.surface.rawValue), "width": .number(row.situation.phone.rawValue),
           "type_size": .string(row.situation.typeSize.rawValue),
           "locale": .string(row.situation.locale),
           "scheme": .string(row.situation.isDark ? "dark" : "light"),
@@ -97,8 +96,7 @@ struct WidgetSweep {
     if row.fault.isEmpty { words.append(localized("nothing is shown")) }
     if row.fault.isCut {
       words.append(
-        localized(
-          row.surface == .compact ? "wider than its side of the island" : "cut at 160 pt"))
+        localized(row.surface == .compact ? "wider than its side of the island" : "cut at 160 pt"))
     }
     words += row.fault.truncated.map { text in localized("truncated: \(short(text))") }
     words += row.fault.invisible.map { text in localized("invisible: \(short(text))") }

@@ -58,9 +58,8 @@ struct AnswerSchema: Sendable {
 
   static let verdict = object(
     [
-      "verdict": ["type": "string", "enum": ["shown", "dropped", "rejected"]],
-      "vendor": optional, "event": optional, "activity_id": optional,
-      "findings": ["type": "array", "items": finding],
+      "verdict": ["type": "string", "enum": ["shown", "dropped", "rejected"]], "vendor": optional,
+      "event": optional, "activity_id": optional, "findings": ["type": "array", "items": finding],
       "decoded_by": ["type": "string", "enum": ["code", "declarations"]],
       "not_checked": ["type": "array", "items": string],
     ], required: ["verdict", "findings"])
@@ -68,17 +67,14 @@ struct AnswerSchema: Sendable {
   static let activity = object(
     [
       "id": string, "attributes_type": string, "attributes": ["type": "object"],
-      "content_state": ["type": "object"],
-      "state": string,
-      "started_at": string, "updated_at": string, "stale_date": optional, "ended_at": optional,
+      "content_state": ["type": "object"], "state": string, "started_at": string,
+      "updated_at": string, "stale_date": optional, "ended_at": optional,
       "history": ["type": "array", "items": ["type": "object"]],
     ], required: ["id", "attributes_type", "state"])
 
   static let event = object(
-    [
-      "cursor": string, "at": string, "kind": string, "activity_id": optional,
-      "verdict": verdict,
-    ], required: ["cursor", "at", "kind"])
+    ["cursor": string, "at": string, "kind": string, "activity_id": optional, "verdict": verdict],
+    required: ["cursor", "at", "kind"])
 
   /// What a vendor answered, and what became of the push.
   static let reply = object(

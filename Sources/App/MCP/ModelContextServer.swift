@@ -35,8 +35,7 @@ package final class ModelContextServer: Sendable {
     guard let batch = message.array else { return answer(message) { self.send($0) } }
     // A batch, as older versions have it: its answers come together.
     guard !batch.isEmpty else {
-      return send(
-        ["jsonrpc": "2.0", "id": .null, "error": Self.error(-32600, "Invalid Request")])
+      return send(["jsonrpc": "2.0", "id": .null, "error": Self.error(-32600, "Invalid Request")])
     }
     let answers = Answers()
     for single in batch { answer(single, of: answers.calls) { answers.add($0) } }
@@ -65,11 +64,10 @@ package final class ModelContextServer: Sendable {
     else {
       // An answer to what was never asked is let go.
       if message["result"] != nil || message["error"] != nil { return }
-      return send(
-        [
-          "jsonrpc": "2.0", "id": isNamed ? message["id"] ?? .null : .null,
-          "error": Self.error(-32600, "Invalid Request"),
-        ])
+      return send([
+        "jsonrpc": "2.0", "id": isNamed ? message["id"] ?? .null : .null,
+        "error": Self.error(-32600, "Invalid Request"),
+      ])
     }
     // A message without an id is a notification, which nobody waits for.
     guard let id = object["id"], !id.isNull else { return }
@@ -117,9 +115,7 @@ package final class ModelContextServer: Sendable {
           "type": "image", "data": .string(picture.base64EncodedString()), "mimeType": "image/png",
         ])
       }
-      var result: JSONObject = [
-        "content": .array(content), "isError": .bool(done.isError),
-      ]
+      var result: JSONObject = ["content": .array(content), "isError": .bool(done.isError)]
       if let content = done.content { result["structuredContent"] = content }
       send(["jsonrpc": "2.0", "id": id, "result": .object(result)])
       batch?.leave()

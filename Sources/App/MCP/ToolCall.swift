@@ -37,8 +37,7 @@ package struct Tool: Sendable {
       "inputSchema": [
         "type": "object", "properties": .object(JSONObject(properties)),
         "required": .array(required.map(JSON.string)), "additionalProperties": false,
-      ],
-      "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
+      ], "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
       "outputSchema": answer.schema,
     ]
   }

@@ -13,9 +13,7 @@ package struct Tools: Sendable {
   /// Runs a command.
   let run: @Sendable ([String], World) throws -> Void
 
-  package init(
-    gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void
-  ) {
+  package init(gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void) {
     self.gateway = gateway
     self.run = run
   }
@@ -56,8 +54,7 @@ package struct Tools: Sendable {
         (
           "vendor", "string",
           "whose API the body is for: \(VendorCatalog.names.joined(separator: ", ")); guessed without it"
-        ),
-        ("types", "string", "a folder with activity types (*.json5, *.swift)"),
+        ), ("types", "string", "a folder with activity types (*.json5, *.swift)"),
         ("at", "string", "the moment of sending, in ISO 8601"),
       ], required: ["body"], answer: .object(AnswerSchema.verdict),
       perform: command { ["check", "-", "--json"] + options($0, "vendor", "types", "at") })
@@ -82,8 +79,7 @@ package struct Tools: Sendable {
           (
             "id", "string",
             "the activity's id; without it any of the type, the user or the condition"
-          ),
-          ("type", "string", "the Swift type of its attributes"),
+          ), ("type", "string", "the Swift type of its attributes"),
           ("user", "string", "the person it was sent to"),
           ("state", "string", "active, stale, ended or dismissed"),
           ("where", "string", "a jq condition, such as .content_state.score > 2"),
@@ -177,8 +173,7 @@ package struct Tools: Sendable {
           (
             "app", "string",
             "the app's bundle identifier: for APNs it gives the headers apns-topic and apns-push-type, for Braze app_id, where these are missing"
-          ),
-          ("method", "string", "default POST"),
+          ), ("method", "string", "default POST"),
         ], required: ["path", "body"], isReadOnly: false, answer: .object(AnswerSchema.reply)
       ) { object, world in
         let object = addressed(object)
@@ -189,8 +184,7 @@ package struct Tools: Sendable {
         world.print(
           try client(world).vendor(
             object["method"]?.string ?? "POST", path, body: bytes(object["body"]),
-            headers: HTTPHeaders(json: object["headers"]))
-        )
+            headers: HTTPHeaders(json: object["headers"])))
       },
       Tool(
         name: "clock",

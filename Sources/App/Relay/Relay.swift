@@ -16,9 +16,7 @@ extension Command {
       Made-up tokens (start:…, activity:…) stay here.
       """,
     options: connection + [
-      .value(
-        "to", nil, "SERVICE", "apns, braze or fcm",
-        choices: ["apns", "braze", "fcm"]),
+      .value("to", nil, "SERVICE", "apns, braze or fcm", choices: ["apns", "braze", "fcm"]),
       .value("p8", nil, "FILE", "apns: the .p8 key"),
       .value("key-id", nil, "ID", "apns: the key's id"),
       .value("team", nil, "ID", "apns: the team's id"),
@@ -29,8 +27,7 @@ extension Command {
       .value("service-account", nil, "FILE", "fcm: the account's JSON file"),
       .value("host", nil, "URL", "another address of the service; braze needs its instance's"),
       .value("ca", nil, "FILE", "certificates to trust in place of the system's"),
-      .value("count", "n", "N", "end after so many"),
-      .flag("yes", "y", "do not ask"),
+      .value("count", "n", "N", "end after so many"), .flag("yes", "y", "do not ask"),
     ]
   ) { arguments, world in
     try arguments.expectNoWords()
@@ -97,9 +94,7 @@ struct Relay {
   }
 
   /// The key for Braze, from a file or the environment.
-  private static func restKey(
-    _ arguments: Arguments, _ world: World
-  ) throws(Failure) -> String {
+  private static func restKey(_ arguments: Arguments, _ world: World) throws(Failure) -> String {
     let text: String
     if let file = arguments.value("rest-key-file") {
       text = String(decoding: try world.read(file), as: UTF8.self)
@@ -148,9 +143,7 @@ struct Relay {
   }
 
   /// `/3/device/0a1b… · Islet shown · api.push.apple.com 410 Unregistered`.
-  private func report(
-    _ arrival: Arrival, _ request: HTTPClientRequest, _ verdict: JSON
-  ) -> String {
+  private func report(_ arrival: Arrival, _ request: HTTPClientRequest, _ verdict: JSON) -> String {
     let path = arrival.path.count > 30 ? "\(arrival.path.prefix(27))…" : arrival.path
     let rules = (verdict["findings"]?.array ?? []).compactMap { $0["rule"]?.string }
     let mine =

@@ -129,9 +129,8 @@ struct RelayToFCM: RelayTarget {
     let form =
       "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=\(assertion)"
     let request = HTTPClientRequest(
-      method: "POST", url: tokens,
-      headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Array(form.utf8),
-      timeout: 30)
+      method: "POST", url: tokens, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Array(form.utf8), timeout: 30)
     let answer: HTTPResponse
     do throws(HTTPClientError) {
       answer = try CurlTransport.shared.sendBlocking(request)

@@ -41,8 +41,7 @@ package struct Recording: Sendable {
       }
       // Up to a year: it is waited for.
       guard let at = json["at"]?.double, (0...31_536_000).contains(at),
-        let path = json["path"]?.string,
-        path.hasPrefix("/")
+        let path = json["path"]?.string, path.hasPrefix("/")
       else {
         throw Failure(.usage, "\(place): a step needs `at` and `path`", mend: "see islet record")
       }

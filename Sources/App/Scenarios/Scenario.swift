@@ -117,8 +117,7 @@ package struct Scenario: Sendable {
       let request = Request(
         method: step.method, path: step.path, headers: step.headers,
         body: step.json ?? .string(step.text ?? ""))
-      return Step(
-        after: step.at - last, action: .send(request, expected: Expectation()), keeps: [])
+      return Step(after: step.at - last, action: .send(request, expected: Expectation()), keeps: [])
     }
   }
 
@@ -192,8 +191,7 @@ extension Scenario.Step {
       guard let text = value.string else { throw .init("a note is a text", at: action) }
       self.action = .note(text)
     case "send":
-      self.action = .send(
-        try Self.request(value), expected: try Self.expectation(object["expect"]))
+      self.action = .send(try Self.request(value), expected: try Self.expectation(object["expect"]))
     case "device":
       guard let name = value.string, DeviceEvent(rawValue: name) != nil else {
         let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
@@ -264,8 +262,7 @@ extension Scenario.Step {
         }
         expected.status = status
       case "verdict": expected.verdict = try verdict(value.string ?? value.text)
-      case "rules":
-        expected.rules = (value.array ?? [value]).map { $0.string ?? $0.text }
+      case "rules": expected.rules = (value.array ?? [value]).map { $0.string ?? $0.text }
       default:
         throw .init("`expect` has status, verdict and rules, not `\(key)`", at: "expect", key)
       }

@@ -152,8 +152,7 @@ package struct ScenarioRunner: Sendable {
     let path = try expanded(request.path, kept)
     let body = try replaced(request.body.expanded(at: try client.now()), kept)
     var headers = request.headers
-    headers.setDefault(
-      "Authorization", SenderCredentials.authorization(for: path, key: client.key))
+    headers.setDefault("Authorization", SenderCredentials.authorization(for: path, key: client.key))
     let answer = try client.vendor(
       request.method, path, body: body.string.map { Array($0.utf8) } ?? body.encoded,
       headers: headers)
@@ -219,8 +218,7 @@ package struct ScenarioRunner: Sendable {
   }
 
   private func token(of id: String) throws(Failure) -> String? {
-    try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?
-      .string
+    try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)").json["push_token"]?.string
   }
 
   // MARK: Waiting

@@ -6,9 +6,7 @@ import Synchronization
 /// A program that has no part in the screen: neither its input nor its output.
 enum BackgroundProgram {
   /// Runs a program without a shell and waits for its end; gives what went wrong.
-  static func run(
-    _ words: [String], environment: [String: String], seconds: Double
-  ) -> String? {
+  static func run(_ words: [String], environment: [String: String], seconds: Double) -> String? {
     let program = ProgramSearch.path(of: words[0], environment) ?? words[0]
     let child: ChildProcess
     do throws(SpawnFailure) {

@@ -46,8 +46,7 @@ package struct Configuration: Sendable {
         ?? "choose one of \(themes.joined(separator: ", "))"
       all.append(
         "\(themePlace): " + localized("there is no theme \(SafeText.clean(theme, limit: 40))")
-          + ": "
-          + localized(near))
+          + ": " + localized(near))
     }
     return all
   }
@@ -154,8 +153,7 @@ package struct Configuration: Sendable {
       case .bool(let flag) where isFlag: values[key] = flag ? [] : nil
       case .string(let text) where !isFlag: values[key] = [text]
       case .int where !isFlag, .double where !isFlag: values[key] = [value.text]
-      case .array(let elements)
-      where option.repeats && elements.allSatisfy({ $0.string != nil }):
+      case .array(let elements) where option.repeats && elements.allSatisfy({ $0.string != nil }):
         values[key] = elements.compactMap(\.string)
       default:
         let wanted: Phrase =

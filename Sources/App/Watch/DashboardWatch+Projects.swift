@@ -12,13 +12,11 @@ extension DashboardWatch {
     let isFirst = followed.first?.name == name
     if isFirst, let clock = update.clock(at: world.now()) { self.clock = clock }
     switch update {
-    case .state(let state):
-      return isFirst ? [.feed(state.onClock { clock.time(at: $0) })] : []
+    case .state(let state): return isFirst ? [.feed(state.onClock { clock.time(at: $0) })] : []
     case .trouble(let reason): return isFirst ? [.trouble(reason)] : []
     case .events(let events):
       return [
-        .events(
-          events.filter { isFirst || $0.kind != .clock }.map { $0.qualified(by: name) })
+        .events(events.filter { isFirst || $0.kind != .clock }.map { $0.qualified(by: name) })
       ]
     case .snapshot(let snapshot):
       let section = Message.section(
@@ -38,8 +36,7 @@ extension DashboardWatch {
       case .all:
         for name in (state.projects ?? []).map(\.name) {
           next.append(
-            FollowedProject(
-              try gateway.choosing(name), name: name, user: options.user, mailbox))
+            FollowedProject(try gateway.choosing(name), name: name, user: options.user, mailbox))
         }
       }
     } catch {

@@ -44,17 +44,14 @@ package final class DashboardWatch {
   /// The changes in a frame from which on it is a burst.
   private static let burstLimit = 8
 
-  package init(
-    _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
-  ) {
+  package init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
     self.gateway = gateway
     self.options = options
     self.world = world
     configuration = Configuration(world)
     editor = ExternalEditor(world)
     sequence = TerminalSequence(environment: world.environment)
-    hasTitle =
-      configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
+    hasTitle = configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
     notifier = configuration.screen.way.map { [mailbox] in
       Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
     }
@@ -137,8 +134,7 @@ package final class DashboardWatch {
       configuration.allProblems(themes: library.themes.map(\.name))
       + (gateway.embedded?.problems ?? [])
     _ = update(&state, .startup(problems), now: now)
-    _ = update(
-      &state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
+    _ = update(&state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
     defer { BackgroundProgram.endAll() }
     loop(terminal, &state)
     editor.close()
@@ -223,8 +219,7 @@ package final class DashboardWatch {
       guard isRunning else { break }
       let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
       terminal.poll(
-        until: terminal.isLent ? nil : isDirty ? earliest : wake,
-        alsoWatching: mailbox.descriptor)
+        until: terminal.isLent ? nil : isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
     }
   }
 
@@ -258,8 +253,7 @@ package final class DashboardWatch {
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
     let theme = (themes.current[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
     // Glass is made of half blocks; in ASCII it would be walls.
-    return terminal.glyphs == .ascii && !theme.isPlain
-      ? theme.adapted(to: .ansi16) : theme
+    return terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
   }
 
   /// Tells the terminal what it shows around the screen, where that is other than before.
@@ -295,8 +289,7 @@ package final class DashboardWatch {
     switch update {
     case .state(let state): return [.feed(state.onClock { clock.time(at: $0) })]
     case .trouble(let reason): return [.trouble(reason)]
-    case .events(let events):
-      return [.events(events)]
+    case .events(let events): return [.events(events)]
     case .snapshot(let snapshot):
       return [
         .snapshot(snapshot.activities), .past(snapshot.history),
@@ -421,14 +414,12 @@ extension Failure {
     let plain: Phrase = "or watch with --plain"
     let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
     switch error {
-    case .notATerminal:
-      self.init(.usage, "standard input and output are no terminal", mend: plain)
+    case .notATerminal: self.init(.usage, "standard input and output are no terminal", mend: plain)
     case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, or watch with --plain")
     case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", mend: known)
     case .incapable(let name):
       self.init(.usage, "the terminal \(name) cannot place its cursor", mend: known)
-    case .refused(let name):
-      self.init(.usage, "the terminal \(name) cannot be taken", mend: plain)
+    case .refused(let name): self.init(.usage, "the terminal \(name) cannot be taken", mend: plain)
     }
   }
 }

@@ -46,8 +46,7 @@ extension Message {
   fileprivate func qualified(by project: String) -> Message {
     switch self {
     case .history(let id, let events):
-      .history(
-        QualifiedID.join(project, id), events.map { $0.qualified(by: project) })
+      .history(QualifiedID.join(project, id), events.map { $0.qualified(by: project) })
     case .body(let cursor, let request):
       .body(cursor: QualifiedID.join(project, cursor), request: request)
     case .answered(let kind, let id, let failure):

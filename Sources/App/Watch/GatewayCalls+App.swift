@@ -16,9 +16,7 @@ extension GatewayCalls {
   }
 
   /// Starts an activity on the device itself, or starts it anew.
-  func start(
-    _ id: Activity.ID, type: String, attributes: JSON, state: JSON, app: String
-  ) {
+  func start(_ id: Activity.ID, type: String, attributes: JSON, state: JSON, app: String) {
     send(
       "POST", "activities",
       [
@@ -66,8 +64,7 @@ extension GatewayCalls {
         body["app_id"] = .string(activity.app)
         send("POST", "activities", .object(body), about: change.id, done: "\(button): started")
       case .update:
-        send(
-          "POST", path + "/update", .object(body), about: change.id, done: "\(button): updated")
+        send("POST", path + "/update", .object(body), about: change.id, done: "\(button): updated")
       case .end:
         if change.isImmediate { body["dismissal_policy"] = "immediate" }
         body["dismissal_date"] = change.dismissalDate.map { .string($0.rfc3339) }

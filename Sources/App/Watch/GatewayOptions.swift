@@ -24,8 +24,7 @@ package enum GatewayOptions {
       .value(
         "source", nil, "SOURCE",
         "a REST API as activities: a file (JSON5), or one built in, as github-actions:OWNER/NAME",
-        completion: .builtInSources, repeats: true),
-      VendorFiles.option,
+        completion: .builtInSources, repeats: true), VendorFiles.option,
       .value("retention", nil, "N", "events that are kept; default 10000"),
       .flag("open-projects", nil, "make a project when it is first used"),
       .value(
@@ -76,8 +75,7 @@ package enum GatewayOptions {
     if store != ":memory:", !Ledgers.isDatabase(store) {
       let folder = (store as NSString).deletingLastPathComponent
       if !folder.isEmpty {
-        try? FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
     }
     return options
@@ -160,8 +158,7 @@ package enum GatewayOptions {
     switch error {
     case .cannotOpen(let path, let reason):
       return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)
-    case .readOnly(let path):
-      return Failure(.usage, "the store \(path) is read-only", mend: other)
+    case .readOnly(let path): return Failure(.usage, "the store \(path) is read-only", mend: other)
     case .notALedger(let path):
       return Failure(.usage, "\(path) is no store of Islet's; it was left as it is", mend: other)
     case .corrupt(let path, let detail):

@@ -41,8 +41,7 @@ package struct OversizedImages {
       entries.map { entry in
         [
           "type": .string(entry.type), "surface": .string(entry.surface.rawValue),
-          "name": .string(entry.image.name),
-          "pixels": .array(entry.image.pixels.map(JSON.number)),
+          "name": .string(entry.image.name), "pixels": .array(entry.image.pixels.map(JSON.number)),
           "slot": .array(entry.image.slot.map(JSON.number)),
         ]
       })
@@ -67,8 +66,7 @@ package struct OversizedImages {
       return Finding(
         .imageTooLarge,
         "\(surface.rawValue): the image “\(image.name)” has \(own) pixels, the presentation has \(most). A phone shows a gray square, or no activity.",
-        mend:
-          "Put a copy of \(slot) pixels into the asset catalogue, or draw it as SVG or PDF.")
+        mend: "Put a copy of \(slot) pixels into the asset catalogue, or draw it as SVG or PDF.")
     }
   }
 

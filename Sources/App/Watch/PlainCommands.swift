@@ -34,8 +34,7 @@ struct PlainCommands: Sendable {
     ("end 2", Phrase("End the activity, as its sender would")),
     ("log", Phrase("List the newest pushes with their numbers")),
     ("why 3", Phrase("Show what was found in a push, and its fix")),
-    ("help", Phrase("List the commands")),
-    ("quit", Phrase("Quit")),
+    ("help", Phrase("List the commands")), ("quit", Phrase("Quit")),
   ]
 
   /// The gateway's time.

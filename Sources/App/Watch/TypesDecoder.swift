@@ -74,9 +74,7 @@ package final class TypesDecoder: AppDecoder {
       let sandbox = try Sandbox.strongest()
       let types = try AppTypes(
         paths, names: sources.names, sources: sources.files, cache: Places(world).cache,
-        executable: Places.executable,
-        sandbox: sandbox,
-        progress: WidgetOptions.progress(world))
+        executable: Places.executable, sandbox: sandbox, progress: WidgetOptions.progress(world))
       lock.withLock { state.types = types }
     } catch let error as PreviewError {
       // A gateway that nobody asked yet does without.
@@ -98,9 +96,7 @@ package final class TypesDecoder: AppDecoder {
     )
   }
 
-  package func decode(
-    _ part: ContentPart, of type: String, from value: JSON
-  ) -> AppDecoding? {
+  package func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding? {
     let question = Question(part: part, type: type, text: value.text)
     if compilesWhenAsked, lock.withLock({ !state.isCompiled }) { compile() }
     let (decoding, silence): (AppDecoding?, String?) = lock.withLock {

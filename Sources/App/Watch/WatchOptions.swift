@@ -46,11 +46,9 @@ package struct WatchOptions: Sendable {
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       .value(
         "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
-        choices: ["direct", "256", "16", "none"]),
-      pictures, device,
+        choices: ["direct", "256", "16", "none"]), pictures, device,
       .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
-      .flag("json", "j", "a JSON line a change"),
-      reducedMotion, WidgetOptions.widget,
+      .flag("json", "j", "a JSON line a change"), reducedMotion, WidgetOptions.widget,
     ] + WidgetOptions.options
 
   package static let pictures = Option.value(
@@ -122,9 +120,7 @@ package struct FollowedGateway: Sendable {
   /// The project of the gateway in this process.
   package var project: Project?
 
-  init(
-    url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil
-  ) {
+  init(url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil) {
     self.url = url
     self.key = key
     self.embedded = embedded
@@ -181,9 +177,7 @@ package struct FollowedGateway: Sendable {
   }
 
   /// The gateway that is named, else the one at the usual port, where there is one.
-  static func running(
-    _ arguments: Arguments, _ world: World
-  ) throws(Failure) -> FollowedGateway? {
+  static func running(_ arguments: Arguments, _ world: World) throws(Failure) -> FollowedGateway? {
     // What is written here goes before what the environment says, such as that of an outer `islet run`.
     let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
     let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])

@@ -13,8 +13,7 @@ package enum WidgetOptions {
     .value(
       "defaults", nil, "FILE",
       "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }; * in a key fits any text"
-    ),
-    .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
+    ), .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
     .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
     .flag(
       "trust-widget", nil,
@@ -82,8 +81,7 @@ package enum WidgetOptions {
     case .file(let text): return Failure(.usage, Phrase(verbatim: text))
     case .notCompiled(let errors):
       let lines = errors.prefix(12).map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
-      return Failure(
-        .notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
+      return Failure(.notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
     }
   }
 }

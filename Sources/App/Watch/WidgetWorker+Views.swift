@@ -9,22 +9,18 @@ import ViewTree
 
 extension WidgetWorker {
   /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
-  func views(of activity: Activity, _ preview: WidgetPreview)
-    -> (WidgetViews, Finding?)?
-  {
+  func views(of activity: Activity, _ preview: WidgetPreview) -> (WidgetViews, Finding?)? {
     guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
     return views(of: activity, Self.surfaces, situation(of: activity, preview), preview)
   }
 
   private func views(
-    of activity: Activity, _ surfaces: [Surface], _ situation: Situation,
-    _ preview: WidgetPreview
+    of activity: Activity, _ surfaces: [Surface], _ situation: Situation, _ preview: WidgetPreview
   ) -> (views: WidgetViews, failure: Finding?) {
     var views = WidgetViews(surfaces: [:])
     var failure: Finding?
     for surface in surfaces {
-      let outcome = preview.view(
-        surface, of: activity.content, in: situation, id: activity.id)
+      let outcome = preview.view(surface, of: activity.content, in: situation, id: activity.id)
       switch outcome {
       case .tree(let tree, _): views.surfaces[surface] = tree
       case .undecodable(let what):
@@ -78,8 +74,7 @@ extension WidgetWorker {
         in: situation(of: activity, preview), id: activity.id)
       publish(
         .pressed(
-          activity, action, press.changes,
-          problem: press.trap.map(Self.words) ?? press.problem))
+          activity, action, press.changes, problem: press.trap.map(Self.words) ?? press.problem))
       // What an intent wrote to its App Group may show at once.
       if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
         publish(.views(activity, views, [], drawn: views))

@@ -146,8 +146,7 @@ final class WidgetWorker: Sendable {
           stamp = saved
           if let compiled = compile(since: start) {
             preview = compiled
-            let whole = SourceStamp(
-              options.paths + compiled.files, defaults: options.defaults)
+            let whole = SourceStamp(options.paths + compiled.files, defaults: options.defaults)
             watch?.follow(whole.folders)
             // What was saved while the compiler was at work is compiled once more.
             if SourceStamp(paths, defaults: options.defaults) == saved { stamp = whole }

@@ -29,16 +29,13 @@ package struct BuiltInSource: Sendable {
     ("gitlab-pipelines", PackageResources.gitlab_pipelines_json5),
     ("grafana-alerts", PackageResources.grafana_alerts_json5),
     ("home-assistant", PackageResources.home_assistant_json5),
-    ("jenkins", PackageResources.jenkins_json5),
-    ("json", PackageResources.json_json5),
+    ("jenkins", PackageResources.jenkins_json5), ("json", PackageResources.json_json5),
     ("kubernetes", PackageResources.kubernetes_json5),
     ("moonraker", PackageResources.moonraker_json5),
-    ("octoprint", PackageResources.octoprint_json5),
-    ("opensky", PackageResources.opensky_json5),
+    ("octoprint", PackageResources.octoprint_json5), ("opensky", PackageResources.opensky_json5),
     ("pagerduty", PackageResources.pagerduty_json5),
     ("prometheus", PackageResources.prometheus_json5),
-    ("statuspage", PackageResources.statuspage_json5),
-    ("vercel", PackageResources.vercel_json5),
+    ("statuspage", PackageResources.statuspage_json5), ("vercel", PackageResources.vercel_json5),
   ]
 
   package static func named(_ name: String) -> BuiltInSource? { all.first { $0.name == name } }
@@ -150,8 +147,7 @@ package struct BuiltInReference: Sendable {
       opening == UInt8(ascii: "{") || opening == UInt8(ascii: "\"") || opening == UInt8(ascii: "'"),
       let end = bytes[(start + 1)...].firstIndex(of: closing)
     else { return bytes }
-    let new =
-      "{ about: \(JSON.string(parameter.about).text), value: \(JSON.string(value).text) }"
+    let new = "{ about: \(JSON.string(parameter.about).text), value: \(JSON.string(value).text) }"
     return bytes[..<start] + Array(new.utf8) + bytes[(end + 1)...]
   }
 }

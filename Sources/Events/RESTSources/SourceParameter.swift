@@ -100,10 +100,7 @@ extension JSON {
     case .array(let elements): return .array(elements.map { $0.filled(values, as: place) })
     case .object(let object):
       let members = object.members.map { key, value in
-        (
-          key: key,
-          value: value.filled(values, as: Self.place(of: key, below: place))
-        )
+        (key: key, value: value.filled(values, as: Self.place(of: key, below: place)))
       }
       return .object(JSONObject(members))
     default: return self

@@ -56,8 +56,7 @@ extension SourcePoll {
     }
     guard let first = items.first else { return }
     let what: Phrase =
-      first.object == nil
-      ? "output 1 is \(first.aKind), not an object" : "output 1 has no id"
+      first.object == nil ? "output 1 is \(first.aKind), not an object" : "output 1 has no id"
     throw Refusal("items: \(what)", "make a stream of {id, title, …}")
   }
 

@@ -90,9 +90,7 @@ actor SourcePoll {
 
   deinit { limits.leave(asker, origin: origin) }
 
-  private static func stopwatch<Time: Clock<Duration>>(
-    _ clock: Time
-  ) -> @Sendable () -> Duration {
+  private static func stopwatch<Time: Clock<Duration>>(_ clock: Time) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
   }
@@ -159,9 +157,7 @@ actor SourcePoll {
     pages = pages.filter { visited.contains($0.key) }
   }
 
-  private func page(
-    at url: String
-  ) async throws -> (page: Page, isNew: Bool, interval: Double?) {
+  private func page(at url: String) async throws -> (page: Page, isNew: Bool, interval: Double?) {
     let response = try await send(url, isFirst: true)
     if response.status == 304, let known = pages[url] {
       return (known, false, response.pollInterval)
@@ -212,8 +208,7 @@ actor SourcePoll {
     do throws(HTTPClientError) {
       let response = try await transport.send(request)
       current.bytes += response.body.count
-      limits.learn(
-        from: response, of: HostLimits.origin(of: url), now: settings.now())
+      limits.learn(from: response, of: HostLimits.origin(of: url), now: settings.now())
       return response
     } catch .cancelled {
       throw CancellationError()

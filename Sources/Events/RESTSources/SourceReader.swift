@@ -160,9 +160,7 @@ struct SourceReader {
     text.matches(of: /\$\{([^}?]*)\?\}/).contains { environment[String($0.1)]?.isEmpty != false }
   }
 
-  mutating func complain(
-    _ path: JSONPath, _ what: Phrase, _ mend: Phrase, line: Int? = nil
-  ) {
+  mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase, line: Int? = nil) {
     var problem = problem(path, what, mend)
     if let line { problem.position.line = line }
     problems.append(problem)

@@ -86,8 +86,7 @@ package enum Sandbox: Sendable, Hashable {
     _ options: ChildProcess.Options, _ access: SandboxAccess
   ) throws(SpawnFailure) -> ChildProcess {
     switch self {
-    case .trusted:
-      return try ChildProcess(options)
+    case .trusted: return try ChildProcess(options)
     case .bubblewrap(let path):
       let filter = try Self.filter(access, signals: true)
       defer { close(filter) }

@@ -85,10 +85,8 @@ package struct JQProgram: Sendable {
   private static func tidied(_ words: String) -> String {
     let mark = "jq: error: "
     let errors = words.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { line in
-      line.dropFirst(mark.count)
-        .replacing(
-          /\ (\(Unix shell quoting issues\?\) )?at <top-level>, line \d+(, column \d+)?:$/, with: ""
-        )
+      line.dropFirst(mark.count).replacing(
+        /\ (\(Unix shell quoting issues\?\) )?at <top-level>, line \d+(, column \d+)?:$/, with: "")
     }
     return errors.isEmpty ? words : errors.joined(separator: "; ")
   }

@@ -79,8 +79,7 @@ package struct FolderWalk: Sendable {
 
   /// Folders of others' code and of builds.
   package static let foreign: Set<String> = [
-    "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build",
-    "SourcePackages",
+    "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build", "SourcePackages",
   ]
 
   private enum Kind { case folder, file, link, other }

@@ -155,8 +155,7 @@ package struct SwiftMask: Sendable {
       let ends =
         isLong
         ? byte == quote && at(place + 1) == quote && at(place + 2) == quote
-          && isHashes(place + 3, hashes)
-        : byte == quote && isHashes(place + 1, hashes)
+          && isHashes(place + 3, hashes) : byte == quote && isHashes(place + 1, hashes)
       if ends {
         place += (isLong ? 3 : 1) + hashes
         return

@@ -37,8 +37,7 @@ final class Database {
     let limits = [
       (SQLITE_LIMIT_LENGTH, Self.longestValue), (SQLITE_LIMIT_ATTACHED, 0),
       (SQLITE_LIMIT_COMPOUND_SELECT, 20), (SQLITE_LIMIT_EXPR_DEPTH, 100),
-      (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
-      (SQLITE_LIMIT_WORKER_THREADS, 0),
+      (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
     for (limit, value) in limits { sqlite3_limit(opened, limit, value) }
   }

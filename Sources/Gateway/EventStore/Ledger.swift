@@ -21,9 +21,8 @@ package protocol Ledger: Sendable {
   ) throws(LedgerError) -> LedgerPosition
 
   /// What changed since a position, without a lock; without one, everything.
-  func changes(
-    of project: String, since position: LedgerPosition?
-  ) throws(LedgerError) -> LedgerChanges
+  func changes(of project: String, since position: LedgerPosition?) throws(LedgerError)
+    -> LedgerChanges
 
   /// Does what nobody waits for, now and then after writes: moves a log into its file, deletes marks and
   /// what has expired at a moment in Unix seconds.
@@ -45,9 +44,7 @@ package protocol Ledger: Sendable {
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent]
 
   /// The documents of a collection, by key.
-  func documents(
-    of project: String, in collection: String
-  ) throws(LedgerError) -> [LedgerDocument]
+  func documents(of project: String, in collection: String) throws(LedgerError) -> [LedgerDocument]
 
   /// The cursors of the oldest and the newest event that are kept; nothing where there are none.
   func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>?
@@ -62,9 +59,8 @@ package protocol Ledger: Sendable {
   func inspect() throws(LedgerError)
 
   /// Makes a store that was deleted anew, with these positions and batches by project.
-  func recreate(
-    _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
-  ) throws(LedgerError)
+  func recreate(_ projects: [String: (position: LedgerPosition, batch: LedgerBatch)])
+    throws(LedgerError)
 
   /// Calls back, on any thread, when something came from outside. The call ends with `close`.
   func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void)

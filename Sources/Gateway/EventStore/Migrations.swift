@@ -18,10 +18,7 @@ enum Migrations {
         PRIMARY KEY(collection, key)) WITHOUT ROWID;
       """
     ),
-    (
-      "create meta",
-      "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
-    ),
+    ("create meta", "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"),
     (
       "give everything a project",
       """
@@ -127,8 +124,7 @@ enum Schema {
   static func check(_ database: Database) throws(LedgerError) {
     let foreign = try database.rows(
       "SELECT type, name, sql FROM sqlite_master WHERE type != 'index' LIMIT 100"
-    ) { ($0.text(0), $0.text(1), $0.text(2)) }
-    .first { type, name, sql in
+    ) { ($0.text(0), $0.text(1), $0.text(2)) }.first { type, name, sql in
       type != "table" || !tables.contains(name) && !name.hasPrefix("sqlite_")
         || !sql.uppercased().hasPrefix("CREATE TABLE")
     }

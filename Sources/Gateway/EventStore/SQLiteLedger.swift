@@ -22,9 +22,7 @@ package final class SQLiteLedger: Ledger {
   }
 
   /// Opens or makes the file; its folder must be there. `:memory:` survives nothing.
-  package init(
-    path: String, options: Ledgers.Options = Ledgers.Options()
-  ) throws(LedgerError) {
+  package init(path: String, options: Ledgers.Options = Ledgers.Options()) throws(LedgerError) {
     self.path = path
     self.options = options
     let opened = try Store(path: path, options: options)

@@ -88,8 +88,7 @@ extension Gateway {
         case .success(let project):
           use?.note(name, at: wall)
           project.receive(request, api, endpoint, credentials, responder)
-        case .failure(let refusal):
-          responder.respond(api.answer(refusal, to: request, at: wall))
+        case .failure(let refusal): responder.respond(api.answer(refusal, to: request, at: wall))
         }
       }
     } catch {
@@ -176,8 +175,7 @@ extension Gateway {
     let findings = Bearer.check(
       request.header("authorization"), access, permission: permission.name)
     return findings.first.map { finding in
-      .problem(
-        401, "Unauthorized", finding.message, headers: ["WWW-Authenticate": "Bearer"])
+      .problem(401, "Unauthorized", finding.message, headers: ["WWW-Authenticate": "Bearer"])
     }
   }
 

@@ -44,11 +44,9 @@ extension Gateway {
     /// Seconds in which a store that was deleted may be put back before it is made anew.
     var storePatience = 5.0
     /// Opens the store.
-    var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger =
-      {
-        store, options throws(LedgerError) in
-        try Ledgers.open(store, options)
-      }
+    var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger = {
+      store, options throws(LedgerError) in try Ledgers.open(store, options)
+    }
     /// The name of the SQLite file system; tests have one that fails on demand.
     var fileSystem: String?
 

@@ -73,10 +73,7 @@ package struct ChildEnvironment: Sendable {
       variables.append(("LD_PRELOAD", preload + before))
       variables.append(("ISLET_CATCH_PORT", "\(interceptor)"))
       variables.append(
-        (
-          "ISLET_CATCH_HOSTS",
-          way == .namespace ? CaughtHosts.openPatterns : CaughtHosts.patterns
-        ))
+        ("ISLET_CATCH_HOSTS", way == .namespace ? CaughtHosts.openPatterns : CaughtHosts.patterns))
     }
     variables.append(("ISLET_GATEWAY", gateway))
     if (environment["GOOGLE_APPLICATION_CREDENTIALS"] ?? "").isEmpty {

@@ -18,9 +18,7 @@ package final class Interceptor: Sendable {
   }
 
   /// Listens on this machine; `gateway` is an address such as `http://127.0.0.1:5483`.
-  package init(
-    gateway: String, key: String?, authority: CertificateAuthority
-  ) throws(Failure) {
+  package init(gateway: String, key: String?, authority: CertificateAuthority) throws(Failure) {
     let listener = HTTPListener(
       ListenAddress(host: CaughtHosts.address, port: 0), authority: authority)
     do throws(HTTPServerError) {

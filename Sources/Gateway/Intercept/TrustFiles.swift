@@ -97,8 +97,7 @@ enum TrustFiles {
     let made = path + ".\(getpid())"
     let files = FileManager.default
     try? files.removeItem(atPath: made)
-    guard
-      files.createFile(atPath: made, contents: data, attributes: [.posixPermissions: mode]),
+    guard files.createFile(atPath: made, contents: data, attributes: [.posixPermissions: mode]),
       chmod(made, mode_t(mode)) == 0, rename(made, path) == 0
     else {
       let words = String(cString: strerror(errno))
@@ -139,8 +138,7 @@ enum TrustFiles {
       // Where there is no Java, Apple's own opens a dialog. This program just says so.
       if path == "/usr/bin/keytool" {
         var question = ChildProcess.Options(
-          "/usr/libexec/java_home", ["--failfast"],
-          environment: environment.map { "\($0)=\($1)" })
+          "/usr/libexec/java_home", ["--failfast"], environment: environment.map { "\($0)=\($1)" })
         question.output = .pipe
         question.errors = nil
         guard let run = try? ProgramRun(question, seconds: 10), run.status.isSuccess else {

@@ -61,10 +61,8 @@ final class Tunnel {
     case .outer: [Self.nothing, Self.watch(server, reads: true, writes: !toServer.isEmpty)]
     case .open:
       [
-        Self.watch(
-          client, reads: toServer.isEmpty && !clientHasEnded, writes: !toClient.isEmpty),
-        Self.watch(
-          server, reads: toClient.isEmpty && !serverHasEnded, writes: !toServer.isEmpty),
+        Self.watch(client, reads: toServer.isEmpty && !clientHasEnded, writes: !toClient.isEmpty),
+        Self.watch(server, reads: toClient.isEmpty && !serverHasEnded, writes: !toServer.isEmpty),
       ]
     case .refused: [Self.watch(client, writes: true), Self.nothing]
     }
@@ -83,16 +81,14 @@ final class Tunnel {
   func go(client clientEvents: Int16, server serverEvents: Int16) {
     guard clientEvents != 0 || serverEvents != 0 else { return }
     switch stage {
-    case .head:
-      if receive(client, &toServer, &clientHasEnded) { readHead() }
+    case .head: if receive(client, &toServer, &clientHasEnded) { readHead() }
     case .reaching(let left, isConnecting: true):
       if Socket.isConnected(server) { connected() } else { connect(left) }
     case .reaching: break
     case .outer:
       if put(server, &toServer), receive(server, &toClient, &serverHasEnded) { readOuterHead() }
     case .open: carry(clientEvents, serverEvents)
-    case .refused:
-      if put(client, &toClient), toClient.isEmpty { isOver = true }
+    case .refused: if put(client, &toClient), toClient.isEmpty { isOver = true }
     }
   }
 

@@ -69,8 +69,7 @@ enum AndroidShapes {
       (1...20).contains(total)
     {
       notification.style = .progress
-      notification.segments = Array(
-        repeating: AndroidNotification.Segment(length: 1), count: total)
+      notification.segments = Array(repeating: AndroidNotification.Segment(length: 1), count: total)
       notification.progress = (content["segmentsComplete"] ?? 0).double
     }
     return notification

@@ -179,8 +179,7 @@ package struct FieldTable: Sendable {
     }
     for key in unknown {
       let mend = mends[key]
-      let near =
-        mend == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
+      let near = mend == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
       let place = path.appending(.key(key))
       findings.append(
         Finding(

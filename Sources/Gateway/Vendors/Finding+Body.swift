@@ -23,8 +23,7 @@ extension Finding {
     var finding = Finding(
       .jsonInvalid,
       "The body is not JSON at line \(error.position.line), column \(error.position.column): "
-        + "\(error.problem).",
-      mend: "\(capitalized: error.mend).")
+        + "\(error.problem).", mend: "\(capitalized: error.mend).")
     finding.position = error.position
     return finding
   }

@@ -112,9 +112,7 @@ package enum OfflineCheck {
   }
 
   /// Puts the card on the device that a push is meant for, with the token that it is sent to.
-  private static func place(
-    _ push: Push, _ type: String, on device: inout Device, at now: Date
-  ) {
+  private static func place(_ push: Push, _ type: String, on device: inout Device, at now: Date) {
     var id = placeholder
     var tokens: [PushToken] = []
     switch push.target {
@@ -150,16 +148,13 @@ package enum OfflineCheck {
     let format = vendor.format ?? Vendor.braze.format!
     let address = format.address(ofBody: json) { names($0, json, body) }
     return HTTPRequest(
-      method: address.method, target: path ?? address.path,
-      headers: address.headers, body: body)
+      method: address.method, target: path ?? address.path, headers: address.headers, body: body)
   }
 }
 
 extension VendorEndpoint {
   /// What a request says, by the vendor's code or by its file's programs.
-  func parsed(
-    _ request: HTTPRequest, at now: Date, running: ProgramRunner?
-  ) -> ParsedRequest {
+  func parsed(_ request: HTTPRequest, at now: Date, running: ProgramRunner?) -> ParsedRequest {
     guard let readByProgram else { return read(request, now) }
     return running.map { readByProgram(request, now, $0) } ?? ParsedRequest(event: event)
   }

@@ -41,7 +41,6 @@ package enum SenderCredentials {
     let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(now.timeIntervalSince1970))]
     let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { $0.encoded }
     return "bearer "
-      + (parts + [[UInt8](repeating: 0, count: 64)]).map(Base64URL.encode).joined(
-        separator: ".")
+      + (parts + [[UInt8](repeating: 0, count: 64)]).map(Base64URL.encode).joined(separator: ".")
   }
 }

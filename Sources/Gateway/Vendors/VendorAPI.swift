@@ -38,9 +38,8 @@ package protocol VendorAPI: Sendable {
   func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse
 
   /// The answer where a request does not come so far, in words and with APNs's kind of reason.
-  func refused(
-    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
-  ) -> HTTPResponse
+  func refused(_ status: Int, _ reason: String, _ text: String, to request: HTTPRequest)
+    -> HTTPResponse
 
   /// The body of the answer to a method that an endpoint does not take.
   func wrongMethod(_ text: String) -> JSON

@@ -63,17 +63,14 @@ enum VendorGuess {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head); this is Expo's push service, which has no Live Activities.",
-          severity: .rejected, path: [],
-          mend: "Check what is sent to APNs or FCM.")
+          severity: .rejected, path: [], mend: "Check what is sent to APNs or FCM.")
       ])
     }
     guard let near = nearest(json) else {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head).", severity: .rejected, path: [],
-          mend:
-            "Say whose it is: --vendor \(VendorCatalog.names.joined(separator: ", "))."
-        )
+          mend: "Say whose it is: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
       ])
     }
     return Verdict(findings: [

@@ -25,9 +25,7 @@ package final class CurlTransport: HTTPTransport {
 
   private init() {}
 
-  package func send(
-    _ request: HTTPClientRequest
-  ) async throws(HTTPClientError) -> HTTPResponse {
+  package func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse {
     var request = request
     for _ in 0...Self.redirectsAtMost {
       let target = try Self.target(of: request)
@@ -140,9 +138,7 @@ package final class CurlTransport: HTTPTransport {
   /// Sends a request and blocks this thread until the answer is there, following no redirect.
   ///
   /// No task is made: where every thread of Swift's pool waits like this, none has to be free.
-  package func sendBlocking(
-    _ request: HTTPClientRequest
-  ) throws(HTTPClientError) -> HTTPResponse {
+  package func sendBlocking(_ request: HTTPClientRequest) throws(HTTPClientError) -> HTTPResponse {
     let host = try Self.target(of: request).host
     let blocking = BlockingResult<Answer>()
     let waiting = Unmanaged.passRetained(Waiting { blocking.set($0) })

@@ -25,8 +25,7 @@ final class HTTPEngine: @unchecked Sendable {
         guard let context, let request else { return }
         let callee = Unmanaged<Callee>.fromOpaque(context).takeUnretainedValue()
         LockCheck.onLoop { callee.handler(HTTPEngine.read(request), HTTPResponder(request)) }
-      },
-      callee.toOpaque())
+      }, callee.toOpaque())
     guard let server else {
       callee.release()
       return nil
@@ -51,12 +50,10 @@ final class HTTPEngine: @unchecked Sendable {
     let flags = ch_flags(request)
     func has(_ flag: Int) -> Bool { flags & Int32(flag) != 0 }
     var read = HTTPRequest(
-      method: String(cString: ch_method(request)),
-      target: String(cString: ch_target(request)),
+      method: String(cString: ch_method(request)), target: String(cString: ch_target(request)),
       headers: HTTPHeaders(headers(of: request)),
       body: Array(UnsafeBufferPointer(start: body, count: body == nil ? 0 : length)),
-      bodyTooLarge: has(CH_BODY_TOO_LARGE),
-      peer: peer(of: request))
+      bodyTooLarge: has(CH_BODY_TOO_LARGE), peer: peer(of: request))
     read.isOverloaded = has(CH_OVERLOADED)
     read.version = has(CH_HTTP2) ? .http2 : .http1
     read.isEncrypted = has(CH_TLS)
@@ -73,8 +70,7 @@ final class HTTPEngine: @unchecked Sendable {
       let count = ch_headers(request, buffer.baseAddress, buffer.count)
       if count > buffer.count { return nil }
       return buffer[..<count].map { header in
-        HTTPHeader(
-          text(header.name, header.name_length), text(header.value, header.value_length))
+        HTTPHeader(text(header.name, header.name_length), text(header.value, header.value_length))
       }
     }
     // The limit of bytes for the head bounds this, too.
@@ -83,8 +79,7 @@ final class HTTPEngine: @unchecked Sendable {
 
   private static func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
     guard let start else { return "" }
-    return String(
-      decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
   private static func peer(of request: OpaquePointer) -> String {

@@ -49,11 +49,9 @@ package final class HTTPServer: Sendable {
     do throws(HTTPServerError) {
       for listener in listeners {
         let descriptor = try Self.listen(listener.address)
-        opened.append(
-          ch_listener(descriptor: descriptor, role: listener.role.rawValue, tls: nil))
+        opened.append(ch_listener(descriptor: descriptor, role: listener.role.rawValue, tls: nil))
         opened[opened.count - 1].tls = try Self.open(listener)
-        addresses.append(
-          ListenAddress(host: listener.address.host, port: Int(ch_port(descriptor))))
+        addresses.append(ListenAddress(host: listener.address.host, port: Int(ch_port(descriptor))))
       }
     } catch {
       for listener in opened { close(listener.descriptor) }
@@ -86,9 +84,7 @@ package final class HTTPServer: Sendable {
   /// Bytes that bodies and unread answers hold, over all connections.
   var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
 
-  private static func open(
-    _ listener: HTTPListener
-  ) throws(HTTPServerError) -> OpaquePointer? {
+  private static func open(_ listener: HTTPListener) throws(HTTPServerError) -> OpaquePointer? {
     var tls: OpaquePointer?
     do throws(ServerCertificate.Failure) {
       if let authority = listener.authority {

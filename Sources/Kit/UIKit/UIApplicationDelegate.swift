@@ -34,8 +34,7 @@ public import Foundation
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
   /// Never called. Stands for the method of the same name.
   func application(
-    _ application: UIApplication, open url: URL,
-    options: [UIApplication.OpenURLOptionsKey: Any]
+    _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
   /// Never called: there are no scenes. Stands for the method of the same name.
   func application(
@@ -59,8 +58,7 @@ extension UIApplicationDelegate {
   public func applicationDidBecomeActive(_ application: UIApplication) {}
   public func applicationWillTerminate(_ application: UIApplication) {}
   public func application(
-    _ application: UIApplication,
-    didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
   ) {}
   public func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error

@@ -112,9 +112,7 @@ public final class UNNotificationRequest: Sendable {
   /// When it is due; `nil` for at once.
   public let trigger: UNNotificationTrigger?
   /// Makes a request.
-  public init(
-    identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
-  ) {
+  public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
     self.identifier = identifier
     self.content = content
     self.trigger = trigger

@@ -80,8 +80,7 @@ public func os_log(
   _ format: StaticString, log: OSLog = .default, type: OSLogType = .default,
   _ arguments: any CVarArg...
 ) {
-  let plain = "\(format)".replacing(/%\{[a-z., ]*\}/, with: "%")
-    .replacing("%s", with: "%@")
+  let plain = "\(format)".replacing(/%\{[a-z., ]*\}/, with: "%").replacing("%s", with: "%@")
   let text = withVaList(
     arguments.map { argument in
       (argument as? String).map { NSString(string: $0) as any CVarArg } ?? argument

@@ -124,8 +124,7 @@ extension AndroidNotification {
     }
     metrics = reader.list("metrics") { value in
       guard let label = value["label"]?.string, let number = value["value"] else { return nil }
-      return Metric(
-        label: label, value: number.string ?? number.text, unit: value["unit"]?.string)
+      return Metric(label: label, value: number.string ?? number.text, unit: value["unit"]?.string)
     }
     isOngoing = reader.bool("ongoing")
     asksForPromotion = reader.bool("promoted")

@@ -79,9 +79,7 @@ extension AndroidNotification {
   }
 
   /// What is said of a condition that is not met, and what the app is to call.
-  package func words(
-    _ condition: AndroidPromotion.Condition
-  ) -> (reason: Phrase, mend: Phrase) {
+  package func words(_ condition: AndroidPromotion.Condition) -> (reason: Phrase, mend: Phrase) {
     switch condition {
     case .style:
       (

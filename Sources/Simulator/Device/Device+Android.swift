@@ -6,9 +6,7 @@ extension Device {
   /// Shows a notification, changes it, or ends it.
   ///
   /// A message that is named as a Live Activity is the other half of that; any other has a card of its own.
-  package mutating func receive(
-    _ message: AndroidMessage, at now: Date
-  ) -> (Verdict, [Change]) {
+  package mutating func receive(_ message: AndroidMessage, at now: Date) -> (Verdict, [Change]) {
     let verdict = message.verdict
     guard let known = activities[message.id] else {
       guard message.event != .end else { return (verdict, []) }

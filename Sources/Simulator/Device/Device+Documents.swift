@@ -32,13 +32,11 @@ extension Device {
   package var changedDocuments: [Document] {
     documents(activities.changedKeys, in: .activities)
       + documents(departed.changedKeys, in: .departed)
-      + documents(tokens.tokens.changedKeys, in: .tokens)
-      + documents(tags.changedKeys, in: .tags)
+      + documents(tokens.tokens.changedKeys, in: .tokens) + documents(tags.changedKeys, in: .tags)
       + documents(channels.channels.changedKeys, in: .channels)
       + documents(waiting.changedKeys.map(\.key), in: .waiting)
       + documents(budgets.spendings.changedKeys, in: .budgets)
-      + documents(numbers.last.changedKeys, in: .numbers)
-      + documents(changedParts, in: .device)
+      + documents(numbers.last.changedKeys, in: .numbers) + documents(changedParts, in: .device)
   }
 
   /// All that has to be stored.
@@ -47,8 +45,7 @@ extension Device {
       + documents(tokens.tokens.keys, in: .tokens) + documents(tags.keys, in: .tags)
       + documents(channels.channels.keys, in: .channels)
       + documents(waiting.keys.map(\.key), in: .waiting)
-      + documents(budgets.spendings.keys, in: .budgets)
-      + documents(numbers.last.keys, in: .numbers)
+      + documents(budgets.spendings.keys, in: .budgets) + documents(numbers.last.keys, in: .numbers)
       + documents(Part.allCases.map(\.rawValue), in: .device)
   }
 
@@ -61,17 +58,14 @@ extension Device {
     guard let before = checkpoint else { return [] }
     var parts: [Part] = []
     if settings != before.settings { parts.append(.settings) }
-    if island != before.island || random != before.random
-      || awaitsElection != before.awaitsElection
+    if island != before.island || random != before.random || awaitsElection != before.awaitsElection
     {
       parts.append(.state)
     }
     return parts.map(\.rawValue)
   }
 
-  private func documents(
-    _ keys: some Sequence<String>, in collection: Collection
-  ) -> [Document] {
+  private func documents(_ keys: some Sequence<String>, in collection: Collection) -> [Document] {
     keys.map { Document(collection: collection, key: $0, content: content($0, of: collection)) }
   }
 
@@ -97,9 +91,8 @@ extension Device {
     case .settings: ["settings": settings.json]
     case .state:
       [
-        "random": .int(Int64(bitPattern: random.state)),
-        "attached": .optional(island.attached), "detached": .optional(island.detached),
-        "awaits_election": .bool(awaitsElection),
+        "random": .int(Int64(bitPattern: random.state)), "attached": .optional(island.attached),
+        "detached": .optional(island.detached), "awaits_election": .bool(awaitsElection),
       ]
     }
   }
@@ -225,7 +218,6 @@ extension Device.Departure {
       activity: activity,
       previous: departure?["previous"].flatMap(Activity.init(json:)) ?? activity,
       at: departure?["at"]?.string.flatMap(Date.init(iso8601:)) ?? activity.endedAt
-        ?? activity.updatedAt,
-      missedPush: departure?["missed_push"]?.bool ?? true)
+        ?? activity.updatedAt, missedPush: departure?["missed_push"]?.bool ?? true)
   }
 }

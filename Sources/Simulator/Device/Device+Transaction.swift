@@ -23,8 +23,7 @@ extension Device {
     let isFull = departures.count > Self.departedLimit * 2
     checkpoint = DeviceCheckpoint(
       settings: settings, types: types, island: island, departures: isFull ? departures : nil,
-      departureCount: departures.count, awaitsElection: awaitsElection,
-      random: random)
+      departureCount: departures.count, awaitsElection: awaitsElection, random: random)
     activities.begin()
     departed.begin()
     tags.begin()

@@ -80,9 +80,8 @@ package struct DeviceSettings: Sendable, Hashable {
       "push_notifications": .bool(pushNotifications), "enforce_budget": .bool(enforceBudget),
       "budget": .number(budget), "frequent_factor": .number(frequentFactor),
       "offline": .bool(isOffline), "ask_to_allow": .bool(asksToAllow),
-      "refuse_start_keys": .bool(refusesStartKeys),
-      "take_old_ends": .bool(takesOldEnds), "refuse_nulls": .bool(refusesNulls),
-      "apps": .object(apps),
+      "refuse_start_keys": .bool(refusesStartKeys), "take_old_ends": .bool(takesOldEnds),
+      "refuse_nulls": .bool(refusesNulls), "apps": .object(apps),
     ]
   }
 

@@ -3,9 +3,8 @@ package protocol FeedTransport: Sendable {
   /// Where its tasks run best; nothing where that is all the same.
   var executor: (any TaskExecutor)? { get }
 
-  func activities(
-    of scope: FeedScope, after id: Activity.ID?, limit: Int
-  ) async throws(FeedFailure) -> ActivityPage
+  func activities(of scope: FeedScope, after id: Activity.ID?, limit: Int) async throws(FeedFailure)
+    -> ActivityPage
 
   /// A page of events; the waiting for one ends with its task.
   func events(_ range: EventRange) async throws(FeedFailure) -> EventPage

@@ -17,8 +17,7 @@ extension Judge {
       if event != .end {
         find(
           .contentStateMissing,
-          "No `\(push.name(of: "content-state"))`: start and update replace all of it.",
-          at: key)
+          "No `\(push.name(of: "content-state"))`: start and update replace all of it.", at: key)
       }
       return
     }
@@ -26,19 +25,16 @@ extension Judge {
       return find(
         .contentStateEncodedTwice,
         "`\(push.name(of: "content-state"))` is a text that holds JSON; the device decodes an object.",
-        at: key,
-        mend: "Send the object itself: \(text.prefix(60)).")
+        at: key, mend: "Send the object itself: \(text.prefix(60)).")
     }
     guard let object = state.object else {
       return find(
         .contentStateDecode,
-        "`\(push.name(of: "content-state"))` is \(state.aKind); it must be an object.", at: key
-      )
+        "`\(push.name(of: "content-state"))` is \(state.aKind); it must be an object.", at: key)
     }
     if let type = typeOfTarget {
       let unfolded = type.unfolded(state, at: push.path(key))
-      decode(
-        unfolded.state, as: type.contentState, of: type, .contentState, at: unfolded.path)
+      decode(unfolded.state, as: type.contentState, of: type, .contentState, at: unfolded.path)
     } else {
       let props = state.expoProps
       checkNulls(
@@ -81,9 +77,8 @@ extension Judge {
       find(
         .fieldUnknown,
         near.map { "`\(key.excerpt)` is no key of `aps`; did you mean `\($0)`?" }
-          ?? "`\(key.excerpt)` is no key of `aps`.",
-        at: key, isAboutKey: true, found: .string(key.excerpt),
-        mend: near.map { "Rename it to `\($0)`." } ?? "Take it out.")
+          ?? "`\(key.excerpt)` is no key of `aps`.", at: key, isAboutKey: true,
+        found: .string(key.excerpt), mend: near.map { "Rename it to `\($0)`." } ?? "Take it out.")
     }
   }
 
@@ -175,8 +170,7 @@ extension Judge {
       find(
         .attributesTypeUnknown,
         "\(name.excerpt) is no registered activity type; registered are \(known).",
-        at: "attributes-type",
-        mend: near.map { "Send \"\($0)\"." })
+        at: "attributes-type", mend: near.map { "Send \"\($0)\"." })
     } else if let live = nearLiveType(name) {
       find(
         .attributesTypeUnknown,
@@ -191,8 +185,7 @@ extension Judge {
         mend: "Send `\(push.name(of: "attributes"))`, `{}` where the type has none.")
     }
     if let type = known(name) {
-      decode(
-        attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
+      decode(attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
       if push.vendor == .braze,
         !type.attributes.fields.contains(where: { $0.name == "brazeActivityId" })
       {
@@ -229,8 +222,7 @@ extension Judge {
       let statics = attributes.object
     else { return }
     let own = statics.keys.filter { $0 != "brazeActivityId" }
-    guard !own.isEmpty, Set(own) == Set(state.keys),
-      own.allSatisfy({ statics[$0] == state[$0] })
+    guard !own.isEmpty, Set(own) == Set(state.keys), own.allSatisfy({ statics[$0] == state[$0] })
     else { return }
     find(
       .attributesCopy,

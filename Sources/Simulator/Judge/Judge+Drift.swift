@@ -44,8 +44,7 @@ extension Judge {
     find(
       .contentStateDrift,
       "The content state comes \(parts): one Swift type decodes both, so "
-        + "a key that is missing must be optional there.",
-      at: "content-state")
+        + "a key that is missing must be optional there.", at: "content-state")
   }
 
   /// The key of which another one is probably a misspelling; short names are alike by chance, and one that differs
@@ -63,8 +62,7 @@ extension Judge {
           .contentStateDrift,
           "`\(difference.path)` is \(difference.found.described), and the start sent "
             + "\(difference.first.aKind): no Swift type decodes both by itself, so the device probably "
-            + "drops this push.",
-          path: difference.path, found: difference.found,
+            + "drops this push.", path: difference.path, found: difference.found,
           mend: "Send \(difference.first.aKind), as the start did."))
     }
   }

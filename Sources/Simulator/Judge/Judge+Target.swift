@@ -89,8 +89,7 @@ extension Judge {
         .activityExpired,
         "The system ended \(activity.id.excerpt) after 8 h, \(ago) ago; later pushes are ignored.")
     default:
-      find(
-        .activityEnded, "\(activity.id.excerpt) ended \(ago) ago; later pushes are ignored.")
+      find(.activityEnded, "\(activity.id.excerpt) ended \(ago) ago; later pushes are ignored.")
     }
   }
 
@@ -106,8 +105,7 @@ extension Judge {
       return find(
         .fieldType,
         "`\(push.name(of: "input-push-channel"))` is \(value.described): expected a channel's id.",
-        at: key,
-        severity: .dropped, found: value)
+        at: key, severity: .dropped, found: value)
     }
     guard let channel = device.channels.channels[id] else {
       return find(
@@ -268,8 +266,7 @@ extension String {
   var excerpt: String { utf8.count > 80 ? prefix(79) + "…" : self }
 
   fileprivate func droppingPrefix(_ prefix: String) -> String? {
-    hasPrefix(prefix) && utf8.count > prefix.utf8.count
-      ? String(dropFirst(prefix.count)) : nil
+    hasPrefix(prefix) && utf8.count > prefix.utf8.count ? String(dropFirst(prefix.count)) : nil
   }
 
   fileprivate var isHexadecimal: Bool {

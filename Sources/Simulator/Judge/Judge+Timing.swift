@@ -134,8 +134,7 @@ extension Judge {
       find(
         .dismissalDateCapped,
         "The dismissal date is \(TimeSpan.words(seconds - now.timeIntervalSince1970)) after the end; "
-          + "the system removes the card after 4 h.",
-        at: key)
+          + "the system removes the card after 4 h.", at: key)
     }
   }
 }

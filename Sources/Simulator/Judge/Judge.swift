@@ -90,8 +90,7 @@ struct Judge {
     if case .channel = push.target { limit = 5120 } else { limit = 4096 }
     guard push.size > limit else { return }
     find(
-      .payloadTooLarge,
-      "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
+      .payloadTooLarge, "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
       mend: "Take out at least \(push.size - limit) bytes.")
   }
 
@@ -102,8 +101,7 @@ struct Judge {
   private func keysOutside() -> [String] {
     let place = push.path("event").steps.dropLast(2)
     // Where the sender writes APNs's own payload.
-    guard case .below = push.places,
-      let container = push.body[JSONPath(Array(place))]?.object
+    guard case .below = push.places, let container = push.body[JSONPath(Array(place))]?.object
     else { return [] }
     return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
   }

@@ -54,8 +54,7 @@ package struct LogSearch: Sendable, Hashable {
   private static func date(_ text: String, _ name: String, _ now: Date) throws(ReadError) -> Date {
     if let span = TimeSpan.seconds(text) { return now.addingTimeInterval(-span) }
     if let date = Date(iso8601: text) ?? Date(iso8601: text + "T00:00:00Z") { return date }
-    throw ReadError(
-      message: "\(name):\(text) is no time: write \(name):2d or \(name):2026-11-22")
+    throw ReadError(message: "\(name):\(text) is no time: write \(name):2d or \(name):2026-11-22")
   }
 
   private static let names = Field.allCases.map(\.rawValue) + ["since", "until"]

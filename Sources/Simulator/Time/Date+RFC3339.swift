@@ -59,8 +59,7 @@ extension Date {
   package init?(iso8601 text: String) {
     var reader = DigitReader(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
-      reader.skip("-"), let day = reader.number(2), (1...12).contains(month),
-      day > 0
+      reader.skip("-"), let day = reader.number(2), (1...12).contains(month), day > 0
     else { return nil }
     let date = CivilDay(year: year, month: month, day: day)
     // The 30th of February would be the 2nd of March.

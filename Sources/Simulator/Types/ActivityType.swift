@@ -27,8 +27,7 @@ package struct ActivityType: Sendable, Hashable {
   /// Whether it says how cards are drawn and nothing of what the app decodes: then it judges nothing.
   package var onlyDraws: Bool {
     !(programs.isEmpty && icon == nil && tint == nil) && strings == nil
-      && attributes == .structure([])
-      && contentState == .structure([])
+      && attributes == .structure([]) && contentState == .structure([])
   }
 
   /// The programs by which its cards are drawn.
@@ -84,8 +83,7 @@ package struct ActivityType: Sendable, Hashable {
   ) throws(FileError) -> String? {
     guard let program = json[key], !program.isNull else { return nil }
     guard let text = program.string else {
-      throw FileError(
-        path: [.key(key)], message: "is \(program.aKind): write \(kind) as a text")
+      throw FileError(path: [.key(key)], message: "is \(program.aKind): write \(kind) as a text")
     }
     return text
   }
@@ -98,8 +96,7 @@ package struct ActivityType: Sendable, Hashable {
     }
     for (name, value) in object where FieldType(json: value) == nil {
       let text = value.text
-      let limit: Phrase =
-        text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
+      let limit: Phrase = text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
       throw FileError(
         path: path.appending(.key(name)),
         message: "\(text.prefix(60)) is not a type: use String Int Double Bool Date URL UUID, "

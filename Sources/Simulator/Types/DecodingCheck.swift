@@ -204,8 +204,7 @@ struct DecodingCheck {
       }
       for (index, member) in list.enumerated() {
         check(
-          member, type: index.isMultiple(of: 2) ? key : element,
-          at: path.appending(.index(index)))
+          member, type: index.isMultiple(of: 2) ? key : element, at: path.appending(.index(index)))
       }
       return
     }

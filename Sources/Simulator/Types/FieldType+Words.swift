@@ -22,8 +22,7 @@ extension FieldType {
     case .dictionary(_, .listed): "a list of keys and values in turn"
     case .dictionary, .structure, .cases: "an object"
     case .values(let values): "one of \(values.joined(separator: ", "))"
-    case .numbers(let values):
-      "one of \(values.map { JSON($0).text }.joined(separator: ", "))"
+    case .numbers(let values): "one of \(values.map { JSON($0).text }.joined(separator: ", "))"
     case .reference, .custom, .any: "what its code decodes"
     }
   }

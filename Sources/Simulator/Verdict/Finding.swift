@@ -143,8 +143,7 @@ extension JSON {
   package var excerpt: JSON {
     switch self {
     case .string(let text) where text.utf8.count > 200: .string(text.prefix(200) + "…")
-    case .array, .object:
-      encoded.count > 200 ? .string(String(text.prefix(200)) + "…") : self
+    case .array, .object: encoded.count > 200 ? .string(String(text.prefix(200)) + "…") : self
     default: self
     }
   }

@@ -32,8 +32,7 @@ package enum NearMatch {
       var current = [row] + Array(repeating: 0, count: right.count)
       for column in 1...right.count {
         let change = left[row - 1] == right[column - 1] ? 0 : 1
-        var cost = min(
-          previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change)
+        var cost = min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + change)
         if row > 1, column > 1, left[row - 1] == right[column - 2],
           left[row - 2] == right[column - 1]
         {

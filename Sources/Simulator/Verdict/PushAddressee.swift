@@ -9,8 +9,7 @@ package struct PushAddressee: Sendable, Hashable {
   package init(token: String?, type: String?) {
     self.token = token.flatMap { token in
       token.isEmpty
-        ? nil
-        : token.contains(":") || token.count <= 12 ? token.excerpt : token.prefix(12) + "…"
+        ? nil : token.contains(":") || token.count <= 12 ? token.excerpt : token.prefix(12) + "…"
     }
     self.type = type.map(\.excerpt)
   }

@@ -168,9 +168,7 @@ extension JSON {
       .setting(value, at: path.appending(.key(name)).appending(.key(key)))
   }
 
-  private func changing(
-    _ steps: ArraySlice<JSONPath.Step>, _ change: (JSON?) -> JSON?
-  ) -> JSON? {
+  private func changing(_ steps: ArraySlice<JSONPath.Step>, _ change: (JSON?) -> JSON?) -> JSON? {
     guard let step = steps.first else { return change(self) }
     let rest = steps.dropFirst()
     switch step {

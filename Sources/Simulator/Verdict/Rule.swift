@@ -40,8 +40,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
 
   init(
     _ id: ID, _ severity: Finding.Severity, _ summary: String, why explanation: String,
-    mend: String,
-    source: String, _ mark: Mark
+    mend: String, source: String, _ mark: Mark
   ) {
     self.id = id
     self.severity = severity

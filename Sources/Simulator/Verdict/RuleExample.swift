@@ -36,8 +36,7 @@ package struct RuleExample: Sendable, Hashable {
       #"{ "activity_id": "game-1", "content_state": {} }"#,
       #"{ "app_id": "APP", "activity_id": "game-1", "content_state": {} }"#),
     .fieldType: .init(#""end_activity": "true""#, #""end_activity": true"#),
-    .fieldUnknown: .init(
-      #""state-date": 1770003600"#, #""stale-date": 1770003600"#),
+    .fieldUnknown: .init(#""state-date": 1770003600"#, #""stale-date": 1770003600"#),
     .payloadTooLarge: .init(
       #""content-state": { "logo": "iVBORw0KGgo… 6 kB" }"#, #""content-state": { "logo": "owls" }"#),
     .authMissing: .init(
@@ -60,14 +59,11 @@ package struct RuleExample: Sendable, Hashable {
   ]
 
   private static let timing: [Rule.ID: RuleExample] = [
-    .timestampMilliseconds: .init(
-      #""timestamp": 1770051103239"#, #""timestamp": 1770051103"#),
+    .timestampMilliseconds: .init(#""timestamp": 1770051103239"#, #""timestamp": 1770051103"#),
     .timestampOutOfOrder: .prose(
       #""timestamp": 1769999000 (the card shows 1770000000)"#, #""timestamp": 1770000001"#),
-    .timestampFuture: .prose(
-      #""timestamp": 1770036000 (10 h ahead)"#, #""timestamp": 1770000000"#),
-    .timestampAncient: .init(
-      #""timestamp": 1769960000 (11 h ago)"#, #""timestamp": 1770000000"#),
+    .timestampFuture: .prose(#""timestamp": 1770036000 (10 h ahead)"#, #""timestamp": 1770000000"#),
+    .timestampAncient: .init(#""timestamp": 1769960000 (11 h ago)"#, #""timestamp": 1770000000"#),
     .timestampPast: .init(
       #""timestamp": queuedAt"#, #""timestamp": Math.floor(Date.now() / 1000)"#),
     .eventMissing: .init(#""events": "update""#, #""event": "update""#),
@@ -95,8 +91,7 @@ package struct RuleExample: Sendable, Hashable {
       #""content-state": { "stops": "2" }"#, #""content-state": { "stops": 2 }"#),
     .contentStateEncodedTwice: .init(
       #""content-state": "{\"stops\":2}""#, #""content-state": { "stops": 2 }"#),
-    .contentStateDateString: .init(
-      #""eta": "2026-02-02T03:00:00Z""#, #""eta": 791694000"#),
+    .contentStateDateString: .init(#""eta": "2026-02-02T03:00:00Z""#, #""eta": 791694000"#),
     .contentStateDateEpoch: .init(#""eta": 1770001200"#, #""eta": 791694000"#),
     .contentStateKeyStyle: .init(#""team_one_score": 2"#, #""teamOneScore": 2"#),
     .contentStateNull: .init(#"{ "stops": 2, "gate": null }"#, #"{ "stops": 2 }"#),
@@ -124,8 +119,7 @@ package struct RuleExample: Sendable, Hashable {
     .endLingers: .init(
       #"{ "event": "end", "timestamp": 1770000000 }"#,
       #"{ "event": "end", "timestamp": 1770000000, "dismissal-date": 1769999999 }"#),
-    .staleDateMilliseconds: .init(
-      #""stale-date": 1770003600000"#, #""stale-date": 1770003600"#),
+    .staleDateMilliseconds: .init(#""stale-date": 1770003600000"#, #""stale-date": 1770003600"#),
     .staleDatePast: .prose(
       #""stale-date": 1769999999 (a second ago)"#, #""stale-date": 1770003600"#),
     .viewFailed: .init("Text(items[0].name)", #"Text(items.first?.name ?? "–")"#),
@@ -163,8 +157,7 @@ package struct RuleExample: Sendable, Hashable {
     .tokenReplaced: .prose(
       "start to the token saved three weeks ago",
       "start to the newest token of Activity.pushToStartTokenUpdates"),
-    .tokenNotIssued: .prose(
-      "start, update at once", "start, wait for the app's token, update"),
+    .tokenNotIssued: .prose("start, update at once", "start, wait for the app's token, update"),
     .budgetExhausted: .prose(
       "apns-priority: 10 on each update", "apns-priority: 5, and 10 for what alerts"),
     .deviceOffline: .prose(
@@ -181,8 +174,7 @@ package struct RuleExample: Sendable, Hashable {
       #"{ "activity_id": "game-1", "external_user_ids": ["user-1"], … }"#),
     .brazeTargetsMixed: .init(
       #""segment_id": "S", "external_user_ids": ["user-1"]"#, #""segment_id": "S""#),
-    .brazeTargetsTooMany: .prose(
-      #""external_user_ids": [51 ids]"#, "two requests, of 50 and of 1"),
+    .brazeTargetsTooMany: .prose(#""external_user_ids": [51 ids]"#, "two requests, of 50 and of 1"),
     .brazeDismissalOnStart: .init(
       #"start { "dismissal_date": "2026-02-02T04:00:00Z" }"#,
       #"update { "end_activity": true, "dismissal_date": "2026-02-02T04:00:00Z" }"#),
@@ -202,8 +194,7 @@ package struct RuleExample: Sendable, Hashable {
       #""apns": { "live_activity_token": "T", "payload": { "aps": {} } }"#),
     .vendorFileFailed: .init(
       #"pushes: ".body.orders[] | …""#, #"pushes: ".body.orders // [] | .[] | …""#),
-    .fcmLegacyApi: .init(
-      "POST /fcm/send", "POST /v1/projects/PROJECT/messages:send"),
+    .fcmLegacyApi: .init("POST /fcm/send", "POST /v1/projects/PROJECT/messages:send"),
     .apnsTopic: .init(
       "apns-topic: com.example.owls", "apns-topic: com.example.owls.push-type.liveactivity"),
     .apnsPushType: .init("apns-push-type: alert", "apns-push-type: liveactivity"),
@@ -216,15 +207,13 @@ package struct RuleExample: Sendable, Hashable {
     .androidChip: .init(
       #""data": { "adb_liveupdate_data": "{\"critical_text\": \"Arriving soon\"}" }"#,
       #""data": { "adb_liveupdate_data": "{\"critical_text\": \"5 min\"}" }"#),
-    .androidData: .init(
-      #""data": { "progress": 40 }"#, #""data": { "progress": "40" }"#),
+    .androidData: .init(#""data": { "progress": 40 }"#, #""data": { "progress": "40" }"#),
     .channelStart: .init(
       #"POST /4/broadcasts/apps/BUNDLE { "aps": { "event": "start" } }"#,
       #"POST /3/device/TOKEN { "aps": { "event": "start", "input-push-channel": "ID" } }"#),
     .channelUnknown: .prose(
       "apns-channel-id: one of the other environment",
       "apns-channel-id: as POST …/channels answered"),
-    .channelExpiration: .init(
-      "apns-expiration: 1770003600 (policy 0)", "apns-expiration: 0"),
+    .channelExpiration: .init("apns-expiration: 1770003600 (policy 0)", "apns-expiration: 0"),
   ]
 }

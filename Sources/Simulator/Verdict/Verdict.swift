@@ -99,8 +99,7 @@ package struct Verdict: Sendable, Hashable {
   /// What became of it, and what of a shown one is not known to decode.
   package var words: Phrase {
     guard outcome == .shown, !notChecked.isEmpty else { return outcome.words }
-    let list =
-      notChecked.prefix(3).joined(separator: ", ") + (notChecked.count > 3 ? " …" : "")
+    let list = notChecked.prefix(3).joined(separator: ", ") + (notChecked.count > 3 ? " …" : "")
     return "shown, not checked: \(list)"
   }
 
@@ -113,8 +112,7 @@ package struct Verdict: Sendable, Hashable {
   private func json(_ findings: [JSON]) -> JSON {
     var object: JSONObject = [
       "verdict": .string(outcome.rawValue), "vendor": .optional(vendor?.rawValue),
-      "event": .optional(event), "activity_id": .optional(activityID),
-      "findings": .array(findings),
+      "event": .optional(event), "activity_id": .optional(activityID), "findings": .array(findings),
     ]
     if let decoder {
       object["decoded_by"] = .string(decoder.rawValue)

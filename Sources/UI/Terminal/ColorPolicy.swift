@@ -49,9 +49,7 @@ package struct ColorPolicy: Sendable, Hashable {
     return ColorPolicy(entry: name, depth: min(depth, limit))
   }
 
-  private static func directEntries(
-    of name: String, environment: [String: String]
-  ) -> [String] {
+  private static func directEntries(of name: String, environment: [String: String]) -> [String] {
     if name == "linux" { return [] }
     var base = name
     for suffix in ["-256color", "-16color", "-color"] where base.hasSuffix(suffix) {

@@ -104,8 +104,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     case .operating where body.hasPrefix("11;"): background = Self.color(body.dropFirst(3))
     case .device where body.hasPrefix(">|"):
       name = String(body.dropFirst(2).filter { $0.isASCII && $0 >= " " }.prefix(80))
-    case .application where body.hasPrefix("Gi=4211"):
-      hasKitty = body.hasSuffix(";OK")
+    case .application where body.hasPrefix("Gi=4211"): hasKitty = body.hasSuffix(";OK")
     default: break
     }
   }

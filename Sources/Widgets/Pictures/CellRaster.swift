@@ -43,8 +43,7 @@ package struct CellRaster: Sendable {
       guard let canvas = PictureCanvas(width: columns * across, height: rows * down, scale: 1)
       else { return Pixels(width: 0, height: 0, bytes: []) }
       canvas.transform(
-        .scale(
-          x: Double(across) / LayoutMetrics.column, y: Double(down) / LayoutMetrics.row))
+        .scale(x: Double(across) / LayoutMetrics.column, y: Double(down) / LayoutMetrics.row))
       draw(canvas, LayoutRect(0, 0, width, height))
       return canvas.pixels
     }

@@ -15,8 +15,7 @@ extension ItemPainter {
     let labelWidth = chart.yLabels.map { width($0.text) }.max() ?? 0
     var rect = item.rect
     if isForCells {
-      rect = chart.plot(
-        rect, letter: LayoutMetrics.column, line: LayoutMetrics.row)
+      rect = chart.plot(rect, letter: LayoutMetrics.column, line: LayoutMetrics.row)
     } else {
       if labelWidth > 0 { rect.width = max(0, rect.width - labelWidth - 4) }
       if !chart.xLabels.isEmpty { rect.height = max(0, rect.height - 15) }
@@ -37,8 +36,7 @@ extension ItemPainter {
     for label in chart.xLabels where (0...1).contains(label.place) {
       let own = width(label.text) + 1
       let x = min(max(rect.x, rect.x + label.place * rect.width - own / 2), rect.maxX - own / 2)
-      words(
-        label.text, style, in: LayoutRect(x, rect.maxY + 2, own, 13), opacity: item.opacity)
+      words(label.text, style, in: LayoutRect(x, rect.maxY + 2, own, 13), opacity: item.opacity)
     }
   }
 

@@ -108,9 +108,7 @@ extension ItemPainter {
         let (sx, sy) = (part.width / (x.ownTo - x.ownFrom), part.height / (y.ownTo - y.ownFrom))
         canvas.saving {
           canvas.clip(.rectangle, in: part)
-          put(
-            LayoutRect(
-              part.x - x.ownFrom * sx, part.y - y.ownFrom * sy, width * sx, height * sy))
+          put(LayoutRect(part.x - x.ownFrom * sx, part.y - y.ownFrom * sy, width * sx, height * sy))
         }
       }
     }

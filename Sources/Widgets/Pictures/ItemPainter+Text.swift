@@ -40,8 +40,7 @@ extension ItemPainter {
       let shape = SymbolShape(name, fonts: typesetter.fonts)
       let size = shape.size(style)
       let middle = y - style.size * SystemFont.capHeight / 2
-      let rect = LayoutRect(
-        x + room.lowerBound, middle - size.height / 2, size.width, size.height)
+      let rect = LayoutRect(x + room.lowerBound, middle - size.height / 2, size.width, size.height)
       return shape.draw(on: canvas, in: rect, style, opacity: item.opacity)
     }
     canvas.choose(style.paint, in: place, opacity: item.opacity)

@@ -56,9 +56,7 @@ struct ItemPainter {
     canvas.group(item.rect.reach, draw) { cd_group_end(canvas.pointer, item.opacity, 0) }
   }
 
-  private func draw(
-    _ items: [PlacedItem], _ change: PlacedItem.GroupChange, _ item: PlacedItem
-  ) {
+  private func draw(_ items: [PlacedItem], _ change: PlacedItem.GroupChange, _ item: PlacedItem) {
     switch change {
     case .clip(let outline):
       canvas.saving {
@@ -84,8 +82,7 @@ struct ItemPainter {
         cd_group_end(canvas.pointer, 1, 0)
       }
     case .effect where silhouettes != nil: draw(items)
-    case .effect(let effect):
-      canvas.group(item.rect.reach, { draw(items) }) { end(effect) }
+    case .effect(let effect): canvas.group(item.rect.reach, { draw(items) }) { end(effect) }
     }
   }
 
@@ -181,8 +178,7 @@ extension EffectValue {
     /// Towards gray by how bright each colour is (the weights of Rec. 709).
     func saturated(_ amount: Double) -> [Double] {
       let (r, g, b) = (0.2126 * (1 - amount), 0.7152 * (1 - amount), 0.0722 * (1 - amount))
-      return rows(
-        [r + amount, g, b, 0, 0], [r, g + amount, b, 0, 0], [r, g, b + amount, 0, 0])
+      return rows([r + amount, g, b, 0, 0], [r, g + amount, b, 0, 0], [r, g, b + amount, 0, 0])
     }
     switch self {
     case .brightness(let amount):
@@ -207,8 +203,7 @@ extension EffectValue {
           0.213 - c * 0.213 - s * 0.787, 0.715 - c * 0.715 + s * 0.715,
           0.072 + c * 0.928 + s * 0.072, 0, 0,
         ])
-    case .colorInvert:
-      return rows([-1, 0, 0, 0, 1], [0, -1, 0, 0, 1], [0, 0, -1, 0, 1])
+    case .colorInvert: return rows([-1, 0, 0, 0, 1], [0, -1, 0, 0, 1], [0, 0, -1, 0, 1])
     case .colorMultiply(let color):
       return [
         color.red, 0, 0, 0, 0, 0, color.green, 0, 0, 0, 0, 0, color.blue, 0, 0, 0, 0, 0,

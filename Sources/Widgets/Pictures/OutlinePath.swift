@@ -13,8 +13,7 @@ extension PictureCanvas {
   private func add(_ outline: Outline, _ rect: LayoutRect) -> Bool {
     switch outline {
     case .rectangle(let radii): round(rect, radii)
-    case .capsule:
-      round(rect, CornerRadii(all: min(rect.width, rect.height) / 2))
+    case .capsule: round(rect, CornerRadii(all: min(rect.width, rect.height) / 2))
     case .circle:
       let side = min(rect.width, rect.height)
       ellipse(
@@ -191,9 +190,7 @@ private struct Corner {
 
   /// A place near the corner, in radii back along the edge that came in and out along the other.
   private func at(_ back: Double, _ out: Double) -> (x: Double, y: Double) {
-    (
-      x + (backX * back + outX * out) * radius, y + (backY * back + outY * out) * radius
-    )
+    (x + (backX * back + outX * out) * radius, y + (backY * back + outY * out) * radius)
   }
 
   func draw(on pointer: OpaquePointer, isFirst: Bool, isContinuous: Bool) {
@@ -218,7 +215,6 @@ private struct Corner {
 extension LayoutRect {
   /// The rectangle with a margin.
   func inset(by margin: Double) -> LayoutRect {
-    LayoutRect(
-      x + margin, y + margin, max(0, width - 2 * margin), max(0, height - 2 * margin))
+    LayoutRect(x + margin, y + margin, max(0, width - 2 * margin), max(0, height - 2 * margin))
   }
 }

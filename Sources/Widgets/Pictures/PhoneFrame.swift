@@ -62,8 +62,7 @@ package struct PhoneFrame: Sendable {
   private func screen(on canvas: PictureCanvas) {
     let middle = screen.width / 2
     func island(_ width: Double, _ height: Double) {
-      canvas.fill(
-        .capsule, in: LayoutRect(middle - width / 2, 11, width, height), .color(.black))
+      canvas.fill(.capsule, in: LayoutRect(middle - width / 2, 11, width, height), .color(.black))
     }
     func put(x: Double, y: Double) {
       canvas.saving {
@@ -89,8 +88,7 @@ package struct PhoneFrame: Sendable {
       put(x: middle - picture.size.width / 2, y: screen.height - 130 - picture.size.height)
     }
     canvas.fill(
-      .capsule, in: LayoutRect(middle - 70, screen.height - 13, 140, 5),
-      .color(.white.faded(0.9)))
+      .capsule, in: LayoutRect(middle - 70, screen.height - 13, 140, 5), .color(.white.faded(0.9)))
   }
 
   /// The time, large as on a lock screen.
@@ -98,10 +96,8 @@ package struct PhoneFrame: Sendable {
     var style = TextStyle(size: 86, paint: .color(.white))
     style.weight = 600
     let painter = ItemPainter(canvas: canvas, pictures: [:], now: picture.now)
-    painter.words(
-      "9:41", style, in: LayoutRect(0, 92, screen.width, 100), opacity: 0.95)
+    painter.words("9:41", style, in: LayoutRect(0, 92, screen.width, 100), opacity: 0.95)
     let small = TextStyle(size: 20, paint: .color(.white))
-    painter.words(
-      "Monday, June 9", small, in: LayoutRect(0, 68, screen.width, 26), opacity: 0.95)
+    painter.words("Monday, June 9", small, in: LayoutRect(0, 68, screen.width, 26), opacity: 0.95)
   }
 }

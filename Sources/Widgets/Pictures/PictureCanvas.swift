@@ -136,8 +136,7 @@ final class PictureCanvas {
       let middle = at(center)
       let reach = (rect.width * rect.width + rect.height * rect.height).squareRoot() * 2 + 1
       with(stops, opacity) {
-        cd_angular(
-          pointer, middle.x, middle.y, reach, start * .pi / 180, end * .pi / 180, $0, $1)
+        cd_angular(pointer, middle.x, middle.y, reach, start * .pi / 180, end * .pi / 180, $0, $1)
       }
     }
   }

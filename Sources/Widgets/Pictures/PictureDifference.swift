@@ -63,8 +63,7 @@ package struct PictureDifference: Sendable {
         let canvas = PictureCanvas(width: width * 3 + gap * 4, height: height + gap * 2, scale: 1)
       else { return nil }
       canvas.fill(
-        .rectangle,
-        in: LayoutRect(0, 0, Double(width * 3 + gap * 4), Double(height + gap * 2)),
+        .rectangle, in: LayoutRect(0, 0, Double(width * 3 + gap * 4), Double(height + gap * 2)),
         .color(ColorValue(hex: 0x48484A)))
       for (place, pixels) in [old, new, difference].enumerated() {
         canvas.put(pixels, x: Double(gap + place * (width + gap)), y: Double(gap))

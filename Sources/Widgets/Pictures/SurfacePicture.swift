@@ -18,9 +18,7 @@ package struct SurfacePicture: Sendable {
   package let size: LayoutSize
 
   /// Lays a tree out for a surface; `width` is that of the lock screen's card.
-  package init(
-    _ tree: ViewTree, surface: Surface, width: Double = Phone.usual.card, now: Date
-  ) {
+  package init(_ tree: ViewTree, surface: Surface, width: Double = Phone.usual.card, now: Date) {
     self.tree = tree
     self.surface = surface
     self.now = now

@@ -36,8 +36,7 @@ package struct TextContrast {
   }
 
   private func invisible(_ texts: [PlacedText]) -> [String] {
-    guard
-      let seen = painted({ picture.draw(on: $0) }),
+    guard let seen = painted({ picture.draw(on: $0) }),
       let beneath = painted({
         picture.draw(on: $0) { if case .text = $0.content { false } else { true } }
       }),

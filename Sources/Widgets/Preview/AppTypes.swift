@@ -15,8 +15,7 @@ package final class AppTypes {
   /// process; `names` and `sources` are what is known of them.
   package init(
     _ paths: [String], names: Set<String> = [], sources known: Set<String> = [], cache: String,
-    executable: String,
-    sandbox: Sandbox, progress: Progress
+    executable: String, sandbox: Sandbox, progress: Progress
   ) throws(PreviewError) {
     guard let toolchain = Toolchain() else { throw .noToolchain }
     let vocabulary = try ShimModules(
@@ -30,8 +29,7 @@ package final class AppTypes {
     host = HostProcess(
       HostProgram(
         path: build.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
-        sandbox: sandbox),
-      settings: HostSettings())
+        sandbox: sandbox), settings: HostSettings())
     guard case .reply(let reply) = host.ask(HostRequest(op: "types"), timeout: 10) else {
       throw .file(localized("the program with the app's types does not start"))
     }

@@ -77,8 +77,7 @@ package final class WidgetPreview {
     let own = sources.walks.flatMap(\.files)
     let known = Set(own.map(SourceSet.whole))
     var resources = AppResources(
-      own,
-      around: sources.project?.files.filter { !known.contains(SourceSet.whole($0)) } ?? [],
+      own, around: sources.project?.files.filter { !known.contains(SourceSet.whole($0)) } ?? [],
       locale: options.locale)
     if let path = options.defaults {
       guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
@@ -101,15 +100,13 @@ package final class WidgetPreview {
     while true {
       let build = try WidgetBuild(
         toolchain, vocabulary, sandbox: options.sandbox, sources: sources, rounds: &rounds,
-        cache: options.cache,
-        progress: progress)
+        cache: options.cache, progress: progress)
       let bundle = AppBundle(build, sources: sources)
       resources.add(loose: bundle.files)
       let host = HostProcess(
         HostProgram(
           path: bundle.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
-          sandbox: options.sandbox),
-        settings: resources.settings)
+          sandbox: options.sandbox), settings: resources.settings)
       let trial = WidgetTrial(host)
       if let number = trial.leftOut(of: build.leftOut.count) {
         guard rounds.restore(number) else { throw .notCompiled(build.leftOut[number].errors) }

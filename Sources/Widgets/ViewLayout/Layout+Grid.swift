@@ -92,8 +92,7 @@ extension Layout {
     let sized = cells.filter { !$0.isWhole }
     var widths = Array(repeating: 0.0, count: sized.map { $0.column + $0.span }.max() ?? 0)
     func ideal(_ cell: Cell) -> Double {
-      cell.cell.isUnsizedHorizontally == true
-        ? 0 : cell.box.size(Proposal(nil, nil), self).width
+      cell.cell.isUnsizedHorizontally == true ? 0 : cell.box.size(Proposal(nil, nil), self).width
     }
     for cell in sized where cell.span == 1 {
       widths[cell.column] = max(widths[cell.column], ideal(cell))
@@ -117,8 +116,7 @@ extension Layout {
     guard let proposed, proposed.isFinite else { return }
     let flexible = widths.indices.filter { column in
       cells.contains {
-        !$0.isWhole && $0.column == column && $0.span == 1
-          && $0.cell.isUnsizedHorizontally != true
+        !$0.isWhole && $0.column == column && $0.span == 1 && $0.cell.isUnsizedHorizontally != true
           && $0.box.size(Proposal(.infinity, nil), self).width >= Self.largest
       }
     }

@@ -161,8 +161,7 @@ extension Layout {
     places: [(x: Double, y: Double)], size: LayoutSize
   ) {
     let sizes = box.children.map { $0.size(proposal, self) }
-    let largest = LayoutSize(
-      sizes.map(\.width).max() ?? 0, sizes.map(\.height).max() ?? 0)
+    let largest = LayoutSize(sizes.map(\.width).max() ?? 0, sizes.map(\.height).max() ?? 0)
     guard box.children.contains(where: \.hasGuide) else {
       return (
         sizes.map {

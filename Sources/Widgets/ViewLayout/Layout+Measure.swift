@@ -8,8 +8,7 @@ extension Layout {
     case .text(let text): return measure(text, proposal).size
     case .image(let image): return measure(image, proposal)
     case .shape, .chart:
-      return LayoutSize(
-        proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
+      return LayoutSize(proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
     case .placeholder:
       return LayoutSize(
         min(proposal.width ?? .infinity, metrics.width(120)),
@@ -21,10 +20,8 @@ extension Layout {
       return box.isInRow == true
         ? LayoutSize(thickness, proposal.height ?? metrics.height(10))
         : LayoutSize(proposal.width ?? metrics.width(10), thickness)
-    case .row(_, let spacing, _):
-      return stack(box, isRow: true, spacing, proposal).size
-    case .column(_, let spacing, _):
-      return stack(box, isRow: false, spacing, proposal).size
+    case .row(_, let spacing, _): return stack(box, isRow: true, spacing, proposal).size
+    case .column(_, let spacing, _): return stack(box, isRow: false, spacing, proposal).size
     case .layers(_, let alignment): return layers(box, alignment, proposal).size
     case .grid(let grid): return gridLayout(box, grid, proposal).size
     case .firstFitting(_, let horizontal, let vertical):
@@ -40,8 +37,7 @@ extension Layout {
     case .geometry(let view, _, _):
       // An outline that is evaluated for a size is cut out of a view, and takes no more room than that.
       if case .clip = view { return child.size(proposal, self) }
-      return LayoutSize(
-        proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
+      return LayoutSize(proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
     case .frame(_, let frame): return frameLayout(child, frame, proposal).size
     case .padding(_, let edges):
       let (inner, horizontal, vertical) = padded(edges, proposal)
@@ -76,8 +72,7 @@ extension Layout {
     case .cells(let text):
       return image.style.size < 26
         ? LayoutSize(Double(text.columns(ofSymbol: name)), 1)
-        : LayoutSize(
-          metrics.width(image.style.size * 1.2), metrics.height(image.style.size * 1.15))
+        : LayoutSize(metrics.width(image.style.size * 1.2), metrics.height(image.style.size * 1.15))
     }
   }
 

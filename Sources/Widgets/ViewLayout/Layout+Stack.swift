@@ -66,11 +66,10 @@ extension Layout {
     let priorities = Set(children.map(\.priority)).sorted(by: >)
     var left = along
     for (level, priority) in priorities.enumerated() {
-      let group = children.indices.filter { children[$0].priority == priority }
-        .sorted { a, b in
-          let (first, second) = (ranges[a].most - ranges[a].least, ranges[b].most - ranges[b].least)
-          return first == second ? a < b : first < second
-        }
+      let group = children.indices.filter { children[$0].priority == priority }.sorted { a, b in
+        let (first, second) = (ranges[a].most - ranges[a].least, ranges[b].most - ranges[b].least)
+        return first == second ? a < b : first < second
+      }
       // What comes later keeps its least.
       let later = children.indices.filter { place in
         priorities[(level + 1)...].contains(children[place].priority)

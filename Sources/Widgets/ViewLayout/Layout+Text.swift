@@ -72,8 +72,7 @@ extension Layout {
     if let room { width = text.isGreedy ? max(width, room) : min(width, room) }
     let height = (Double(lines) * line + Double(lines - 1) * spacing) * scale
     return (
-      LayoutSize(width, height),
-      SetText(lines: result.lines, isCut: result.isCut, scale: scale)
+      LayoutSize(width, height), SetText(lines: result.lines, isCut: result.isCut, scale: scale)
     )
   }
 

@@ -51,8 +51,7 @@ struct Placing {
     case .layers(_, let alignment):
       let places = layout.layers(box, alignment, proposal).places
       for place in ordered(box.children) {
-        self.place(
-          box.children[place], x: x + places[place].x, y: y + places[place].y, proposal)
+        self.place(box.children[place], x: x + places[place].x, y: y + places[place].y, proposal)
       }
     case .grid(let grid):
       let cells = layout.gridLayout(box, grid, proposal)
@@ -111,8 +110,7 @@ struct Placing {
         .around(x: x + rect.width * anchor.x, y: y + rect.height * anchor.y)
       group(.transform(around), rect) { $0.place(child, x: x, y: y, proposal) }
     case .offset(_, let dx, let dy):
-      place(
-        child, x: x + metrics.horizontalOffset(dx), y: y + metrics.verticalOffset(dy), proposal)
+      place(child, x: x + metrics.horizontalOffset(dx), y: y + metrics.verticalOffset(dy), proposal)
     case .position(_, let px, let py):
       let size = child.size(proposal, layout)
       place(

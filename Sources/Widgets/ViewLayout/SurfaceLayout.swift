@@ -71,9 +71,7 @@ package struct SurfaceLayout: Sendable {
     return result.mirrored(isOne ? 2 * rect.x + rect.width : result.size.width)
   }
 
-  private func fromLeftToRight(
-    _ tree: ViewTree, _ metrics: LayoutMetrics, now: Date
-  ) -> Result {
+  private func fromLeftToRight(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
     guard let root = tree.root else { return Result(parts: [], size: .zero) }
     let layout = Layout(metrics, now: now)
     if case .regions(let regions) = root {
@@ -84,16 +82,13 @@ package struct SurfaceLayout: Sendable {
     let room = cells(self.room, metrics)
     // What a surface has one size for stands in the middle of it.
     let isFixed = !metrics.isCells && (surface == .minimal || surface == .small)
-    let size =
-      metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
-    let rect = LayoutRect(
-      x: isFixed ? ((size?.width ?? 0) - room.width) / 2 : 0, y: 0, size: room)
+    let size = metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
+    let rect = LayoutRect(x: isFixed ? ((size?.width ?? 0) - room.width) / 2 : 0, y: 0, size: room)
     // What is higher than its room stands in the middle of it, as any view does, and is clipped.
     let isHigher = !metrics.isCells && layout.size(of: root, Proposal(room)).height > room.height
     let placed = layout.place(
       root, in: rect, alignment: Placement(.center, isFixed || isHigher ? .center : .top))
-    return Result(
-      parts: [Part(place: nil, tree: placed, rect: rect)], size: size ?? placed.size)
+    return Result(parts: [Part(place: nil, tree: placed, rect: rect)], size: size ?? placed.size)
   }
 
   /// The size in points in which views of a size are shown.
@@ -156,8 +151,7 @@ package struct SurfaceLayout: Sendable {
       return Part(place: region.place, tree: tree, rect: rect)
     }
     guard isCells else {
-      return Result(
-        parts: parts, size: LayoutSize(total, Self.islandHeight), cameraX: leading.side)
+      return Result(parts: parts, size: LayoutSize(total, Self.islandHeight), cameraX: leading.side)
     }
     let width = parts.map(\.tree.size.width).reduce(0, +)
     return Result(parts: parts, size: LayoutSize(width, parts.map(\.tree.size.height).max() ?? 0))
@@ -236,8 +230,7 @@ package struct SurfaceLayout: Sendable {
           place: region.place,
           tree: PlacedTree(
             items: placing.items, size: box.size(Proposal(proposal), layout),
-            readers: placing.readers),
-          rect: rect))
+            readers: placing.readers), rect: rect))
     }
     func put(
       _ region: IslandRegion?, x: Double, width: Double, offered: Double, top inner: Double,

@@ -49,8 +49,7 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
 
   package init(type: String, surfaces: [Surface: ViewTree], at: Date) {
     self.type = type
-    self.surfaces = Dictionary(
-      uniqueKeysWithValues: surfaces.map { ($0.key.rawValue, $0.value) })
+    self.surfaces = Dictionary(uniqueKeysWithValues: surfaces.map { ($0.key.rawValue, $0.value) })
     self.at = at
   }
 

@@ -85,8 +85,7 @@
         CrashLine.add(hexadecimal: place - CrashReport.bias)
         count += 1
       }
-      guard frame % 8 == 0, let next = word(at: frame), let back = word(at: frame + 8),
-        next > frame
+      guard frame % 8 == 0, let next = word(at: frame), let back = word(at: frame + 8), next > frame
       else { break }
       // A frame goes on behind the call, which may have been the last of its function.
       (frame, place) = (next, back &- 1)

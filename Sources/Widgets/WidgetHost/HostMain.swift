@@ -108,8 +108,7 @@ final class Host {
   private func samples(_ request: HostRequest) -> HostReply {
     var reply = HostReply()
     if let place = request.place {
-      let (isPreview, sample) = WidgetRegistry.sample(
-        at: place, isMade: request.op == "samples")
+      let (isPreview, sample) = WidgetRegistry.sample(at: place, isMade: request.op == "samples")
       if !isPreview { reply.error = "there is no such preview" }
       reply.found = sample.map { [$0] }
     } else {
@@ -211,8 +210,7 @@ final class Host {
       if let attributes = request.attributes { try type.decodeAttributes(Data(attributes.utf8)) }
       return HostReply()
     } catch {
-      return HostReply(
-        failure: failure(error, part: request.state == nil ? "attributes" : "state"))
+      return HostReply(failure: failure(error, part: request.state == nil ? "attributes" : "state"))
     }
   }
 

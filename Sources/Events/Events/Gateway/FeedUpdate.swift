@@ -51,8 +51,7 @@ package struct FeedClock: Sendable, Hashable {
 
   /// Makes the clock that a gateway told in an event, `{ now, speed }`; `nil` in any other event.
   init?(_ event: ActivityEvent, receivedAt: Date) {
-    guard event.kind == .clock,
-      let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
+    guard event.kind == .clock, let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }
     self.init(now: now, speed: event.detail?["speed"]?.double ?? 1, receivedAt: receivedAt)
   }

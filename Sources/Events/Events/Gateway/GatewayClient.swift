@@ -101,8 +101,7 @@ package struct GatewayClient: Sendable {
 
   private func answer(_ response: HTTPResponse) throws(GatewayError) -> GatewayAnswer {
     guard response.status < 400 else {
-      throw .refused(
-        status: response.status, reason: response.explanation, body: response.json)
+      throw .refused(status: response.status, reason: response.explanation, body: response.json)
     }
     guard response.body.isEmpty || response.json != nil else { throw .notIslet(gateway: base) }
     return GatewayAnswer(response)

@@ -74,8 +74,7 @@ package final class GatewayFeed: Sendable {
             return PollStep(outcome: .failed(reason: reason, mend: mend), retryAfter: after)
           }
         }
-      },
-      onState: { state.onState($0, publish) })
+      }, onState: { state.onState($0, publish) })
   }
 
   /// Starts following.
@@ -163,10 +162,8 @@ extension GatewayFeed {
         let page = try await transport.events(range)
         let waited = now().timeIntervalSince(asked)
         return fields.withLock { fields in
-          let isHasty =
-            fields.follower.isFollowing && !isAway && page.events.isEmpty && waited < 1
-          return Found(
-            updates: fields.follower.receive(page), page: page, isHasty: isHasty)
+          let isHasty = fields.follower.isFollowing && !isAway && page.events.isEmpty && waited < 1
+          return Found(updates: fields.follower.receive(page), page: page, isHasty: isHasty)
         }
       }
     }

@@ -99,9 +99,7 @@ struct GatewayFollower: Sendable {
   /// Whether it asks for what comes next.
   var isFollowing: Bool { if case .following = stage { true } else { false } }
 
-  private mutating func show(
-    _ snapshot: FeedSnapshot, _ history: [ActivityEvent]
-  ) -> [FeedUpdate] {
+  private mutating func show(_ snapshot: FeedSnapshot, _ history: [ActivityEvent]) -> [FeedUpdate] {
     stage = .following(cursor: snapshot.cursor)
     var whole = snapshot
     whole.history = history

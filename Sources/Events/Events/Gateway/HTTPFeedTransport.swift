@@ -48,8 +48,7 @@ package struct HTTPFeedTransport: FeedTransport {
         activity.plan =
           activity.shape.flatMap { json["plans"]?["\(activity.attributesType) \($0)"] }
         return activity
-      },
-      next: hasNext ? activities.last?["id"]?.string : nil,
+      }, next: hasNext ? activities.last?["id"]?.string : nil,
       now: json["now"]?.string.flatMap(Date.init(iso8601:)), speed: json["speed"]?.double ?? 1)
     page.bytes = answer.body.count
     return page
@@ -72,9 +71,7 @@ package struct HTTPFeedTransport: FeedTransport {
   }
 
   /// An answer that is good, or 410.
-  private func get(
-    _ path: String, waits: Bool = false
-  ) async throws(FeedFailure) -> HTTPResponse {
+  private func get(_ path: String, waits: Bool = false) async throws(FeedFailure) -> HTTPResponse {
     var request = HTTPClientRequest(
       url: "\(base)/islet/v1/\(path)", timeout: 10, answerLimit: AnswerLimit.page)
     request.headers["Accept"] = "application/json"

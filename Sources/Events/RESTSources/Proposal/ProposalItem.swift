@@ -69,8 +69,7 @@ struct ProposalItem {
       ?? own.first { $0.keys.last?.lowercased().hasSuffix("id") == true } ?? own.first
     self.id = id.map { Plan.jq($0.keys) }
     // A text that only might be a title is left to the person who knows the API.
-    let title =
-      plan.title?.keys ?? leaves.first { isName($0) && Self.isTitle($0.keys) }?.keys
+    let title = plan.title?.keys ?? leaves.first { isName($0) && Self.isTitle($0.keys) }?.keys
     let number = own.first { $0.value.int != nil && Self.numbers.contains($0.keys.last ?? "") }
     self.title = title.map { Plan.jq($0) } ?? number.map { "\"#\\(\(Plan.jq($0.keys)))\"" }
     titleChoices =

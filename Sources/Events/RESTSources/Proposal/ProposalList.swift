@@ -17,8 +17,7 @@ struct ProposalList {
     let judged = lists.compactMap { list, depth -> (ProposalList, ProposalItem, Double)? in
       let item = ProposalItem(list.items)
       guard item.title != nil || !item.titleChoices.isEmpty || !item.plan.score.isEmpty,
-        item.id != nil || list.items.count == 1,
-        list.isList || item.isOngoing
+        item.id != nil || list.items.count == 1, list.isList || item.isOngoing
       else { return nil }
       return (list, item, item.merit - Double(depth) * 1.5)
     }
@@ -34,8 +33,7 @@ struct ProposalList {
   }
 
   private static func collect(
-    _ json: JSON, path: String, depth: Int,
-    into lists: inout [(list: ProposalList, depth: Int)]
+    _ json: JSON, path: String, depth: Int, into lists: inout [(list: ProposalList, depth: Int)]
   ) {
     guard depth <= 4 else { return }
     if let elements = json.array {

@@ -40,7 +40,6 @@ extension FileProblem {
 
   /// A file that is not JSON5.
   package init(_ error: JSONError) {
-    self.init(
-      position: error.position, key: "the file", problem: error.problem, mend: error.mend)
+    self.init(position: error.position, key: "the file", problem: error.problem, mend: error.mend)
   }
 }

@@ -45,8 +45,7 @@ extension JSONParser {
       throw failure("\(word) is Python's spelling", "write \(word.lowercased())", at: start)
     case "None", "nil", "undefined":
       throw failure("\(word) is not JSON", "write null or leave the member out", at: start)
-    case "NaN", "Infinity":
-      throw failure("JSON has no \(word)", "leave the member out", at: start)
+    case "NaN", "Infinity": throw failure("JSON has no \(word)", "leave the member out", at: start)
     case "":
       throw failure(
         "\(show(first)) where a value should stand", "put a JSON value there", at: start)
@@ -217,8 +216,7 @@ extension JSONParser {
 
   private mutating func codeUnit(from start: Int) throws(JSONError) -> UInt32 {
     guard offset + 4 <= bytes.count,
-      let unit = UInt32(
-        String(decoding: bytes[offset..<offset + 4], as: UTF8.self), radix: 16)
+      let unit = UInt32(String(decoding: bytes[offset..<offset + 4], as: UTF8.self), radix: 16)
     else { throw failure("\\u without four hexadecimal digits", "write \\u00e9", at: start) }
     offset += 4
     return unit

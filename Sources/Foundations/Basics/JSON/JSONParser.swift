@@ -44,8 +44,7 @@ struct JSONParser {
   mutating func document() throws(JSONError) -> JSON {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       guard dialect == .json5 else {
-        throw failure(
-          "the text starts with a byte order mark", "save it as UTF-8 without BOM")
+        throw failure("the text starts with a byte order mark", "save it as UTF-8 without BOM")
       }
       offset = 3
     }
@@ -119,8 +118,7 @@ struct JSONParser {
     while true {
       try skipSpace()
       guard let byte = current else {
-        throw failure(
-          "the object opened at byte \(start) is not closed", "add the missing `}`")
+        throw failure("the object opened at byte \(start) is not closed", "add the missing `}`")
       }
       if byte == UInt8(ascii: "}") {
         if let comma, dialect == .json {
@@ -201,8 +199,7 @@ struct JSONParser {
       throw failure("single quotes do not delimit keys in JSON", "use double quotes")
     case UInt8(ascii: "."):
       throw failure("`...` is a placeholder", "replace it by the real members")
-    case UInt8(ascii: ","):
-      throw failure("a comma where a key should stand", "take the comma out")
+    case UInt8(ascii: ","): throw failure("a comma where a key should stand", "take the comma out")
     default:
       try refuseTypographicQuote()
       let start = offset
@@ -234,8 +231,7 @@ struct JSONParser {
       case UInt8(ascii: "/") where peek() == UInt8(ascii: "/"),
         UInt8(ascii: "/") where peek() == UInt8(ascii: "*"):
         try skipComment()
-      case UInt8(ascii: "#"):
-        throw failure("a comment: JSON has none", "take it out")
+      case UInt8(ascii: "#"): throw failure("a comment: JSON has none", "take it out")
       default: return
       }
     }

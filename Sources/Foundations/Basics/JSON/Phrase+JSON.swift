@@ -2,9 +2,7 @@ extension Phrase {
   /// The phrase as it is sent and stored: a text, or template and arguments.
   package var json: JSON {
     guard !arguments.isEmpty else { return .string(template) }
-    return [
-      "template": .string(template), "arguments": .array(arguments.map(\.json)),
-    ]
+    return ["template": .string(template), "arguments": .array(arguments.map(\.json))]
   }
 
   /// Reads what `json` wrote.
@@ -15,8 +13,7 @@ extension Phrase {
       self.init(verbatim: text)
       return
     }
-    guard depth < 8, let template = json["template"]?.string,
-      let values = json["arguments"]?.array
+    guard depth < 8, let template = json["template"]?.string, let values = json["arguments"]?.array
     else { return nil }
     self.init(
       template: template,

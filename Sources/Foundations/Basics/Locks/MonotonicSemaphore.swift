@@ -73,7 +73,6 @@ package final class MonotonicSemaphore: @unchecked Sendable {
   }
 
   private static func moment(_ nanoseconds: Int64) -> timespec {
-    timespec(
-      tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 }

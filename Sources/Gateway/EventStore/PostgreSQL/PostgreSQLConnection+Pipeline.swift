@@ -84,8 +84,7 @@ extension PostgreSQLConnection {
           continue
         case .preparation(let sql, let name):
           if rows.status == PGRES_COMMAND_OK { prepared[sql] = name }
-        case .rows:
-          if !isOver { found.append(rows) }
+        case .rows: if !isOver { found.append(rows) }
         }
         // Nothing ends what a statement gave.
         guard try nextResult() == nil else { throw lost("out of step") }

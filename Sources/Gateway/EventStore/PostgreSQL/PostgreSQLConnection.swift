@@ -131,8 +131,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     switch rows.status {
     case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR, PGRES_BAD_RESPONSE:
       return PostgreSQLFailure(
-        state: rows.field("C"),
-        words: harmless(rows.message), detail: rows.field("D"))
+        state: rows.field("C"), words: harmless(rows.message), detail: rows.field("D"))
     default: return nil
     }
   }

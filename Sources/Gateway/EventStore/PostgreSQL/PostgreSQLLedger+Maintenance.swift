@@ -46,8 +46,7 @@ extension PostgreSQLLedger {
       ])
       guard lock[0].first?.int(0) == 1 else { return false }
       try deleteOrphans(connection)
-      try deleteInSteps(
-        connection, from: "islet_documents", "expires <= $1", .double(now))
+      try deleteInSteps(connection, from: "islet_documents", "expires <= $1", .double(now))
       let changed = try connection.run([
         PostgreSQLQuery(
           """

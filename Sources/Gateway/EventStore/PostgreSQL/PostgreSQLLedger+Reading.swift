@@ -122,21 +122,18 @@ extension PostgreSQLLedger {
 extension LedgerChanges {
   /// The columns epoch, version and cursor.
   init(_ row: PostgreSQLRows.Row) {
-    self.init(
-      position: LedgerPosition(epoch: row.text(0), version: row.int(1), cursor: row.int(2)))
+    self.init(position: LedgerPosition(epoch: row.text(0), version: row.int(1), cursor: row.int(2)))
   }
 
   /// Takes up what the three statements gave; the project's row has `compacted` as its fourth column.
   mutating func take(
-    _ rows: inout ArraySlice<PostgreSQLRows>, _ row: PostgreSQLRows.Row,
-    since known: LedgerPosition
+    _ rows: inout ArraySlice<PostgreSQLRows>, _ row: PostgreSQLRows.Row, since known: LedgerPosition
   ) {
     isWhole =
       known.epoch != position.epoch || known.version < row.int(3)
       || known.version > position.version
     let puts = rows.popFirst()?.map {
-      Change.put(
-        LedgerDocument(collection: $0.text(0), key: $0.text(1), body: $0.bytes(2)))
+      Change.put(LedgerDocument(collection: $0.text(0), key: $0.text(1), body: $0.bytes(2)))
     }
     let deletions = rows.popFirst()?.map {
       Change.delete(collection: $0.text(0), key: $0.text(1))

@@ -63,8 +63,7 @@ extension PostgreSQLLedger {
   }
 
   private func finish(
-    _ connection: PostgreSQLConnection, _ begun: Begun, _ project: String,
-    _ batches: [LedgerBatch]
+    _ connection: PostgreSQLConnection, _ begun: Begun, _ project: String, _ batches: [LedgerBatch]
   ) throws(LedgerError) -> LedgerPosition {
     var position = begun.changes.position
     position.version += 1
@@ -95,9 +94,7 @@ extension PostgreSQLLedger {
   }
 
   /// Finds out how a transaction ended whose connection broke: returns where it was committed.
-  private func lookUp(
-    _ transaction: Int64, _ failure: PostgreSQLFailure
-  ) throws(LedgerError) {
+  private func lookUp(_ transaction: Int64, _ failure: PostgreSQLFailure) throws(LedgerError) {
     let end = ContinuousClock.now + .seconds(Self.lookUpTime)
     var status: String?
     repeat {
@@ -150,8 +147,7 @@ extension PostgreSQLLedger {
       SELECT $1, * FROM unnest(
         $2::int8[], $3::float8[], $4::text[], $5::bytea[], $6::bytea[], $7::int8[])
       """, .int(project), .array(.int8, events.map { .int($0.cursor) }),
-      .array(.float8, events.map { .double($0.at) }),
-      .array(.text, events.map { .text($0.kind) }),
+      .array(.float8, events.map { .double($0.at) }), .array(.text, events.map { .text($0.kind) }),
       .array(.bytea, events.map { $0.activityID.map { .text($0) } ?? .null }),
       .array(.bytea, events.map { .bytes($0.body) }),
       .array(.int8, events.map { $0.activities.map { .int(Int64($0)) } ?? .null }))
@@ -188,9 +184,7 @@ extension PostgreSQLLedger {
       .array(.bytea, places.map { .text($0.key) }))
   }
 
-  private func documents(
-    of project: String, at places: [LedgerBatch.Place]
-  ) -> PostgreSQLQuery {
+  private func documents(of project: String, at places: [LedgerBatch.Place]) -> PostgreSQLQuery {
     PostgreSQLQuery(
       """
       SELECT collection, key, body, expires

@@ -23,9 +23,7 @@ package final class PostgreSQLLedger: Ledger {
   var channel: String { "islet_\(schema)" }
 
   /// Connects to a `postgres://` URL and makes the tables that are missing.
-  package init(
-    _ url: String, options: Ledgers.Options = Ledgers.Options()
-  ) throws(LedgerError) {
+  package init(_ url: String, options: Ledgers.Options = Ledgers.Options()) throws(LedgerError) {
     self.options = options
     pool = PostgreSQLPool(try PostgreSQLAddress(url))
     let connection = try pool.fresh()
@@ -108,8 +106,7 @@ package final class PostgreSQLLedger: Ledger {
   }
 
   package func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void) {
-    let new = PostgreSQLListener(
-      pool.address, channel: channel, ignoring: writer, onNotice)
+    let new = PostgreSQLListener(pool.address, channel: channel, ignoring: writer, onNotice)
     listener.withLock { listener in
       listener?.stop()
       listener = new

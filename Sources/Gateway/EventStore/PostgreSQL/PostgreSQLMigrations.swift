@@ -83,8 +83,7 @@ enum PostgreSQLMigrations {
     do throws(PostgreSQLFailure) {
       // An operator may have made the tables for gateways that have no right to make any.
       let place = try connection.run([
-        PostgreSQLQuery("BEGIN"),
-        PostgreSQLQuery("SET LOCAL lock_timeout = \(patience)"),
+        PostgreSQLQuery("BEGIN"), PostgreSQLQuery("SET LOCAL lock_timeout = \(patience)"),
         PostgreSQLQuery("SET LOCAL statement_timeout = \(patience)"),
         PostgreSQLQuery(
           "SELECT pg_advisory_xact_lock($1::int8::int4, $2::int8::bit(32)::int4)", .int(lock),

@@ -22,9 +22,7 @@ struct StoreCopy {
   }
 
   /// Calls `body` with a copy of file and log, which is deleted afterwards.
-  func use<Value>(
-    _ body: (String) throws(LedgerError) -> Value
-  ) throws(LedgerError) -> Value {
+  func use<Value>(_ body: (String) throws(LedgerError) -> Value) throws(LedgerError) -> Value {
     let partial = target + ".partial"
     defer { for end in ["", "-wal", "-journal"] { unlink(partial + end) } }
     for _ in 0..<Self.tries where try copy(to: partial) { return try body(partial) }

@@ -3,9 +3,7 @@ import Basics
 /// Makes a store of what can be read of a damaged one.
 enum StoreRepair {
   /// Repairs a store that nobody has open; the damaged files stay beside it under another name.
-  static func run(
-    _ path: String, _ options: Ledgers.Options
-  ) throws(LedgerError) -> RepairReport {
+  static func run(_ path: String, _ options: Ledgers.Options) throws(LedgerError) -> RepairReport {
     try refuseWhatIsInUse(path, options)
     let fresh = path + ".repaired"
     var report = try recover(path, to: fresh, options)

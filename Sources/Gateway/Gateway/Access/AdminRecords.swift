@@ -32,9 +32,7 @@ final class AdminRecords: Sendable {
   init(_ ledger: any Ledger) { self.ledger = ledger }
 
   /// The documents of a kind, by key; what is no JSON is left out.
-  func documents(
-    in collection: Collection
-  ) throws(LedgerError) -> [(key: String, json: JSON)] {
+  func documents(in collection: Collection) throws(LedgerError) -> [(key: String, json: JSON)] {
     if !areThere.withLock({ $0 }) {
       guard try ledger.projects().contains(Self.project) else { return [] }
       areThere.withLock { $0 = true }

@@ -35,8 +35,7 @@ struct Admission: Sendable {
           + "\(name.prefix(100)), or use 127.0.0.1")
     }
     if let page = foreignPage(of: request) {
-      return .problem(
-        403, "Forbidden", "\(page): a web page may neither read nor change anything")
+      return .problem(403, "Forbidden", "\(page): a web page may neither read nor change anything")
     }
     if request.isOverloaded {
       return .problem(

@@ -74,9 +74,7 @@ final class AuditLog: Sendable {
   }
 
   /// Keeps the lines of a project that is no more; of very many removed projects those of the latest.
-  func noteRemoved(
-    _ project: String, at now: Date, isThere: (String) -> Bool
-  ) throws(LedgerError) {
+  func noteRemoved(_ project: String, at now: Date, isThere: (String) -> Bool) throws(LedgerError) {
     counts.withLock { $0[project] = nil }
     guard try !records.documents(in: .audit(of: project)).isEmpty else { return }
     try records.write([(project, ["at": .string(now.rfc3339)])], in: .removed)

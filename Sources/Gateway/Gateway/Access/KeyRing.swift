@@ -24,8 +24,7 @@ final class KeyRing: Sendable {
 
   /// Whether keys are for single projects, so that who shows none has no business there.
   var areDivided: Bool {
-    file?.areDivided == true
-      || stored.withLock { $0.contains { $0.key.project != nil } }
+    file?.areDivided == true || stored.withLock { $0.contains { $0.key.project != nil } }
   }
 
   /// Takes up the keys that the store holds: others may have made or revoked some.
@@ -40,12 +39,10 @@ final class KeyRing: Sendable {
     let made = stored.withLock { $0 }
     guard areNeeded || !made.isEmpty,
       let token = credential
-        ?? Bearer.token(
-          in: request.header("authorization"), schemes: ["Bearer", "Key", "Basic"])
+        ?? Bearer.token(in: request.header("authorization"), schemes: ["Bearer", "Key", "Basic"])
     else { return access }
     access.key =
-      holder(of: token, made)
-      ?? ProviderToken.keyID(of: token).flatMap { holder(of: $0, made) }
+      holder(of: token, made) ?? ProviderToken.keyID(of: token).flatMap { holder(of: $0, made) }
     return access
   }
 

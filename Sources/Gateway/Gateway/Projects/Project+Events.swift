@@ -150,7 +150,6 @@ extension EventBatch {
   fileprivate init(
     _ epoch: String, _ entries: [EventStream<RecordedEvent>.Entry], after sequence: Int64
   ) {
-    self.init(
-      epoch: epoch, events: entries.map(\.item), last: entries.last?.sequence ?? sequence)
+    self.init(epoch: epoch, events: entries.map(\.item), last: entries.last?.sequence ?? sequence)
   }
 }

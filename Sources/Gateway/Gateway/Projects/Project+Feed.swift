@@ -13,10 +13,7 @@ extension Project: FeedTransport {
     let wall = options.wall()
     let page: ActivityPage? = await withCheckedContinuation { continuation in
       writer.read {
-        (
-          $0.cursor, $0.clock,
-          $0.withPlans($0.activities(withDismissed: scope.includesDismissed))
-        )
+        ($0.cursor, $0.clock, $0.withPlans($0.activities(withDismissed: scope.includesDismissed)))
       } then: { [readers] cursor, clock, activities in
         let isTaken = readers.run {
           let chosen = activities.filter { activity in

@@ -46,8 +46,7 @@ extension Project {
     writer.perform(
       { [notification] simulation, now in
         (simulation.notify(.object(notification), nil, at: now), ())
-      },
-      then: { _ in })
+      }, then: { _ in })
   }
 
   /// The ids of a source's live activities, as the source names them: what an earlier run left.
@@ -77,8 +76,7 @@ extension Project {
     else { return }
     Task.detached {
       let answer = await acting.act("end", of: source, item: item, presentation: presentation)
-      self.report(
-        localized("end \(item): \(answer.words)"), of: source, isTrouble: !answer.isGood)
+      self.report(localized("end \(item): \(answer.words)"), of: source, isTrouble: !answer.isGood)
     }
   }
 }
@@ -109,9 +107,7 @@ extension Simulation {
   fileprivate mutating func end(_ item: String, of source: String, at now: Date) -> StoreChanges {
     let id = Self.activityID(item, source)
     guard device.activities[id]?.state.isLive == true else { return StoreChanges() }
-    let aps = JSONObject([
-      ("timestamp", .double(now.timeIntervalSince1970)), ("event", "end"),
-    ])
+    let aps = JSONObject([("timestamp", .double(now.timeIntervalSince1970)), ("event", "end")])
     return push(aps, id, source, at: now)
   }
 

@@ -73,9 +73,7 @@ package final class Project: Sendable {
   }
 
   /// Makes an answer on a thread for what takes long.
-  func answerLater(
-    _ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse
-  ) {
+  func answerLater(_ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse) {
     guard readers.run({ responder.respond(make()) }) else {
       return responder.respond(.notStored(.busy))
     }

@@ -47,8 +47,7 @@ enum ProjectRefusal: Error, Sendable {
       "The key \"\(key.name)\" is for the project \(key.project ?? "") and not for \(project)"
     case .unknownKey(let project):
       "Who reaches the project \(project) has to show a key of it; an APNs token's `kid` may be one"
-    case .lacks(let key, let permission):
-      Bearer.lack(of: permission, key).message
+    case .lacks(let key, let permission): Bearer.lack(of: permission, key).message
     case .unknown(let name):
       "There is no project \(name): make it with islet projects create \(name), or start with "
         + "--open-projects"
@@ -105,9 +104,7 @@ enum ProjectRefusal: Error, Sendable {
 
 extension VendorAPI {
   /// The vendor's answer to a request that does not reach a project.
-  func answer(
-    _ refusal: ProjectRefusal, to request: HTTPRequest, at now: Date
-  ) -> HTTPResponse {
+  func answer(_ refusal: ProjectRefusal, to request: HTTPRequest, at now: Date) -> HTTPResponse {
     guard let finding = refusal.finding else {
       var response = refused(refusal.status, refusal.reason, refusal.text.english, to: request)
       response.headers += refusal.headers

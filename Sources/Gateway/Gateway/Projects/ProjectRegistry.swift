@@ -59,8 +59,7 @@ final class ProjectRegistry: Sendable {
       from: parts.ledger,
       Simulation.Setup(
         name: name, types: options.types, decoder: options.decoder, seed: options.seed,
-        limit: options.hourlyLimit),
-      wall: options.wall(), isRepaired: isRepaired)
+        limit: options.hourlyLimit), wall: options.wall(), isRepaired: isRepaired)
     _ = add(restored.simulation)
     return restored.problems
   }

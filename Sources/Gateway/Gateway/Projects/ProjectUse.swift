@@ -54,8 +54,7 @@ final class ProjectUse: Sendable {
       return (idle, fresh)
     }
     if !fresh.isEmpty {
-      try records.write(
-        fresh.map { ($0.key, ["used_at": .string($0.value.rfc3339)]) }, in: .uses)
+      try records.write(fresh.map { ($0.key, ["used_at": .string($0.value.rfc3339)]) }, in: .uses)
     }
     return idle
   }

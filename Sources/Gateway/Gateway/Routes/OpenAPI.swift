@@ -21,8 +21,7 @@ enum OpenAPI {
       "info": [
         "title": "Islet", "version": .string(Islet.version),
         "description": "Stands in for the APIs that send Live Activities, and for the iPhone.",
-      ],
-      "paths": .object(paths),
+      ], "paths": .object(paths),
       "components": [
         "schemas": Schema.components,
         "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
@@ -55,10 +54,7 @@ enum OpenAPI {
     }
     var operation = JSONObject([
       ("summary", .string(route.summary)),
-      (
-        "responses",
-        .object([String(description.status): .object(success), "default": problem])
-      ),
+      ("responses", .object([String(description.status): .object(success), "default": problem])),
     ])
     var parameters = route.path.split(separator: "/").filter { $0.first == "{" }.map { part in
       parameter(String(part.dropFirst().dropLast()), in: "path", Schema.string)
@@ -103,8 +99,7 @@ enum OpenAPI {
       part.first == "{" ? String(part.dropFirst().prefix { $0 != "}" }) : nil
     }
     if !parameters.isEmpty {
-      operation["parameters"] = .array(
-        parameters.map { parameter($0, in: "path", Schema.string) })
+      operation["parameters"] = .array(parameters.map { parameter($0, in: "path", Schema.string) })
     }
     if let required = vendors.required {
       operation["requestBody"] = [

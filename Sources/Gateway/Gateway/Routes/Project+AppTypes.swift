@@ -4,9 +4,7 @@ import Basics
 import Simulator
 
 extension Project {
-  func decodeError(
-    _ id: String, _ request: HTTPRequest, _ responder: HTTPResponder
-  ) {
+  func decodeError(_ id: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let body = Self.body(request, responder) else { return }
     let message =
       body["message"]?.string.map(Phrase.init(verbatim:))
@@ -42,9 +40,7 @@ extension Project {
         var type = type
         // A type file's program draws better than none.
         let known = simulation.device.types[type.name]
-        let programs = (
-          type.presentation ?? known?.presentation, type.android ?? known?.android
-        )
+        let programs = (type.presentation ?? known?.presentation, type.android ?? known?.android)
         // What says no more than how cards are drawn leaves what is known of their fields.
         if type.onlyDraws, let known { type = known }
         (type.presentation, type.android) = programs

@@ -107,8 +107,7 @@ extension Project {
     } then: { [self] snapshot in
       let tag = "\"\(snapshot.cursor)\""
       if Self.holds(known, tag) {
-        return responder.respond(
-          HTTPResponse(status: 304, headers: ["ETag": tag], body: []))
+        return responder.respond(HTTPResponse(status: 304, headers: ["ETag": tag], body: []))
       }
       answerLater(responder) {
         let chosen = snapshot.activities.filter { activity in
@@ -192,9 +191,7 @@ extension Project {
         change.detail = ["views": true]
         let vendor = simulation.device.activities[id]?.vendor
         let verdict = Verdict(vendor: vendor, activityID: id, findings: findings)
-        return (
-          simulation.record([change], verdict: findings.isEmpty ? nil : verdict, at: now), ()
-        )
+        return (simulation.record([change], verdict: findings.isEmpty ? nil : verdict, at: now), ())
       }, then: { _ in then() })
   }
 

@@ -24,8 +24,7 @@ extension Routes {
       answer: Schema.list("keys", Schema.any), asks: .admin,
       byGateway: { call in
         let keys = call.gateway.keys.list(of: call.key?.project)
-        call.responder.respond(
-          HTTPResponse(status: 200, json: ["keys": .array(keys.map(\.json))]))
+        call.responder.respond(HTTPResponse(status: 200, json: ["keys": .array(keys.map(\.json))]))
       }),
     Route(
       "POST", prefix + "/keys", "Make a key, whose text is in this answer alone",
@@ -108,8 +107,7 @@ extension Gateway {
       }
       let now = options.wall()
       if isNoted { try audit.note(call.request, "admin", by: call.key, on: name, at: now) }
-      return try remove(name)
-        ? HTTPResponse(status: 204) : ProjectRefusal.unknown(name).problem
+      return try remove(name) ? HTTPResponse(status: 204) : ProjectRefusal.unknown(name).problem
     }
   }
 
@@ -153,8 +151,7 @@ extension Gateway {
       let (stored, text) = try keys.make(key, at: options.wall())
       var json = stored.json.object ?? [:]
       json["key"] = .string(text)
-      return HTTPResponse(
-        status: 201, json: .object(json), headers: ["Cache-Control": "no-store"])
+      return HTTPResponse(status: 201, json: .object(json), headers: ["Cache-Control": "no-store"])
     }
   }
 

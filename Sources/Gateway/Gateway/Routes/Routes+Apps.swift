@@ -83,9 +83,7 @@ extension Project {
     .init("timestamp", .number), .init("limit", .integer), .init("rotate_token", .bool),
   ])
 
-  static func body(
-    _ request: HTTPRequest, _ responder: HTTPResponder
-  ) -> JSONObject? {
+  static func body(_ request: HTTPRequest, _ responder: HTTPResponder) -> JSONObject? {
     do throws(JSONError) {
       if request.body.isEmpty { return [:] }
       guard let object = try JSON.parse(request.body).object else {
@@ -164,8 +162,7 @@ extension Project {
       }
       let stored = simulation.record(changes, verdict: verdict, at: now)
       return (
-        stored,
-        HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(simulation))
+        stored, HTTPResponse(status: 201, json: activity.json, headers: Self.cursor(simulation))
       )
     }
   }
@@ -179,8 +176,7 @@ extension Project {
     aps["input-push-channel"] = body["channel"]
     var push = Push(
       vendor: .app, appID: app, target: .activity(id),
-      users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5,
-      body: .object(body))
+      users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5, body: .object(body))
     push.wantsToken = body["push_type"]?.string != "none"
     push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
@@ -219,8 +215,7 @@ extension Project {
         aps["dismissal-date"] = .double(now.timeIntervalSince1970.rounded(.down))
       }
       let push = Push(
-        vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5,
-        body: .object(body))
+        vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5, body: .object(body))
       let source = simulation.device.activities[id].flatMap {
         $0.vendor == .source ? $0.appID : nil
       }

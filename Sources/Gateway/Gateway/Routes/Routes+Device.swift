@@ -28,8 +28,7 @@ extension Routes {
       }
     },
     Route("POST", prefix + "/device/{action}", "Let something happen to the phone") {
-      project, request, parameters, responder in
-      project.simulate(parameters[0], request, responder)
+      project, request, parameters, responder in project.simulate(parameters[0], request, responder)
     },
     Route(
       "PATCH", prefix + "/device", "Turn switches (RFC 7396)", body: Schema.device,
@@ -62,8 +61,7 @@ extension Routes {
         let clock = state.clock.json(wall: wall)
         var detail = clock.object ?? [:]
         detail["advance"] = json["advance"]
-        let stored = state.record(
-          .clock, detail: .object(detail), at: state.clock.now(wall: wall))
+        let stored = state.record(.clock, detail: .object(detail), at: state.clock.now(wall: wall))
         return (stored, clock)
       }
       // What the new time brings about comes after it, as events of their own.
@@ -113,8 +111,7 @@ extension GatewayClock {
           throw PatchError("advance must be a span such as \"8h\", of at most 3650d")
         }
         copy.advance(by: span, wall: wall)
-      default:
-        throw PatchError("\(key.prefix(40)) is neither advance nor speed")
+      default: throw PatchError("\(key.prefix(40)) is neither advance nor speed")
       }
     }
     self = copy

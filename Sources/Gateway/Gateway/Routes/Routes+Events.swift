@@ -40,8 +40,7 @@ extension Project {
       switch result {
       case .success(let batch):
         responder.respond(
-          answer(
-            batch, withPhrases: request.wantsPhrases, wait: batch.hasWaited ? Int(wait) : nil))
+          answer(batch, withPhrases: request.wantsPhrases, wait: batch.hasWaited ? Int(wait) : nil))
       case .failure(let failure): responder.respond(answer(failure))
       }
     }

@@ -138,9 +138,7 @@ extension Project {
   }
 
   /// Reads the end of the log. Errors are rare: they are looked for among all that is kept.
-  private func read(
-    _ log: inout MessageLog, upTo newest: Int64
-  ) throws(LedgerError) -> Int64 {
+  private func read(_ log: inout MessageLog, upTo newest: Int64) throws(LedgerError) -> Int64 {
     let kept = try ledger.cursors(of: writer.name)
     let first = kept?.lowerBound ?? newest
     let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))

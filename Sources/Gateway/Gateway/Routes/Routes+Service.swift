@@ -16,8 +16,7 @@ extension Routes {
       byGateway: { call in
         call.responder.respond(
           HTTPResponse(
-            status: 200,
-            headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+            status: 200, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
             body: Array(call.gateway.metrics(for: call.key).utf8)))
       }),
     Route(
@@ -53,8 +52,7 @@ extension Routes {
       // An event is published just before its request is kept; the next turn of the writer comes after both.
       project.writer.catchUp {
         @Sendable func answer(_ body: [UInt8]) -> HTTPResponse {
-          HTTPResponse(
-            status: 200, headers: ["Content-Type": "application/json"], body: body)
+          HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
         }
         if let event = sequence, let arrival = project.arrivals.last(where: { $0.event == event }) {
           return responder.respond(answer(arrival.encoded))

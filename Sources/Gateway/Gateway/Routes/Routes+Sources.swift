@@ -11,8 +11,7 @@ extension Routes {
       answer: Schema.list("sources", Schema.any)
     ) { project, _, _, responder in
       responder.respond(
-        HTTPResponse(
-          status: 200, json: ["sources": .array(project.sourceStatuses.map(\.json))]))
+        HTTPResponse(status: 200, json: ["sources": .array(project.sourceStatuses.map(\.json))]))
     },
     Route(
       "GET", prefix + "/activities/{id}/actions",
@@ -21,8 +20,7 @@ extension Routes {
     ) { project, _, parameters, responder in
       project.withItem(parameters[0], responder) { source, item, presentation, acting in
         let actions = acting.actions(of: source, item: item, presentation: presentation)
-        responder.respond(
-          HTTPResponse(status: 200, json: ["actions": .array(actions.map(\.json))]))
+        responder.respond(HTTPResponse(status: 200, json: ["actions": .array(actions.map(\.json))]))
       }
     },
     Route(

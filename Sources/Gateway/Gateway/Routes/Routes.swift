@@ -43,10 +43,9 @@ struct Route: Sendable {
   }
 
   init(
-    _ method: String, _ path: String, _ summary: String,
-    query: [(name: String, schema: JSON)] = [], body: JSON? = nil, status: Int = 200,
-    answer: JSON? = nil, type: String = "application/json", asks permission: Permission? = nil,
-    serve: @escaping ServeProject
+    _ method: String, _ path: String, _ summary: String, query: [(name: String, schema: JSON)] = [],
+    body: JSON? = nil, status: Int = 200, answer: JSON? = nil, type: String = "application/json",
+    asks permission: Permission? = nil, serve: @escaping ServeProject
   ) {
     self.init(
       method, path, summary, permission ?? (method == "GET" ? .read : .steer), false,
@@ -58,8 +57,7 @@ struct Route: Sendable {
   init(
     _ method: String, _ path: String, _ summary: String, body: JSON? = nil, status: Int = 200,
     answer: JSON? = nil, type: String = "application/json", asks permission: Permission?,
-    notesItself: Bool = false,
-    byGateway serve: @escaping @Sendable (GatewayCall) -> Void
+    notesItself: Bool = false, byGateway serve: @escaping @Sendable (GatewayCall) -> Void
   ) {
     self.init(
       method, path, summary, permission, notesItself, .byGateway(serve),
@@ -124,9 +122,7 @@ enum Routes {
   }
 
   /// What stands in the braces of a route's path, nothing where the path is another one.
-  private static func parameters(
-    _ route: Route, _ components: [Substring.UTF8View]
-  ) -> [String]? {
+  private static func parameters(_ route: Route, _ components: [Substring.UTF8View]) -> [String]? {
     guard route.components.count == components.count else { return nil }
     var parameters: [String] = []
     for (expected, component) in zip(route.components, components) {

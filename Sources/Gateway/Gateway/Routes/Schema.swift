@@ -47,10 +47,8 @@ enum Schema {
   /// What the others refer to.
   static let components: JSON = [
     "Problem": object(
-      [
-        "type": string, "title": string, "status": ["type": "integer"],
-        "detail": string,
-      ], required: ["title", "status", "detail"]),
+      ["type": string, "title": string, "status": ["type": "integer"], "detail": string],
+      required: ["title", "status", "detail"]),
     "Activity": object(
       [
         "id": string, "attributes_type": string, "attributes": any,
@@ -64,8 +62,7 @@ enum Schema {
         "updates": ["type": "integer"], "in_island": ["type": "boolean"],
         "relevance_score": ["type": "number", "nullable": true],
         "last_alert": ["type": "object", "nullable": true], "timestamp": string,
-        "end_reason": string, "channel": string, "shape": string,
-        "plan": reference("Plan"),
+        "end_reason": string, "channel": string, "shape": string, "plan": reference("Plan"),
       ], required: ["id", "attributes_type", "attributes", "content_state", "state"]),
     "Plan": object(
       [
@@ -86,8 +83,7 @@ enum Schema {
       ], required: ["fields"], isNullable: true),
     "Event": object(
       [
-        "cursor": string, "at": string,
-        "kind": oneOf(ActivityEvent.Kind.allCases.map(\.rawValue)),
+        "cursor": string, "at": string, "kind": oneOf(ActivityEvent.Kind.allCases.map(\.rawValue)),
         "activity_id": nullable, "detail": any,
         // In a list of its own, as a reference may have no siblings in OpenAPI 3.0.
         "activity": ["nullable": true, "allOf": [activity]],
@@ -95,16 +91,12 @@ enum Schema {
       ], required: ["cursor", "at", "kind"]),
     "Verdict": object(
       [
-        "verdict": oneOf(["shown", "dropped", "rejected"]),
-        "vendor": nullable, "event": nullable, "activity_id": nullable,
-        "findings": ["type": "array", "items": any],
+        "verdict": oneOf(["shown", "dropped", "rejected"]), "vendor": nullable, "event": nullable,
+        "activity_id": nullable, "findings": ["type": "array", "items": any],
       ], required: ["verdict", "findings"]),
     "Device": object([
       "live_activities": ["type": "boolean"], "frequent_updates": ["type": "boolean"],
-      "push_notifications": ["type": "boolean"], "enforce_budget": ["type": "boolean"],
-      "apps": any,
-    ]),
-    "Clock": object(
-      ["now": string, "speed": ["type": "number"]], required: ["now", "speed"]),
+      "push_notifications": ["type": "boolean"], "enforce_budget": ["type": "boolean"], "apps": any,
+    ]), "Clock": object(["now": string, "speed": ["type": "number"]], required: ["now", "speed"]),
   ]
 }

@@ -65,9 +65,7 @@ private final class AlarmThread: Sendable {
       state.nextID += 1
       state.entries[state.nextID] = Entry(at: moment, action: action)
       defer { state.hasThread = true }
-      return (
-        state.nextID, !state.hasThread, state.sleepsUntil.map { moment < $0 } ?? false
-      )
+      return (state.nextID, !state.hasThread, state.sleepsUntil.map { moment < $0 } ?? false)
     }
     if isNew { WorkerThread.start { [self] in run() } }
     if isEarlier { wake.signal() }

@@ -77,9 +77,7 @@ final class EventStream<Item: Sendable>: Sendable {
       for id in ready.keys { state.waiters[id] = nil }
       return ready.values.map { waiter in
         let isKnown = state.tail.first.map { $0.sequence <= waiter.after + 1 } ?? false
-        return (
-          waiter, isKnown ? Self.tail(state, after: waiter.after, limit: waiter.limit) : []
-        )
+        return (waiter, isKnown ? Self.tail(state, after: waiter.after, limit: waiter.limit) : [])
       }
     }
     for (waiter, entries) in ready { waiter.reply(entries) }

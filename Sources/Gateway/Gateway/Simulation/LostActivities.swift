@@ -52,8 +52,7 @@ struct LostActivities {
     if missing == 1 {
       problems.append(localized("1 activity is lost with a damaged part of the store"))
     } else if missing > 0 {
-      problems.append(
-        localized("\(missing) activities are lost with a damaged part of the store"))
+      problems.append(localized("\(missing) activities are lost with a damaged part of the store"))
     }
     if let left {
       problems.append(

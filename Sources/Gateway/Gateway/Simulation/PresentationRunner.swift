@@ -259,14 +259,12 @@ final class PresentationRunner: Sendable {
     } catch {
       guard error.isRunaway else {
         return request.key.phone == .android
-          ? ["text": .string("android: \(error)")]
-          : ["subtitle": .string("presentation: \(error)")]
+          ? ["text": .string("android: \(error)")] : ["subtitle": .string("presentation: \(error)")]
       }
       let reason = "\(error)"
       state.withLock { $0.statuses[request.program] = .stopped(reason: reason) }
       let onStop = listeners.withLock { $0?.onStop }
-      onStop?(
-        Stop(type: request.type, program: request.program, reason: reason))
+      onStop?(Stop(type: request.type, program: request.program, reason: reason))
       return nil
     }
   }

@@ -21,8 +21,7 @@ struct RememberedAnswer: Sendable, Hashable {
     guard let status = document["status"]?.int, let headers = document["headers"]?.array else {
       return nil
     }
-    response = HTTPResponse(
-      status: status, body: Array((document["body"]?.string ?? "").utf8))
+    response = HTTPResponse(status: status, body: Array((document["body"]?.string ?? "").utf8))
     for header in headers {
       guard let name = header[0]?.string, let value = header[1]?.string else { return nil }
       response.headers.append(name, value)

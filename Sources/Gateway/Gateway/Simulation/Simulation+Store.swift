@@ -20,8 +20,7 @@ extension Simulation {
     if isRepaired { changes.documents = withoutDeparted(changes.documents) }
     var simulation = Simulation(setup, position: changes.position, wall: wall)
     let unreadable = simulation.take(changes, wall: wall)
-    let lost = try LostActivities(
-      ledger, name, known: simulation.device, isRepaired: isRepaired)
+    let lost = try LostActivities(ledger, name, known: simulation.device, isRepaired: isRepaired)
     if !lost.found.isEmpty {
       for activity in lost.found {
         _ = simulation.device.take(activity.id, of: .activities, activity.json)
@@ -32,8 +31,7 @@ extension Simulation {
       [setAside(unreadable), lost.batch]
     }
     simulation.moveOn(to: position)
-    return Restored(
-      simulation: simulation, problems: unreadable.map(problem) + lost.problems)
+    return Restored(simulation: simulation, problems: unreadable.map(problem) + lost.problems)
   }
 
   /// A repair may bring back what was deleted: what has left stays away.

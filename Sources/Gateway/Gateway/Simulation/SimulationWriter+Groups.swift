@@ -61,9 +61,8 @@ extension SimulationWriter {
     var decided: Decided?
     let position: LedgerPosition
     do throws(LedgerError) {
-      position = try ledger.write(
-        to: name, since: known, lookingUp: changes.compactMap(\.answer)
-      ) { found in
+      position = try ledger.write(to: name, since: known, lookingUp: changes.compactMap(\.answer)) {
+        found in
         take(found)
         // Behind the row's lock nobody is.
         guarded.withLock { $0.isBehind = false }
@@ -414,9 +413,7 @@ extension PresentationRunner.Result {
 
 extension StoreChanges.Event {
   /// Takes what types' programs made of its card; what Android would not show is told with its verdict.
-  fileprivate mutating func take(
-    _ results: [PresentationRunner.Key: PresentationRunner.Result]
-  ) {
+  fileprivate mutating func take(_ results: [PresentationRunner.Key: PresentationRunner.Result]) {
     if let result = results[.init(sequence: sequence)] { activity?.presentation = result.output }
     if let result = results[.init(sequence: sequence, phone: .android)] {
       activity?.android = result.android

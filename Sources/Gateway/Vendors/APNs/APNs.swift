@@ -45,8 +45,7 @@ struct APNs: VendorAPI {
     let isActivity = checkTopic(request, &parsed.findings)
     let priority = APNsHeaders(of: request).check(&parsed.findings)
     guard !request.body.isEmpty else {
-      parsed.findings.append(
-        Finding(.fieldMissing, "The body is empty.", reason: "PayloadEmpty"))
+      parsed.findings.append(Finding(.fieldMissing, "The body is empty.", reason: "PayloadEmpty"))
       return parsed
     }
     guard let object = parsed.object(of: request, reason: "PayloadEmpty") else { return parsed }
@@ -57,8 +56,7 @@ struct APNs: VendorAPI {
       if request.body.count > limit {
         parsed.findings.append(
           Finding(
-            .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: []
-          ))
+            .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: []))
       }
       if let type = request.header("apns-push-type"), Self.reloads.contains(type) {
         readReload(type, request, aps, &parsed)
@@ -80,9 +78,8 @@ struct APNs: VendorAPI {
     if aps == nil { parsed.findings.append(Self.noDictionary(object["aps"])) }
     guard !parsed.isRefused, let token else { return parsed }
     parsed.push = Push(
-      vendor: .apns, appID: parsed.appID,
-      target: .token(token), aps: aps ?? [:], priority: priority, size: request.body.count,
-      body: .object(object))
+      vendor: .apns, appID: parsed.appID, target: .token(token), aps: aps ?? [:],
+      priority: priority, size: request.body.count, body: .object(object))
     return parsed
   }
 
@@ -112,9 +109,7 @@ struct APNs: VendorAPI {
           severity: .dropped, path: ["aps"], mend: "Send {\"aps\": {\"content-changed\": true}}."))
     }
     parsed.notifications = [
-      [
-        "title": .string(type), "body": "content-changed", "app_id": .optional(parsed.appID),
-      ]
+      ["title": .string(type), "body": "content-changed", "app_id": .optional(parsed.appID)]
     ]
   }
 
@@ -134,8 +129,7 @@ struct APNs: VendorAPI {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map(Substring.init)
     guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
-      findings.append(
-        Finding(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath"))
+      findings.append(Finding(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath"))
       return nil
     }
     guard parts.count == 4, !parts[3].isEmpty else {
@@ -159,8 +153,7 @@ struct APNs: VendorAPI {
   private func checkTopic(_ request: HTTPRequest, _ findings: inout [Finding]) -> Bool {
     let type = request.header("apns-push-type")
     guard let topic = request.header("apns-topic"), !topic.isEmpty else {
-      findings.append(
-        Finding(.apnsTopic, "There is no apns-topic header.", reason: "MissingTopic"))
+      findings.append(Finding(.apnsTopic, "There is no apns-topic header.", reason: "MissingTopic"))
       return type == "liveactivity" || type == nil
     }
     let isActivityTopic = topic.hasSuffix(Self.topicSuffix)
@@ -236,8 +229,7 @@ struct APNs: VendorAPI {
     let sent = request.header(name).flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
     let id = sent ?? RandomUUID.text(isUppercase: true)
     let isPush = isDevice || request.path.hasPrefix("/4/")
-    return isPush
-      ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
+    return isPush ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
   }
 
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
@@ -255,8 +247,7 @@ struct APNs: VendorAPI {
       }
     var body = JSONObject([("reason", .string(reason))])
     if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
-    return HTTPResponse(
-      status: status, json: .object(body), headers: Self.ids(of: request))
+    return HTTPResponse(status: status, json: .object(body), headers: Self.ids(of: request))
   }
 
   func refused(

@@ -5,9 +5,7 @@ internal import Basics
 /// What APNs asks of a connection and of the credentials that come with a request.
 enum APNsAccess {
   /// What is wrong with how a request came and with its token.
-  static func check(
-    _ request: HTTPRequest, _ access: Access, _ permission: String
-  ) -> [Finding] {
+  static func check(_ request: HTTPRequest, _ access: Access, _ permission: String) -> [Finding] {
     if let finding = connection(request) ?? path(request) { return [finding] }
     let hasCertificate =
       request.hasClientCertificate || request.header("x-forwarded-client-cert") != nil
@@ -27,8 +25,7 @@ enum APNsAccess {
     guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
     return Finding(
       .apnsPath, "The path is \(request.path.prefix(80)).",
-      mend: "Send to /3/device/TOKEN; Islet's own API listens on the main port.",
-      reason: "BadPath")
+      mend: "Send to /3/device/TOKEN; Islet's own API listens on the main port.", reason: "BadPath")
   }
 
   /// APNs speaks HTTP/2 over TLS and nothing else. On the main port, where everything is simpler, it
@@ -37,8 +34,7 @@ enum APNsAccess {
     let isCaught =
       request.isMeant(for: "push.apple.com")
       && request.header("via") == HTTPRequest.interceptedByHTTP1
-    guard
-      isCaught || request.role == .apns && (request.version == .http1 || !request.isEncrypted)
+    guard isCaught || request.role == .apns && (request.version == .http1 || !request.isEncrypted)
     else { return nil }
     let found: Phrase =
       request.version == .http2

@@ -92,8 +92,7 @@ struct APNsBroadcast: VendorAPI {
     var parsed = ParsedRequest(event: "channel")
     guard let id = request.header("apns-channel-id") else {
       parsed.findings += [
-        Finding(
-          .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
+        Finding(.channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
       return parsed
     }
@@ -118,9 +117,7 @@ struct APNsBroadcast: VendorAPI {
   }
 
   private static func json(_ channel: ChannelRegistry.Channel) -> JSON {
-    [
-      "message-storage-policy": .number(channel.stores ? 1 : 0), "push-type": "LiveActivity",
-    ]
+    ["message-storage-policy": .number(channel.stores ? 1 : 0), "push-type": "LiveActivity"]
   }
 
   private func create(_ request: HTTPRequest, _ bundle: String) -> ParsedRequest {
@@ -179,30 +176,26 @@ struct APNsBroadcast: VendorAPI {
     parsed.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
       parsed.findings += [
-        Finding(
-          .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
+        Finding(.channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
       ]
       return parsed
     }
     let priority = APNsHeaders(of: request).check(&parsed.findings)
     if request.header("apns-push-type") != "liveactivity" {
       parsed.findings.append(
-        Finding(
-          .apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
+        Finding(.apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
     }
     if aps == nil { parsed.findings.append(APNs.noDictionary(body["aps"])) }
     if parsed.event == "start" {
       parsed.findings.append(
-        Finding(
-          .channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"]))
+        Finding(.channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"]))
     }
     let expiration = request.header("apns-expiration") ?? "0"
     parsed.channelCheck = { device in
       guard let channel = device.channels[id], channel.bundle == bundle else {
         let isWellFormed = Data(base64Encoded: id)?.count == 16
         return [
-          Self.unknown(
-            id, bundle, reason: isWellFormed ? "ChannelNotRegistered" : "BadChannelId")
+          Self.unknown(id, bundle, reason: isWellFormed ? "ChannelNotRegistered" : "BadChannelId")
         ]
       }
       guard !channel.stores, expiration != "0" else { return [] }

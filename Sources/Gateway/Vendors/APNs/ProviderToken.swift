@@ -25,8 +25,7 @@ package enum ProviderToken {
     return [
       Finding(
         .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
-        severity: isStrict ? .rejected : nil,
-        reason: problem.reason)
+        severity: isStrict ? .rejected : nil, reason: problem.reason)
     ]
   }
 

@@ -70,8 +70,7 @@ package struct AccessKeys: Sendable {
     guard let name = json.string, ProjectName.isValid(name) else {
       throw FileError(
         path: path.appending("project"),
-        message:
-          "must be 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
+        message: "must be 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
     }
     return name
   }

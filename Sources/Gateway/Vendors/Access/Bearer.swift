@@ -22,10 +22,7 @@ package enum Bearer {
         header == nil
         ? "There is no Authorization header."
         : "The header does not begin with \(schemes.joined(separator: ", "))."
-      return [
-        Finding(
-          .authMissing, found, mend: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")
-      ]
+      return [Finding(.authMissing, found, mend: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")]
     }
     if let first = token.first, first == "\"" || first == "'" || first == "“" {
       return [

@@ -61,9 +61,8 @@ struct Braze: VendorAPI {
   private static let update = FieldTable([
     .init("app_id", .name(maximum: 256), required: true),
     .init("activity_id", .name(maximum: 256), required: true),
-    .init("content_state", .object, required: true),
-    .init("end_activity", .bool), .init("dismissal_date", .date), .init("stale_date", .date),
-    .init("notification", .object),
+    .init("content_state", .object, required: true), .init("end_activity", .bool),
+    .init("dismissal_date", .date), .init("stale_date", .date), .init("notification", .object),
   ])
 
   private static let notification = FieldTable([
@@ -73,9 +72,8 @@ struct Braze: VendorAPI {
     .init("use_webview", .bool), .init("message_variation_id", .string),
     .init("notification_group_thread_id", .string), .init("asset_url", .string),
     .init("asset_file_type", .string), .init("collapse_id", .string),
-    .init("mutable_content", .any),
-    .init("send_to_most_recent_device_only", .bool), .init("category", .string),
-    .init("buttons", .array), .init("apns_priority", .integer),
+    .init("mutable_content", .any), .init("send_to_most_recent_device_only", .bool),
+    .init("category", .string), .init("buttons", .array), .init("apns_priority", .integer),
   ])
 
   private static let alert = FieldTable([
@@ -88,8 +86,7 @@ struct Braze: VendorAPI {
     "timestamp": [], "event": ["end_activity"], "content-state": ["content_state"],
     "attributes": ["activity_attributes"], "attributes-type": ["activity_attributes_type"],
     "alert": ["notification", "alert"], "stale-date": ["stale_date"],
-    "dismissal-date": ["dismissal_date"],
-    "relevance-score": ["notification", "relevance_score"],
+    "dismissal-date": ["dismissal_date"], "relevance-score": ["notification", "relevance_score"],
   ])
 
   // MARK: Reading

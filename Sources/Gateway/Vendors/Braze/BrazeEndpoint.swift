@@ -84,8 +84,7 @@ struct BrazeEndpoint: Sendable {
       answer: { body in
         let renames = body["external_id_renames"]?.array ?? []
         return [
-          "external_ids": .array(renames.compactMap { $0["new_external_id"] }),
-          "rename_errors": [],
+          "external_ids": .array(renames.compactMap { $0["new_external_id"] }), "rename_errors": [],
         ]
       }),
     .init(

@@ -29,8 +29,7 @@ struct BrazeFormat: VendorFormat {
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
     // Targets alone may stand in an end by mistake; attributes make it a start, whatever is beside them.
     let hasAttributes = names("activity_attributes_type") || names("activity_attributes")
-    let isStart =
-      hasAttributes || Self.ofStart.contains(where: names) && !names("end_activity")
+    let isStart = hasAttributes || Self.ofStart.contains(where: names) && !names("end_activity")
     return VendorRequest(path: "/messages/live_activity/" + (isStart ? "start" : "update"))
   }
 

@@ -82,9 +82,8 @@ struct CustomerIO: VendorAPI {
   private static let identifiers = ["id", "email", "phone", "internal"]
 
   private static let places: Push.Places = .named([
-    "timestamp": [], "event": [], "content-state": ["content_state"],
-    "attributes": ["attributes"], "attributes-type": ["notification_type"],
-    "alert": ["push_payload", "alert"],
+    "timestamp": [], "event": [], "content-state": ["content_state"], "attributes": ["attributes"],
+    "attributes-type": ["notification_type"], "alert": ["push_payload", "alert"],
   ])
 
   // MARK: Reading
@@ -117,9 +116,7 @@ struct CustomerIO: VendorAPI {
     return parsed
   }
 
-  private func push(
-    _ event: PushEvent, _ id: String, _ object: JSONObject, at now: Date
-  ) -> Push {
+  private func push(_ event: PushEvent, _ id: String, _ object: JSONObject, at now: Date) -> Push {
     var aps = JSONObject([
       ("timestamp", .double(now.timeIntervalSince1970)), ("event", .string(event.rawValue)),
     ])

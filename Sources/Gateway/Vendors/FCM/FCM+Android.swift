@@ -68,8 +68,7 @@ extension FCM {
         Finding(
           .androidData, "The message may not reach the phone in time: \(Phrase.list(reasons)).",
           severity: .warning, path: ["message", "android"],
-          mend: "\(capitalized: Phrase.list(mends))."
-        ))
+          mend: "\(capitalized: Phrase.list(mends))."))
     }
     return findings
   }

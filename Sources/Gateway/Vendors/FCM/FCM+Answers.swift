@@ -26,10 +26,7 @@ extension FCM {
     case .androidData where decisive.reason == Self.tooBig:
       return Self.error(
         400, "Android message is too big", "INVALID_ARGUMENT",
-        [
-          ["@type": "type.googleapis.com/google.rpc.BadRequest"],
-          Self.detail("INVALID_ARGUMENT"),
-        ])
+        [["@type": "type.googleapis.com/google.rpc.BadRequest"], Self.detail("INVALID_ARGUMENT")])
     case .jsonInvalid:
       return Self.error(
         400, "Invalid JSON payload received. \(decisive.message.english)", "INVALID_ARGUMENT", [])
@@ -59,8 +56,7 @@ extension FCM {
         404, "Requested entity was not found.", "NOT_FOUND",
         [detail("UNREGISTERED"), apnsError(410, "Unregistered")])
     }
-    let reason =
-      finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
+    let reason = finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
     guard reason == "Unregistered" else { return byAPNs(reason) }
     return error(
       400, "APNs device token is disabled.", "INVALID_ARGUMENT",
@@ -238,8 +234,7 @@ struct GoogleWords {
     case .fieldType where finding.reason == FCM.invalidToken:
       description = "The registration token is not a valid FCM registration token"
     case .fieldType, .fcmHeaderType, .androidData:
-      guard let place, let found = finding.found,
-        let kind = FCM.request.kind(at: path.steps[...])
+      guard let place, let found = finding.found, let kind = FCM.request.kind(at: path.steps[...])
       else { return }
       isOfParser = true
       if found.array != nil, !kind.isList {

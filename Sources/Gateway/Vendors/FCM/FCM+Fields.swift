@@ -19,8 +19,7 @@ extension FCM {
       "tokens": "Send one request for each token, with the token as `message.token`.",
       "fids": "Send one request for each, with the installation as `message.fid`.",
       "registration_ids": "Send one request for each token, with the token as `message.token`.",
-      "to": "Rename it to `token`.",
-      "aps": "Move it to `message.apns.payload.aps`.",
+      "to": "Rename it to `token`.", "aps": "Move it to `message.apns.payload.aps`.",
       "payload": "Move it to `message.apns.payload`.",
       "headers": "Move it to `message.apns.headers`.",
       "live_activity_token": "Move it to `message.apns.live_activity_token`.",
@@ -79,16 +78,14 @@ extension FCM {
         .choice(
           ["UNSPECIFIED", "MIN", "LOW", "DEFAULT", "HIGH", "MAX"].map { "PRIORITY_" + $0 },
           of: "AndroidNotification.NotificationPriority")
-      ),
-      ("default_sound", .bool), ("default_vibrate_timings", .bool),
+      ), ("default_sound", .bool), ("default_vibrate_timings", .bool),
       ("default_light_settings", .bool), ("vibrate_timings", .durations),
       (
         "visibility",
         .choice(
           ["VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"],
           of: "AndroidNotification.Visibility")
-      ),
-      ("notification_count", .integer), ("light_settings", .fields(lights)), ("image", .string),
+      ), ("notification_count", .integer), ("light_settings", .fields(lights)), ("image", .string),
       ("bypass_proxy_notification", .bool),
       (
         "proxy",

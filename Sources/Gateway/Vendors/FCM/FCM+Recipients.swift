@@ -18,14 +18,12 @@ extension FCM {
           mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof))
       return
     }
-    guard let target = targets.first,
-      activityToken == nil || target == "token" || target == "fid"
+    guard let target = targets.first, activityToken == nil || target == "token" || target == "fid"
     else {
       findings.append(
         Finding(
-          .fcmRecipientMissing, "Recipient of the message is not set.",
-          path: ["message", "token"], mend: "Send the app's registration token as `message.token`.")
-      )
+          .fcmRecipientMissing, "Recipient of the message is not set.", path: ["message", "token"],
+          mend: "Send the app's registration token as `message.token`."))
       return
     }
     let path: JSONPath = ["message", .key(target)]

@@ -58,8 +58,7 @@ struct FCM: VendorAPI {
   ) -> [Finding] {
     // The old API was called with `key=…`, and is gone for every caller.
     if request.path == Self.legacyPath { return [] }
-    return Bearer.check(
-      request.header("authorization"), access, permission: endpoint.permission)
+    return Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
   }
 
   /// Beside `aps` an app's payload holds what the app likes.
@@ -176,17 +175,14 @@ struct FCM: VendorAPI {
       body[$0] != nil
     }
     guard looksBare || body["message"] != nil else {
-      return Finding(
-        .fieldMissing, "`message` is missing: expected an object.", path: ["message"])
+      return Finding(.fieldMissing, "`message` is missing: expected an object.", path: ["message"])
     }
     return body["message"].map {
       Finding(
-        .fieldType, "`message` is \($0.aKind): expected an object.", path: ["message"], found: $0
-      )
+        .fieldType, "`message` is \($0.aKind): expected an object.", path: ["message"], found: $0)
     }
       ?? Finding(
-        .fcmWrapperMissing,
-        "The message stands at the top level; HTTP v1 wants it in `message`.",
+        .fcmWrapperMissing, "The message stands at the top level; HTTP v1 wants it in `message`.",
         path: [], mend: "Send {\"message\": { … }}.")
   }
 
@@ -220,9 +216,7 @@ struct FCM: VendorAPI {
 
   /// Checks what FCM makes itself where the sender leaves it away, and passes on where it is there: APNs
   /// refuses a topic of another kind.
-  private func checkRoute(
-    _ headers: APNsHeaders, isActivity: Bool, _ findings: inout [Finding]
-  ) {
+  private func checkRoute(_ headers: APNsHeaders, isActivity: Bool, _ findings: inout [Finding]) {
     guard isActivity else { return }
     if let topic = headers["apns-topic"] {
       findings += APNs.checkActivityTopic(topic, at: headers.path("apns-topic"))
@@ -231,8 +225,7 @@ struct FCM: VendorAPI {
       findings.append(
         Finding(
           .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
-          path: headers.path("apns-push-type"),
-          mend: "Send \"liveactivity\", or leave it to FCM."))
+          path: headers.path("apns-push-type"), mend: "Send \"liveactivity\", or leave it to FCM."))
     }
   }
 

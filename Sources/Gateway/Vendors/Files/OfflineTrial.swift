@@ -17,8 +17,7 @@ package struct OfflineTrial: Sendable {
       "pushes": .array(pushes), "verdicts": .array(verdicts.map(\.json)),
       "answer": [
         "status": .number(response.status),
-        "headers": .object(
-          JSONObject(response.headers.map { ($0.name, .string($0.value)) })),
+        "headers": .object(JSONObject(response.headers.map { ($0.name, .string($0.value)) })),
         "body": response.json ?? .string(String(decoding: response.body, as: UTF8.self)),
       ],
     ]

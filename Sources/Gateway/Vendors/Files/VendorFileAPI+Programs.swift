@@ -17,8 +17,7 @@ extension VendorFileAPI {
     }
     for path in route.required where body[path] == nil {
       parsed.findings.append(
-        Finding(
-          .fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`."))
+        Finding(.fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`."))
     }
     guard !parsed.isRefused else { return parsed }
     guard let program = route.pushes else {
@@ -56,8 +55,7 @@ extension VendorFileAPI {
     let body = (try? JSON.parse(request.body)) ?? .null
     do {
       let output = try run(
-        program,
-        ["request": input(request, body, route, at: now), "pushes": .array(pushes)]
+        program, ["request": input(request, body, route, at: now), "pushes": .array(pushes)]
       ).first
       guard let output, output.object != nil,
         let status = output["status"]?.int ?? Optional(200), (200...599).contains(status)
@@ -74,8 +72,7 @@ extension VendorFileAPI {
       return made
     } catch {
       let finding = failure("\(error)", in: "answer", of: route)
-      var made = answer(
-        to: request, Verdict(vendor: vendor, findings: [finding]), at: now)
+      var made = answer(to: request, Verdict(vendor: vendor, findings: [finding]), at: now)
       made.headers += response.headers.filter { !$0.isNamed("content-type") }
       made.headers["Islet-Rules"] = finding.rule.rawValue
       return made
@@ -180,9 +177,8 @@ extension VendorFileAPI {
     let user = to?["user"] ?? output["user"]
     var push = Push(
       vendor: vendor, appID: output["bundle"]?.string ?? output["app"]?.string ?? topic,
-      target: target,
-      users: user?.array?.compactMap(\.string) ?? [user?.string].compactMap(\.self), aps: aps,
-      priority: headers["apns-priority"].flatMap(Int.init) ?? 10, body: body,
+      target: target, users: user?.array?.compactMap(\.string) ?? [user?.string].compactMap(\.self),
+      aps: aps, priority: headers["apns-priority"].flatMap(Int.init) ?? 10, body: body,
       places: .found(places))
     if case .activity(let id) = target {
       push.targetPath = SenderPlaces.find(.string(id), named: "id", in: body)?.path

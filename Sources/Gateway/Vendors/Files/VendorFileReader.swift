@@ -10,9 +10,7 @@ extension VendorFile {
   }
 
   /// Reads a file; its programs are not compiled. `warnings` gets what is odd and keeps nothing from working.
-  package init(
-    _ bytes: [UInt8], name: String, warnings: inout [FileProblem]
-  ) throws(ReadError) {
+  package init(_ bytes: [UInt8], name: String, warnings: inout [FileProblem]) throws(ReadError) {
     let json: JSON
     do throws(JSONError) {
       json = try JSON.parse(bytes, dialect: .json5)
@@ -115,8 +113,7 @@ private struct VendorFileReader {
         ["routes"], "there is none", "write [{ method: \"POST\", path: \"/…\", pushes: \"…\" }]")
     }
     return list.compactMap { path, _ in
-      checkKeys(
-        path, among: ["method", "path", "event", "required", "pushes", "answer", "limit"])
+      checkKeys(path, among: ["method", "path", "event", "required", "pushes", "answer", "limit"])
       guard let address = text(path.appending("path"), isRequired: true) else { return nil }
       guard address.hasPrefix("/") else {
         complain(path.appending("path"), "\"\(address)\" is not a path", "begin it with /")
@@ -128,10 +125,9 @@ private struct VendorFileReader {
           path.appending("event"), "\"\(event)\" is not an event", "write start, update or end")
       }
       return VendorFile.Route(
-        method: text(path.appending("method"))?.uppercased() ?? "POST", path: address,
-        event: event, required: required(path.appending("required")),
-        pushes: text(path.appending("pushes")), answer: text(path.appending("answer")),
-        limit: limit(path.appending("limit")),
+        method: text(path.appending("method"))?.uppercased() ?? "POST", path: address, event: event,
+        required: required(path.appending("required")), pushes: text(path.appending("pushes")),
+        answer: text(path.appending("answer")), limit: limit(path.appending("limit")),
         components: address.split(separator: "/", omittingEmptySubsequences: false).map { part in
           part.hasPrefix("{") && part.hasSuffix("}") ? nil : String(part).percentDecoded
         })

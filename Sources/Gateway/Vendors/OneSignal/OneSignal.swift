@@ -102,10 +102,9 @@ struct OneSignal: VendorAPI {
       .init("contents", .object, required: true), .init("headings", .object, required: true),
       .init("include_aliases", .object), .init("include_subscription_ids", .strings),
       .init("included_segments", .strings), .init("excluded_segments", .strings),
-      .init("filters", .array), .init("target_channel", .string),
-      .init("idempotency_key", .string),
-    ], misnomers: ["attributes": "event_attributes", "content_state": "event_updates"],
-    mends: mends)
+      .init("filters", .array), .init("target_channel", .string), .init("idempotency_key", .string),
+    ], misnomers: ["attributes": "event_attributes", "content_state": "event_updates"], mends: mends
+  )
 
   private static let update = FieldTable(
     common + [
@@ -184,9 +183,7 @@ struct OneSignal: VendorAPI {
     return aps
   }
 
-  private func push(
-    _ aps: JSONObject, _ id: String, _ object: JSONObject, app: String
-  ) -> Push {
+  private func push(_ aps: JSONObject, _ id: String, _ object: JSONObject, app: String) -> Push {
     Push(
       vendor: vendor, appID: app, target: .activity(id), users: users(object), aps: aps,
       priority: object["priority"]?.int ?? 10, body: .object(object), places: Self.places)
@@ -201,9 +198,7 @@ struct OneSignal: VendorAPI {
 
   // MARK: Checks
 
-  private func check(
-    _ object: JSONObject, events: [String], _ findings: inout [Finding]
-  ) {
+  private func check(_ object: JSONObject, events: [String], _ findings: inout [Finding]) {
     if let event = object["event"]?.string, !events.contains(event) {
       findings.append(
         Finding(

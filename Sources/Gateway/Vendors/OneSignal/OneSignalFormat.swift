@@ -39,9 +39,7 @@ struct OneSignalFormat: VendorFormat {
     return request("end", activity, ["dismissal_date": .number(dismissal)])
   }
 
-  private func request(
-    _ event: String, _ activity: Activity, _ more: JSONObject
-  ) -> VendorRequest {
+  private func request(_ event: String, _ activity: Activity, _ more: JSONObject) -> VendorRequest {
     let app = (activity.appID ?? "app").percentEncoded
     var body = JSONObject([
       ("event", .string(event)), ("event_updates", activity.contentState),

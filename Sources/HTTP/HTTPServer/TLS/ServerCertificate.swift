@@ -39,16 +39,13 @@ package struct ServerCertificate: Sendable, Hashable {
     try FileLock.withLock(ofFolder: folder) { () throws(Failure) in
       if files.fileExists(atPath: certificate), files.fileExists(atPath: key) { return }
       try Self.check { message, size in
-        ch_make_certificate(
-          certificate, key, names.joined(separator: ","), message, size) == 1
+        ch_make_certificate(certificate, key, names.joined(separator: ","), message, size) == 1
       }
     }
   }
 
   /// Calls what fails with a message.
-  static func check(
-    _ call: (UnsafeMutablePointer<CChar>?, Int) -> Bool
-  ) throws(Failure) {
+  static func check(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Bool) throws(Failure) {
     var message = [CChar](repeating: 0, count: 512)
     guard !call(&message, message.count) else { return }
     let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

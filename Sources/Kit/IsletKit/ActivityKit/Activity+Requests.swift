@@ -156,8 +156,7 @@ extension Activity {
   }
 
   private func end(
-    _ content: ActivityContent<ContentState>?, _ policy: ActivityUIDismissalPolicy,
-    timestamp: Date?
+    _ content: ActivityContent<ContentState>?, _ policy: ActivityUIDismissalPolicy, timestamp: Date?
   ) async {
     guard activityState.isLive else { return }
     var body: JSONObject = [:]

@@ -74,8 +74,7 @@ extension Activity {
   /// `Activity.pushTokenUpdates` (iOS 16.1).
   public var pushTokenUpdates: PushTokenUpdates {
     read { live in
-      ActivityUpdateSequence(
-        current: live.token.map { [$0] } ?? [], updates: tokens.subscribe())
+      ActivityUpdateSequence(current: live.token.map { [$0] } ?? [], updates: tokens.subscribe())
     }
   }
 }

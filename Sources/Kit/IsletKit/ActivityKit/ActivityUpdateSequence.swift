@@ -27,9 +27,7 @@ public struct ActivityUpdateSequence<Element: Sendable>: AsyncSequence, Sendable
     private var current: ArraySlice<Element>
     private var updates: Broadcast<String, Element>.Subscription.Iterator
 
-    init(
-      current: ArraySlice<Element>, updates: Broadcast<String, Element>.Subscription.Iterator
-    ) {
+    init(current: ArraySlice<Element>, updates: Broadcast<String, Element>.Subscription.Iterator) {
       self.current = current
       self.updates = updates
     }

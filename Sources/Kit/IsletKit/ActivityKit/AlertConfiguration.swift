@@ -29,9 +29,7 @@ public struct AlertConfiguration: Equatable, Sendable {
   public var sound: AlertSound
 
   /// Makes an alert. Stands for `AlertConfiguration.init(title:body:sound:)` (iOS 16.1).
-  public init(
-    title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound
-  ) {
+  public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound) {
     self.title = title
     self.body = body
     self.sound = sound

@@ -33,8 +33,7 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
         case .token(let token):
           publish(.pushTokenUpdated(activityId: id, activityType: type))
           continuation.yield(token)
-        case .state(let state):
-          if publish(state) { group.cancelAll() }
+        case .state(let state): if publish(state) { group.cancelAll() }
         }
         if group.isCancelled { break }
       }
@@ -66,8 +65,7 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
   }
 
   private func flush(_ token: Data) async {
-    guard let core, await core.flush(token: token, tag: tag, id: id, type: type),
-      !Task.isCancelled
+    guard let core, await core.flush(token: token, tag: tag, id: id, type: type), !Task.isCancelled
     else { return }
     publish(.pushTokenFlushed(activityId: id, activityType: type, pushTokenTag: tag))
   }

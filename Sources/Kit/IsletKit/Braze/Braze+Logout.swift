@@ -43,9 +43,7 @@ extension Braze {
   }
 
   /// Ends the person's session. Stands for `Braze.logout(completion:)` (18.0).
-  public func logout(
-    completion: (@MainActor (Result<Void, LogoutErrorResult>) -> Void)? = nil
-  ) {
+  public func logout(completion: (@MainActor (Result<Void, LogoutErrorResult>) -> Void)? = nil) {
     Task {
       do {
         try await logout()

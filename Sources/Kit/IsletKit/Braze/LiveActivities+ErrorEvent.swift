@@ -14,8 +14,7 @@ extension Braze.LiveActivities {
     public enum ActivityType: Error, Sendable, Hashable {
       /// The push-to-start token did not reach the gateway; where that may pass, it is sent again.
       /// Stands for the case of the same name (14.2.0).
-      case pushToStartRegistrationFailed(
-        activityType: String, isTransient: Bool, reason: String)
+      case pushToStartRegistrationFailed(activityType: String, isTransient: Bool, reason: String)
     }
 
     /// What went wrong with an activity.

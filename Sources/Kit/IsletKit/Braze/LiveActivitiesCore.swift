@@ -257,9 +257,7 @@ final class LiveActivitiesCore: Sendable {
   }
 
   /// Sends until it arrives, is refused for good, or the task is cancelled.
-  private func send(
-    _ body: JSONObject, onFailure: @Sendable (Bool, String) -> Void
-  ) async -> Bool {
+  private func send(_ body: JSONObject, onFailure: @Sendable (Bool, String) -> Void) async -> Bool {
     let client = client
     var backoff = Backoff(shortest: 0.1, longest: 30)
     while !Task.isCancelled, !fields.withLock({ $0.hasStopped }) {

@@ -47,8 +47,7 @@ extension ActivityHub {
     guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
       return false
     }
-    let answer = try? client.sendBlocking(
-      "POST", "/islet/v1/types", json: registration(of: type))
+    let answer = try? client.sendBlocking("POST", "/islet/v1/types", json: registration(of: type))
     guard let answer else { return false }
     type.apply(registration: answer.json)
     return true
@@ -177,8 +176,7 @@ extension ActivityHub {
     for report in reports {
       var body = JSONObject([
         ("message", .string(report.failure.message)),
-        ("coding_path", .array(report.failure.codingPath)),
-        ("part", .string(report.part)),
+        ("coding_path", .array(report.failure.codingPath)), ("part", .string(report.part)),
         ("content_state", report.refused),
       ])
       body["kept_content_state"] = report.kept

@@ -95,9 +95,7 @@ struct HubModel: Sendable {
   }
 
   /// Applies all cards as they were at a position; what is missing is gone.
-  mutating func apply(
-    snapshot: [Card], at position: LedgerPosition, hub: ActivityHub
-  ) -> [Report] {
+  mutating func apply(snapshot: [Card], at position: LedgerPosition, hub: ActivityHub) -> [Report] {
     let isSameStore = self.position?.epoch == position.epoch
     if !isSameStore { sequences = [:] }
     var reports: [Report] = []

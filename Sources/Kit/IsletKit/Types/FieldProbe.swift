@@ -12,8 +12,7 @@ enum FieldProbe {
     if let known = known(type) { return known }
     guard depth < depthLimit else { return .any }
     if let wrapper = type as? any ProbedWrapper.Type { return wrapper.fieldType(depth: depth) }
-    if let values = type as? any (RawRepresentable & Decodable).Type,
-      let found = rawValues(values)
+    if let values = type as? any (RawRepresentable & Decodable).Type, let found = rawValues(values)
     {
       return found
     }

@@ -60,8 +60,7 @@ extension SwiftDeclaration {
   /// The types that overloads of `decode` and `decodeIfPresent` name.
   private static func decoded(_ tokens: [TokenReader.Token]) -> Set<String> {
     var names: Set<String> = []
-    for place in tokens.indices
-    where ["decode", "decodeIfPresent"].contains(tokens[place].text) {
+    for place in tokens.indices where ["decode", "decodeIfPresent"].contains(tokens[place].text) {
       guard let colon = tokens[place...].prefix(12).firstIndex(where: { $0.text == ":" }),
         colon + 1 < tokens.endIndex
       else { continue }

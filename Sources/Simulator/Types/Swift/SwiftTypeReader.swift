@@ -41,8 +41,7 @@ package struct SwiftTypeReader: Sendable {
 
   /// Reads the files of one set: what one does not declare, another may.
   package init(_ files: [File]) {
-    catalog = DeclarationCatalog(
-      files.map { SwiftDeclaration.all(in: $0.source, file: $0.name) })
+    catalog = DeclarationCatalog(files.map { SwiftDeclaration.all(in: $0.source, file: $0.name) })
     for name in catalog.names {
       for declaration in catalog.all(name) {
         if isAttributes(declaration) {
@@ -60,9 +59,7 @@ package struct SwiftTypeReader: Sendable {
     guard declaration.parameters.isEmpty else { return }
     var resolver = SwiftTypeResolver(catalog)
     let scope = name.split(separator: ".").map(String.init)
-    guard
-      let state = resolver.contentState(in: scope, file: declaration.file)
-    else {
+    guard let state = resolver.contentState(in: scope, file: declaration.file) else {
       remark(declaration, "\(declaration.name) has no ContentState that can be read")
       return
     }
@@ -108,8 +105,7 @@ extension DeclarationCatalog {
     while let name = waiting.popLast() {
       guard names.insert(name).inserted else { continue }
       switch find(name, in: [], file: declaration.file) {
-      case .found(_, let found) where found.kind == .protocolType:
-        waiting += found.conformances
+      case .found(_, let found) where found.kind == .protocolType: waiting += found.conformances
       case .found(_, let found) where found.kind == .alias:
         if let aliased = found.aliased?.name { waiting.append(aliased) }
       default: break

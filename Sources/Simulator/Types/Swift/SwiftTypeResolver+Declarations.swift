@@ -99,9 +99,7 @@ extension SwiftTypeResolver {
   }
 
   /// What decodes by its own code, with the keys of the enums of coding keys in it.
-  mutating func custom(
-    _ declaration: SwiftDeclaration, _ context: Context
-  ) -> FieldType {
+  mutating func custom(_ declaration: SwiftDeclaration, _ context: Context) -> FieldType {
     remark(
       context,
       declaration.hasUnknownAttribute && !declaration.hasOwnDecoding

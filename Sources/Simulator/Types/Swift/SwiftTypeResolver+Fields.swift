@@ -127,8 +127,7 @@ extension SwiftTypeResolver {
         }
         let own = codingKeys(
           item.name.prefix(1).uppercased() + item.name.dropFirst() + "CodingKeys", context)
-        return FieldType.Case(
-          name: name, values: fields(item.values, own, context, depth: depth))
+        return FieldType.Case(name: name, values: fields(item.values, own, context, depth: depth))
       })
   }
 

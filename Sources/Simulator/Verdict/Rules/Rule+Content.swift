@@ -29,8 +29,7 @@ extension Rule {
       .contentStateDateEpoch, .warning, "A Date seems to count from 1970.",
       why:
         "JSONDecoder's default counts seconds from 2001. Unix seconds land 31 years ahead, and a "
-        + "countdown shows 11,000 days.",
-      mend: "Subtract 978307200 from Unix seconds.",
+        + "countdown shows 11,000 days.", mend: "Subtract 978307200 from Unix seconds.",
       source: "home-assistant/iOS #4677; customerio-ios #1153", .reported),
     Rule(
       .contentStateKeyStyle, .warning, "A key differs from the type's only in style.",

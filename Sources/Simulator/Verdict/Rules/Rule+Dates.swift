@@ -24,14 +24,12 @@ extension Rule {
     Rule(
       .staleDateMilliseconds, .warning, "The stale date counts milliseconds.",
       why: "iOS reads seconds since 1970. Read as seconds, the date is so far ahead that the card "
-        + "never becomes stale.",
-      mend: "Divide by 1000 and round down.",
+        + "never becomes stale.", mend: "Divide by 1000 and round down.",
       source: "Apple, payload of ActivityKit pushes (stale-date)", .inferred),
     Rule(
       .staleDatePast, .dropped, "The stale date has passed.",
       why: "A start whose content is out of date at once shows nothing worth showing; an update "
-        + "makes the card stale at once.",
-      mend: "Send a stale date ahead of now, or none.",
+        + "makes the card stale at once.", mend: "Send a stale date ahead of now, or none.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .inferred),
   ]
@@ -63,8 +61,7 @@ extension Rule {
     Rule(
       .activityDuplicate, .warning, "An activity by this name is live already.",
       why: "A second start makes a second card on the phone; updates by the tag reach both. Islet "
-        + "shows one card and starts it anew.",
-      mend: "Send an update in place of another start.",
+        + "shows one card and starts it anew.", mend: "Send an update in place of another start.",
       source: "flutter live_activities #174; OneSignal #1800", .reported),
     Rule(
       .tokenWrongKind, .dropped, "A token of the other kind.",
@@ -89,8 +86,7 @@ extension Rule {
       why:
         "Update tokens rotate, expire after 8 h, and die with the end of their activity. FCM says of "
         + "a dead activity token 400 INVALID_ARGUMENT with an ApnsError of 410, of a dead registration "
-        + "token 404 UNREGISTERED.",
-      mend: "Use the activity's newest token, and forget this one.",
+        + "token 404 UNREGISTERED.", mend: "Use the activity's newest token, and forget this one.",
       source: "Braze, Live Activities; APNs reasons Unregistered, ExpiredToken; FCM error codes",
       .documented),
     Rule(

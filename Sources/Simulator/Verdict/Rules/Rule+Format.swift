@@ -13,13 +13,11 @@ extension Rule {
       why:
         "JSON leaves open which of the two counts, and parsers differ: what the API checks may not be "
         + "what the phone decodes. Mostly one of them is a value that never arrives.",
-      mend: "Take one of the two out.",
-      source: "RFC 8259, section 4", .documented),
+      mend: "Take one of the two out.", source: "RFC 8259, section 4", .documented),
     Rule(
       .fieldMissing, .rejected, "A required field is not there.",
       why: "The vendor's endpoint refuses a body without it. APNs itself looks at no field of the "
-        + "payload: there the phone drops the push.",
-      mend: "Add the field that the finding names.",
+        + "payload: there the phone drops the push.", mend: "Add the field that the finding names.",
       source: "Braze, live_activity endpoints; FCM, Live Activities; Apple, ActivityKit push",
       .documented),
     Rule(
@@ -31,8 +29,7 @@ extension Rule {
     Rule(
       .fieldUnknown, .warning, "A key that the API does not know.",
       why: "Unknown keys are ignored without a word, so a misspelt one is a value that never "
-        + "arrives.",
-      mend: "Use the spelling that the finding offers, or leave the key out.",
+        + "arrives.", mend: "Use the spelling that the finding offers, or leave the key out.",
       source: "Braze, live_activity endpoints; node-apn #133", .reported),
     Rule(
       .payloadTooLarge, .rejected, "The push is larger than APNs carries.",
@@ -67,8 +64,7 @@ extension Rule {
       source: "Braze, errors (403 Access Denied)", .documented),
     Rule(
       .authCertificate, .rejected, "A certificate came in place of a token.",
-      why:
-        "APNs takes pushes to Live Activities only from senders with a provider token; with a "
+      why: "APNs takes pushes to Live Activities only from senders with a provider token; with a "
         + "certificate it answers TopicDisallowed.",
       mend: "Make a .p8 key in your developer account, sign a token with it and send it as "
         + "`authorization: bearer TOKEN`.",

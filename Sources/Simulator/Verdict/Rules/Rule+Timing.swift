@@ -11,11 +11,9 @@ extension Rule {
       .timestampOutOfOrder, .dropped, "The push is older than what the card shows.",
       why:
         "Pushes may overtake each other, so the system keeps the newest by timestamp and ignores "
-        + "the rest.",
-      mend: "Stamp each push with the moment at which you send it.",
+        + "the rest.", mend: "Stamp each push with the moment at which you send it.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications "
-        + "(always the newest; that the older is dropped is Islet's reading)",
-      .inferred),
+        + "(always the newest; that the older is dropped is Islet's reading)", .inferred),
     Rule(
       .timestampFuture, .dropped, "The timestamp lies more than 8 h ahead.",
       why: "The system drops updates from so far ahead; an activity does not live longer.",
@@ -46,8 +44,7 @@ extension Rule {
     Rule(
       .apsKeysOutside, .dropped, "What belongs into `aps` stands beside it.",
       why: "The device reads `aps` alone. A key beside it is the app's own to read, and to the "
-        + "system it is not there.",
-      mend: "Move the keys into `aps`.",
+        + "system it is not there.", mend: "Move the keys into `aps`.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .inferred),
     Rule(
@@ -65,8 +62,7 @@ extension Rule {
     Rule(
       .alertSoundOutside, .warning, "The sound stands beside the alert.",
       why: "For Live Activities the sound is a key of the alert; `aps.sound` is that of ordinary "
-        + "notifications.",
-      mend: "Move `sound` into `alert`.",
+        + "notifications.", mend: "Move `sound` into `alert`.",
       source:
         "Braze, Apple object (sound, live activities only); Apple, payload of ActivityKit pushes",
       .documented),

@@ -14,8 +14,7 @@ extension Rule {
       .brazeTargetsTooMany, .rejected, "More than 50 people by id and alias.",
       why: "external_user_ids and user_aliases together are limited to 50 a request.",
       mend: "Send several requests, or use a segment.",
-      source: "Braze, live_activity/start; errors",
-      .documented),
+      source: "Braze, live_activity/start; errors", .documented),
     Rule(
       .brazeDismissalOnStart, .warning, "A dismissal date on a start.",
       why: "The field was documented in 2025 and is gone since 2026.",
@@ -32,8 +31,7 @@ extension Rule {
       .fcmRecipientMissing, .rejected, "No registration token.",
       why:
         "FCM wants `message.token` beside the Live Activity token and answers that the recipient "
-        + "is not set.",
-      mend: "Send the app's registration token as `message.token`.",
+        + "is not set.", mend: "Send the app's registration token as `message.token`.",
       source: "FCM, Live Activities", .documented),
     Rule(
       .fcmWrapperMissing, .rejected, "The message is not wrapped in `message`.",
@@ -74,8 +72,7 @@ extension Rule {
       .apnsPath, .rejected, "The path is not `/3/device/TOKEN`.",
       why: "APNs answers BadPath, or MissingDeviceToken where the token is not there.",
       mend: "POST to `/3/device/` followed by the token.",
-      source: "APNs reasons BadPath, MissingDeviceToken",
-      .documented),
+      source: "APNs reasons BadPath, MissingDeviceToken", .documented),
     Rule(
       .apnsHttpVersion, .rejected, "A request to APNs that is not HTTP/2 over TLS.",
       why: "Apple's servers speak nothing else and close the connection.",
@@ -92,15 +89,13 @@ extension Rule {
       .channelUnknown, .rejected, "No such channel.",
       why: "Channels belong to one app and one environment. APNs takes a start whose "
         + "`input-push-channel` is gone, and the phone shows nothing; that of a channel which was not made "
-        + "here is a warning.",
-      mend: "Create it: `POST /1/apps/BUNDLE/channels`.",
+        + "here is a warning.", mend: "Create it: `POST /1/apps/BUNDLE/channels`.",
       source: "APNs reasons MissingChannelId, BadChannelId, ChannelNotRegistered", .documented),
     Rule(
       .channelExpiration, .rejected, "An expiration on a channel that stores nothing.",
       why:
         "With message storage policy 0 a broadcast lives for one attempt; `apns-expiration` must "
-        + "be 0.",
-      mend: "Send `apns-expiration: 0`, or create the channel with policy 1.",
+        + "be 0.", mend: "Send `apns-expiration: 0`, or create the channel with policy 1.",
       source: "APNs reason BadExpirationDate", .documented),
     Rule(
       .vendorFileFailed, .rejected, "A vendor file's program failed.",

@@ -5,15 +5,13 @@ internal import Basics
 extension Command {
   static let activityCommands: [Command] = [
     Command(
-      "earlier", [.left], "earlier", "Show the push before this one", .look,
-      in: [.details], hint: 1
+      "earlier", [.left], "earlier", "Show the push before this one", .look, in: [.details], hint: 1
     ) { state, _ in
       state.moveHistory(by: 1)
       return []
     },
     Command(
-      "later", [.right], "later", "Show the push after this one", .look,
-      in: [.details], hint: 2
+      "later", [.right], "later", "Show the push after this one", .look, in: [.details], hint: 2
     ) { state, _ in
       state.moveHistory(by: -1)
       return []
@@ -32,8 +30,7 @@ extension Command {
       unless: needsSelection
     ) { state, _ in
       let id = state.selection
-      state.expansion =
-        state.expansion?.id == id ? nil : id.map { Expansion(id: $0, until: nil) }
+      state.expansion = state.expansion?.id == id ? nil : id.map { Expansion(id: $0, until: nil) }
       return []
     },
     Command(
@@ -114,10 +111,8 @@ extension Command {
       let known = state.project == .all ? activity.unqualified : activity
       return [.copy(Curl.update(known, address: state.address(of: activity.id), now: now))]
     },
-    Command(
-      "confirm", [.character("y"), .enter], "yes", "Say yes", .act, in: [.confirm],
-      hint: 1
-    ) { state, now in
+    Command("confirm", [.character("y"), .enter], "yes", "Say yes", .act, in: [.confirm], hint: 1) {
+      state, now in
       defer { state.overlay = nil }
       switch state.overlay {
       case .confirmEnd(let id): return state.act(.end, on: [id], now: now)

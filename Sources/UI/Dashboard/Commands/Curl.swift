@@ -44,8 +44,7 @@ enum Curl {
   /// The request that starts a first activity, for a screen that has none.
   static func firstStart(address: String, user: String?) -> [String] {
     [
-      "curl \(address)/messages/live_activity/start \\",
-      "  -H 'Authorization: Bearer any' -d '{",
+      "curl \(address)/messages/live_activity/start \\", "  -H 'Authorization: Bearer any' -d '{",
       "    \"app_id\": \"app\", \"activity_id\": \"game-1\",",
       "    \"external_user_ids\": [\(JSON.string(user ?? "me").text.replacing("'", with: "'\\''"))],",
       "    \"activity_attributes_type\": \"GameAttributes\",",

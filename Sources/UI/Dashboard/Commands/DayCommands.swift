@@ -7,8 +7,7 @@ extension Command {
   static let dayCommands: [Command] =
     [
       Command(
-        "next-problem", [.character("n")], "next problem", "Go to the problem below",
-        .push,
+        "next-problem", [.character("n")], "next problem", "Go to the problem below", .push,
         in: [.main, .log, .finding], unless: hasProblem
       ) { state, _ in
         state.moveToProblem(by: 1)
@@ -38,8 +37,7 @@ extension Command {
     + SnapshotFormat.allCases.flatMap { [snapshot(ofCard: false, $0), snapshot(ofCard: true, $0)] }
 
   private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {
-    let title: Phrase =
-      ofCard ? "card: \(format.name)" : "screen: \(format.name)"
+    let title: Phrase = ofCard ? "card: \(format.name)" : "screen: \(format.name)"
     return Command(
       "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [], title,
       "Save it as a file in the folder in which Islet was started", .program, in: Command.screens,

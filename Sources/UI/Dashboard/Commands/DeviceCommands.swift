@@ -5,8 +5,7 @@ internal import Basics
 extension Command {
   static let deviceCommands: [Command] = [
     Command(
-      "faster", [.character(">")], "faster", "Speed up the gateway's clock", .device,
-      in: screens,
+      "faster", [.character(">")], "faster", "Speed up the gateway's clock", .device, in: screens,
       unless: { $0.faster == nil ? "an hour a second is the fastest" : nil }
     ) { state, _ in
       state.wish(state.faster)

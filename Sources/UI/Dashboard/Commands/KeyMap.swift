@@ -50,8 +50,7 @@ package struct KeyMap: Sendable {
         continue
       }
       if change.command == "press" || change.command == "interrupt" {
-        problems.append(
-          "\(change.place): keys.\(change.command) " + localized("keeps its keys"))
+        problems.append("\(change.place): keys.\(change.command) " + localized("keeps its keys"))
         continue
       }
       var keys: [Key] = []

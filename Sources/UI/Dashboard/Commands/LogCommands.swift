@@ -31,8 +31,7 @@ extension Command {
     },
     Command(
       "copy-request", [.character("y")], "copy", "Put the request on the clipboard as curl", .push,
-      in: [.log, .finding], hint: 3,
-      unless: { $0.pushEvent == nil ? "no line is chosen" : nil }
+      in: [.log, .finding], hint: 3, unless: { $0.pushEvent == nil ? "no line is chosen" : nil }
     ) { state, now in
       guard let event = state.pushEvent else { return [] }
       let link = state.permalink(of: event)
@@ -88,8 +87,7 @@ extension Command {
           let time = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
           return "\(phrase: "compare"): \(time)"
         }
-      },
-      unless: needsPush
+      }, unless: needsPush
     ) { state, now in
       guard let event = state.pushEvent else { return [] }
       guard let other = state.compared, other.cursor != event.cursor else {

@@ -76,13 +76,11 @@ struct PaletteItem {
   // MARK: Kinds
 
   private static func commands(_ state: State) -> [PaletteItem] {
-    state.keymap.commands
-      .filter { $0.contexts.contains(state.screenContext) && $0.id != "palette" }
+    state.keymap.commands.filter { $0.contexts.contains(state.screenContext) && $0.id != "palette" }
       .map { command in
         PaletteItem(
           target: .command(command), sign: command.keys.first?.name ?? "",
-          title: localized(command.title),
-          alias: command.id, help: localized(command.help),
+          title: localized(command.title), alias: command.id, help: localized(command.help),
           disabledReason: command.disabledReason(state).map(localized))
       }
   }
@@ -102,8 +100,7 @@ struct PaletteItem {
       let title = state.title(of: entry.activity.id)
       return PaletteItem(
         target: .card(entry.activity.id), sign: localized("card"), title: title,
-        alias: entry.activity.id,
-        help: "\(entry.activity.id) · \(entry.activity.state.rawValue)")
+        alias: entry.activity.id, help: "\(entry.activity.id) · \(entry.activity.state.rawValue)")
     }
   }
 

@@ -15,9 +15,8 @@ extension Command {
       state.overlay = .palette(text: "", choice: 0)
       return state.askForTokens() + state.askForActions()
     },
-    Command(
-      "help", [.character("?")], "help", "Show all keys", .find, in: screens, hint: 5
-    ) { state, _ in
+    Command("help", [.character("?")], "help", "Show all keys", .find, in: screens, hint: 5) {
+      state, _ in
       state.overlay = .help(scroll: 0)
       return []
     },

@@ -68,9 +68,7 @@ extension State {
   }
 
   /// Takes what one of several projects holds, and sets what had happened there among the rest.
-  mutating func show(
-    _ activities: [Activity], past: [ActivityEvent], of name: String
-  ) -> [Effect] {
+  mutating func show(_ activities: [Activity], past: [ActivityEvent], of name: String) -> [Effect] {
     live.catalog.replace(section: name, by: activities)
     views = views.filter { live.catalog.contains($0.key) }
     requestQuestions.reset()

@@ -13,9 +13,8 @@ extension Command {
       in: scenes, hint: 6, unless: needsScene
     ) { _, _ in [.scene(.step)] },
     Command(
-      "loop-scene", [.character("L")], "loop",
-      "Loop the demo, or stop looping", .program, in: scenes,
-      unless: needsScene
+      "loop-scene", [.character("L")], "loop", "Loop the demo, or stop looping", .program,
+      in: scenes, unless: needsScene
     ) { _, _ in [.scene(.loop)] },
   ]
 

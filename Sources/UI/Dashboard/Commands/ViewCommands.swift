@@ -6,8 +6,7 @@ extension Command {
   static let viewCommands: [Command] = [
     Command(
       "filter", [.character("/")], "filter", "Show only cards and log lines with a word in them",
-      .find, in: [.main, .log], hint: 6,
-      unless: { $0.screen == .log ? nil : needsCards($0) }
+      .find, in: [.main, .log], hint: 6, unless: { $0.screen == .log ? nil : needsCards($0) }
     ) { state, _ in
       if state.screen == .main {
         state.pane = .activities
@@ -52,9 +51,8 @@ extension Command {
     },
     Command(
       "density", [.character("D")], "density",
-      "Change the density: a line, a card or a large card for each",
-      .view,
-      in: [.main], hint: 19, unless: needsCards
+      "Change the density: a line, a card or a large card for each", .view, in: [.main], hint: 19,
+      unless: needsCards
     ) { state, now in
       state.density = state.density.next
       state.say(state.density.words, now: now)
@@ -84,8 +82,7 @@ extension Command {
       return []
     },
     Command(
-      "pause", [.character("p")], "pause", "Freeze the screen, or unfreeze it", .view,
-      in: screens
+      "pause", [.character("p")], "pause", "Freeze the screen, or unfreeze it", .view, in: screens
     ) { state, now in
       if state.isPaused {
         state.frozen = nil

@@ -7,9 +7,8 @@ internal import ViewLayout
 extension Command {
   static let widgetCommands: [Command] = [
     Command(
-      "surfaces", [.character("S")], "surfaces",
-      "Show every surface of the activity side by side", .look,
-      in: [.main, .lock, .details], hint: 17,
+      "surfaces", [.character("S")], "surfaces", "Show every surface of the activity side by side",
+      .look, in: [.main, .lock, .details], hint: 17,
       unless: { $0.selected == nil ? "no activity is selected" : nil }
     ) { state, _ in
       guard let id = state.selected?.id else { return [] }
@@ -86,8 +85,7 @@ extension Command {
     },
     Command(
       "press", (1...9).map { .character(Character("\($0)")) }, "press",
-      "Press a button of the card: its intent runs", .act,
-      in: [.main, .lock, .details, .surfaces],
+      "Press a button of the card: its intent runs", .act, in: [.main, .lock, .details, .surfaces],
       unless: { $0.actions.isEmpty ? "its card has no buttons" : nil }
     ) { state, now in
       let actions = state.actions

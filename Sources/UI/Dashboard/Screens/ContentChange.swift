@@ -67,8 +67,7 @@ struct ContentChange {
     return ((json?.object?.members ?? []) + items).flatMap { key, value -> [(String, JSON)] in
       let isInner = value.object?.isEmpty == false || hasItems && value.array?.first?.object != nil
       guard isFlat, depth < 3, isInner else { return [(prefix + key, value)] }
-      return leaves(
-        value, isFlat: true, hasItems: hasItems, prefix + key + ".", depth: depth + 1)
+      return leaves(value, isFlat: true, hasItems: hasItems, prefix + key + ".", depth: depth + 1)
     }
   }
 
@@ -78,8 +77,7 @@ struct ContentChange {
   ) -> String {
     guard let new else { return "" }
     let times = TimeText(now: time, secondsFromGMT: secondsFromGMT)
-    let changes = all(
-      from: old?.contentState, to: new.contentState, times: times, isBrief: true)
+    let changes = all(from: old?.contentState, to: new.contentState, times: times, isBrief: true)
     let words = changes.compactMap { change -> String? in
       switch change.kind {
       case .same: old == nil ? "\(change.key) \(change.value)" : nil

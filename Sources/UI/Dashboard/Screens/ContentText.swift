@@ -41,8 +41,7 @@ struct ContentText {
     isRaw: Bool, facts: String
   ) {
     available = width
-    let times = TimeText(
-      now: time, secondsFromGMT: secondsFromGMT)
+    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT)
     let changes = ContentChange.all(
       from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)

@@ -23,8 +23,7 @@ extension ScreenRenderer {
         ?? localized("No Live Activities yet"), theme.ink(.text, .bold))
     y += 1
     centred(
-      localized(
-        "Start one from another terminal, \(state.keymap.name(of: "copy")) copies this:"),
+      localized("Start one from another terminal, \(state.keymap.name(of: "copy")) copies this:"),
       theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {

@@ -86,9 +86,7 @@ extension ScreenRenderer {
     if rest > 0 { foot(localized("↓ \(rest) more"), below: area) }
   }
 
-  private mutating func request(
-    _ event: ActivityEvent, focus: Int, in layout: FindingLayout
-  ) {
+  private mutating func request(_ event: ActivityEvent, focus: Int, in layout: FindingLayout) {
     let area = layout.body
     let loaded = state.requests[event.cursor]
     if loaded == nil, event.verdict != nil {
@@ -100,8 +98,7 @@ extension ScreenRenderer {
         theme.ink(.secondary))
       frame.put(
         localized("It keeps the newest ones only, and is asked again."),
-        at: GridPoint(area.x, area.y + 1),
-        width: area.width, theme.ink(.dim))
+        at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.dim))
       return
     }
     guard let sent = loaded?.sent, let text = state.requestText(of: event) else {
@@ -109,8 +106,7 @@ extension ScreenRenderer {
       if !state.feed.isOnline {
         frame.put(
           localized("Its request comes when the gateway answers."), at: area.origin,
-          width: area.width,
-          theme.ink(.dim))
+          width: area.width, theme.ink(.dim))
       }
       return
     }
@@ -183,8 +179,7 @@ extension ScreenRenderer {
         let words = "▲ " + finding.rule.rawValue
         // A mark far to the right stays in sight.
         let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
-        frame.put(
-          words, at: GridPoint(area.x + gutter + x, y), width: area.width - gutter - x, ink)
+        frame.put(words, at: GridPoint(area.x + gutter + x, y), width: area.width - gutter - x, ink)
       }
     }
   }

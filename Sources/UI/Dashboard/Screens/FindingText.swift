@@ -40,9 +40,7 @@ struct FindingText {
     }
     if findings.isEmpty {
       starts = [0]
-      for line in TextLayout.wrap(
-        localized(Self.nothingFound(event)), width: width, lines: 2)
-      {
+      for line in TextLayout.wrap(localized(Self.nothingFound(event)), width: width, lines: 2) {
         lines.append(Line(text: line, role: .secondary, finding: 0))
       }
     }
@@ -66,8 +64,7 @@ struct FindingText {
     let note = localized(finding.severity.words)
     let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= width
     lines.append(
-      Line(
-        text: name, role: role, attributes: .bold, note: hasRoom ? note : "", finding: index))
+      Line(text: name, role: role, attributes: .bold, note: hasRoom ? note : "", finding: index))
     if !hasRoom { lines += put(note, role) }
     part()
     let statement = localized(finding.message)

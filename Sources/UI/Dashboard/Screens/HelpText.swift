@@ -110,9 +110,7 @@ struct HelpText {
   ]
 
   /// A row a command: its help as far as it fits in one, or its title.
-  private static func brief(
-    _ commands: [Command], room: Int
-  ) -> [(keys: String, words: String)] {
+  private static func brief(_ commands: [Command], room: Int) -> [(keys: String, words: String)] {
     var rows: [(keys: String, words: String)] = []
     for command in commands {
       let pair = pairs.first { pair in

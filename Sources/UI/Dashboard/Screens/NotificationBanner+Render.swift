@@ -27,8 +27,7 @@ extension ScreenRenderer {
     Panel.drawSurface(&frame, rect, theme)
     let text = rect.inset(x: 2, y: 1)
     if text.height < 2 || notice.body.isEmpty {
-      let end = frame.put(
-        notice.title, at: text.origin, width: text.width, theme.ink(.text, .bold))
+      let end = frame.put(notice.title, at: text.origin, width: text.width, theme.ink(.text, .bold))
       guard text.height < 2, !notice.body.isEmpty else { return }
       frame.put(
         notice.body, at: GridPoint(end + 2, text.y), width: text.maxX - end - 2,

@@ -115,8 +115,7 @@ extension ScreenRenderer {
     let request = request(name, of: id)
     let area = sheet(width: 56, height: 5 + request.count)
     let title = state.title(of: id)
-    frame.put(
-      "\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
+    frame.put("\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
     put(request, at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.accent))
     answers(Phrase("yes, send it"), in: area)
   }
@@ -151,10 +150,8 @@ extension ScreenRenderer {
       let panel = state.catalog.entry(id).map { state.panel($0) }
       frame.put(panel?.presentation.icon ?? "", at: GridPoint(area.x, y), theme.ink(.text))
       let end = frame.put(
-        state.title(of: id), at: GridPoint(area.x + 3, y), width: area.width / 2,
-        theme.ink(.text))
-      frame.put(
-        id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))
+        state.title(of: id), at: GridPoint(area.x + 3, y), width: area.width / 2, theme.ink(.text))
+      frame.put(id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))
     }
     let yes: Phrase =
       switch (isEnd, all.count) {

@@ -12,8 +12,7 @@ extension ScreenRenderer {
         state.projects == nil
         ? localized("the gateway has not said which there are")
         : localized("this gateway knows no projects")
-      frame.put(
-        words, at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.secondary))
+      frame.put(words, at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.secondary))
       return
     }
     let rows = max(1, area.height - 3)

@@ -33,8 +33,7 @@ extension ScreenRenderer {
         ]
     }
     let height = lines.count + 3
-    let rect = GridRect(
-      (size.width - width) / 2, max(1, size.height - 3 - height), width, height)
+    let rect = GridRect((size.width - width) / 2, max(1, size.height - 3 - height), width, height)
     frame.unlink(rect)
     if theme.isPlain {
       frame.fill(rect, .terminal)
@@ -50,8 +49,7 @@ extension ScreenRenderer {
     }
     frame.put(
       localized("esc closes"), at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4,
-      align: .trailing,
-      theme.ink(.dim))
+      align: .trailing, theme.ink(.dim))
     frame.mark(rect, id: ClickTarget.command("back"))
   }
 

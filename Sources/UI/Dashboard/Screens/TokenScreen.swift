@@ -19,9 +19,8 @@ extension ScreenRenderer {
         [live == 1 ? "1 valid" : "\(live) valid"]
         + (dead == 0 ? [] : [dead == 1 ? "1 dead" : "\(dead) dead"])
       frame.put(
-        counts.map(localized).joined(separator: " · "),
-        at: area.origin,
-        width: area.width, align: .trailing, theme.ink(.secondary))
+        counts.map(localized).joined(separator: " · "), at: area.origin, width: area.width,
+        align: .trailing, theme.ink(.secondary))
     }
     guard !tokens.isEmpty else {
       // Nothing is said before the gateway has answered.
@@ -50,15 +49,13 @@ extension ScreenRenderer {
     let isLive = token.invalidation == nil
     let y = row.y
     let quiet = theme.ink(isLive ? .secondary : .dim)
-    frame.put(
-      isLive ? "●" : "○", at: GridPoint(row.x, y), theme.ink(isLive ? .success : .dim))
+    frame.put(isLive ? "●" : "○", at: GridPoint(row.x, y), theme.ink(isLive ? .success : .dim))
     frame.put(token.kind.rawValue, at: GridPoint(row.x + 2, y), width: 6, quiet)
     let digits = GridPoint(row.maxX - 12, y)
     frame.put(String(token.value.prefix(12)), at: digits, width: 12, quiet)
     let isNarrow = row.width < 70
     let state = GridPoint(digits.x - (isNarrow ? 15 : 24), y)
-    frame.put(
-      life(token, isNarrow: isNarrow), at: state, width: digits.x - state.x - 2, quiet)
+    frame.put(life(token, isNarrow: isNarrow), at: state, width: digits.x - state.x - 2, quiet)
     var end = state.x - 2
     if row.width >= 84 {
       frame.put(token.user ?? "", at: GridPoint(end - 16, y), width: 16, quiet)

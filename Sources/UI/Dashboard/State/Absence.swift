@@ -75,8 +75,7 @@ extension State {
     switch screen {
     case .finding(_, _, let back): openFinding(entry.event, back: back)
     case .log: break
-    default:
-      if layout.hasLog { pane = .log } else { screen = .log }
+    default: if layout.hasLog { pane = .log } else { screen = .log }
     }
     return []
   }

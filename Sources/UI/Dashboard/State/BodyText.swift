@@ -44,9 +44,8 @@ struct BodyText: Sendable {
       lines.append(line(key + "{"))
       for (index, member) in object.members.enumerated() {
         lay(
-          member.value, JSON.string(member.key).text + ": ",
-          at: path.appending(.key(member.key)), depth: depth + 1,
-          end: index + 1 < object.count ? "," : "")
+          member.value, JSON.string(member.key).text + ": ", at: path.appending(.key(member.key)),
+          depth: depth + 1, end: index + 1 < object.count ? "," : "")
       }
       lines.append(Line(text: indent + "}" + end))
     case .array(let array) where !isShort(array):

@@ -150,9 +150,7 @@ package struct Catalog: Sendable {
     return place > 0 && QualifiedID.project(of: order[place - 1]) == name ? nil : name
   }
 
-  mutating func arrange(
-    sort: SortOrder? = nil, search: CardSearch? = nil, isDivided: Bool? = nil
-  ) {
+  mutating func arrange(sort: SortOrder? = nil, search: CardSearch? = nil, isDivided: Bool? = nil) {
     self.sort = sort ?? self.sort
     self.search = search ?? self.search
     self.isDivided = isDivided ?? self.isDivided

@@ -22,8 +22,7 @@ struct LineDifference {
       rows = (0..<max(left.count, right.count)).map { place in
         let (old, new) = (place < left.count ? place : nil, place < right.count ? place : nil)
         return Row(
-          left: old, right: new,
-          isChanged: old != nil && new != nil && left[place] != right[place])
+          left: old, right: new, isChanged: old != nil && new != nil && left[place] != right[place])
       }
       return
     }

@@ -25,9 +25,7 @@ package struct DesktopNotification: Sendable, Hashable {
 
   /// The notification of an event, where there is one to tell.
   /// `known` is the activity as it was before.
-  init?(
-    _ event: ActivityEvent, alert: Alert?, known: CatalogEntry?, views: WidgetViews? = nil
-  ) {
+  init?(_ event: ActivityEvent, alert: Alert?, known: CatalogEntry?, views: WidgetViews? = nil) {
     activity = event.activityID ?? event.verdict?.activityID
     let shown = event.activity.map { CatalogEntry($0, after: known).panel(views: views) }
     let name = shown?.title ?? activity ?? "a push"
@@ -62,8 +60,7 @@ extension State {
       var notification = DesktopNotification(
         event, alert: freshAlert(of: event, now: now),
         known: event.activityID.flatMap { catalog.entry($0) },
-        views: event.activityID.flatMap { views[$0] }),
-      notifies.contains(notification.kind)
+        views: event.activityID.flatMap { views[$0] }), notifies.contains(notification.kind)
     else { return [] }
     let last = notified[notification.kind]
     if let last, now < last.next, now >= last.at {

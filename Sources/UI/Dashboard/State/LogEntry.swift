@@ -96,8 +96,7 @@ package struct LogEntry: Sendable, Identifiable {
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
       let off = settings.switchedOff
       return off.isEmpty
-        ? localized("all on")
-        : off.map { localized("\($0.fullTitle) off") }.joined(separator: ", ")
+        ? localized("all on") : off.map { localized("\($0.fullTitle) off") }.joined(separator: ", ")
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
@@ -168,8 +167,7 @@ package struct LogEntry: Sendable, Identifiable {
   func contains(_ needle: String) -> Bool {
     let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
     let type = event.activity?.attributesType ?? addressee.type ?? ""
-    return ([subject, word, summary, type] + findings)
-      .contains { $0.lowercased().contains(needle) }
+    return ([subject, word, summary, type] + findings).contains { $0.lowercased().contains(needle) }
   }
 }
 

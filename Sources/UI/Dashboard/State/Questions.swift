@@ -53,8 +53,7 @@ extension State {
   private mutating func restingExplanation(now: Date) -> ActivityEvent? {
     // In a log that is filtered the line is looked for anew each time: there a person chooses it.
     guard screen == .main && layout.hasLog || screen == .log, catalog.filter.isEmpty,
-      let event = explained?.event,
-      !requestQuestions.isMissing(event.cursor)
+      let event = explained?.event, !requestQuestions.isMissing(event.cursor)
     else { return nil }
     if explainedSince?.cursor != event.cursor { explainedSince = (event.cursor, now) }
     guard let explainedSince, now >= moment(after: Self.rest, now: explainedSince.at) else {

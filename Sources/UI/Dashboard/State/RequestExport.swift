@@ -65,9 +65,7 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
   }
 
   /// The request with a word for the moment of sending, where that was sent and is not what is tested.
-  private func timed(
-    _ sent: SentRequest, _ event: ActivityEvent, as word: String
-  ) -> SentRequest {
+  private func timed(_ sent: SentRequest, _ event: ActivityEvent, as word: String) -> SentRequest {
     guard let json = try? JSON.parse(sent.text), !event.findings.contains(where: \.isAboutTime)
     else { return sent }
     func timed(_ json: JSON) -> JSON {

@@ -32,8 +32,7 @@ package enum SortOrder: Sendable, CaseIterable {
     case .recent:
       if left.updatedAt != right.updatedAt { return left.updatedAt > right.updatedAt }
       return left.id < right.id
-    case .name:
-      return left.app != right.app ? left.app < right.app : left.id < right.id
+    case .name: return left.app != right.app ? left.app < right.app : left.id < right.id
     }
   }
 

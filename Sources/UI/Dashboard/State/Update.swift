@@ -54,8 +54,7 @@ extension State {
       requestQuestions.reset()
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
-    case .section(let name, let activities, let past):
-      return show(activities, past: past, of: name)
+    case .section(let name, let activities, let past): return show(activities, past: past, of: name)
     case .project(let choice, let address): show(choice, address: address)
     case .projects(let projects): self.projects = projects
     case .actions(let id, let actions): sourceActions = (id, actions)
@@ -111,11 +110,9 @@ extension State {
       scene = status
       if status.isOver || status.place > 6 { endRound() }
     case .widgetBuild(let build): apply(build, now: now)
-    case .answered(let kind, let id, let failure):
-      takeAnswer(kind, id, failure: failure, now: now)
+    case .answered(let kind, let id, let failure): takeAnswer(kind, id, failure: failure, now: now)
     case .edited(let draft, let outcome): return apply(draft, outcome, now: now)
-    case .resent(let cursor, let new):
-      return showResent(cursor, new)
+    case .resent(let cursor, let new): return showResent(cursor, new)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
       wishedSpeed = nil
@@ -226,8 +223,7 @@ extension State {
     switch (overlay, key) {
     case (.filter, .character(let character)):
       filter(by: catalog.filter + String(character), now: now)
-    case (.filter, .backspace):
-      filter(by: String(catalog.filter.dropLast()), now: now)
+    case (.filter, .backspace): filter(by: String(catalog.filter.dropLast()), now: now)
     case (.palette(let text, _), .character(let character)):
       overlay = .palette(text: String((text + String(character)).prefix(64)), choice: 0)
     case (.filter, .control("u")): filter(by: "", now: now)

@@ -79,8 +79,7 @@ struct KittyImages {
     guard let bytes = pixels.indexedPNG ?? pixels.png else { return "" }
     var rest = Data(bytes).base64EncodedString()[...]
     let place = placeholders ? ",U=1,c=\(picture.size.width),r=\(picture.size.height)" : ""
-    var keys =
-      "a=\(placeholders ? "T" : "t"),f=100,t=d,i=\(number)\(place)"
+    var keys = "a=\(placeholders ? "T" : "t"),f=100,t=d,i=\(number)\(place)"
     var text = ""
     while true {
       let piece = rest.prefix(Self.chunk)

@@ -105,8 +105,7 @@ struct SeenPicture: Hashable {
       let start = y * line + rect.x * cell.width * 4
       part += bytes[start..<start + count]
     }
-    return Pixels(
-      width: rect.width * cell.width, height: rect.height * cell.height, bytes: part)
+    return Pixels(width: rect.width * cell.width, height: rect.height * cell.height, bytes: part)
   }
 
   static func == (left: SeenPicture, right: SeenPicture) -> Bool {

@@ -63,8 +63,7 @@ struct PlaceholderPictures: PictureWriter {
 
   /// The colour that says an image's number.
   private func color(_ id: Int) -> String {
-    id < 256
-      ? "\u{1B}[38;5;\(id)m" : "\u{1B}[38;2;\(id >> 16 & 255);\(id >> 8 & 255);\(id & 255)m"
+    id < 256 ? "\u{1B}[38;5;\(id)m" : "\u{1B}[38;2;\(id >> 16 & 255);\(id >> 8 & 255);\(id & 255)m"
   }
 
   private static let character = "\u{10EEEE}"

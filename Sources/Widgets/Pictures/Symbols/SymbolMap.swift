@@ -22,9 +22,8 @@ package struct SymbolGlyph: Hashable, Sendable {
 package enum SymbolMap {
   /// One line an icon: its font's letter, its code point (`+90` turns it clockwise, `*` mirrors it)
   /// and the symbols that it stands for.
-  static let table = [
-    travel, shops, sport, people, time, media, arrows, talk, devices, work,
-  ].joined(separator: "\n")
+  static let table = [travel, shops, sport, people, time, media, arrows, talk, devices, work]
+    .joined(separator: "\n")
 
   /// The outline or the icon of a name.
   static func glyph(_ name: String) -> SymbolGlyph? { SymbolOutline.glyphs[name] ?? glyphs[name] }

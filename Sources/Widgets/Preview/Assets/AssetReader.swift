@@ -193,9 +193,7 @@ struct AppResources {
     pictures[name + ImageAsset.dark] = folder + "/" + dark.file
   }
 
-  private mutating func addImage(
-    _ path: String, scale: Double, _ name: String, isTemplate: Bool
-  ) {
+  private mutating func addImage(_ path: String, scale: Double, _ name: String, isTemplate: Bool) {
     let picture: (width: Double, height: Double, isVector: Bool)
     let data = RegularFile.data(path)
     if let header = data.flatMap(PictureHeader.init) {

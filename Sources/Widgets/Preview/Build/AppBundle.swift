@@ -42,9 +42,7 @@ struct AppBundle {
   }
 
   /// The Info.plist as a project's description completes it; `nil` where none does.
-  private static func info(
-    _ specs: [ProjectSpec], of file: String, over plist: String?
-  ) -> Data? {
+  private static func info(_ specs: [ProjectSpec], of file: String, over plist: String?) -> Data? {
     guard let more = specs.lazy.map({ $0.properties(of: file) }).first(where: { !$0.isEmpty })
     else {
       return nil

@@ -5,10 +5,9 @@ enum AssetName {
   /// Names that SwiftUI has already.
   static let taken: Set<String> = [
     "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink",
-    "brown", "white",
-    "gray", "black", "clear", "primary", "secondary", "accentColor", "tint", "background",
-    "foreground", "fill",
-    "separator", "placeholder", "link", "label", "tertiary", "quaternary",
+    "brown", "white", "gray", "black", "clear", "primary", "secondary", "accentColor", "tint",
+    "background", "foreground", "fill", "separator", "placeholder", "link", "label", "tertiary",
+    "quaternary",
   ]
 
   /// `Deep Blue`, `deep-blue` and `DeepBlue` become `deepBlue`.

@@ -13,8 +13,7 @@ struct CompileUnit {
 
   init(
     _ files: [SourceFile], for purpose: SourceSet.Purpose, assets: GeneratedMain.Assets,
-    leftOut: [LeftOutPart],
-    dropped: Set<String>, vocabulary: ShimModules
+    leftOut: [LeftOutPart], dropped: Set<String>, vocabulary: ShimModules
   ) {
     self.vocabulary = vocabulary
     let parts = files.map { CodeParts($0, number: 0) }
@@ -80,9 +79,8 @@ struct CompileUnit {
     arguments += [
       "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
       // A trap is reported with its line; more would cost a module and a third of the time.
-      "-gline-tables-only",
-      "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style", "llvm",
-      "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",
+      "-gline-tables-only", "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style",
+      "llvm", "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",
       "-Xlinker", "-rpath", "-Xlinker", vocabulary.folder, "-package-name", "app", "-o",
       temporary + "/host", main,
     ]

@@ -79,11 +79,9 @@ struct Faults {
       isAgain || error.message.hasPrefix("ambiguous use of ")
         || error.message.contains("is ambiguous for type lookup")
     else { return nil }
-    let rivals =
-      (CompileErrors.candidates(of: error, in: text) + (isAgain ? [error] : []))
+    let rivals = (CompileErrors.candidates(of: error, in: text) + (isAgain ? [error] : []))
       .compactMap { rival in numbers[rival.file].map { (number: $0, place: rival) } }
-    guard Set(rivals.map(\.number)).count > 1,
-      let last = rivals.max(by: { $0.number < $1.number })
+    guard Set(rivals.map(\.number)).count > 1, let last = rivals.max(by: { $0.number < $1.number })
     else { return nil }
     let place = CompileError(
       file: last.place.file, line: last.place.line, column: last.place.column,

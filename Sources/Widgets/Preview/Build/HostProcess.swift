@@ -117,8 +117,7 @@ final class HostProcess {
 
   /// Writes and reads what can be written and read now, or waits for it; `false` when the child is gone.
   private func turn(
-    _ child: ChildProcess, _ unsent: inout Data.SubSequence,
-    until deadline: ContinuousClock.Instant
+    _ child: ChildProcess, _ unsent: inout Data.SubSequence, until deadline: ContinuousClock.Instant
   ) -> Bool {
     var polls = [
       pollfd(fd: child.output, events: Int16(POLLIN), revents: 0),

@@ -70,8 +70,7 @@ struct LeftOutPart: Sendable {
       edits = [
         SourceEdit(
           range: body.range,
-          text: body.hasValue ? "{ return _isletLeftOut(\(number)) " : "{ \(trap) ",
-          end: "}")
+          text: body.hasValue ? "{ return _isletLeftOut(\(number)) " : "{ \(trap) ", end: "}")
       ]
       // Nothing says what an opaque value would be.
       if let result = file.result(of: declaration), file.mentions(["some"], in: result) {
@@ -102,8 +101,7 @@ struct LeftOutPart: Sendable {
     name = Self.name(path)
     range = closure.inside
     edits = [
-      SourceEdit(
-        range: closure.inside, text: " Swift.fatalError(\"\(Self.message(number))\") ")
+      SourceEdit(range: closure.inside, text: " Swift.fatalError(\"\(Self.message(number))\") ")
     ]
   }
 

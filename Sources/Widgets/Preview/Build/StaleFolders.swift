@@ -11,8 +11,7 @@ enum StaleFolders {
       let path = parent + "/" + name
       guard let attributes = try? manager.attributesOfItem(atPath: path),
         attributes[.type] as? FileAttributeType == .typeDirectory,
-        let changed = attributes[.modificationDate] as? Date,
-        now.timeIntervalSince(changed) > age
+        let changed = attributes[.modificationDate] as? Date, now.timeIntervalSince(changed) > age
       else { continue }
       try? manager.removeItem(atPath: path)
     }

@@ -115,8 +115,7 @@ package struct Toolchain: Sendable {
     var environment = environment
     environment["TMPDIR"] = scratch
     var options = ChildProcess.Options(
-      compiler, arguments + Self.systemArguments,
-      environment: environment.map { "\($0)=\($1)" })
+      compiler, arguments + Self.systemArguments, environment: environment.map { "\($0)=\($1)" })
     options.output = .pipe
     options.errors = nil
     return try ProgramRun(options, seconds: Self.timeout)
@@ -157,8 +156,7 @@ package struct Toolchain: Sendable {
       options, in: sandbox,
       access: SandboxAccess(
         readable: SandboxAccess.libraries + ["/usr", "/etc/alternatives", folder] + readable,
-        writable: writable, hasProcesses: true),
-      seconds: Self.timeout)
+        writable: writable, hasProcesses: true), seconds: Self.timeout)
   }
 
   /// The lines of places in a program, those of calls that were put in line included; innermost first.

@@ -19,8 +19,7 @@ struct WidgetBuild {
     for _ in 0..<BuildRounds.limit {
       let unit = CompileUnit(
         rounds.files.map(sources.file), for: sources.purpose, assets: rounds.assets,
-        leftOut: rounds.leftOut,
-        dropped: rounds.dropped, vocabulary: vocabulary)
+        leftOut: rounds.leftOut, dropped: rounds.dropped, vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"
       // What did not compile does not compile now: each round is known by its contents.
@@ -34,8 +33,7 @@ struct WidgetBuild {
         let count = rounds.files.count
         progress(
           BuildStep(
-            words: localized(
-              count == 1 ? "Compiling 1 file …" : "Compiling \(count) files …")))
+            words: localized(count == 1 ? "Compiling 1 file …" : "Compiling \(count) files …")))
         let run: ProgramRun
         do {
           run = try unit.compile(
@@ -48,8 +46,7 @@ struct WidgetBuild {
           if run.status.code == 1, !CompileErrors.parse(run.text).isEmpty {
             try? FileManager.default.createDirectory(
               atPath: folder, withIntermediateDirectories: true)
-            try? Data(run.text.utf8).write(
-              to: URL(fileURLWithPath: failure), options: .atomic)
+            try? Data(run.text.utf8).write(to: URL(fileURLWithPath: failure), options: .atomic)
           }
           guard rounds.apply(run.text, of: unit) else { throw rounds.failure(run.text) }
           continue

@@ -78,8 +78,7 @@ struct Project {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let owners = targets.filter { target in
       target.kind == .appExtension
-        && (target.sources.contains(name)
-          || target.folders.contains { path.hasPrefix($0 + "/") })
+        && (target.sources.contains(name) || target.folders.contains { path.hasPrefix($0 + "/") })
     }
     return owners.first(where: \.isWidget) ?? owners.first
   }

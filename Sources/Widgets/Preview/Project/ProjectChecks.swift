@@ -34,8 +34,7 @@ struct ProjectChecks {
     _ message: Phrase, mend: Phrase? = nil
   ) {
     findings.append(
-      ProjectFinding(
-        level, rule, ProjectFiles.shown(file), line: line, message, mend: mend))
+      ProjectFinding(level, rule, ProjectFiles.shown(file), line: line, message, mend: mend))
   }
 
   /// Makes all checks.

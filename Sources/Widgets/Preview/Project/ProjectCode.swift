@@ -131,8 +131,7 @@ extension SourceFile {
     reader.advance()
     guard let text = reader.string, text != id else { return nil }
     return (
-      Phrase("CodingKeys of \(name) renames \(id) to \(text)"),
-      mask.line(at: key.range.lowerBound)
+      Phrase("CodingKeys of \(name) renames \(id) to \(text)"), mask.line(at: key.range.lowerBound)
     )
   }
 }

@@ -80,8 +80,7 @@ struct YAML {
         // The rest of the line is the first line of a block of its own.
         let inner =
           indent
-          + lines[place].text.distance(
-            from: lines[place].text.startIndex, to: rest.startIndex)
+          + lines[place].text.distance(from: lines[place].text.startIndex, to: rest.startIndex)
         lines[place] = Line(indent: inner, text: rest)
         items.append(block(inner, depth: depth + 1))
       }

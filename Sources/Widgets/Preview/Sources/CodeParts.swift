@@ -22,8 +22,7 @@ struct CodeParts {
         for member in declaration.members where file.isActive(member) {
           add(member, of: owner, isExtension: true)
         }
-      case .macro where declaration.name == "Preview":
-        add(declaration, .sample, owner: nil)
+      case .macro where declaration.name == "Preview": add(declaration, .sample, owner: nil)
       default: add(declaration, .named, owner: nil)
       }
     }

@@ -28,8 +28,7 @@ struct PreparedSource {
   /// that do not compile.
   init(
     _ file: SourceFile, number: Int, for purpose: SourceSet.Purpose, attributes: Set<String>,
-    modules: Set<String>,
-    edits: [SourceEdit], dropped: Set<String>
+    modules: Set<String>, edits: [SourceEdit], dropped: Set<String>
   ) {
     self.file = file
     let mask = file.mask
@@ -115,8 +114,7 @@ struct PreparedSource {
     outline.blank(
       [
         "@main", "@UIApplicationMain", "@NSApplicationMain", "@Model", "@Attribute",
-        "@Relationship",
-        "@Transient", "@ModelActor", "@MainActor", "#sourceLocation",
+        "@Relationship", "@Transient", "@ModelActor", "@MainActor", "#sourceLocation",
       ] + SwiftOutline.objectiveC, in: &bytes)
   }
 

@@ -41,8 +41,7 @@ struct SourceNames: Sendable {
 
   private mutating func add(_ member: Declaration, _ owner: String?, _ file: SourceFile) {
     switch member.kind {
-    case .initializer:
-      for label in file.labels(member) { members.append(("init:" + label, owner)) }
+    case .initializer: for label in file.labels(member) { members.append(("init:" + label, owner)) }
     case .macro, .deinitializer: break
     case .function:
       members.append((member.name, owner))

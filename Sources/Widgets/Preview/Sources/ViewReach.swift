@@ -45,9 +45,8 @@ struct ViewReach: Sendable {
       conformances[type, default: []].formUnion(names)
     }
     self.needed = needed
-    let viewTypes = Set(
-      conformances.filter { !$0.value.isDisjoint(with: Self.viewProtocols) }.keys
-    ).union(["ContentState"])
+    let viewTypes = Set(conformances.filter { !$0.value.isDisjoint(with: Self.viewProtocols) }.keys)
+      .union(["ContentState"])
     // The keys of a content state are nobody's words.
     var search = Search(parts, types: types, viewTypes: viewTypes, needed: needed)
     search.reach(widgets.union(["ContentState"]), as: .views)
@@ -191,8 +190,7 @@ struct ViewReach: Sendable {
       case .named:
         if known.contains(part.name) { return true }
         return isOwn
-          && (CodePart.unnamed.contains(part.name)
-            || !part.name.utf8.allSatisfy(SwiftMask.isWord))
+          && (CodePart.unnamed.contains(part.name) || !part.name.utf8.allSatisfy(SwiftMask.isWord))
       case .foreign(let labels):
         return part.owner.map(known.contains) == true && labels.allSatisfy(known.contains)
       case .sample: return false

@@ -121,8 +121,7 @@ package struct Sweep: Sendable {
     guard case .tree(let tree, _) = outcome else { return Fault(isFailed: true) }
     let key = Picture(tree: tree, surface: view.surface, width: situation.phone.card)
     if let fault = known.faults[key] { return fault }
-    let picture = SurfacePicture(
-      tree, surface: view.surface, width: situation.phone.card, now: now)
+    let picture = SurfacePicture(tree, surface: view.surface, width: situation.phone.card, now: now)
     let fit = SurfaceFit(picture)
     var fault = Fault(isCut: fit.isCut, truncated: fit.truncated, isEmpty: fit.isEmpty)
     // Painting takes longest. The same colours in another size are seen as well, but for texts that have

@@ -3,8 +3,7 @@ import ViewTree
 public struct AxisMarks<Content>: AxisContent {
   public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
-    values: AxisMarkValues = .automatic,
-    stroke: StrokeStyle? = nil
+    values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
   ) where Content == Void {}
   public init<V: Plottable>(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V]

@@ -9,8 +9,7 @@ public struct LineMark: PlainMark {
     draft = MarkDraft(kind: .line, x: x.plot, y: y.plot)
   }
   public init<X, Y, S>(x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>) {
-    draft = MarkDraft(
-      kind: .line, x: x.plot, y: y.plot, series: "\(series.value)")
+    draft = MarkDraft(kind: .line, x: x.plot, y: y.plot, series: "\(series.value)")
   }
 }
 public struct AreaMark: PlainMark {
@@ -21,16 +20,14 @@ public struct AreaMark: PlainMark {
     draft = MarkDraft(kind: .area, x: x.plot, y: y.plot)
   }
   public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-    draft = MarkDraft(
-      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot)
+    draft = MarkDraft(kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot)
   }
   public init<X, Y, S>(
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     series: PlottableValue<S>
   ) {
     draft = MarkDraft(
-      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot,
-      series: "\(series.value)")
+      kind: .area, x: x.plot, y: yEnd.plot, yEnd: yStart.plot, series: "\(series.value)")
   }
 }
 public struct BarMark: PlainMark {
@@ -45,17 +42,13 @@ public struct BarMark: PlainMark {
     x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
     width: MarkDimension = .automatic
   ) {
-    draft = MarkDraft(
-      kind: .bar, x: x.plot, y: yEnd.plot, yEnd: yStart.plot,
-      width: width.value)
+    draft = MarkDraft(kind: .bar, x: x.plot, y: yEnd.plot, yEnd: yStart.plot, width: width.value)
   }
   public init<X, Y>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>,
     height: MarkDimension = .automatic
   ) {
-    draft = MarkDraft(
-      kind: .rectangle, x: xStart.plot, y: y.plot,
-      xEnd: xEnd.plot, yEnd: y.plot)
+    draft = MarkDraft(kind: .rectangle, x: xStart.plot, y: y.plot, xEnd: xEnd.plot, yEnd: y.plot)
   }
 }
 public struct PointMark: PlainMark {
@@ -69,12 +62,10 @@ public struct RuleMark: PlainMark {
   public init<X>(x: PlottableValue<X>) { draft = MarkDraft(kind: .rule, x: x.plot) }
   public init<Y>(y: PlottableValue<Y>) { draft = MarkDraft(kind: .rule, y: y.plot) }
   public init<X, Y>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
-    draft = MarkDraft(
-      kind: .rule, x: xStart.plot, y: y.plot, xEnd: xEnd.plot)
+    draft = MarkDraft(kind: .rule, x: xStart.plot, y: y.plot, xEnd: xEnd.plot)
   }
   public init<X, Y>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-    draft = MarkDraft(
-      kind: .rule, x: x.plot, y: yStart.plot, yEnd: yEnd.plot)
+    draft = MarkDraft(kind: .rule, x: x.plot, y: yStart.plot, yEnd: yEnd.plot)
   }
 }
 public struct RectangleMark: PlainMark {
@@ -84,9 +75,7 @@ public struct RectangleMark: PlainMark {
     yEnd: PlottableValue<Y>
   ) {
     draft = MarkDraft(
-      kind: .rectangle, x: xStart.plot, y: yStart.plot,
-      xEnd: xEnd.plot,
-      yEnd: yEnd.plot)
+      kind: .rectangle, x: xStart.plot, y: yStart.plot, xEnd: xEnd.plot, yEnd: yEnd.plot)
   }
   public init<Y>(yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
     draft = MarkDraft(kind: .rectangle, y: yStart.plot, yEnd: yEnd.plot)

@@ -88,9 +88,7 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
     public struct Paused: Codable, Hashable, Sendable {
       public var totalCountdownDuration: TimeInterval
       public var previouslyElapsedDuration: TimeInterval
-      public init(
-        totalCountdownDuration: TimeInterval, previouslyElapsedDuration: TimeInterval
-      ) {
+      public init(totalCountdownDuration: TimeInterval, previouslyElapsedDuration: TimeInterval) {
         self.totalCountdownDuration = totalCountdownDuration
         self.previouslyElapsedDuration = previouslyElapsedDuration
       }

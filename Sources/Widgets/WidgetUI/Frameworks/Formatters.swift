@@ -104,8 +104,7 @@
       let seconds = abs(interval)
       let units: [(Double, String, String)] = [
         (31_536_000, "year", "yr"), (2_592_000, "month", "mo"), (604_800, "week", "wk"),
-        (86_400, "day", "day"),
-        (3600, "hour", "hr"), (60, "minute", "min"), (1, "second", "sec"),
+        (86_400, "day", "day"), (3600, "hour", "hr"), (60, "minute", "min"), (1, "second", "sec"),
       ]
       let unit = units.first { seconds >= $0.0 } ?? units[6]
       let count = Int(seconds / unit.0)

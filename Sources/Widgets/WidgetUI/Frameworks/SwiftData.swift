@@ -16,8 +16,7 @@ extension PersistentModel {
   public var wrappedValue: Result { [] }
   public init() {}
   public init<Model>(
-    filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = [],
-    animation: Animation? = nil
+    filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = [], animation: Animation? = nil
   ) {}
   public init<Model, Value>(
     filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward,

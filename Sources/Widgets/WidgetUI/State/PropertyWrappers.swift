@@ -269,9 +269,8 @@ public struct GestureState<Value>: DynamicProperty {
 }
 
 extension View {
-  public func environment<V>(
-    _ path: WritableKeyPath<EnvironmentValues, V>, _ value: V
-  ) -> some View { setting(path, value) }
+  public func environment<V>(_ path: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View
+  { setting(path, value) }
   public func environment<T: AnyObject>(_ object: T?) -> some View {
     changing { $0[T.self] = object }
   }

@@ -78,8 +78,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     switch storage {
     case .fixed(let value): return value
     case .adaptive(let light, let darkValue): return dark ? darkValue : light
-    case .asset(let name):
-      return AssetCatalog.shared.color(name, dark: dark)
+    case .asset(let name): return AssetCatalog.shared.color(name, dark: dark)
     case .accent:
       if let color = tint as? Color, color.storage != .accent { return color.value(dark: dark) }
       return AssetCatalog.shared.colors["AccentColor"] != nil

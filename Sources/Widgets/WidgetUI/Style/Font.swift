@@ -86,9 +86,7 @@ public struct Font: Hashable, Sendable {
     font.style = style
     return font
   }
-  public static func system(
-    size: CGFloat, weight: Weight? = nil, design: Design? = nil
-  ) -> Font {
+  public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
     Font(size: size, weightValue: weight?.value ?? 400, design: design?.name)
   }
   public static func custom(_ name: String, size: CGFloat) -> Font {

@@ -53,8 +53,7 @@ package final class Localization: @unchecked Sendable {
 
 /// Stands for Foundation's `LocalizedStringResource`, which exists on Apple's platforms only.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation,
-  Codable,
-  CustomLocalizedStringResourceConvertible
+  Codable, CustomLocalizedStringResourceConvertible
 {
   public enum BundleDescription: Hashable, Sendable {
     case main

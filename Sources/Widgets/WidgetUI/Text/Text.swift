@@ -70,8 +70,7 @@ public struct Text: Equatable, Sendable {
   public init(_ resource: LocalizedStringResource) { source = .verbatim(resource.localized) }
   public init(_ date: Date, style: DateStyle) { source = .date(date, style) }
   public init(_ dates: ClosedRange<Date>) {
-    source = .verbatim(
-      DateText.time(dates.lowerBound) + " – " + DateText.time(dates.upperBound))
+    source = .verbatim(DateText.time(dates.lowerBound) + " – " + DateText.time(dates.upperBound))
   }
   public init(_ interval: DateInterval) { self.init(interval.start...interval.end) }
   public init(

@@ -45,8 +45,7 @@ public final class UIFont: NSObject, @unchecked Sendable {
     UIFont(size: size, weight: weight.value)
   }
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    UIFont(
-      size: style.style.size, weight: style.style == .headline ? 600 : 400, style: style.style)
+    UIFont(size: style.style.size, weight: style.style == .headline ? 600 : 400, style: style.style)
   }
   public func withSize(_ size: CGFloat) -> UIFont { UIFont(size: size, weight: weight) }
   public var lineHeight: CGFloat { ascender - descender }

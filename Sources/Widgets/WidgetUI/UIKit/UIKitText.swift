@@ -44,17 +44,15 @@ extension NSString {
   public func draw(
     at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
   ) {}
-  public func draw(
-    in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
-  ) {}
+  public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil)
+  {}
 }
 extension String {
   public func draw(
     at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
   ) {}
-  public func draw(
-    in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
-  ) {}
+  public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil)
+  {}
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?

@@ -52,8 +52,7 @@ public struct Button<Label: View>: View, NodeView {
     switch kind {
     case .plain: break
     case .borderless: values.foreground = [FixedStyle(value: tint)]
-    case .automatic, .bordered:
-      values.foreground = [FixedStyle(value: tint)]
+    case .automatic, .bordered: values.foreground = [FixedStyle(value: tint)]
     case .prominent:
       values.foreground = values.isEnabled ? [Color.white] : [FixedStyle(value: tint)]
     }

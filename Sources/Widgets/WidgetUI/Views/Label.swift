@@ -9,8 +9,7 @@ public struct Label<Title: View, Icon: View>: View, NodeView {
     self.icon = icon()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    let configuration = LabelStyleConfiguration(
-      title: .init(view: title), icon: .init(view: icon))
+    let configuration = LabelStyleConfiguration(title: .init(view: title), icon: .init(view: icon))
     let style = context.environment.labelStyle ?? DefaultLabelStyle()
     // A style may put its own modifiers on the standard view.
     var inner = context

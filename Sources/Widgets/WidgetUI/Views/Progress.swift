@@ -23,8 +23,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
     let isCircular = style?.isCircular ?? (value == .indeterminate)
     let tint = style?.tint.map { $0.paintValue(values) } ?? values.tintPaint
     let track = values.rendered(
-      PaintValue.color(
-        ColorValue(hex: 0x787880, alpha: values.colorScheme == .dark ? 0.36 : 0.2)))
+      PaintValue.color(ColorValue(hex: 0x787880, alpha: values.colorScheme == .dark ? 0.36 : 0.2)))
     let bar = ViewNode.progress(
       ProgressNode(value, isCircular: isCircular, tint: tint, track: track))
     let title = values.labelsHidden ? nil : label.flatMap { resolveOne($0, context) }
@@ -214,8 +213,7 @@ public struct Gauge<
     }
     let row = [
       minimum.flatMap { resolveOne($0, context) }, bar, maximum.flatMap { resolveOne($0, context) },
-    ]
-    .compactMap { $0 }
+    ].compactMap { $0 }
     let line = row.count == 1 ? row[0] : .row(row, spacing: 8, alignment: .center)
     return [
       .column(

@@ -58,8 +58,7 @@ public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Refu
   public init(
     _ title: LocalizedStringKey, selection: Binding<SelectionValue>,
     @ViewBuilder content: () -> Content
-  )
-  where Label == Text {}
+  ) where Label == Text {}
   public init(
     selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
     @ViewBuilder label: () -> Label

@@ -145,8 +145,7 @@ public struct ActivityPreview: View, NodeView {
   let state: any Codable
   func nodes(_ context: Context) -> [ViewNode] {
     Self.found.append(
-      PreviewSample(
-        type: "\(type(of: attributes))", attributes: { attributes }, state: { state }))
+      PreviewSample(type: "\(type(of: attributes))", attributes: { attributes }, state: { state }))
     return []
   }
 
@@ -204,8 +203,7 @@ public struct IsletPreview {
   /// `#Preview(as:using:)`, whose samples are content states.
   public init<A: ActivityAttributes, W: Widget>(
     _ name: String? = nil, as kind: PreviewActivityBuilderKind,
-    using attributes: @autoclosure @escaping () -> A,
-    widget: @escaping () -> W,
+    using attributes: @autoclosure @escaping () -> A, widget: @escaping () -> W,
     @PreviewStatesBuilder<A.ContentState> contentStates:
       @escaping () -> [PreviewState<A.ContentState>]
   ) {

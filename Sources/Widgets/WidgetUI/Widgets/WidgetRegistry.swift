@@ -108,13 +108,11 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     let context = Context(environment: values, recorder: recorder)
     let view = ActivityViewContext(
       attributes: attributes, state: state, activityID: request.activityID,
-      isStale: situation.isStale
-    )
+      isStale: situation.isStale)
     var result = ViewTree(root: nil)
     Scope.$current.withValue(Scope(context)) {
       switch request.surface {
-      case .lock, .small, .standby:
-        result.root = resolveOne(content(view), context)
+      case .lock, .small, .standby: result.root = resolveOne(content(view), context)
       case .compact, .minimal, .expanded:
         let island = island(view)
         result.root = island.root(request.surface, context)
@@ -140,8 +138,7 @@ extension DynamicIsland {
     case .minimal: return resolveOne(minimal, context)
     case .compact:
       let parts = [(IslandRegion.Place.leading, leading), (.trailing, trailing)].compactMap {
-        place, view in
-        resolveOne(view, context).map { IslandRegion(place, view: $0) }
+        place, view in resolveOne(view, context).map { IslandRegion(place, view: $0) }
       }
       return parts.isEmpty ? nil : .regions(parts)
     default:

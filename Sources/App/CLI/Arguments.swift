@@ -1,7 +1,6 @@
 package import Basics
 import Simulator
 
-/// What a command was given.
 package struct Arguments: Sendable {
   /// The words that are no options.
   package private(set) var words: [String] = []
@@ -83,7 +82,6 @@ package struct Arguments: Sendable {
   /// Whether a flag or option was given on the command line.
   package func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-  /// The value of an option.
   package func value(_ name: String) -> String? { values[name]?.last?.first }
 
   /// The values of an option that may be repeated.

@@ -6,15 +6,11 @@ package struct Command: Sendable {
   package var name: String
   /// What stands behind the name in its usage.
   package var usage: String
-  /// One line on what it does.
   package var summary: Phrase
-  /// More for its own help.
   package var discussion: Phrase
   /// Its options, beside the common ones.
   package var options: [Option]
-  /// What a shell offers for its words.
   package var completion: Completion
-  /// Does it.
   package var action: @Sendable (Arguments, World) throws -> Void
 
   package init(
@@ -31,7 +27,6 @@ package struct Command: Sendable {
     self.action = action
   }
 
-  /// Options that every command takes.
   package static let common: [Option] = [
     .flag("help", "h", "show this help"), .flag("version", nil, "show the version"), ascii,
     SpokenLanguage.option,
@@ -53,7 +48,6 @@ package struct Command: Sendable {
     "project", nil, "NAME", "the project (ISLET_PROJECT; default the key's, else default)",
     completion: .projects, variable: "ISLET_PROJECT")
 
-  /// The text of `islet COMMAND --help`.
   package var help: String {
     var lines = [
       localized("Usage: islet \(name) [OPTIONS]") + (usage.isEmpty ? "" : " \(usage)"), "",

@@ -5,7 +5,6 @@ import Simulator
 
 /// What a shell offers for a word of a command line.
 package struct Completion: Sendable {
-  /// A word that fits, with what it is.
   package struct Candidate: Hashable, Sendable {
     package var word: String
     package var help: String
@@ -18,7 +17,6 @@ package struct Completion: Sendable {
 
   /// The words that fit, from those before on the line.
   package var candidates: @Sendable (_ before: [String], World) -> [Candidate]
-  /// Whether a file fits as well.
   package var includesFiles: Bool
 
   package init(
@@ -32,7 +30,6 @@ package struct Completion: Sendable {
   static let none = Completion()
   package static let files = Completion(includesFiles: true)
 
-  /// One of a few words.
   package static func oneOf(_ words: [String]) -> Completion {
     Completion(candidates: { _, _ in words.map { Candidate(word: $0) } })
   }

@@ -6,11 +6,8 @@ package struct Failure: Error {
   package enum Code: Int32 {
     /// The thing asked about is not so.
     case notSo = 1
-    /// Wrong usage or configuration.
     case usage = 2
-    /// The gateway cannot be reached.
     case unreachable = 3
-    /// The gateway refused.
     case refused = 4
   }
 

@@ -27,7 +27,6 @@ extension GatewayClient {
     return try project(arguments, world).map { address(url, project: $0) } ?? url
   }
 
-  /// The project that the options or the environment name.
   package static func project(_ arguments: Arguments, _ world: World) throws(Failure) -> String? {
     let named = arguments.value("project") ?? world.environment["ISLET_PROJECT"]
     guard let named, !named.isEmpty else { return nil }
@@ -141,7 +140,6 @@ extension GatewayClient {
     return now
   }
 
-  /// The failure that a refusal means.
   package func refusal(_ answer: GatewayAnswer) -> Failure {
     guard
       answer.json["title"] != nil || answer.json["message"] != nil || answer.json["error"] != nil

@@ -12,13 +12,11 @@ package struct Option: Sendable {
   package var values: [String]
   /// Whether it may be given several times.
   package var repeats: Bool
-  /// One line on what it does.
   package var help: Phrase
   /// The environment's variable that stands for it.
   var variable: String?
   /// The values that it takes; none where they cannot be listed.
   package var choices: [String] = []
-  /// What a shell offers for its values.
   package var completion = Completion.none
 
   package static func flag(_ name: String, _ short: Character? = nil, _ help: Phrase) -> Option {
@@ -39,12 +37,10 @@ package struct Option: Sendable {
         ?? (["FILE", "DIR", "PATH"].contains(value) ? .files : .oneOf(choices)))
   }
 
-  /// Makes an option with several values.
   package static func pair(_ name: String, _ values: [String], _ help: Phrase) -> Option {
     Option(name: name, short: nil, values: values, repeats: false, help: help)
   }
 
-  /// Whether a word of a command line is its name.
   package func isNamed(_ word: String) -> Bool {
     word == "--\(name)" || short.map { word == "-\($0)" } ?? false
   }

@@ -29,14 +29,12 @@ package struct Places: Sendable {
     themes.append(config + "/themes")
   }
 
-  /// The person's own source files, by name.
   package var sources: [String] {
     let folder = config + "/sources"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// The person's own vendor files, by name.
   package var vendors: [String] {
     let folder = config + "/vendors"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -54,22 +52,18 @@ package struct Places: Sendable {
     return FileManager.default.fileExists(atPath: folder) ? [folder, nearest] : [nearest]
   }
 
-  /// The folder of the person's own types, where there is one.
   package var types: [String] {
     let folder = config + "/types"
     return FileManager.default.fileExists(atPath: folder) ? [folder] : []
   }
 
-  /// The store of a gateway that is not told another.
   package var store: String { data + "/islet.sqlite" }
 
-  /// The themes that came with the program.
   private static let shippedThemes = shipped("themes") { folder in
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return files.contains { $0.hasSuffix(".json5") }
   }
 
-  /// The examples that came with the program.
   package static let examples =
     shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
     ?? shipped("Examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
@@ -97,7 +91,6 @@ package struct Places: Sendable {
       .first(where: FileManager.default.fileExists(atPath:))
   }()
 
-  /// The program itself.
   package static var executable: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? Bundle.main.executablePath ?? CommandLine.arguments[0]

@@ -6,7 +6,6 @@ package import Simulator
 
 /// Activities and events as plain text, harmless for any terminal.
 package enum Plain {
-  /// One line on an activity.
   package static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
@@ -56,12 +55,10 @@ package enum Plain {
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
 
-  /// The time of an event on the clock on the wall.
   private static func clock(_ date: Date) -> Substring {
     date.addingTimeInterval(Double(secondsFromGMT)).rfc3339.dropFirst(11).prefix(8)
   }
 
-  /// A value over several indented lines.
   package static func indented(_ json: JSON) -> String {
     json.prettyText.split(separator: "\n").map { "  " + SafeText.clean(String($0)) }
       .joined(separator: "\n")

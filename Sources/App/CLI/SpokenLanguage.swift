@@ -5,7 +5,6 @@ import Languages
 ///
 /// A locale is set on every machine, mostly by nobody, so what was written down for Islet wins over it.
 package enum SpokenLanguage {
-  /// The option, which every command takes.
   package static let option = Option.value(
     "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's",
     completion: .oneOf(Language.codes))
@@ -51,6 +50,5 @@ package enum SpokenLanguage {
     return rest
   }
 
-  /// How to mend a language that is none of the five.
   package static let choice: Phrase = "write de, en, fr, ko or pt-BR"
 }

@@ -8,7 +8,6 @@ enum SwiftTypeFiles {
   /// The most files of a project that are looked at for what is missing, and how often.
   private static let limits = (files: 20_000, rounds: 6)
 
-  /// Reads the types of folders and files as one set.
   static func read(_ paths: [String]) -> SwiftTypeReader {
     var names: [String] = []
     for path in paths {

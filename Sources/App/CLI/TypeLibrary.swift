@@ -4,7 +4,6 @@ import JQ
 package import Simulator
 import SwiftSource
 
-/// Reads the activity types of folders and files.
 package enum TypeLibrary {
   /// Loads every `*.json5` and `*.swift` of the folders, whose Swift files are one set. What these do not
   /// tell is said if that is wanted; a broken file is an error that names its place, or is skipped, so that
@@ -60,7 +59,6 @@ package enum TypeLibrary {
     return types
   }
 
-  /// Whether there is Swift source below a folder.
   package static func hasSwift(below folder: String) -> Bool {
     !FolderWalk(folder).sources.isEmpty
   }

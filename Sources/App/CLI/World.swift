@@ -4,13 +4,10 @@ package import Foundation
 
 /// What a command sees of the outside: environment, files, output, time.
 package struct World: Sendable {
-  /// The environment's variables.
   package var environment: [String: String]
-  /// The wall clock.
   package var now: @Sendable () -> Date
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
-  /// Whether only ASCII is written.
   package var isASCII = false
   /// What a command reads in place of standard input.
   package var input: [UInt8]?
@@ -19,7 +16,6 @@ package struct World: Sendable {
   /// Takes files that are written to standard output, such as pictures.
   package var outputBytes: (@Sendable (Data) -> Void)?
 
-  /// The real one.
   package static let live = World(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
@@ -44,7 +40,6 @@ package struct World: Sendable {
     write(text + terminator, to: 1)
   }
 
-  /// Writes a file's bytes.
   package func printBytes(_ bytes: Data) {
     if let outputBytes { outputBytes(bytes) } else { write(bytes, to: 1) }
   }

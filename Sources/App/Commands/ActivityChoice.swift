@@ -34,7 +34,6 @@ struct ActivityChoice {
     }
   }
 
-  /// Whether it says nothing.
   var isEmpty: Bool { id == nil && type == nil && user == nil && condition == nil }
 
   /// What stands for it in a sentence.

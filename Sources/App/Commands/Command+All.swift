@@ -19,12 +19,10 @@ extension Command {
 
   static let all = tasks.flatMap(\.commands)
 
-  /// Those that a person meets first.
   private static let first: [Command] = [
     .watch, .demo, .serve, .check, .explain, .preview, .snapshot, .run, .scenario, .sources,
   ]
 
-  /// The commands' names, as a shell offers them.
   static let names = Completion { _, _ in
     all.map { Completion.Candidate(word: $0.name, help: localized($0.summary)) }
   }
@@ -57,7 +55,6 @@ extension Command {
     }
   }
 
-  /// A request to try, as in the README.
   static let curlExample = """
     curl -X POST 127.0.0.1:5483/messages/live_activity/start -H 'Authorization: Bearer any' \\
       -d '{"app_id":"app","activity_id":"game-1","external_user_ids":["user-1"],

@@ -4,9 +4,7 @@ import Foundation
 
 /// What may stand at the end of a command line: the one answer that the scripts of all shells ask for.
 struct CompletionList {
-  /// Words that fit.
   private(set) var candidates: [Completion.Candidate] = []
-  /// Whether a file fits as well.
   private(set) var includesFiles = false
 
   private let world: World

@@ -31,7 +31,6 @@ extension Command {
   }
 }
 
-/// Looks at what Islet needs and what it could use.
 struct Doctor {
   enum Level: String {
     case good, missing, wrong

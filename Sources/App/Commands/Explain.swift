@@ -66,7 +66,6 @@ extension Finding.Severity {
 }
 
 extension Completion {
-  /// A rule's name.
   fileprivate static let rules = Completion { _, _ in
     Rule.list.map {
       Candidate(word: $0.id.rawValue, help: localized(Phrase(verbatim: $0.summary)))

@@ -109,7 +109,6 @@ enum ManualPage {
       + entry(".I $XDG_DATA_HOME/islet/islet.sqlite", "the store")
   }
 
-  /// Text that roff takes for nothing else.
   private static func escaped(_ text: String) -> String {
     var plain = ""
     for scalar in text.unicodeScalars {

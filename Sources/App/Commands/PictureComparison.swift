@@ -7,7 +7,6 @@ import Pictures
 struct PictureComparison {
   let old: String
   let new: String
-  /// Where pictures of the differences are written.
   let out: String?
   /// The percent of pixels that may differ.
   let tolerance: Double

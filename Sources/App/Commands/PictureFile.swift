@@ -5,7 +5,6 @@ import Foundation
 import Panels
 import Pictures
 
-/// Writes pictures as files, to standard output.
 enum PictureFile {
   /// Pixels a point, as the options have it.
   static func scale(_ arguments: Arguments) throws(Failure) -> Double {
@@ -16,7 +15,6 @@ enum PictureFile {
     return scale
   }
 
-  /// Writes a file's bytes.
   static func write(_ bytes: [UInt8]?, _ world: World) throws(Failure) {
     guard let bytes else {
       throw Failure(.notSo, "the picture cannot be drawn: there is no memory for it")
@@ -40,7 +38,6 @@ enum PictureFile {
     }
   }
 
-  /// The cells of a frame as a picture.
   static func bytes(_ frame: Frame, _ format: PictureFormat, scale: Double) throws(Failure)
     -> [UInt8]?
   {

@@ -7,7 +7,6 @@ import Watch
 
 /// The program: it finds the command that its arguments name, and runs it.
 package enum Program {
-  /// Runs the process to its end.
   package static func main() -> Never {
     // What was open before anything else belongs to the command of `run`.
     InheritedDescriptors.remember()
@@ -29,7 +28,6 @@ package enum Program {
     World.end(0)
   }
 
-  /// Runs one command.
   static func run(_ arguments: [String], _ world: World) throws {
     var rest = arguments
     let first = rest.first ?? "watch"

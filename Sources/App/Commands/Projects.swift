@@ -36,7 +36,6 @@ extension Command {
   }
 }
 
-/// The projects as lines.
 private enum ProjectList {
   static func show(
     _ client: GatewayClient, _ arguments: Arguments, _ world: World
@@ -56,7 +55,6 @@ private enum ProjectList {
 }
 
 extension Completion {
-  /// What is done with projects, and then which.
   fileprivate static let projectActions = Completion { before, world in
     if before.contains("remove") { return projects.candidates(before, world) }
     let actions = ["list", "create", "remove"]

@@ -38,7 +38,6 @@ struct RunCondition: Sendable {
   }
 }
 
-/// What came of the pushes meanwhile.
 struct RunReport {
   private(set) var isMet = false
   /// How the activity that was waited for stands.

@@ -97,7 +97,6 @@ extension Command {
   }
 }
 
-/// What the sending commands share.
 private enum Sending {
   static func json(_ option: String, _ arguments: Arguments) throws(Failure) -> JSON? {
     guard let text = arguments.value(option) else { return nil }

@@ -104,7 +104,6 @@ extension Command {
   }
 }
 
-/// Draws what a gateway holds.
 private struct Picture {
   let client: GatewayClient
   let theme: Theme
@@ -114,7 +113,6 @@ private struct Picture {
   let device: DeviceChoice
   let world: World
 
-  /// The one activity that is meant.
   func id(_ choice: ActivityChoice) throws(Failure) -> String {
     if let id = choice.id { return id }
     let chosen = try choice.activities(at: client, withDeparted: false).chosen
@@ -207,7 +205,6 @@ private struct Picture {
 }
 
 extension PresentationKind {
-  /// The surface of a widget that it shows.
   fileprivate var surface: Surface? {
     switch self {
     case .lockScreen: .lock

@@ -14,7 +14,6 @@ struct SourceAdd {
     self.world = world
   }
 
-  /// Writes a built-in source to the configuration, with what is given for its parameters.
   func run(_ words: [String]) throws(Failure) {
     guard let word = words.first else {
       throw Failure(

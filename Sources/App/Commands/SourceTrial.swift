@@ -154,7 +154,6 @@ struct SourceTrial {
     ])
   }
 
-  /// The shape over a few lines.
   private func shapeWords(_ body: JSON) -> String {
     let lines = Shape.of(body).prettyText.split(separator: "\n")
     let shown = lines.prefix(60).map { SafeText.clean(String($0), limit: 160) }
@@ -179,7 +178,6 @@ struct SourceTrial {
 }
 
 extension SourceItem {
-  /// As the program made it.
   fileprivate var json: JSON {
     .object(
       JSONObject([
@@ -189,7 +187,6 @@ extension SourceItem {
   }
 }
 
-/// Sends requests, and keeps the first answer.
 private final class FirstAnswer: HTTPTransport {
   private let first = LeafLock<HTTPResponse?>(nil)
 
@@ -202,7 +199,6 @@ private final class FirstAnswer: HTTPTransport {
   }
 }
 
-/// Gives an answer that is there already.
 private struct GivenAnswer: HTTPTransport {
   private let answer: HTTPResponse
 

@@ -22,7 +22,6 @@ extension Command {
   }
 }
 
-/// A theme's colours in a row.
 private enum Swatch {
   static func ansi(_ theme: Theme) -> String {
     var frame = Frame(GridSize(42, 1))

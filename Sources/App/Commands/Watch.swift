@@ -59,7 +59,6 @@ extension Command {
     }
   }
 
-  /// Options of the gateway that it may embed.
   private static let embedding: [Option] =
     GatewayOptions.options + [
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true)

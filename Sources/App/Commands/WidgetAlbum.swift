@@ -17,7 +17,6 @@ struct WidgetAlbum {
   let scale: Double
   let world: World
 
-  /// A picture and what is said of it.
   private struct Page {
     var type: String
     var sample: Int
@@ -103,7 +102,6 @@ struct WidgetAlbum {
     return .object(object)
   }
 
-  /// A row for each sample and scheme.
   private func sheet(_ pages: [Page]) -> ContactSheet {
     var rows: [(title: String, entries: [ContactSheet.Entry])] = []
     for page in pages where page.isDark || SurfaceSheet.lit.contains(page.surface) {

@@ -7,7 +7,6 @@ import Simulator
 import ViewTree
 
 extension WidgetCheck.Report {
-  /// The report as the contract has it.
   var json: String {
     var object: JSONObject = [
       "compiled": .bool(compiled),
@@ -91,7 +90,6 @@ extension WidgetCheck.Report {
 }
 
 extension WidgetCheck.Report {
-  /// The report for people.
   var text: String {
     var lines: [String] = []
     for error in errors {

@@ -10,7 +10,6 @@ import Watch
 struct WidgetCheck {
   let world: World
 
-  /// What was found.
   struct Report {
     var compiled = true
     var errors: [CompileError] = []

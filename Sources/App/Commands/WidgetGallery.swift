@@ -23,7 +23,6 @@ struct WidgetGallery {
     }
   }
 
-  /// Every surface with every sample.
   private func picture(_ preview: WidgetPreview) -> String {
     let now = world.now()
     var text = ""

@@ -46,7 +46,6 @@ struct WidgetSnapshot {
     .value("tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
   ]
 
-  /// Compares pictures, where that is asked for.
   static func comparison(_ arguments: Arguments, _ world: World) throws(Failure)
     -> PictureComparison?
   {
@@ -125,7 +124,6 @@ struct WidgetSnapshot {
     world.printAsIs(drawn, terminator: "")
   }
 
-  /// What the views get, as the options have it.
   private func situation() throws(Failure) -> Situation {
     if arguments.isGiven("dark"), arguments.isGiven("light") {
       throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")
@@ -161,7 +159,6 @@ struct WidgetSnapshot {
       state: state)
   }
 
-  /// The picture on a piece of wallpaper.
   static func frame(_ picture: WidgetPicture, theme: Theme, dark: Bool) -> Frame {
     var frame = Frame(GridSize(picture.size.width + 2, picture.size.height + 2))
     if !theme.isPlain {

@@ -29,7 +29,6 @@ struct WidgetSweep {
     if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
   }
 
-  /// Whether every view was evaluated.
   var isGood: Bool { !sweep.rows.contains { $0.fault.isFailed } }
 
   /// `sweep` as the contract has it, with `stale`, `dimmed`, `empty` and `failed` beside it.
@@ -60,7 +59,6 @@ struct WidgetSweep {
     var words: String
   }
 
-  /// The table for people.
   var lines: [String] {
     var seen: Set<Problem> = []
     var table: [(surface: String, words: String, place: String)] = []

@@ -2,7 +2,6 @@ import Basics
 
 /// What a tool answers, as JSON Schema: what it wrote as text comes as structured content, too.
 struct AnswerSchema: Sendable {
-  /// The schema of the structured content, which is an object.
   let schema: JSON
   /// The key under which lines of JSON are gathered; `nil` where there is one object.
   private let list: String?
@@ -46,7 +45,6 @@ struct AnswerSchema: Sendable {
       "column": ["type": ["integer", "null"]], "mend": optional,
     ], required: ["rule", "effect", "message"])
 
-  /// A text without a form.
   static let text = object(["text": string], required: ["text"])
 
   /// What `islet preview --check --json` reports.

@@ -8,7 +8,6 @@ package final class ModelContextServer: Sendable {
   private let tools: [Tool]
   private let world: World
   private let out = Mutex(())
-  /// The calls that are under way.
   private let calls = DispatchGroup()
 
   /// The versions of the protocol that are spoken, the newest first.

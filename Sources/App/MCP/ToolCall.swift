@@ -6,21 +6,16 @@ import Synchronization
 /// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.
 package struct Tool: Sendable {
   var name: String
-  /// What it is for, as a model reads it.
   var description: String
   /// Its arguments: name, type of JSON Schema, what it means.
   var arguments: [(name: String, type: String, meaning: String)]
-  /// Those that must be given.
   var required: [String] = []
-  /// Whether it changes nothing.
   var isReadOnly = true
   var answer: AnswerSchema
   /// What it answers in structured form beside a text.
   var structure: (@Sendable (JSONObject) -> JSON?)?
-  /// Does it; what it says is written to the world.
   var perform: @Sendable (JSONObject, World) throws -> Void
 
-  /// As `tools/list` tells it.
   var json: JSON {
     let properties = arguments.map { argument -> (String, JSON) in
       var schema = JSONObject([("description", .string(argument.meaning))])
@@ -93,7 +88,6 @@ package struct Tool: Sendable {
   struct Result {
     var text: String
     var content: JSON?
-    /// A PNG.
     var picture: Data?
     var isError = false
   }

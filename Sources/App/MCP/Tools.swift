@@ -8,9 +8,7 @@ import Vendors
 
 /// The tools of Islet, most of which are its commands.
 package struct Tools: Sendable {
-  /// The options that name the gateway.
   let gateway: [String]
-  /// Runs a command.
   let run: @Sendable ([String], World) throws -> Void
 
   package init(gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void) {
@@ -20,7 +18,6 @@ package struct Tools: Sendable {
 
   package var all: [Tool] { [check] + observing + pictures + steering }
 
-  /// The arguments as options of a command line.
   private func options(_ object: JSONObject, _ names: String...) -> [String] {
     names.flatMap { name -> [String] in
       guard let value = object[name] else { return [] }
@@ -60,7 +57,6 @@ package struct Tools: Sendable {
       perform: command { ["check", "-", "--json"] + options($0, "vendor", "types", "at") })
   }
 
-  /// Tools that look at a gateway.
   private var observing: [Tool] {
     [
       Tool(
@@ -119,7 +115,6 @@ package struct Tools: Sendable {
     ]
   }
 
-  /// Tools that answer with a PNG beside the text.
   private var pictures: [Tool] {
     [
       Tool(
@@ -160,7 +155,6 @@ package struct Tools: Sendable {
     ]
   }
 
-  /// Tools that change something.
   private var steering: [Tool] {
     [
       Tool(

@@ -45,7 +45,6 @@ extension Command {
   }
 }
 
-/// Sends arrivals on, one after the other.
 struct Relay {
   private let client: GatewayClient
   private let target: any RelayTarget

@@ -41,7 +41,6 @@ extension RelayTarget {
   }
 }
 
-/// Apple's service, by a provider token made with a .p8 key.
 struct RelayToAPNs: RelayTarget {
   let host: String
   let base: String

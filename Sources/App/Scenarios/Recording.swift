@@ -9,7 +9,6 @@ import Simulator
 
 /// Requests with the moments at which they are sent: the format of `record`.
 package struct Recording: Sendable {
-  /// One request.
   struct Step: Sendable {
     /// Seconds after the start.
     var at: Double

@@ -7,7 +7,6 @@ import Simulator
 
 /// Steps with times and expectations (JSON5): what a demo shows, and what a test in CI demands.
 package struct Scenario: Sendable {
-  /// Whether a step forgets what the gateway holds.
   package var resets: Bool {
     steps.contains { if case .reset = $0.action { true } else { false } }
   }
@@ -26,25 +25,16 @@ package struct Scenario: Sendable {
     return self
   }
 
-  /// What a step does.
   enum Action: Sendable {
-    /// A caption.
     case note(String)
-    /// A request of a vendor's API.
     case send(Request, expected: Expectation)
-    /// Something happens to the phone.
     case device(String, body: JSON)
-    /// Switches of the phone are turned.
     case switches(JSON)
-    /// The clock is set ahead, or goes faster.
     case clock(JSON)
-    /// An activity comes to be so.
     case wait(Wait)
-    /// Everything is forgotten.
     case reset
   }
 
-  /// A request as a back end would send it.
   struct Request: Sendable {
     var method = "POST"
     var path: String
@@ -52,7 +42,6 @@ package struct Scenario: Sendable {
     var body: JSON
   }
 
-  /// What an answer must be.
   struct Expectation: Sendable {
     var status: Int?
     var verdict: String?
@@ -60,11 +49,9 @@ package struct Scenario: Sendable {
     var rules: [String] = []
   }
 
-  /// What an activity must come to.
   struct Wait: Sendable {
     var id: String
     var state: String?
-    /// A jq condition.
     var condition: String?
     var seconds = 5.0
     /// Whether it must not be there.
@@ -93,7 +80,6 @@ package struct Scenario: Sendable {
     ("both-phones", PackageResources.both_phones_json5),
   ]
 
-  /// A scenario by name, or from a file.
   package static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
     if let known = builtIn.first(where: { $0.name == name }) {
       return try Scenario(bytes: known.bytes, name: name)
@@ -108,7 +94,6 @@ package struct Scenario: Sendable {
     return try Scenario(bytes: try world.read(name), name: name)
   }
 
-  /// What a recording holds, as steps without expectations.
   init(_ recording: Recording, title: String) {
     self.title = title
     var last = 0.0

@@ -9,7 +9,6 @@ import Vendors
 
 /// Plays a scenario against a gateway, and says of each step what came of it.
 package struct ScenarioRunner: Sendable {
-  /// What there is to tell.
   package enum News: Sendable {
     case note(String)
     case passed(String)

@@ -7,7 +7,6 @@ import Foundation
 /// What the demo plays: a scenario, or a recording as one.
 package final class Scene: Sendable {
   let scenario: Scenario
-  /// The keys of the screen that shows it.
   package let control: SceneControl
 
   /// Seconds of rest before it starts again.
@@ -19,7 +18,6 @@ package final class Scene: Sendable {
     control = SceneControl(count: scenario.steps.count, loops: loops)
   }
 
-  /// The scenes that come with Islet, with their titles.
   package static func list() throws(Failure) -> [(name: String, title: String)] {
     var list: [(name: String, title: String)] = []
     for (name, bytes) in Scenario.builtIn {
@@ -29,7 +27,6 @@ package final class Scene: Sendable {
     return list
   }
 
-  /// A scene by name, or from a file.
   package static func named(_ name: String, loops: Bool, _ world: World) throws(Failure) -> Scene {
     let isBuiltIn = Scenario.builtIn.contains { $0.name == name }
     let isFile = name == "-" || FileManager.default.fileExists(atPath: name)
@@ -69,15 +66,11 @@ package final class Scene: Sendable {
     }
   }
 
-  /// What kept a scene from being played as it stands.
   package enum Stop: Sendable {
-    /// Something was not as the scene expects.
     case unmet
-    /// A step that cannot be played.
     case failed(Failure)
   }
 
-  /// What went wrong while it played.
   package let stopped = LeafLock<Stop?>(nil)
 
   /// What was expected stands before the request, which is long.
@@ -99,7 +92,6 @@ package final class Scene: Sendable {
 }
 
 extension Completion {
-  /// A scene that comes with Islet, or a file of one's own.
   package static let scenes = Completion(
     candidates: { _, _ in
       ((try? Scene.list()) ?? []).map { Candidate(word: $0.name, help: $0.title) }

@@ -6,13 +6,10 @@ import Synchronization
 /// The strings between a scene that plays and the screen that shows it: keys pause and step it, and
 /// what it says is shown.
 package final class SceneControl: Sendable {
-  /// What a step waits for came.
   enum Wake: Sendable {
-    /// Its time.
     case due
     /// A key, so many seconds of the scene before its time.
     case stepped(early: Double)
-    /// The end of the program.
     case left
   }
 

@@ -6,9 +6,7 @@ import HTTP
 import Simulator
 import HTTPServer
 
-/// Where clients of APNs come in, and by what certificate.
 package enum APNsOptions {
-  /// The options of all commands that embed a gateway.
   static let shared: [Option] = [
     .value(
       "apns", nil, "ADDR", "listen for clients of APNs, by HTTP/2 over TLS; Apple's port is 2197"),
@@ -17,13 +15,11 @@ package enum APNsOptions {
       repeats: true),
   ]
 
-  /// The options of `serve` alone.
   package static let certificate: [Option] = [
     .value("cert", nil, "FILE", "the certificate for --apns (PEM); default one of its own making"),
     .value("key", nil, "FILE", "the certificate's key (PEM)"),
   ]
 
-  /// The listener that the options ask for.
   static func listener(_ arguments: Arguments, _ world: World) throws(Failure) -> HTTPListener? {
     let certificate = try given(arguments)
     guard let text = arguments.value("apns") else {

@@ -25,7 +25,6 @@ final class CallQueue: Sendable {
     }
   }
 
-  /// Forgets a call that is done, where none came after it.
   private func forget(_ subject: String, _ number: Int) {
     tails.withLock { if $0[subject]?.number == number { $0[subject] = nil } }
   }

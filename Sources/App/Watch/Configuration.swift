@@ -13,16 +13,12 @@ import Simulator
 /// An option that is given wins, then the environment; a mistake in the file is said and stops
 /// nothing.
 package struct Configuration: Sendable {
-  /// The values by the options' long names.
   private var values: [String: [String]] = [:]
-  /// The keys that commands of the dashboard are given.
   private(set) var keyChanges: [KeyMap.Change] = []
   /// What goes to the terminal besides the screen.
   private(set) var screen = ScreenSettings()
-  /// What is wrong, with file, line and key.
   package private(set) var problems: [String] = []
 
-  /// Reads the file, where there is one.
   package init(_ world: World) {
     let path = Places(world).config + "/config.json5"
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -34,7 +30,6 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// Where the theme is named.
   private var themePlace = ""
 
   /// What is wrong in all, the keys and the theme's name included.
@@ -97,10 +92,8 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// The theme that is named.
   var theme: String? { values["theme"]?.first }
 
-  /// The dashboard's commands with the person's own keys.
   package var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
 
   private mutating func read(_ json: JSON, _ bytes: [UInt8], _ path: String) {

@@ -5,7 +5,6 @@ import Events
 import Simulator
 import Terminal
 
-/// How the dashboard follows another project of its gateway, or all of them.
 extension DashboardWatch {
   /// What one of several projects tells; the clock and the gateway's own state are the first one's.
   func messages(_ update: FeedUpdate, ofSection name: String) -> [Message] {
@@ -26,7 +25,6 @@ extension DashboardWatch {
     }
   }
 
-  /// Follows another project, or all.
   func choose(_ choice: ProjectChoice, _ state: State) {
     var next: [FollowedProject] = []
     do throws(Failure) {

@@ -37,7 +37,6 @@ package final class DashboardWatch {
   var clock: FeedClock
   private var isRunning = true
 
-  /// The least time from one frame to the next.
   private static let frameTime = Duration.milliseconds(4)
   /// The same in a burst, where many changes share a frame.
   private static let burstFrameTime = Duration.milliseconds(16)
@@ -99,7 +98,6 @@ package final class DashboardWatch {
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
   }
 
-  /// Shows the dashboard until the person leaves.
   package func run() throws(Failure) {
     options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
     followed[0].feed.start()
@@ -156,7 +154,6 @@ package final class DashboardWatch {
     }
   }
 
-  /// The gateway's time: the screen counts by it.
   var now: Date { clock.time(at: world.now()) }
 
   // MARK: Loop

@@ -6,12 +6,10 @@ import Foundation
 /// The file in which a draft is edited, for its owner's eyes alone.
 struct DraftFile: Sendable {
   let path: String
-  /// What is in it when the editor opens.
   let before: String
   /// Whether it stays when the editor is closed.
   let isKept: Bool
 
-  /// Writes the file where there is none yet.
   init(_ draft: Draft, _ places: Places) throws(Failure) {
     let folder: String
     switch draft.place {
@@ -74,7 +72,6 @@ struct DraftFile: Sendable {
   /// What is in it now; nothing where it is gone or no UTF-8.
   var text: String? { Self.text(path) }
 
-  /// Removes a temporary file with its folder.
   func remove() {
     guard !isKept else { return }
     try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)

@@ -7,7 +7,6 @@ import Terminal
 
 /// A project that the dashboard follows, alone or beside others: its feed, and what is asked of it.
 final class FollowedProject {
-  /// The gateway by the project's own address.
   let gateway: FollowedGateway
   /// The project's name, where several are shown: its ids begin with it on the screen.
   let name: String?
@@ -88,7 +87,6 @@ extension Effect {
 /// The project that is on the screen, for threads other than the screen's.
 final class CurrentProject: Sendable {
   private let state: Mutex<(gateway: FollowedGateway, calls: GatewayCalls)>
-  /// The types of the widget's code, which each project gets.
   private let types = Mutex<[ActivityType]>([])
 
   init(_ gateway: FollowedGateway, _ calls: GatewayCalls) { state = Mutex((gateway, calls)) }

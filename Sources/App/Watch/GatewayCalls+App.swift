@@ -8,7 +8,6 @@ import ViewTree
 
 /// What an app does with its own activities, done for the app whose widget is shown.
 extension GatewayCalls {
-  /// Registers types, as an app does that starts.
   func register(_ types: [ActivityType]) {
     for type in types {
       send("POST", "types", type.json, about: type.name, done: nil)
@@ -30,7 +29,6 @@ extension GatewayCalls {
     send("PATCH", "device", ["frequent_updates": .bool(isOn)], about: "", done: nil)
   }
 
-  /// Gives an activity another content state.
   func update(_ id: Activity.ID, state: JSON) {
     send(
       "POST", "activities/\(id.percentEncoded)/update", ["content_state": state], about: id,
@@ -42,7 +40,6 @@ extension GatewayCalls {
     send("POST", "activities/\(id.percentEncoded)/dismiss", nil, about: id, done: nil)
   }
 
-  /// Does what a button's intent asked of activities.
   func perform(_ changes: [HostChange], of activity: Activity, by button: String) {
     guard !changes.isEmpty else {
       return post(.done(localized("\(button): its intent ran and asked for nothing")))

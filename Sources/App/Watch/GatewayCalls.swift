@@ -7,7 +7,6 @@ import HTTPClient
 import Simulator
 import Vendors
 
-/// What the dashboard asks of its gateway; the answers come back as messages.
 struct GatewayCalls: Sendable {
   let client: GatewayClient
   private let hasKey: Bool
@@ -98,7 +97,6 @@ struct GatewayCalls: Sendable {
     }
   }
 
-  /// What an answer says of the push that was sent.
   private static func outcome(_ answer: GatewayAnswer, _ done: Phrase) -> Message {
     failure(answer).map(Message.failed) ?? .done(localized(done))
   }
@@ -123,7 +121,6 @@ struct GatewayCalls: Sendable {
     }
   }
 
-  /// Asks a source's server for an action and tells its answer.
   private func act(_ id: String, _ name: String) {
     queue.add(id) { [client, post] in
       let path = "/islet/v1/activities/\(id.percentEncoded)/actions/\(name.percentEncoded)"

@@ -7,9 +7,7 @@ package import HTTP
 import HTTPServer
 import Vendors
 
-/// Sets gateways up from options.
 package enum GatewayOptions {
-  /// What an answer promises to survive.
   static let durability = Option.value(
     "durability", nil, "WHAT",
     "what an answer survives: process (default; any crash of the program), or power (a power cut, "
@@ -35,7 +33,6 @@ package enum GatewayOptions {
       durability, .flag("strict", nil, "answer 422 to what the device drops"),
     ] + APNsOptions.shared
 
-  /// Reads the options that all embedding commands share.
   package static func read(_ arguments: Arguments, _ world: World) throws(Failure)
     -> Gateway.Options
   {
@@ -81,7 +78,6 @@ package enum GatewayOptions {
     return options
   }
 
-  /// Reads an address to listen on.
   package static func address(_ text: String?) throws(Failure) -> ListenAddress {
     guard let text else { return ListenAddress() }
     do throws(ListenAddressError) {
@@ -107,7 +103,6 @@ package enum GatewayOptions {
     }
   }
 
-  /// Starts a gateway; what goes wrong is said in words.
   package static func start(_ options: Gateway.Options) throws(Failure) -> Gateway {
     do {
       return try Gateway(options)
@@ -124,7 +119,6 @@ package enum GatewayOptions {
     }
   }
 
-  /// What is wrong with an address that an option names.
   private static func words(_ error: HTTPServerError, option: String) -> Failure {
     switch error {
     case .portInUse(let address):
@@ -152,7 +146,6 @@ package enum GatewayOptions {
     }
   }
 
-  /// What is wrong with a store that an option names.
   package static func words(_ error: LedgerError) -> Failure {
     let other: Phrase = "name another with --store PATH"
     switch error {

@@ -4,7 +4,6 @@ import Foundation
 import Synchronization
 import Terminal
 
-/// Tells a person who does not look at the screen.
 final class Notifier: Sendable {
   private let way: ScreenSettings.NotificationMethod
   private let environment: [String: String]
@@ -13,7 +12,6 @@ final class Notifier: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The programs that run now.
     var running = 0
     var count = 0
   }
@@ -25,7 +23,6 @@ final class Notifier: Sendable {
   /// The scalars of a text that are sent.
   private static let length = 200
 
-  /// Makes a notifier; what fails is reported.
   init(
     _ way: ScreenSettings.NotificationMethod, environment: [String: String],
     fail: @escaping @Sendable (String) -> Void

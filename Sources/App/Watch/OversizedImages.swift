@@ -7,7 +7,6 @@ package import ViewTree
 
 /// The images that have more pixels than the presentations they stand in, of all types and samples.
 package struct OversizedImages {
-  /// An image on a surface of a type.
   private struct Entry {
     var type: String
     var surface: Surface
@@ -35,7 +34,6 @@ package struct OversizedImages {
     }
   }
 
-  /// `images_too_large` as the contract has it.
   package var json: JSON {
     .array(
       entries.map { entry in
@@ -47,7 +45,6 @@ package struct OversizedImages {
       })
   }
 
-  /// A line for each, and one how it is mended.
   package var lines: [String] {
     let isOne = Set(entries.map(\.type)).count == 1
     return entries.flatMap { entry in
@@ -59,7 +56,6 @@ package struct OversizedImages {
     }
   }
 
-  /// What the rule says of an image on a surface.
   static func finding(_ surface: Surface) -> (OversizedImage) -> Finding {
     { image in
       let (own, most, slot) = (size(image.pixels), size(image.presentation), size(image.slot))

@@ -7,7 +7,6 @@ import Simulator
 /// The commands that a person types at `islet watch --plain`: lines without boxes, in which cards and pushes have
 /// numbers that stay for the session.
 struct PlainCommands: Sendable {
-  /// What a line asks for besides an answer.
   enum Request: Sendable {
     case dismiss(Activity)
     case end(Activity)
@@ -22,9 +21,7 @@ struct PlainCommands: Sendable {
   private var pushCount = 0
   private var clock: FeedClock?
 
-  /// The pushes that are kept.
   private static let limit = 500
-  /// The pushes that `log` shows.
   private static let shown = 20
 
   private static let help: [(words: String, does: Phrase)] = [
@@ -37,10 +34,8 @@ struct PlainCommands: Sendable {
     ("help", Phrase("List the commands")), ("quit", Phrase("Quit")),
   ]
 
-  /// The gateway's time.
   func now(wall: Date) -> Date { clock?.time(at: wall) ?? wall }
 
-  /// Learns from an update.
   mutating func apply(_ update: FeedUpdate, wall: Date) {
     clock = update.clock(at: wall) ?? clock
     switch update {
@@ -75,12 +70,10 @@ struct PlainCommands: Sendable {
     if pushes.count > Self.limit { pushes.removeFirst() }
   }
 
-  /// A card in a line, after its number.
   func row(_ card: Activity, at now: Date) -> String {
     (numbers[card.id].map { "\($0). " } ?? "") + Plain.row(card, at: now)
   }
 
-  /// An event in a sentence, after the number of its push.
   func sentence(_ event: ActivityEvent) -> String {
     let push = pushes.last { $0.event.cursor == event.cursor }
     return (push.map { "\($0.number). " } ?? "") + Plain.sentence(event)
@@ -123,7 +116,6 @@ struct PlainCommands: Sendable {
     }
   }
 
-  /// A card by its number, or by its id.
   private func card(_ word: String) -> Activity? {
     let place = Int(word).map { $0 - 1 }
     return place.flatMap { order.indices.contains($0) ? cards[order[$0]] : nil } ?? cards[word]

@@ -25,7 +25,6 @@ package struct PlainWatch: Sendable {
       options.form == .plain && world.isTerminal && isatty(0) == 1 && tcgetpgrp(0) == getpgrp()
   }
 
-  /// Prints until the program is asked to end.
   package func run() {
     let feed = gateway.feed(of: options.user)
     let subscription = feed.updates.subscribe()
@@ -53,7 +52,6 @@ package struct PlainWatch: Sendable {
     feed.stop()
   }
 
-  /// What the commands know, for those who type and for the feed.
   private final class Shared: Sendable {
     let value = Mutex(PlainCommands())
   }

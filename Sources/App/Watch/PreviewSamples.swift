@@ -32,7 +32,6 @@ final class PreviewSamples: Sendable {
     self.post = post
   }
 
-  /// The activity that shows a type's samples.
   static func id(of type: String) -> Activity.ID {
     "sample-" + (type.hasSuffix("Attributes") ? String(type.dropLast(10)) : type)
   }
@@ -56,7 +55,6 @@ final class PreviewSamples: Sendable {
     publish()
   }
 
-  /// Shows another sample of an activity, going round.
   func step(_ id: Activity.ID, by steps: Int) {
     known.withLock { known in
       guard var shown = known.shown[id] else { return }

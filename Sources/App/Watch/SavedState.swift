@@ -17,16 +17,13 @@ struct SavedState: Sendable {
     return json.object ?? [:]
   }
 
-  /// The theme that was kept last.
   var theme: String? { values["theme"]?.string }
 
   /// Where the border between cards and log was left, in percent of the width.
   var border: Int? { values["border"]?.int.flatMap { Int(exactly: $0) } }
 
-  /// Remembers a theme.
   func save(theme: String) throws(Failure) { try save("theme", .string(theme)) }
 
-  /// Remembers where the border is.
   func save(border: Int) throws(Failure) { try save("border", .int(Int64(border))) }
 
   private func save(_ key: String, _ value: JSON) throws(Failure) {

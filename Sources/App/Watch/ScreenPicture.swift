@@ -7,7 +7,6 @@ import Panels
 import Pictures
 import Simulator
 
-/// The screen, or a card, as a file.
 enum ScreenPicture {
   /// Pixels a point.
   private static let scale = 2.0

@@ -5,7 +5,6 @@ import Dashboard
 /// What `config.json5` says of what goes to the terminal besides the screen: `notify`, `progress`,
 /// `title` and `links`.
 struct ScreenSettings: Sendable {
-  /// How a person is notified of what happens.
   enum NotificationMethod: Sendable, Hashable {
     case osc9, osc777, osc99, bell
     /// A program with its arguments; title and body follow.
@@ -27,13 +26,9 @@ struct ScreenSettings: Sendable {
     }
   }
 
-  /// How a person is notified; nothing where that was not asked for.
   var way: NotificationMethod?
-  /// What a person is notified of.
   var kinds: Set<DesktopNotification.Kind> = []
-  /// Whether the progress of the selected card is shown by the terminal.
   var showsProgress = false
-  /// Whether the window is given a title.
   var showsTitle = true
   /// Whether addresses become links; as the terminal is known to read them where nothing is said.
   var showsLinks: Bool?

@@ -5,9 +5,7 @@ import HTTPClient
 import RESTSources
 import Simulator
 
-/// Makes the requests that source files offer for their items.
 struct SourceActions: SourceActing {
-  /// The sources as they are polled now.
   private let sources: @Sendable () -> [SourceFile]
 
   init(_ sources: @escaping @Sendable () -> [SourceFile]) { self.sources = sources }

@@ -20,7 +20,6 @@ package final class SourceSetup: Sendable {
 
   private let project: Project
   private let world: World
-  /// The words of the options.
   private let given: [String]
   private let complain: @Sendable (String) -> Void
   private let polled = Mutex<[String: Polled]>([:])
@@ -45,18 +44,15 @@ package final class SourceSetup: Sendable {
     watch.withLock { $0 = made }
   }
 
-  /// Ends polling.
   package func stop() {
     watch.withLock { $0 }?.stop()
     for each in polled.withLock({ $0.values.compactMap(\.feed) }) { each.stop() }
   }
 
-  /// The sources that are polled.
   private var sources: [SourceFile] { polled.withLock { $0.values.compactMap(\.source) } }
 
   private var words: [String] { given + Places(world).sources }
 
-  /// The folders in which files are saved.
   private var folders: [String] {
     let files = words.filter { FileManager.default.fileExists(atPath: $0) }
     let own = files.map { file in
@@ -86,7 +82,6 @@ package final class SourceSetup: Sendable {
     }
   }
 
-  /// Reads a source anew where its file has changed, and polls it.
   private func load(_ word: String, trouble: (String) -> Void) {
     let bytes = FileManager.default.contents(atPath: word).map { Array($0) }
     let known = polled.withLock { $0[word] }
@@ -165,7 +160,6 @@ extension SourceSetup {
     }
   }
 
-  /// What a source lists at its first poll, or why it does not answer.
   package static func firstItems(
     _ source: SourceFile, transport: any HTTPTransport = CurlTransport.shared
   ) -> MappedUpdate {

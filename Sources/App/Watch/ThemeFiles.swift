@@ -17,7 +17,6 @@ final class ThemeFiles: Sendable {
     library = Mutex(ShippedThemes.library(places))
   }
 
-  /// The themes as they are now.
   var current: ThemeLibrary { library.withLock { $0 } }
 
   /// What is wrong in the files, each called by its folder and name, which are seen whole.
@@ -33,7 +32,6 @@ final class ThemeFiles: Sendable {
   /// tell.
   func watch() -> FolderWatch? { .of({ [self] in folders }) { [self] in reload() } }
 
-  /// Reads all files again; where one has a mistake its last good theme stays.
   private func reload() {
     let changed: ThemeLibrary? = library.withLock { library in
       let new = ShippedThemes.library(places, after: library)

@@ -15,7 +15,6 @@ package final class TypesDecoder: AppDecoder {
   private struct State {
     var types: AppTypes?
     var isCompiled = false
-    /// The types that were to be compiled.
     var wanted: Set<String> = []
     var known: [Question: AppDecoding] = [:]
     var order: [Question] = []

@@ -26,7 +26,6 @@ package final class VendorFiles: Sendable {
     load { world.complain(Phrase(verbatim: $0)) }
   }
 
-  /// Reads files again that are saved from now on, on a thread of its own.
   package func follow(complain: @escaping @Sendable (String) -> Void) {
     let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
       self?.load { complain($0.replacing("islet: ", with: "")) }
@@ -34,7 +33,6 @@ package final class VendorFiles: Sendable {
     watch.withLock { $0 = made }
   }
 
-  /// Ends the watch.
   package func stop() { watch.withLock { $0 }?.stop() }
 
   private var folders: [String] {

@@ -12,9 +12,7 @@ package import Scenarios
 import Simulator
 package import Terminal
 
-/// What `watch` and `demo` follow, and how they show it.
 package struct WatchOptions: Sendable {
-  /// How changes are shown.
   package enum Form: Sendable {
     case screen, plain, json
   }
@@ -25,17 +23,11 @@ package struct WatchOptions: Sendable {
   var depth: ColorDepth?
   /// How pictures are shown; nothing where the terminal is asked.
   var pictures: PictureWay?
-  /// Whether only ASCII is drawn.
   var isASCII = false
-  /// The app's own widget, where one is given.
   package var widget: WidgetPreview.Options?
-  /// Whether the widget's samples stand for activities while there are none.
   package var showsSamples = false
-  /// Whether nothing moves but what has to.
   var reducesMotion = false
-  /// Whose screen is drawn.
   var device = DeviceChoice.both
-  /// The scene that is played, and told by the screen what keys ask of it.
   package var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
   package var registersTypes = true
@@ -63,7 +55,6 @@ package struct WatchOptions: Sendable {
   package static let reducedMotion = Option.flag(
     "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
 
-  /// Whether a command takes the terminal as a screen.
   package static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
     ["watch", "demo"].contains(command.name) && world.isTerminal && !arguments.has("plain")
       && !arguments.has("json")
@@ -100,24 +91,19 @@ package struct WatchOptions: Sendable {
 }
 
 extension WatchOptions {
-  /// Whose screen is drawn.
   package static func device(_ arguments: Arguments) throws(Failure) -> DeviceChoice {
     try arguments.choice("device") ?? .both
   }
 
-  /// The way that is asked for; nothing for the terminal's own.
   package static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
     try arguments.choice("pictures", besides: ["auto"])
   }
 }
 
-/// A gateway to follow, in this process or in another.
 package struct FollowedGateway: Sendable {
   package var url: String
   package var key: String?
-  /// The gateway in this process, where there is one.
   package var embedded: Gateway?
-  /// The project of the gateway in this process.
   package var project: Project?
 
   init(url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil) {
@@ -127,7 +113,6 @@ package struct FollowedGateway: Sendable {
     self.project = project ?? embedded?.project
   }
 
-  /// The same gateway by another of its projects.
   func choosing(_ name: String) throws(Failure) -> FollowedGateway {
     var other = self
     other.url = GatewayClient.address(url, project: name)

@@ -5,7 +5,6 @@ import Foundation
 package import Preview
 import Synchronization
 
-/// Options of the commands that compile widgets.
 package enum WidgetOptions {
   package static let widget = Option.value(
     "widget", nil, "PATH", "the app's widget code, which then draws the cards", repeats: true)
@@ -87,7 +86,6 @@ package enum WidgetOptions {
 }
 
 extension Sandbox {
-  /// What it is called where it is reported.
   package var words: Phrase {
     switch self {
     case .bubblewrap: "bubblewrap, seccomp"

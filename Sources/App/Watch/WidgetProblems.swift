@@ -7,7 +7,6 @@ import Preview
 import ViewTree
 
 extension WidgetWorker {
-  /// What keeps a widget from being compiled.
   static func problems(_ error: PreviewError) -> [WidgetBuild.Problem] {
     guard case .notCompiled(let errors) = error, !errors.isEmpty else {
       let line = WidgetOptions.failure(error).line.replacing("islet: ", with: "")
@@ -67,7 +66,6 @@ extension WidgetPreview.Outcome {
 }
 
 extension ViewTrap {
-  /// What happened, and where.
   package var sentence: String {
     let place = file.map { " at \($0):\(line ?? 0)" } ?? ""
     return message == "took over 1 s"

@@ -4,7 +4,6 @@ import Panels
 import ViewTree
 
 extension WidgetViews {
-  /// As a gateway keeps them: `{ version, type, surfaces, at }`.
   func json(type: String, at date: Date) -> JSON {
     let archive = ArchivedViews(type: type, surfaces: surfaces, at: date)
     let encoder = JSONEncoder()

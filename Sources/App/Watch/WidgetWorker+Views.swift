@@ -45,7 +45,6 @@ extension WidgetWorker {
     return situation
   }
 
-  /// Answers what a person asked.
   func answer(_ question: Question, _ preview: WidgetPreview) {
     switch question {
     case .surfaces(let activity, let phone):
@@ -89,7 +88,6 @@ extension WidgetWorker {
     return "perform() ended the widget's process\(file ?? ""): \(trap.message)"
   }
 
-  /// What the rules on views find, each once.
   func findings(_ views: WidgetViews) -> [Finding] {
     var findings: [Finding] = []
     for surface in Self.surfaces {
@@ -114,7 +112,6 @@ extension WidgetWorker {
 }
 
 extension Activity {
-  /// What a widget gets of it.
   fileprivate var content: Sample {
     Sample(type: attributesType, attributes: attributes.text, state: contentState.text)
   }

@@ -12,14 +12,11 @@ import ViewTree
 /// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
 /// works them out anew when the widget's code is saved.
 final class WidgetWorker: Sendable {
-  /// What there is to say.
   enum News: Sendable {
     /// What the widget shows of an activity now, what is found in it, and what a screen draws: the last good
     /// views where these failed.
     case views(Activity, WidgetViews, [Finding], drawn: WidgetViews)
-    /// What it is busy with, for minutes where a compiler is met first.
     case busy(BuildStep)
-    /// What keeps the widget from being compiled.
     case failed([WidgetBuild.Problem])
     /// It is compiled, again in so many seconds since its code was saved, and what is wrong with its project:
     /// the types that it shows with their samples, the files that it was made of, and what
@@ -27,7 +24,6 @@ final class WidgetWorker: Sendable {
     case compiled(
       [WidgetType], files: [String], frequentUpdates: Bool?, seconds: Double?,
       flaws: [WidgetBuild.Problem])
-    /// All surfaces of an activity, as they were asked for.
     case surfaces(Activity.ID, SurfaceSheet)
     /// What a pressed button's intent asked for, or why it did not run.
     case pressed(Activity, WidgetViews.Action, [HostChange], problem: String?)
@@ -39,7 +35,6 @@ final class WidgetWorker: Sendable {
     var samples: [Sample]
   }
 
-  /// What a person asks, answered before all else.
   enum Question: Sendable {
     case surfaces(Activity, Phone)
     case press(Activity, WidgetViews.Action)
@@ -48,7 +43,6 @@ final class WidgetWorker: Sendable {
   private struct Work: Sendable {
     /// What changed since, the newest of each activity.
     var waiting: [Activity.ID: Activity] = [:]
-    /// The order in which they are looked at: by the first change that waits.
     var order: [Activity.ID] = []
     var questions: [Question] = []
     var isClosed = false
@@ -60,7 +54,6 @@ final class WidgetWorker: Sendable {
     var clock: FeedClock?
   }
 
-  /// The surfaces that the dashboard draws.
   static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
   /// Seconds between two looks at the files, where the system does not tell of what is saved.
   private static let timeout = 0.5
@@ -83,7 +76,6 @@ final class WidgetWorker: Sendable {
     self.publish = publish
   }
 
-  /// Starts to compile.
   func start() {
     let thread = Thread { [self] in run() }
     thread.name = "widget"
@@ -92,19 +84,16 @@ final class WidgetWorker: Sendable {
     thread.start()
   }
 
-  /// Ends after what is evaluated now.
   func stop() {
     work.withLock { $0.isClosed = true }
     wake.signal()
   }
 
-  /// Asks for what is published as news.
   func ask(_ question: Question) {
     work.withLock { $0.questions.append(question) }
     wake.signal()
   }
 
-  /// Asks for the views of an activity that changed.
   func apply(_ activity: Activity) {
     work.withLock { work in
       if work.waiting.updateValue(activity, forKey: activity.id) == nil {
@@ -114,7 +103,6 @@ final class WidgetWorker: Sendable {
     wake.signal()
   }
 
-  /// Hears what a feed tells.
   func apply(_ update: FeedUpdate) {
     if let clock = update.clock(at: wall()) { work.withLock { $0.clock = clock } }
     switch update {

@@ -2,14 +2,10 @@ import Basics
 
 /// A source file that is in the program, so that a copy of it alone has them all.
 package struct BuiltInSource: Sendable {
-  /// What it is called, as its file is.
   package var name: String
-  /// The file, comments and all.
   var bytes: [UInt8]
-  /// What it says of itself.
   package var outline: SourceOutline
 
-  /// Every one, by name.
   package static let all: [BuiltInSource] = files.map { name, bytes in
     BuiltInSource(name: name, bytes: bytes, outline: SourceOutline(bytes))
   }
@@ -43,11 +39,9 @@ package struct BuiltInSource: Sendable {
 
 /// What a source file says of itself: read without the environment that its addresses need.
 package struct SourceOutline: Sendable {
-  /// What it shows.
   package var about: String?
   /// The same in the language in use, where it is a built-in source's; empty where nothing is said.
   package var words: String { localized(Phrase(verbatim: about ?? "")) }
-  /// What it leaves open, in the file's order.
   package var parameters: [SourceParameter] = []
 
   /// Reads what can be read; a file that is not well formed says nothing.
@@ -62,7 +56,6 @@ package struct SourceOutline: Sendable {
 /// What `--source` names: `github-actions:owner/name`, or `prometheus:query=up,unit=hosts`.
 package struct BuiltInReference: Sendable {
   package var source: BuiltInSource
-  /// What is given for its parameters.
   package var values: [String: String]
 
   /// Reads a built-in source's name and what stands behind a colon; `nil` where none has the name.
@@ -112,7 +105,6 @@ package struct BuiltInReference: Sendable {
     return ([source.name] + words.map(String.init)).joined(separator: "-").prefixed(60)
   }
 
-  /// Reads the file with the values.
   package func file(environment: [String: String], now: Double? = nil) throws(SourceFileError)
     -> SourceFile
   {

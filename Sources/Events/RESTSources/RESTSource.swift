@@ -4,7 +4,6 @@ package import HTTPClient
 package import Simulator
 import Synchronization
 
-/// Polls a mapped API and publishes what it lists.
 package final class RESTSource: Sendable {
   private let poller: Poller
   private let tellFirst: @Sendable () -> Void
@@ -53,27 +52,22 @@ package final class RESTSource: Sendable {
       })
   }
 
-  /// Starts polling; a source is told of before its first answer.
   package func start() {
     tellFirst()
     poller.start()
   }
 
-  /// Ends for good.
   package func stop() { poller.stop() }
 
-  /// Returns once the feed has ended.
   func finished() async { await poller.finished() }
 }
 
-/// What a mapped source tells.
 package enum MappedUpdate: Sendable, Hashable {
   /// All that the source lists now, told when it has changed.
   ///
   /// `ended` are the ids of what is over, each told once and after its last content; `problems` say in words
   /// which outputs could not be used.
   case items([SourceItem], ended: [String], problems: [String])
-  /// How the source stands.
   case state(FeedState)
   /// The same with its figures, after each poll.
   case status(SourceStatus)

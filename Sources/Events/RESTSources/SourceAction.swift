@@ -12,7 +12,6 @@ package struct SourceAction: Sendable, Hashable {
   var method: String
   /// The address, with `{id}` still in it.
   var url: String
-  /// The header fields.
   var headers: HTTPHeaders
   /// The body: a string as it is, anything else as JSON.
   var body: JSON?

@@ -6,17 +6,13 @@ package import Basics
 package struct SourceFile: Sendable {
   /// The source's name; the file's, where it has none of its own.
   package var name: String
-  /// What it shows, in a few words of the file's.
   var about: String?
-  /// What it leaves open.
   var parameters: [SourceParameter]
-  /// The address to poll.
   var url: String
   /// The address with `${VARIABLE}` as it stands in the file: what may be shown.
   package var shownURL: String
   /// The method in capitals.
   var method: String
-  /// The header fields to send.
   var headers: HTTPHeaders
   /// What is sent: a string as it is, anything else as JSON.
   var body: JSON?
@@ -24,9 +20,7 @@ package struct SourceFile: Sendable {
   var pages: Int
   /// Seconds between polls.
   package var interval: Double
-  /// Makes items of a body.
   var items: JQProgram
-  /// The second request of each item.
   var follow: SourceFollow?
   /// Says of an item whether it has ended.
   var endsWhen: JQProgram?
@@ -41,7 +35,6 @@ package struct SourceFile: Sendable {
   /// What is odd in the file but keeps nothing from working.
   package var warnings: [FileProblem]
 
-  /// The most that `pages` may ask for.
   static let pagesAtMost = 20
 
   /// Reads a file; `name` is the file's name without ending.
@@ -93,14 +86,11 @@ package struct SourceFile: Sendable {
   }
 }
 
-/// All that keeps a source file from being used.
 package struct SourceFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file's name.
   var file: String
   /// The problems in the order of the contract's keys.
   package var problems: [FileProblem]
 
-  /// A line for each problem.
   package var description: String {
     problems.map { "\(file): \($0)" }.joined(separator: "\n")
   }

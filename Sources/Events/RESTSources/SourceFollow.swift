@@ -41,7 +41,6 @@ extension SourceReader {
     return Set(names.compactMap { $0.string.flatMap { HostName(authority: $0) } })
   }
 
-  /// The requests that can be made of an item, by name.
   mutating func actions() -> [String: SourceAction] {
     checkKeys(["actions"], among: nil)
     var actions: [String: SourceAction] = [:]

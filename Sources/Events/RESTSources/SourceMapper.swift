@@ -2,11 +2,9 @@ import Basics
 import JQ
 import Simulator
 
-/// Makes items of what a source's program gave, and remembers which of them are over.
 struct SourceMapper: Sendable {
   /// The most items of one source.
   static let itemLimit = 1_000
-  /// The most problems that are told of one answer.
   private static let problemLimit = 5
 
   private let ends: ItemEnds
@@ -30,7 +28,6 @@ struct SourceMapper: Sendable {
     missing = Dictionary(known.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many items there are.
   var count: Int { items.count }
   var lastProblems: [String] { problems }
 
@@ -129,7 +126,6 @@ struct SourceMapper: Sendable {
 struct ItemEnds: Sendable {
   private let program: JQProgram?
 
-  /// Nothing is over.
   init() { program = nil }
 
   init(_ source: SourceFile) {
@@ -146,7 +142,6 @@ struct ItemEnds: Sendable {
       """)
   }
 
-  /// Whether each item is over.
   func areOver(_ items: [JSON], at date: Date, _ problems: inout [String]) -> [Bool] {
     guard let program, !items.isEmpty else { return items.map { _ in false } }
     do throws(JQError) {

@@ -10,7 +10,6 @@ import Simulator
 package struct SourceParameter: Sendable, Hashable {
   /// How it is written: letters, digits and `_`.
   package var name: String
-  /// What is to be given, in a few words of the file's.
   package var about: String
   /// What it is where nothing is given; it has to be given without.
   package var value: String?

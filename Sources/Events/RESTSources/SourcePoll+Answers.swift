@@ -6,7 +6,6 @@ import HTTP
 import JQ
 import Simulator
 
-/// What is made of an answer.
 extension SourcePoll {
   /// Runs what takes a while on a thread of its own, so that no other source waits for it.
   static func apart<Value: Sendable>(

@@ -10,7 +10,6 @@ import Synchronization
 /// The polls of one source: its pages, the second request of each item, and what is remembered from one poll
 /// to the next.
 actor SourcePoll {
-  /// What a poll took.
   struct Figures: Sendable {
     var bytes = 0
     var requests = 0
@@ -29,7 +28,6 @@ actor SourcePoll {
     }
   }
 
-  /// Why a poll gives nothing.
   struct Refusal: Error {
     var step: PollStep
 
@@ -48,7 +46,6 @@ actor SourcePoll {
     var next: String?
   }
 
-  /// The most items that are followed in one poll.
   static let followLimit = 20
   /// Seconds without a byte, and in all.
   private static let (idle, longest) = (10.0, 30.0)
@@ -97,7 +94,6 @@ actor SourcePoll {
 
   // MARK: One poll
 
-  /// Asks once and publishes what is new.
   func ask() async -> PollStep? {
     let wait = limits.wait(for: origin, now: settings.now())
     if wait > 0 {

@@ -3,10 +3,8 @@ import JQ
 import Basics
 import Simulator
 
-/// Reads the keys of a source file and collects what is wrong with them.
 struct SourceReader {
   let bytes: [UInt8]
-  /// The file, with its parameters filled in.
   var json: JSON
   let environment: [String: String]
   private(set) var problems: [FileProblem] = []
@@ -23,7 +21,6 @@ struct SourceReader {
     if json.object == nil { complain([], "the file holds no object", "write { url: …, items: … }") }
   }
 
-  /// Warns of keys that are not known, or of anything but an object; any key is known where none is named.
   mutating func checkKeys(_ path: JSONPath, among known: [String]?) {
     guard let value = json[path], !value.isNull else { return }
     guard let object = value.object else {

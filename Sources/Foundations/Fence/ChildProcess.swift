@@ -2,7 +2,6 @@ import CSpawn
 import Foundation
 import Synchronization
 
-/// Why a child did not start.
 package struct SpawnFailure: Error, Sendable, CustomStringConvertible {
   /// What errno(3) calls it.
   package let code: Int32
@@ -16,15 +15,12 @@ package struct SpawnFailure: Error, Sendable, CustomStringConvertible {
 /// It gets the descriptors that are named and no others, no handler and no blocked signal of Islet's, and
 /// ends when Islet does.
 package final class ChildProcess: @unchecked Sendable {
-  /// What a child reads and writes.
   package enum Stream: Sendable {
     /// Nothing: /dev/null.
     case none
-    /// Through a pipe of its own.
     case pipe
   }
 
-  /// How a program is started.
   package struct Options: Sendable {
     /// The program's path, and what follows it.
     package var program: String
@@ -43,12 +39,10 @@ package final class ChildProcess: @unchecked Sendable {
     /// Whether it stands in this process's place: it has its input, its output, the descriptors that this
     /// process was given, and its process group, which the terminal's keys are for.
     package var isForeground = false
-    /// Signals that it goes on to ignore.
     package var ignored: Set<Int32> = []
     /// What it does last before the program is executed.
     package var preparation: Preparation?
 
-    /// Makes options of a program without any streams.
     package init(_ program: String, _ arguments: [String] = [], environment: [String]) {
       self.program = program
       self.arguments = arguments
@@ -98,12 +92,10 @@ package final class ChildProcess: @unchecked Sendable {
   /// What came of it, when it was waited for.
   private let status = Mutex<ExitStatus?>(nil)
 
-  /// Starts a program without a sandbox.
   package convenience init(_ options: Options) throws(SpawnFailure) {
     try self.init(options, wrapper: nil)
   }
 
-  /// Starts a program, `wrapper` around it.
   init(_ options: Options, wrapper: SandboxWrapper?) throws(SpawnFailure) {
     leadsGroup = !options.isForeground
     var childs: [Int32] = []
@@ -217,7 +209,6 @@ package final class ChildProcess: @unchecked Sendable {
     return findInner()?.number
   }
 
-  /// Sends a signal to the program itself.
   package func signal(_ signal: Int32) {
     guard !hasEnded else { return }
     guard information >= 0 else {
@@ -257,7 +248,6 @@ package final class ChildProcess: @unchecked Sendable {
 
   private var hasEnded: Bool { status.withLock { $0 != nil } }
 
-  /// Waits for the program's end, however long it runs.
   package func wait() -> ExitStatus {
     while true {
       if let status = reap(0) { return status }

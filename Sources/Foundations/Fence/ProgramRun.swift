@@ -1,6 +1,5 @@
 import Foundation
 
-/// A program that was run to its end.
 package struct ProgramRun: Sendable {
   package let status: ExitStatus
   /// What it wrote, as far as the limit goes.
@@ -69,7 +68,6 @@ package struct ExitStatus: Sendable, Hashable {
   package var shellCode: Int32 { signal.map { 128 + $0 } ?? code }
 }
 
-/// Where programs lie.
 package enum ProgramSearch {
   /// The path of a program: itself where it has a slash, else the first on the path; `nil` where nothing
   /// there can be run.

@@ -8,14 +8,12 @@ package enum Sandbox: Sendable, Hashable {
   case bubblewrap(String)
   /// The kernel's rules for files, ports and signals, by their version, beside seccomp's.
   case landlock(Int)
-  /// A profile of Apple's.
   case sandboxExec
   /// None: whoever runs it trusts the code.
   case trusted
 
   /// Why there is none here.
   package struct Failure: Error, Sendable, Hashable {
-    /// What bubblewrap says, or that it is missing.
     package let bubblewrap: String
     /// Whether the kernel has Landlock.
     package let hasLandlock: Bool
@@ -36,7 +34,6 @@ package enum Sandbox: Sendable, Hashable {
     return try found.get()
   }
 
-  /// Landlock, where this kernel has it.
   package static var landlockHere: Sandbox? {
     let version = Int(csandbox_landlock_version())
     return version > 0 ? .landlock(version) : nil
@@ -44,7 +41,6 @@ package enum Sandbox: Sendable, Hashable {
 
   private static let known = Mutex<Result<Sandbox, Failure>?>(nil)
 
-  /// Tries bubblewrap at these paths, then Landlock.
   package static func search(
     bubblewraps: [String] = ["/usr/bin/bwrap", "/usr/local/bin/bwrap"],
     landlock: Sandbox? = landlockHere
@@ -126,7 +122,6 @@ package enum Sandbox: Sendable, Hashable {
 
 /// What stands around a program that is started.
 struct SandboxWrapper {
-  /// The words in front of the program.
   var words: [String]
   /// Landlock's rules, and seccomp's program; -1 for none.
   var landlock: Int32 = -1

@@ -4,9 +4,7 @@ import Foundation
 package struct SandboxAccess: Sendable, Hashable {
   /// Files and folders that it can read and run, by their paths without links.
   package var readable: [String]
-  /// Folders that it can write.
   package var writable: [String]
-  /// Whether it may start processes.
   package var hasProcesses: Bool
 
   /// The bytes of the folder for scratch, which is memory.

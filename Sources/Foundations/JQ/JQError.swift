@@ -1,10 +1,8 @@
-/// Why a jq program could not be compiled or run.
 package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The program is not one; in jq's own words, and the line of the program that they name.
   case notAProgram(String, line: Int = 1)
   /// The program failed on an input; in jq's own words.
   case failed(String)
-  /// The program gave more outputs than asked for.
   case tooManyOutputs(limit: Int)
   /// The outputs are larger than 8 MB together.
   case tooLarge
@@ -23,7 +21,6 @@ package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The facts as a fragment without final stop.
   package var description: String {
     switch self {
     case .notAProgram(let words, _), .failed(let words): words

@@ -6,7 +6,6 @@ package import Basics
 /// no modules are read and nothing is printed (`stderr`). It has limits of time, memory (128 MB) and
 /// output (8 MB); one that passes them is stopped, and costs nothing but its limit.
 package struct JQProgram: Sendable {
-  /// The program as it was written.
   package let source: String
   /// What is compiled: the prelude and the definitions stand before the program, on its first line.
   private let text: String

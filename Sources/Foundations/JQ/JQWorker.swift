@@ -93,7 +93,6 @@ enum JQWorkers {
   private static let room = DispatchSemaphore(value: maxCount)
   private static let idle = Mutex<[Box]>([])
 
-  /// Owns a worker while nobody uses it.
   private final class Box: Sendable {
     let worker = Mutex(JQWorker())
   }

@@ -6,7 +6,6 @@ struct Catalogue {
   private var templates: [String: String] = [:]
   private var plurals: [String: (one: String, several: String)] = [:]
 
-  /// Reads a catalogue.
   init(_ file: islet_catalogue) {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 + file.length) { room in
       guard let keyword = room.baseAddress else { return }
@@ -24,7 +23,6 @@ struct Catalogue {
     }
   }
 
-  /// The language with all that the catalogue says.
   func language(code: String) -> Language {
     let header = templates[""] ?? ""
     let singular = header.contains("plural=(n > 1)") ? 0...1 : 1...1

@@ -8,10 +8,8 @@ extension Language {
     }
   }
 
-  /// The names of all languages, as `--lang` has them.
   package static let codes = (catalogues.map(\.code) + ["en"]).sorted()
 
-  /// The language of a name; nothing where there is none.
   package init?(code: String) {
     if code.lowercased() == "en" {
       self = .english

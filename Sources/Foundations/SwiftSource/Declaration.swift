@@ -15,15 +15,12 @@ package struct Declaration: Sendable {
   package var name = ""
   /// All of it, with attributes and modifiers.
   package var range: Range<Int>
-  /// The place of the word that introduces it.
   package var place: Int
   /// What stands between braces, with the braces: members, a function's body, accessors.
   package var body: Range<Int>?
-  /// A property's initial value.
   package var value: Range<Int>?
   /// The types after the colon in the head of a type or an extension, as they are written.
   package var inherited: [String] = []
-  /// The members of a type or an extension.
   package var members: [Declaration] = []
 
   /// What stands before the body and the value.

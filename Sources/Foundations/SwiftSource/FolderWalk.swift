@@ -6,7 +6,6 @@ package struct FolderWalk: Sendable {
   package private(set) var files: [String] = []
   /// The folders, that one included.
   package private(set) var folders: [String] = []
-  /// What is there and was not looked at.
   package private(set) var leftOut: [LeftOutFile] = []
 
   /// The deepest folders and the most files that are looked at.
@@ -77,7 +76,6 @@ package struct FolderWalk: Sendable {
     }
   }
 
-  /// Folders of others' code and of builds.
   package static let foreign: Set<String> = [
     "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build", "SourcePackages",
   ]

@@ -9,7 +9,6 @@ struct OutlineScanner {
   /// The longest list of an attribute's types, in bytes.
   private static let listLimit = 256
 
-  /// The words that introduce declarations.
   private static let introducers: [String: Declaration.Kind] = [
     "struct": .type, "class": .type, "enum": .type, "actor": .type, "protocol": .type,
     "extension": .extension, "func": .function, "init": .initializer, "deinit": .deinitializer,
@@ -35,7 +34,6 @@ struct OutlineScanner {
     "else", "where", "in",
   ]
 
-  /// The declarations of what is not read yet.
   mutating func declarations() -> [Declaration] {
     var found: [Declaration] = []
     // Attributes and modifiers belong to what follows them.
@@ -223,7 +221,6 @@ struct OutlineScanner {
       || Self.modifiers.contains(word)
   }
 
-  /// The types after the colon of a head.
   private static func inherited(_ head: TokenReader) -> [String] {
     var reader = head
     var list: [String] = []

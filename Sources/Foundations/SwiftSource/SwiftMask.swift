@@ -2,7 +2,6 @@
 ///
 /// What is looked for in code is then not found in prose; values in `\( )` stay.
 package struct SwiftMask: Sendable {
-  /// The bytes of the source.
   package let source: [UInt8]
   /// The same with spaces where nothing is code.
   package private(set) var code: [UInt8]
@@ -11,7 +10,6 @@ package struct SwiftMask: Sendable {
   /// The places of opening brackets that are closed, in order, and where the brackets that close them end.
   private var opening: [Int32] = []
   private var endings: [Int32] = []
-  /// Where lines start.
   package private(set) var lines: [Int] = [0]
 
   /// How deep interpolations are read in each other; a deeper one is taken for text.
@@ -53,7 +51,6 @@ package struct SwiftMask: Sendable {
     pairBrackets()
   }
 
-  /// The masked code as text.
   package var text: String { String(decoding: code, as: UTF8.self) }
 
   private mutating func blank(_ place: Int) {

@@ -11,7 +11,6 @@ package struct SwiftOutline: Sendable {
     declarations = scanner.declarations()
   }
 
-  /// The tokens in a range.
   package func reader(_ range: Range<Int>) -> TokenReader { TokenReader(mask, range) }
 
   /// The brackets that the first token at a place or behind it opens.

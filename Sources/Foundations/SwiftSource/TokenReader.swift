@@ -13,12 +13,10 @@ package struct TokenReader: Sendable {
 
     package var isString: Bool { text == "\"" }
 
-    /// Whether it is a name, a keyword or a number.
     package var isWord: Bool { text.utf8.first.map(SwiftMask.isWord) ?? false }
   }
 
   package let mask: SwiftMask
-  /// The token that is read next.
   package private(set) var current: Token?
   /// The one before; nothing before the first, and behind brackets that were skipped.
   package private(set) var last = ""

@@ -56,16 +56,13 @@ final class Database {
     try? execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /// Whether the file was opened without the right to write.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// How many rows the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
   /// Interrupts what runs once so many milliseconds are over; 0 takes the limit away.
   func setDeadline(milliseconds: Int32) { cs_set_deadline(handle, milliseconds) }
 
-  /// Attaches another file until the connection closes.
   func attach(_ file: String, as name: String) throws(LedgerError) {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
     try run("ATTACH ? AS \(name)") { $0.bind(1, file) }
@@ -92,7 +89,6 @@ final class Database {
     }
   }
 
-  /// Runs statements that give no rows.
   func execute(_ sql: String) throws(LedgerError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw Self.error(code, handle, path: path) }

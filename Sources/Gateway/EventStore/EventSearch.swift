@@ -1,4 +1,3 @@
-/// Which events of a project are read.
 package struct EventSearch: Sendable {
   /// The beginnings of words that an event must all have: letters, digits and underscores.
   var prefixes: [String]

@@ -31,7 +31,6 @@ package protocol Ledger: Sendable {
   /// Deletes everything of a project and starts a new epoch, which it returns; cursors go on rising.
   func reset(_ project: String) throws(LedgerError) -> String
 
-  /// The names of all projects, in their order.
   func projects() throws(LedgerError) -> [String]
 
   /// Enters a project; false where it is there.
@@ -70,7 +69,6 @@ package protocol Ledger: Sendable {
 }
 
 extension Ledger {
-  /// Writes batches, whatever else there is.
   package func write(_ batches: [LedgerBatch], to project: String) throws(LedgerError) {
     try write(to: project, since: nil, lookingUp: []) { _ in batches }
   }
@@ -92,7 +90,6 @@ extension Ledger {
 
 /// Opens ledgers by the names that `--store` takes.
 package enum Ledgers {
-  /// How a ledger is opened.
   package struct Options: Sendable {
     /// How many events of a project are kept at least; a tenth more may be there.
     package var retention = 10_000
@@ -180,7 +177,6 @@ package struct LedgerDocument: Sendable, Hashable {
   package var collection: String
   /// Which of them it is.
   package var key: String
-  /// The state, as the caller wrote it.
   package var body: [UInt8]
   /// When it may be deleted, in Unix seconds; never, where there is nothing.
   package var expires: Double?
@@ -199,9 +195,7 @@ package struct LedgerEvent: Sendable, Hashable {
   package var cursor: Int64
   /// When it happened, in seconds since 1970.
   var at: Double
-  /// What kind of event it is, in the caller's words.
   var kind: String
-  /// The activity that it is about, where it is about one.
   package var activityID: String?
   /// All the rest, as the caller wrote it.
   package var body: [UInt8]

@@ -1,10 +1,7 @@
 /// What is written together or not at all.
 package struct LedgerBatch: Sendable, Hashable {
-  /// A document to be written over or taken away.
   package enum Change: Sendable, Hashable {
-    /// Write this state over any earlier one.
     case put(LedgerDocument)
-    /// Take the document away, if it is there.
     case delete(collection: String, key: String)
 
     /// The document that it is about.
@@ -16,11 +13,8 @@ package struct LedgerBatch: Sendable, Hashable {
     }
   }
 
-  /// Where a document stands.
   package struct Place: Sendable, Hashable {
-    /// What kind of thing it is.
     package let collection: String
-    /// Which of them it is.
     package let key: String
 
     package init(collection: String, key: String) {
@@ -29,7 +23,6 @@ package struct LedgerBatch: Sendable, Hashable {
     }
   }
 
-  /// The events to append.
   package var events: [LedgerEvent]
   /// The documents to change, in order.
   package var changes: [Change]
@@ -39,7 +32,6 @@ package struct LedgerBatch: Sendable, Hashable {
     self.changes = changes
   }
 
-  /// Whether there is nothing to write.
   package var isEmpty: Bool { events.isEmpty && changes.isEmpty }
 
   /// Tells with the last event how many activities there are after it.
@@ -47,12 +39,10 @@ package struct LedgerBatch: Sendable, Hashable {
     if !events.isEmpty { events[events.count - 1].activities = count }
   }
 
-  /// Adds a document to be written.
   package mutating func put(_ collection: String, _ key: String, _ body: [UInt8]) {
     changes.append(.put(LedgerDocument(collection: collection, key: key, body: body)))
   }
 
-  /// Adds a document to be taken away.
   package mutating func delete(_ collection: String, _ key: String) {
     changes.append(.delete(collection: collection, key: key))
   }

@@ -27,7 +27,6 @@ package struct LedgerChanges: Sendable, Hashable {
   /// The documents that were looked up, as far as they are there.
   package var found: [LedgerDocument] = []
 
-  /// Nothing new.
   package init(position: LedgerPosition) { self.position = position }
 
   /// Events that are told at most.

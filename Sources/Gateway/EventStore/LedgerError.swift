@@ -14,14 +14,11 @@ package enum LedgerError: Error, Sendable, Hashable {
   case newerSchema(path: String, migrations: [String], schema: Int, known: Int)
   /// Another process has the file, or this one has it already.
   case locked(path: String)
-  /// The file or its folder cannot be written.
   case readOnly(path: String)
   case diskFull(path: String)
   /// Reading or writing failed, in the words of SQLite.
   case failed(path: String, reason: String)
-  /// The file was deleted while it was open.
   case deleted(path: String)
-  /// Another file took the place of the one that was opened.
   case replaced(path: String)
   /// `--store SCHEME://…` names an engine that is not known.
   case unknownScheme(String)
@@ -31,14 +28,12 @@ package enum LedgerError: Error, Sendable, Hashable {
   case constraint(path: String, detail: String)
   /// The limit of time was passed.
   case interrupted(path: String)
-  /// An event with this cursor is there already.
   case duplicateCursor(Int64)
   /// The database does not answer, in its words or the system's; it is tried again.
   case unavailable(reason: String)
   /// The database did not answer to a commit, nor told later what became of it: what was written is there or
   /// not, and the next who reads finds out.
   case uncertain(reason: String)
-  /// There is no such project.
   case unknownProject(String)
   case closed
 }
@@ -54,7 +49,6 @@ extension LedgerError {
 }
 
 extension LedgerError {
-  /// What a code of errno(3) means for a file.
   static func system(_ path: String, _ code: Int32) -> LedgerError {
     code == ENOSPC
       ? .diskFull(path: path) : .cannotOpen(path: path, reason: String(cString: strerror(code)))

@@ -32,7 +32,6 @@ package final class SQLiteLedger: Ledger {
 
   deinit { close() }
 
-  /// Does something with the store.
   private func use<Value: Sendable>(
     _ body: (Store) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {

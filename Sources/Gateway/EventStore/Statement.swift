@@ -1,6 +1,5 @@
 import CSQLite
 
-/// A compiled statement with its bound values and its current row.
 final class Statement {
   private let handle: OpaquePointer
 
@@ -8,7 +7,6 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// A result code of SQLite.
   func step() -> Int32 { sqlite3_step(handle) }
 
   func reset() {

@@ -1,6 +1,4 @@
-/// What projects hold.
 extension Store {
-  /// The newest event of each activity, but for verdicts, which may name what never was.
   func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
     let id = try self.project(project).id
     return try database.rows(

@@ -44,7 +44,6 @@ extension Store {
     return true
   }
 
-  /// The names of all projects.
   func names() throws(LedgerError) -> [String] {
     try database.rows("SELECT name FROM projects ORDER BY name") { $0.text(0) }
   }

@@ -86,10 +86,8 @@ package final class Gateway: Sendable {
     sweepLater()
   }
 
-  /// The port that it listens on.
   package var port: Int { server.withLock { $0?.port ?? 0 } }
 
-  /// The port that it listens on for clients of APNs.
   package var apnsPort: Int? {
     server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
   }

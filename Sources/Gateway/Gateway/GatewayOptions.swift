@@ -6,14 +6,12 @@ package import EventStore
 package import Simulator
 
 extension Gateway {
-  /// How a gateway is set up.
   package struct Options: Sendable {
     package var address: ListenAddress
     /// Where to listen for clients of APNs, with the certificate for them.
     package var apns: HTTPListener?
     /// Hosts by which Islet's own API may be called, beside its address and loopback names.
     package var allowedHosts: [String] = []
-    /// How much a client may ask.
     var limits = HTTPLimits()
     /// The SQLite file, or `:memory:`.
     package var store: String
@@ -25,7 +23,6 @@ extension Gateway {
     package var isStrict = false
     /// Events that are kept before the oldest are compacted away.
     package var retention = 10_000
-    /// What each project may take.
     package var quota = ProjectQuota()
     /// Whether a project that a request names is made where there is none.
     package var opensProjects = false
@@ -33,11 +30,9 @@ extension Gateway {
     package var projectLife: Double?
     /// Requests an hour at Braze's endpoints.
     var hourlyLimit = 250_000
-    /// The registered activity types.
     package var types: [ActivityType] = []
     /// The app's own code, where it is compiled: it judges what its types decode.
     package var decoder: (any AppDecoder)?
-    /// The wall clock.
     package var wall: @Sendable () -> Date = { Date() }
     /// Decides the tokens that are issued.
     var seed: UInt64 = .random(in: .min ... .max)
@@ -50,7 +45,6 @@ extension Gateway {
     /// The name of the SQLite file system; tests have one that fails on demand.
     var fileSystem: String?
 
-    /// Makes options for a gateway on an address with a store.
     package init(address: ListenAddress, store: String) {
       self.address = address
       self.store = store

@@ -18,13 +18,11 @@ package enum CaughtHosts {
     all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
   }
 
-  /// The ports at which any of them is called.
   static var ports: [Int] { Set(all.flatMap(\.ports)).sorted() }
 
   /// What a certificate may stand for.
   package static var certified: [String] { all.map(\.certified) }
 
-  /// Names for a hosts file.
   static var names: [String] { all.flatMap(\.names) }
 
   /// Where the services are spoken to, and what a hosts file gives their names.

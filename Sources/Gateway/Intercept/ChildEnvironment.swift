@@ -5,7 +5,6 @@ package import HTTPServer
 /// The variables that lead a back end to Islet: a proxy, a library that is loaded before others, and files
 /// with the certificates that it is to trust.
 package struct ChildEnvironment: Sendable {
-  /// How a program is led.
   package enum InterceptionMethod: String, Sendable, CaseIterable {
     /// By a namespace of its own, whatever it is written in (Linux).
     case namespace
@@ -84,14 +83,12 @@ package struct ChildEnvironment: Sendable {
     }
   }
 
-  /// The environment of a child.
   package func applied(to environment: [String: String]) -> [String: String] {
     var environment = environment
     for (name, value) in variables { environment[name] = value }
     return environment
   }
 
-  /// Lines for a shell.
   package var shell: String {
     variables.map { name, value in
       "export \(name)='\(value.replacing("'", with: "'\\''"))'\n"

@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// One thread serves all calls and sleeps while nothing comes.
 package final class ConnectProxy: Sendable {
-  /// Where it listens.
   let port: Int
   /// The address for a program's environment, with the token.
   package var url: String { token.url(port: port) }
@@ -31,7 +30,6 @@ package final class ConnectProxy: Sendable {
 
   deinit { stop() }
 
-  /// Ends, and with it all calls that are under way.
   package func stop() { mail.post(.stop) }
 }
 

@@ -11,9 +11,7 @@ package final class Interceptor: Sendable {
   package let port: Int
   private let server: HTTPServer
 
-  /// Why it cannot start.
   package struct Failure: Error, Sendable {
-    /// What is wrong.
     package var reason: String
   }
 
@@ -31,7 +29,6 @@ package final class Interceptor: Sendable {
     port = server.port
   }
 
-  /// Ends what is under way and listens no longer.
   package func stop() { server.stop() }
 
   // MARK: Answers

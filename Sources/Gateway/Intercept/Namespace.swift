@@ -18,14 +18,11 @@ package final class Namespace: @unchecked Sendable {
     var target: String
   }
 
-  /// Why there is none.
   package struct Failure: Error, Sendable {
     /// How far the child came, of `cn_take`'s steps; 0 where the kernel is too old to try.
     var step: Int
-    /// The errno of what failed.
     var code: Int32
 
-    /// What is wrong.
     package var reason: Phrase {
       let words = String(cString: strerror(code))
       switch step {

@@ -10,7 +10,6 @@ enum Socket {
     private static let sendFlags: Int32 = 0
   #endif
 
-  /// What came of reading or writing.
   enum Outcome {
     case count(Int)
     /// Nothing can be done now.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// An address that a socket connects to.
 struct SocketAddress: Sendable {
   var family: Int32
   private var storage: sockaddr_storage

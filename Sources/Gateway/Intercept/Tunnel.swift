@@ -34,9 +34,7 @@ final class Tunnel {
   private var clientHasEnded = false
   private var serverHasEnded = false
 
-  /// Whether nothing is left to be done.
   private(set) var isOver = false
-  /// When it is given up.
   private(set) var deadline = ContinuousClock.now + timeout
 
   /// `lookUp` is to give the addresses of a host to `connect`.
@@ -92,7 +90,6 @@ final class Tunnel {
     }
   }
 
-  /// Its deadline has come.
   func expire() {
     switch stage {
     case .reaching(let left, _) where !left.isEmpty: connect(left)

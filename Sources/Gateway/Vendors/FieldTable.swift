@@ -3,7 +3,6 @@ package import Simulator
 
 /// A vendor's table of the fields of one object.
 package struct FieldTable: Sendable {
-  /// What a field takes.
   package indirect enum Kind: Sendable {
     case string
     /// A text of at most so many bytes that is not empty.

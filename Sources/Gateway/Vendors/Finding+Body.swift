@@ -8,7 +8,6 @@ extension Finding {
       mend: "Send a JSON object.", reason: reason)
   }
 
-  /// A key that occurs twice.
   static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
     var finding = Finding(
       .jsonDuplicateKey,
@@ -18,7 +17,6 @@ extension Finding {
     return finding
   }
 
-  /// A body that is not JSON.
   static func invalidJSON(_ error: JSONError) -> Finding {
     var finding = Finding(
       .jsonInvalid,

@@ -17,9 +17,7 @@ package struct ParsedRequest: Sendable {
   package var findings: [Finding]
   /// `start`, `update` or `end`, as far as known.
   package var event: String?
-  /// The activity that it is meant for, as far as known.
   package var activityID: String?
-  /// The app, as far as known.
   package var appID: String?
   /// Other names and tokens that it is addressed to, by which a fault can be asked for.
   package var recipients: [String] = []
@@ -83,15 +81,12 @@ package struct ParsedRequest: Sendable {
     taken = nil
   }
 
-  /// Whether the vendor refuses the request.
   package var isRefused: Bool { findings.contains { $0.severity == .rejected } }
 }
 
 /// What a request that is no push did to the device, and its answer.
 package struct DeviceAction: Sendable {
-  /// The answer.
   package var response: HTTPResponse
-  /// What happened, as events.
   package var changes: [Device.Change] = []
 
   init(_ response: HTTPResponse) { self.response = response }

@@ -9,7 +9,6 @@ package enum RandomUUID {
   /// The numbers come of a seed that the system gave; identifiers are no secrets.
   private static let state = Atomic<UInt64>(.random(in: .min ... .max))
 
-  /// A new identifier's text.
   package static func text(isUppercase: Bool = false) -> String {
     var generator = SplitMix64(
       seed: state.wrappingAdd(2 &* SplitMix64.increment, ordering: .relaxed).oldValue)

@@ -4,7 +4,6 @@ package import Simulator
 
 /// One vendor's API: which paths it has, how it reads a request and how it words its answers.
 package protocol VendorAPI: Sendable {
-  /// The name.
   var vendor: Vendor { get }
 
   /// Whether its answers count requests against a workspace's limit an hour.
@@ -87,19 +86,15 @@ package struct VendorOperation: Sendable {
   package var path: String
   /// The method, in small letters as OpenAPI has it.
   package var method = "post"
-  /// What it does.
   package var summary: String
-  /// The status of success.
   package var status = 200
   /// Members that a body must have; `nil` where there is no body.
   package var required: [String]? = []
 }
 
-/// One endpoint of a vendor's.
 package struct VendorEndpoint: Sendable {
   /// The permission that a key needs for it.
   var permission: String
-  /// Methods that it takes.
   package var methods: [String] = ["POST"]
   /// The event that a request to it asks for, where the path tells.
   package var event: String?

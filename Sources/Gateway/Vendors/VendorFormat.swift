@@ -7,7 +7,6 @@ package import Basics
 package protocol VendorFormat: Sendable {
   var vendor: Vendor { get }
 
-  /// Where back ends call it.
   var hosts: [VendorHost] { get }
 
   /// Its APIs, in the order in which a path is offered to them.
@@ -39,7 +38,6 @@ package protocol VendorFormat: Sendable {
   func end(_ activity: Activity, at time: Date) -> VendorRequest
 }
 
-/// A request to a vendor's API.
 package struct VendorRequest: Sendable, Hashable {
   /// The path, percent-encoded.
   package var path: String
@@ -92,7 +90,6 @@ extension Activity {
   var address: String { pushToken ?? "activity:\(id)" }
 }
 
-/// A host at which back ends call a vendor.
 package struct VendorHost: Sendable, Hashable {
   /// Its name, in which `*` stands for one label or a part of one: `rest.*.braze.com`.
   package var pattern: String

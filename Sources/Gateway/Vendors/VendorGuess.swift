@@ -3,7 +3,6 @@ import Simulator
 
 /// Whose body a body is, by its names alone.
 enum VendorGuess {
-  /// The vendor whose body this is.
   static func vendor(of json: JSON) -> Vendor? {
     vendorFormats.first { $0.owns(json) }?.vendor
   }

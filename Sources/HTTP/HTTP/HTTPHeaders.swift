@@ -1,6 +1,5 @@
 package import Basics
 
-/// A header field as it was or will be sent.
 package struct HTTPHeader: Sendable, Hashable {
   /// The name, compared without regard to case.
   package var name: String
@@ -63,7 +62,6 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     }
   }
 
-  /// How many fields have a name.
   package func count(of name: String) -> Int {
     fields.reduce(0) { $1.isNamed(name) ? $0 + 1 : $0 }
   }
@@ -83,7 +81,6 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     if self[name] == nil { append(name, value()) }
   }
 
-  /// The fields that fulfil a condition.
   package func filter(_ isIncluded: (HTTPHeader) -> Bool) -> HTTPHeaders {
     HTTPHeaders(fields.filter(isIncluded))
   }

@@ -16,9 +16,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var isOverloaded = false
   /// The numeric address of the client, without port.
   package var peer: String
-  /// What the client spoke.
   package var version = Version.http1
-  /// Whether it came by TLS.
   package var isEncrypted = false
   /// Whether the client came with a certificate, which nobody has checked.
   package var hasClientCertificate = false
@@ -27,13 +25,11 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// What is served where a request comes in.
   package enum Role: Int32, Sendable, Hashable {
-    /// Everything.
     case main = 0
     /// Apple's endpoints alone, as HTTP/2 over TLS.
     case apns = 1
   }
 
-  /// The versions of HTTP.
   package enum Version: Sendable, Hashable {
     case http1, http2
   }
@@ -72,12 +68,10 @@ package struct HTTPRequest: Sendable, Hashable {
     return (path.hasPrefix("/") ? String(path) : "/\(path)", String(rest[..<end]))
   }
 
-  /// The value of the first header of a name.
   package func header(_ name: String) -> String? {
     headers[name]
   }
 
-  /// The values of all headers of a name, in order.
   package func headers(_ name: String) -> [String] {
     headers.lazy.filter { $0.isNamed(name) }.map(\.value)
   }

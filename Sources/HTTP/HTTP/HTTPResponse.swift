@@ -28,10 +28,8 @@ package struct HTTPResponse: Sendable, Hashable {
       body: json.encoded)
   }
 
-  /// Whether the status is between 200 and 299.
   package var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// The body as JSON, where it is.
   package var json: JSON? { try? JSON.parse(body) }
 
   /// What the body says of an error, where it is problem JSON or the like: one line.

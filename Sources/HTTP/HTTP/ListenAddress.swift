@@ -14,7 +14,6 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Reads an address as it is written on a command line.
   package init(parsing text: String) throws(ListenAddressError) {
     if let port = try Self.number(text, in: text) {
       self.init(port: port)
@@ -61,7 +60,6 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     HostName(host).isLoopback
   }
 
-  /// The address as a command line takes it.
   package var description: String {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }

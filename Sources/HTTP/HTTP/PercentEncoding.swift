@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Percent-encoding as URLs use it.
 package enum PercentEncoding {
   /// Decodes a part of a URL; what is not an escape stays as it is.
   static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {

@@ -10,7 +10,6 @@ import Synchronization
 /// Not URLSession: on Linux (Swift 6.3) its write source fires without end while a long poll waits,
 /// which takes a whole core, and an exchange costs a millisecond of processor time.
 package final class CurlTransport: HTTPTransport {
-  /// The transport of the process.
   package static let shared = CurlTransport()
 
   /// Has servers trusted by the certificates in a file (PEM), in place of the system's; before the first
@@ -159,7 +158,6 @@ private final class Waiting: Sendable {
   init(_ deliver: @escaping @Sendable (Answer) -> Void) { self.deliver = deliver }
 }
 
-/// What came of an exchange.
 private struct Answer: Sendable {
   var outcome: Int
   var reason: String

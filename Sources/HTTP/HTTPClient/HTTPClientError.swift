@@ -9,14 +9,12 @@ package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible
   case cannotConnect(host: String, reason: String)
   /// No answer within so many seconds.
   case timedOut(seconds: Double)
-  /// The task that asked was cancelled.
   case cancelled
   /// The connection broke, or what came was not HTTP.
   case broken(reason: String)
   /// More came than so many bytes, which is all that is read for this use.
   case tooLarge(limit: Int)
 
-  /// The facts as a fragment without final stop.
   package var description: String {
     switch self {
     case .badURL(let url): localized("\(url) is not an address")

@@ -1,6 +1,5 @@
 package import HTTP
 
-/// A request as a transport sends it.
 package struct HTTPClientRequest: Sendable, Hashable {
   /// The method in capitals.
   package var method: String

@@ -6,7 +6,6 @@ import CHTTP
 // Sendable: the pointers never change; the shim locks what `server` points to, and `handler` is
 // released only after the threads that use it have ended.
 final class HTTPEngine: @unchecked Sendable {
-  /// What the C callback gets to call.
   private final class Callee: Sendable {
     let handler: HTTPServer.Handler
 
@@ -33,7 +32,6 @@ final class HTTPEngine: @unchecked Sendable {
     self.server = server
   }
 
-  /// To be called once.
   func stop() {
     ch_stop(server, 503, "The server is stopping.\n")
     callee.release()

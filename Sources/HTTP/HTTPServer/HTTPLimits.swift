@@ -1,6 +1,5 @@
 import CHTTP
 
-/// How much a client may ask of a server.
 package struct HTTPLimits: Sendable, Hashable {
   /// The largest body that is kept, in bytes.
   ///
@@ -49,7 +48,6 @@ package struct HTTPLimits: Sendable, Hashable {
 
   package init() {}
 
-  /// The limits as the shim takes them.
   var shim: ch_limits {
     func milliseconds(_ seconds: Double) -> UInt32 { UInt32(seconds * 1000) }
     return ch_limits(

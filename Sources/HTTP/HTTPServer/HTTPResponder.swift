@@ -74,7 +74,6 @@ package final class HTTPResponder: @unchecked Sendable {
       }, Unmanaged.passRetained(Callback(action: action)).toOpaque())
   }
 
-  /// What the C callback gets to call.
   private final class Callback: Sendable {
     let action: @Sendable () -> Void
 

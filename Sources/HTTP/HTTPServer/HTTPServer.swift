@@ -14,9 +14,7 @@ package final class HTTPServer: Sendable {
 
   /// The addresses with their actual ports, in the order of the listeners.
   package let addresses: [ListenAddress]
-  /// The first address with its actual port.
   var address: ListenAddress { addresses[0] }
-  /// The actual port of the first address.
   package var port: Int { address.port }
 
   private let engine: Mutex<HTTPEngine?>
@@ -78,7 +76,6 @@ package final class HTTPServer: Sendable {
     engine?.stop()
   }
 
-  /// How many requests wait for their answer.
   var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
 
   /// Bytes that bodies and unread answers hold, over all connections.
@@ -122,10 +119,8 @@ package final class HTTPServer: Sendable {
   }
 }
 
-/// An address that a server listens on.
 package struct HTTPListener: Sendable, Hashable {
   package var address: ListenAddress
-  /// What is served.
   var role: HTTPRequest.Role
   /// The certificate for TLS; without one it is spoken to in clear text.
   package var certificate: ServerCertificate?
@@ -143,13 +138,10 @@ package struct HTTPListener: Sendable, Hashable {
   }
 }
 
-/// Why a server could not start.
 package enum HTTPServerError: Error, Sendable, Hashable {
-  /// Another program listens there.
   case portInUse(ListenAddress)
   /// The system refuses, as it does for ports below 1024 without the right to them.
   case notPermitted(ListenAddress)
-  /// The host is not known.
   case unknownHost(ListenAddress, reason: String)
   /// The host is known but is no address of this machine.
   case notThisMachine(ListenAddress)

@@ -12,7 +12,6 @@ package struct Activity: Sendable, Hashable, Identifiable {
   package var contentState: JSON
   /// The keys and JSON types of the start's content, where what is shown now tells less of them.
   package var startShape: JSON?
-  /// Where it is in its life.
   package var state: ActivityState
   /// The API through which it was started.
   package var vendor: Vendor
@@ -29,23 +28,17 @@ package struct Activity: Sendable, Hashable, Identifiable {
   package var style = ActivityStyle.standard
   /// When it appeared; where it is pending, when it will.
   package var startedAt: Date
-  /// When its content last changed.
   package var updatedAt: Date
-  /// When its content becomes out of date.
   package var staleDate: Date?
-  /// When it ended.
   package var endedAt: Date?
-  /// What ended it.
   package var endReason: EndReason?
   /// When the card leaves the lock screen, as asked and not yet capped.
   package var dismissalDate: Date?
-  /// The token that updates it.
   package var pushToken: String?
   /// The `timestamp` of the newest push that was applied; older ones never overwrite it.
   package var timestamp: Date
   /// How many pushes changed it after the start.
   package var updates: Int
-  /// The newest alert.
   package var lastAlert: Alert?
   /// Whether it holds a place in the Dynamic Island.
   package var inIsland: Bool

@@ -2,7 +2,6 @@ package import Basics
 
 /// One thing that happened, in the order of the gateway's ledger.
 package struct ActivityEvent: Sendable, Hashable {
-  /// What happened.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A card appeared: at once, or at the time for which it was scheduled.
     case started
@@ -33,13 +32,10 @@ package struct ActivityEvent: Sendable, Hashable {
   package var cursor: String
   /// When it happened, by the gateway's clock.
   package var at: Date
-  /// What happened.
   package var kind: Kind
-  /// The activity that it happened to.
   package var activityID: String?
   /// The whole activity after it.
   package var activity: Activity?
-  /// The verdict on the push that caused it.
   package var verdict: Verdict?
   /// What is particular to the kind: a notification's text, a clock's speed, a switch.
   package var detail: JSON?
@@ -70,7 +66,6 @@ package struct ActivityEvent: Sendable, Hashable {
     self.detail = detail
   }
 
-  /// The contract's form.
   package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("cursor", .string(cursor)), ("at", .string(at.rfc3339)), ("kind", .string(kind.rawValue)),
@@ -81,7 +76,6 @@ package struct ActivityEvent: Sendable, Hashable {
     return .object(object)
   }
 
-  /// Reads what `json` wrote.
   package init?(json: JSON) {
     guard let cursor = json["cursor"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
       let at = json["at"]?.string.flatMap(Date.init(iso8601:))

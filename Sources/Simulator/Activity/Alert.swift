@@ -18,7 +18,6 @@ package struct Alert: Sendable, Hashable {
     self.at = at
   }
 
-  /// Reads `last_alert` of the contract's activity.
   init?(json: JSON) {
     guard let at = json["at"]?.string.flatMap(Date.init(iso8601:)) else { return nil }
     self.init(
@@ -26,7 +25,6 @@ package struct Alert: Sendable, Hashable {
       sound: json["sound"]?.string, at: at)
   }
 
-  /// The form in the contract's activity.
   var json: JSON {
     [
       "title": .string(title), "body": .string(body), "sound": .optional(sound),

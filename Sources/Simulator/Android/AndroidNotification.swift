@@ -5,7 +5,6 @@ package import Basics
 /// What may be promoted to a Live Update:
 /// https://developer.android.com/develop/ui/views/notifications/live-update
 package struct AndroidNotification: Sendable, Hashable {
-  /// How it is laid out.
   package enum Style: String, Sendable, Hashable, CaseIterable {
     case standard
     case bigText = "big_text"
@@ -171,7 +170,6 @@ extension AndroidNotification {
     }
   }
 
-  /// The form of the contract's section 6, as an activity's `android` holds it.
   package var json: JSON {
     func flag(_ value: Bool?) -> JSON { value.map(JSON.bool) ?? .null }
     var object = JSONObject([("style", .string(styleName ?? style.rawValue))])
@@ -212,7 +210,6 @@ extension AndroidNotification {
     return object
   }
 
-  /// Reads what `json` wrote.
   package init?(json: JSON) {
     self.init(mapped: json)
     isMapped = json["mapped"] != false

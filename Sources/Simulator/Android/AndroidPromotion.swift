@@ -19,7 +19,6 @@ package enum AndroidPromotion: Sendable, Hashable {
 }
 
 extension AndroidNotification {
-  /// Whether Android would promote it.
   package var promotion: AndroidPromotion {
     let broken = AndroidPromotion.Condition.allCases.filter { meets($0) == false }
     if !broken.isEmpty { return .refused(broken) }

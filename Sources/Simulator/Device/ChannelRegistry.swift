@@ -3,7 +3,6 @@ import Basics
 /// The broadcast channels of all apps (iOS 18).
 package struct ChannelRegistry: Sendable {
   package struct Channel: Sendable, Hashable {
-    /// A message that is kept.
     struct Message: Sendable, Hashable {
       var push: Push
       var at: Date
@@ -29,17 +28,14 @@ package struct ChannelRegistry: Sendable {
 
   package subscript(_ id: String) -> Channel? { channels[id].flatMap { $0.isDeleted ? nil : $0 } }
 
-  /// The ids of an app's channels.
   package func ids(of bundle: String) -> [String] {
     channels.dictionary.filter { $0.value.bundle == bundle && !$0.value.isDeleted }.keys.sorted()
   }
 
-  /// Enters a channel.
   package mutating func create(_ id: String, bundle: String, stores: Bool) {
     channels[id] = Channel(bundle: bundle, stores: stores)
   }
 
-  /// Deletes a channel; whether there was one.
   package mutating func remove(_ id: String) -> Bool {
     guard let channel = self[id] else { return false }
     let deleted = channels.dictionary.filter(\.value.isDeleted).keys
@@ -58,7 +54,6 @@ package struct ChannelRegistry: Sendable {
 
   // MARK: Documents
 
-  /// A channel as it is stored.
   func document(of id: String) -> JSON? {
     guard let channel = channels[id] else { return nil }
     var object = JSONObject([

@@ -9,7 +9,6 @@ struct DeadlineHeap: Sendable {
   private var entries: [(at: Date, id: Activity.ID)] = []
   private var scheduled: [Activity.ID: Date] = [:]
 
-  /// The earliest moment.
   var first: Date? { entries.first?.at }
 
   /// Sets an activity's moment; a later one than is known is left to the check on popping.

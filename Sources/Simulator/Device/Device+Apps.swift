@@ -1,6 +1,5 @@
 package import Basics
 
-/// What the device does for apps beside pushes.
 extension Device {
   /// The push-to-start token of an app's type: the living one, or a new one.
   ///

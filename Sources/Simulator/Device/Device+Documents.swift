@@ -12,7 +12,6 @@ extension Device {
 
   /// One thing as it is stored.
   package struct Document: Sendable {
-    /// What a document holds.
     package enum Content: Sendable {
       /// A card: encoded already, perhaps, for an event.
       case activity(Activity)
@@ -39,7 +38,6 @@ extension Device {
       + documents(numbers.last.changedKeys, in: .numbers) + documents(changedParts, in: .device)
   }
 
-  /// All that has to be stored.
   package var allDocuments: [Document] {
     documents(activities.keys, in: .activities) + documents(departed.keys, in: .departed)
       + documents(tokens.tokens.keys, in: .tokens) + documents(tags.keys, in: .tags)

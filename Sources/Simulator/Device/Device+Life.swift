@@ -170,7 +170,6 @@ extension Device {
     island = elected
   }
 
-  /// Sets how a card is drawn.
   package mutating func setPresentation(_ presentation: JSON?, of id: Activity.ID) {
     activities[id]?.presentation = presentation
   }

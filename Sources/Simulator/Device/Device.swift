@@ -8,7 +8,6 @@ package struct Device: Sendable {
     package var activity: Activity
     /// The card before, for an undo.
     var previous: Activity
-    /// When it left.
     var at: Date
     /// Whether a push came for it since: then an undo would hide a loss.
     var missedPush = false
@@ -16,11 +15,8 @@ package struct Device: Sendable {
 
   /// The cards on the lock screen, ended ones included.
   package internal(set) var activities = RevertibleDictionary<Activity.ID, Activity>()
-  /// The cards that left.
   package internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
-  /// The push tokens.
   package var tokens = TokenStore()
-  /// The switches.
   package var settings = DeviceSettings()
   /// The registered activity types; with none, every type is welcome.
   package var types: [String: ActivityType] = [:]
@@ -28,15 +24,12 @@ package struct Device: Sendable {
   package var decoder: (any AppDecoder)?
   /// The activities that apps registered under a tag of Braze's, beside those named by it.
   package internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
-  /// The broadcast channels.
   package var channels = ChannelRegistry()
-  /// Who holds the island.
   package internal(set) var island = Island()
   /// How long a dismissal can be undone, in seconds. A phone knows no undo; this one is for the
   /// finger that slipped.
   package static let undoSpan: TimeInterval = 10
 
-  /// A push that waits for a phone that is off.
   struct Waiting: Sendable, Hashable {
     /// Its place in the order of all.
     var order: Int
@@ -64,11 +57,9 @@ package struct Device: Sendable {
 
   /// Something that happened on the device.
   package struct Change: Sendable {
-    /// What happened.
     package var kind: ActivityEvent.Kind
     /// The activity after it.
     package var activity: Activity?
-    /// What is particular to the kind.
     package var detail: JSON?
 
     package init(_ kind: ActivityEvent.Kind, _ activity: Activity?, detail: JSON? = nil) {

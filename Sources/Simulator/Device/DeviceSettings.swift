@@ -2,7 +2,6 @@ package import Basics
 
 /// The device's switches, as a person finds them in Settings.
 package struct DeviceSettings: Sendable, Hashable {
-  /// The switches of one app.
   package struct App: Sendable, Hashable {
     package var liveActivities = true
     /// "More Frequent Updates" of this app.
@@ -10,7 +9,6 @@ package struct DeviceSettings: Sendable, Hashable {
     /// Ordinary notifications of this app.
     package var pushNotifications = true
 
-    /// Everything on.
     package init() {}
   }
 
@@ -39,23 +37,18 @@ package struct DeviceSettings: Sendable, Hashable {
   var takesOldEnds = false
   /// Whether a null in a start's content state makes it fail, as reported in forums 777566.
   var refusesNulls = false
-  /// What differs for single apps.
   package var apps: [String: App] = [:]
 
-  /// Everything on, the budget not enforced.
   package init() {}
 
-  /// Whether an app may show Live Activities.
   package func allowsLiveActivities(of app: String) -> Bool {
     liveActivities && apps[app]?.liveActivities ?? true
   }
 
-  /// Whether an app may show notifications.
   package func allowsNotifications(of app: String) -> Bool {
     pushNotifications && apps[app]?.pushNotifications ?? true
   }
 
-  /// Whether an app may update frequently.
   package func allowsFrequentUpdates(of app: String) -> Bool {
     frequentUpdates && apps[app]?.frequentUpdates ?? true
   }
@@ -65,7 +58,6 @@ package struct DeviceSettings: Sendable, Hashable {
     allowsFrequentUpdates(of: app) ? budget * frequentFactor : budget
   }
 
-  /// The form of `GET /islet/v1/device`.
   package var json: JSON {
     var apps = JSONObject()
     for (name, app) in self.apps.sorted(by: { $0.key < $1.key }) {
@@ -148,7 +140,6 @@ package struct PatchError: Error, Sendable, Hashable {
   /// What is wrong, as a sentence without a full stop.
   package var detail: Phrase
 
-  /// Refuses for a reason.
   package init(_ detail: Phrase) { self.detail = detail }
 
   /// Refuses a value: what stands at a path, `$` being the whole body, must be something else.

@@ -9,7 +9,6 @@ package struct Island: Sendable, Hashable {
   /// The activity of a second app, in the detached bubble.
   package var detached: Activity.ID?
 
-  /// Nobody.
   package init() {}
 
   /// Elects among the activities of a device; ended ones hold no place.
@@ -34,7 +33,6 @@ package struct Island: Sendable, Hashable {
     activity.state.isLive && activity.state != .pending && !activity.isAndroidOnly
   }
 
-  /// Whether an activity holds a place.
   package func holds(_ id: Activity.ID) -> Bool { attached == id || detached == id }
 
   /// The order of the lock screen and of the election: relevance, then age, then name.

@@ -18,7 +18,6 @@ struct PushBudget: Sendable {
       counts.prefix(max(0, Self.span - max(0, now - minute))).reduce(0, +)
     }
 
-    /// Counts a push.
     mutating func add(at now: Int) {
       let passed = min(max(0, now - minute), Self.span)
       minute = max(minute, now)

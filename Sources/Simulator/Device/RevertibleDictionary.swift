@@ -5,18 +5,12 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   /// What stood under each key that changed; nothing where changes are not noted.
   @usableFromInline var journal: [Key: Value?]?
 
-  /// An empty dictionary that notes nothing.
   package init() {}
 
-  /// The keys, in no order.
   package var keys: Dictionary<Key, Value>.Keys { storage.keys }
-  /// The values, in no order.
   package var values: Dictionary<Key, Value>.Values { storage.values }
-  /// How many values there are.
   package var count: Int { storage.count }
-  /// Whether there are none.
   package var isEmpty: Bool { storage.isEmpty }
-  /// The dictionary as it is now.
   package var dictionary: [Key: Value] { storage }
 
   package subscript(key: Key) -> Value? {
@@ -27,7 +21,6 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
     }
   }
 
-  /// The value of a key, or another one where there is none.
   subscript(key: Key, default fallback: @autoclosure () -> Value) -> Value {
     get { storage[key] ?? fallback() }
     _modify {
@@ -36,14 +29,12 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
     }
   }
 
-  /// Sets a value and returns the one before.
   @discardableResult
   mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
     note(key)
     return storage.updateValue(value, forKey: key)
   }
 
-  /// Takes a value out and returns it.
   @discardableResult
   package mutating func removeValue(forKey key: Key) -> Value? {
     note(key)
@@ -83,6 +74,5 @@ extension RevertibleDictionary where Value: Equatable {
 }
 
 extension RevertibleDictionary: Equatable where Value: Equatable {
-  /// Whether both hold the same values now.
   package static func == (left: Self, right: Self) -> Bool { left.storage == right.storage }
 }

@@ -6,7 +6,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
   /// What it goes on from: the seed of one that gives the same numbers from here on.
   package private(set) var state: UInt64
 
-  /// Starts at a seed.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {

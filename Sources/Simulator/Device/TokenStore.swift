@@ -2,23 +2,16 @@ package import Basics
 
 /// A push token that the device issued or learned.
 package struct PushToken: Sendable, Hashable {
-  /// What a token is good for.
   package enum Kind: String, Sendable, Hashable {
-    /// Starts activities of one type.
     case start
-    /// Updates and ends one activity.
     case update
   }
 
-  /// Why a token no longer works.
   package enum InvalidationReason: String, Sendable, Hashable {
     /// A newer one took its place.
     case rotated
-    /// Its eight hours are over.
     case expired
-    /// Its activity ended.
     case ended
-    /// The person removed its card.
     case dismissed
     /// The app gave it up.
     case unregistered
@@ -36,20 +29,16 @@ package struct PushToken: Sendable, Hashable {
 
   /// The token: hexadecimal, of no fixed length.
   package var value: String
-  /// What it is good for.
   package var kind: Kind
   /// The attributes type, for a push-to-start token.
   package var attributesType: String?
   /// The activity, for an update token.
   package var activityID: Activity.ID?
   package var app: String?
-  /// The person.
   package var user: String?
-  /// When it was issued.
   package var issuedAt: Date
   /// When it stops working: 8 h after issue for an update token.
   package var expiresAt: Date?
-  /// Why it no longer works.
   package var invalidation: InvalidationReason?
 
   package init(
@@ -77,7 +66,6 @@ package struct PushToken: Sendable, Hashable {
     ]
   }
 
-  /// Reads what `json` wrote.
   package init?(json: JSON) {
     guard let value = json["token"]?.string, let kind = json["kind"]?.string.flatMap(Kind.init),
       let issued = json["issued_at"]?.string.flatMap(Date.init(iso8601:))
@@ -93,7 +81,6 @@ package struct PushToken: Sendable, Hashable {
 
 /// The tokens of a device, living and dead.
 package struct TokenStore: Sendable {
-  /// Every token by its value.
   package private(set) var tokens = RevertibleDictionary<String, PushToken>()
   private var current = RevertibleDictionary<Activity.ID, String>()
   /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
@@ -104,7 +91,6 @@ package struct TokenStore: Sendable {
   /// What a rollback goes back to; nothing outside a transaction.
   private var checkpoint: (dead: [String]?, count: Int)?
 
-  /// An empty book.
   init() {}
 
   /// The token of a value; hexadecimal digits have no case.
@@ -136,7 +122,6 @@ package struct TokenStore: Sendable {
     return invalidate(earlier, .rotated)
   }
 
-  /// Ends a token's life.
   @discardableResult
   package mutating func invalidate(_ value: String, _ invalidation: PushToken.InvalidationReason)
     -> PushToken?
@@ -150,7 +135,6 @@ package struct TokenStore: Sendable {
     return token
   }
 
-  /// Ends the life of an activity's token.
   @discardableResult
   mutating func invalidateToken(of id: Activity.ID, _ invalidation: PushToken.InvalidationReason)
     -> PushToken?

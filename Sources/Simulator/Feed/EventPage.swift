@@ -1,4 +1,3 @@
-/// Some events in their order.
 package struct EventPage: Sendable, Hashable {
   /// The event after which the next page begins.
   package var cursor: String
@@ -15,7 +14,6 @@ package struct EventPage: Sendable, Hashable {
 
 /// Which events a client that follows a gateway asks for.
 package enum EventRange: Sendable, Hashable {
-  /// The newest ones.
   case newest(count: Int)
   /// Those after a cursor; where there is none and the client waits, the next ones.
   case after(String, waits: Bool)

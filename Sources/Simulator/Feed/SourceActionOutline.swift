@@ -15,7 +15,6 @@ package struct SourceActionOutline: Sendable, Hashable {
     self.body = body
   }
 
-  /// The form of `GET /islet/v1/activities/{id}/actions`.
   package var json: JSON {
     [
       "name": .string(name), "method": .string(method), "url": .string(url),
@@ -23,7 +22,6 @@ package struct SourceActionOutline: Sendable, Hashable {
     ]
   }
 
-  /// Reads what `json` wrote.
   package init?(json: JSON) {
     guard let name = json["name"]?.string, let method = json["method"]?.string,
       let url = json["url"]?.string

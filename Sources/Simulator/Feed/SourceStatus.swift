@@ -1,8 +1,6 @@
 package import Basics
 
-/// How a mapped source stands.
 package struct SourceStatus: Sendable, Hashable {
-  /// The source's name.
   package var name: String
   /// The address as its file has it, so that no secret is shown.
   package var url: String
@@ -11,11 +9,9 @@ package struct SourceStatus: Sendable, Hashable {
   package var next: Date?
   /// When its last answer was good.
   package var lastGood: Date?
-  /// How many items it lists.
   package var items = 0
   /// The bytes of its last answers, decompressed.
   package var bytes = 0
-  /// The requests of one poll.
   package var requests = 0
   /// The requests that are left of the host's limit, of how many, and until when.
   package var remaining: Int?
@@ -38,7 +34,6 @@ package struct SourceStatus: Sendable, Hashable {
     }
   }
 
-  /// The form of `GET /islet/v1/sources`.
   package var json: JSON {
     let word: JSON =
       switch state {
@@ -57,7 +52,6 @@ package struct SourceStatus: Sendable, Hashable {
     ]
   }
 
-  /// Reads what `json` wrote.
   package init?(json: JSON) {
     guard let name = json["name"]?.string else { return nil }
     func date(_ key: String) -> Date? { json[key]?.string.flatMap(Date.init(iso8601:)) }

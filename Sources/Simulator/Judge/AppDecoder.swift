@@ -13,7 +13,6 @@ package enum ContentPart: String, Sendable, Hashable {
   case contentState = "state"
 }
 
-/// What came of decoding.
 package enum AppDecoding: Sendable, Hashable {
   case decodes
   /// Where in the value, and what the decoder said.

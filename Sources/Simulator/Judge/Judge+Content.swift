@@ -59,7 +59,6 @@ extension Judge {
     return name.flatMap(known)
   }
 
-  /// A type whose fields are known.
   private func known(_ name: String) -> ActivityType? {
     device.types[name].flatMap { $0.onlyDraws ? nil : $0 }
   }

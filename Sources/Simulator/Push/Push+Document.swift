@@ -1,6 +1,5 @@
 import Basics
 
-/// A push that waits as it is stored.
 extension Push {
   /// All of it but what is as usual.
   var document: JSON {
@@ -19,7 +18,6 @@ extension Push {
     return .object(object)
   }
 
-  /// Reads what `document` wrote.
   init?(document: JSON) {
     guard let vendor = document["vendor"]?.string,
       let target = document["target"]?.string.flatMap(Target.init(key:)),
@@ -50,7 +48,6 @@ extension Push.Target {
     }
   }
 
-  /// Reads what `key` wrote.
   init?(key: String) {
     guard let colon = key.firstIndex(of: ":") else { return nil }
     let name = String(key[key.index(after: colon)...])

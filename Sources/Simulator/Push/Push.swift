@@ -14,11 +14,9 @@ package struct Push: Sendable, Hashable {
     case type(String)
   }
 
-  /// The API through which it came.
   package var vendor: Vendor
   /// The app: Braze's `app_id`, the topic's bundle identifier, FCM's project.
   package var appID: String?
-  /// The card.
   package var target: Target
   /// The people, where the request names them.
   package var users: [String]
@@ -30,7 +28,6 @@ package struct Push: Sendable, Hashable {
   var size: Int
   /// The sender's own body, to which findings point.
   var body: JSON
-  /// Where the keys of `aps` stand in the sender's body.
   var places: Places
   /// Where the sender's body names the card, where it does.
   package var targetPath: JSONPath?
@@ -102,26 +99,20 @@ package struct Push: Sendable, Hashable {
   package var event: PushEvent? { eventName.flatMap(PushEvent.init) }
 }
 
-/// What a push asks for.
 package enum PushEvent: String, Sendable, Hashable, CaseIterable {
-  /// A new card.
   case start
-  /// New content for a card.
   case update
-  /// The end of a card's life.
   case end
 }
 
 /// An API through which pushes come; beside those of the vendors, a mapped source or an app. Each vendor's folder
 /// names its own.
 package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The name on the wire.
   package var rawValue: String
 
   package init(rawValue: String) { self.rawValue = rawValue }
   package init(stringLiteral value: String) { rawValue = value }
 
-  /// Braze's REST API.
   package static let braze: Vendor = "braze"
   /// Firebase Cloud Messaging, HTTP v1.
   package static let fcm: Vendor = "fcm"

@@ -9,7 +9,6 @@ package struct LogSearch: Sendable, Hashable {
     case rule, user, type, id, app, vendor, event, verdict, state
   }
 
-  /// Why a search cannot be read, in a sentence.
   package struct ReadError: Error, Sendable, Hashable {
     /// What is wrong, and what can be written instead.
     package var message: Phrase
@@ -17,9 +16,7 @@ package struct LogSearch: Sendable, Hashable {
 
   /// The beginnings of words that an event must all have, as `words(of:)` makes them.
   package private(set) var prefixes: [String] = []
-  /// Only what happened from then on.
   package private(set) var since: Date?
-  /// Only what happened before.
   package private(set) var until: Date?
 
   /// Reads a search; spans count back from `now`.
@@ -72,7 +69,6 @@ package struct LogSearch: Sendable, Hashable {
     return ReadError(message: "\(name): is nothing to look in: use \(list)")
   }
 
-  /// Whether an event has all that is looked for.
   package func matches(_ event: ActivityEvent) -> Bool {
     if let since, event.at < since { return false }
     if let until, event.at >= until { return false }

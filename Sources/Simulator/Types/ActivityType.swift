@@ -4,9 +4,7 @@ package import Basics
 package struct ActivityType: Sendable, Hashable {
   /// The exact name: what `attributes-type` must be.
   package var name: String
-  /// The static properties.
   package var attributes: FieldType
-  /// The nested ContentState.
   package var contentState: FieldType
   /// The types that hold themselves, by their names.
   package var definitions: [String: FieldType] = [:]
@@ -44,10 +42,8 @@ package struct ActivityType: Sendable, Hashable {
     self.presentation = presentation
   }
 
-  /// Why a type file cannot be used.
   package struct FileError: Error, Sendable, Hashable {
     package var path: JSONPath
-    /// What is wrong and how to mend it.
     package var message: Phrase
   }
 
@@ -105,7 +101,6 @@ package struct ActivityType: Sendable, Hashable {
     throw FileError(path: path, message: "must be an object of names and types")
   }
 
-  /// The form of a type file.
   package var json: JSON {
     var object = JSONObject([
       ("name", .string(name)),

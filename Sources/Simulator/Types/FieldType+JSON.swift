@@ -41,7 +41,6 @@ extension FieldType {
     }
   }
 
-  /// Reads the fields of a struct.
   static func fields(of object: JSONObject, depth: Int = 0) -> [Field]? {
     var fields: [Field] = []
     for (name, value) in object {
@@ -200,7 +199,6 @@ extension FieldType {
     ])
   }
 
-  /// The form in a type file.
   var json: JSON {
     // Raw values may be such that a name with them reads as something else.
     if hasShortName, FieldType(name) == self { return .string(name) }
@@ -228,7 +226,6 @@ extension FieldType {
     }
   }
 
-  /// The form of a struct's fields.
   static func object(of fields: [Field]) -> JSONObject {
     JSONObject(
       fields.map { field in

@@ -30,7 +30,6 @@ package indirect enum FieldType: Sendable, Hashable {
   case range(FieldType)
   /// `[Key: T]`.
   case dictionary(FieldType, key: DictionaryKey = .string)
-  /// A struct, or a class.
   case structure([Field])
   /// An enum by its raw values.
   case values([String])
@@ -65,7 +64,6 @@ package indirect enum FieldType: Sendable, Hashable {
   package struct Case: Sendable, Hashable {
     /// The key in JSON.
     var name: String
-    /// What it holds.
     var values: [Field]
 
     init(name: String, values: [Field] = []) {
@@ -85,7 +83,6 @@ package indirect enum FieldType: Sendable, Hashable {
     case listed(FieldType)
   }
 
-  /// Whether a key may be missing.
   package var isOptional: Bool {
     switch self {
     case .optional, .any: true
@@ -93,7 +90,6 @@ package indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// The properties, where it is a struct.
   package var fields: [Field] {
     switch self {
     case .structure(let fields): fields
@@ -133,7 +129,6 @@ package indirect enum FieldType: Sendable, Hashable {
 }
 
 extension FieldType.DictionaryKey {
-  /// The type's name.
   var name: String {
     switch self {
     case .string: "String"

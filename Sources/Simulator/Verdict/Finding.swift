@@ -31,7 +31,6 @@ package struct Finding: Sendable, Hashable {
 
   /// The rule's name in the contract, such as `timestamp.milliseconds`.
   package var rule: Rule.ID
-  /// What it does to the push.
   package var severity: Severity
   /// What was found and what iOS does about it, in whole sentences.
   package var message: Phrase
@@ -49,7 +48,6 @@ package struct Finding: Sendable, Hashable {
   package var reason: String?
   private var pathText: String?
 
-  /// Makes a finding; effect and mend are the rule's own unless the case at hand differs.
   package init(
     _ rule: Rule.ID, _ message: Phrase, severity: Severity? = nil, path: JSONPath? = nil,
     isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil

@@ -10,7 +10,6 @@ package struct Repair: Sendable {
   /// The moment that stands for the present in what is sent.
   private let now: Date
 
-  /// Mends a body.
   package init(_ body: JSON, for findings: [Finding], now: Date) {
     self.body = body
     self.now = now

@@ -92,6 +92,5 @@ extension Rule {
 }
 
 extension Rule.ID: CustomStringConvertible {
-  /// The name in the contract, such as `timestamp.milliseconds`.
   package var description: String { rawValue }
 }

@@ -21,19 +21,14 @@ package struct Rule: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The name in the contract.
   package var id: ID
   /// What a finding of it usually does to the push.
   package var severity: Finding.Severity
-  /// One line on when it applies.
   package var summary: String
   /// Why iOS or the API behaves so.
   package var explanation: String
-  /// What to do, as imperative sentences.
   package var mend: String
-  /// Where the rule comes from.
   package var source: String
-  /// How well it is founded.
   package var mark: Mark
   /// What sets it off, and the same as it should be.
   package var example: RuleExample

@@ -22,7 +22,6 @@ package struct RuleExample: Sendable, Hashable {
   /// The same as it should be, in the language in use.
   package var afterWords: String { localized(Phrase(verbatim: after)) }
 
-  /// The examples by the names of their rules.
   static let all: [Rule.ID: RuleExample] = format.merging(timing) { first, _ in first }
     .merging(content) { first, _ in first }.merging(targets) { first, _ in first }
     .merging(vendors) { first, _ in first }

@@ -35,9 +35,7 @@ package struct Verdict: Sendable, Hashable {
     }
   }
 
-  /// What became of it.
   package var outcome: Outcome
-  /// The API through which it came.
   package var vendor: Vendor?
   /// `start`, `update` or `end`, or what stood in that place.
   package var event: String?
@@ -103,7 +101,6 @@ package struct Verdict: Sendable, Hashable {
     return "shown, not checked: \(list)"
   }
 
-  /// The contract's form, section 6.
   package var json: JSON { json(findings.map(\.json)) }
 
   /// The same with the phrases of its findings, as it is stored.
@@ -121,7 +118,6 @@ package struct Verdict: Sendable, Hashable {
     return .object(object)
   }
 
-  /// Reads what `json` or `document` wrote.
   package init?(json: JSON) {
     guard let outcome = json["verdict"]?.string.flatMap(Outcome.init) else { return nil }
     self.init(

@@ -3,9 +3,7 @@ package import Canvas
 
 /// Which terminfo entry and how many colours to use.
 package struct ColorPolicy: Sendable, Hashable {
-  /// The name of the entry.
   package var entry: String
-  /// How many colours.
   package var depth: ColorDepth
   /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
   /// own, and semicolons are what all read.

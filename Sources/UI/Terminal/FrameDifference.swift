@@ -50,6 +50,5 @@ struct FrameDifference: Sendable {
     }
   }
 
-  /// How many cells differ.
   var count: Int { runs.reduce(0) { $0 + $1.columns.count } }
 }

@@ -52,7 +52,6 @@ package final class Mailbox<Message: Sendable>: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Takes all messages in the order in which they came.
   package func drain() -> [Message] {
     state.withLock { state in
       if state.isSignalled {

@@ -125,9 +125,7 @@ struct KeyDecoder {
 
 /// What a terminal tells a program.
 package enum TerminalEvent: Sendable, Hashable {
-  /// A key went down.
   case key(Key)
-  /// The mouse did something.
   case mouse(Mouse)
   /// The terminal answered what it is and can, after the first frame perhaps.
   case answered

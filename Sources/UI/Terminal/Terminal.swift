@@ -5,7 +5,6 @@ internal import Pictures
 
 /// The terminal on standard input and output, owned by one thread, given back on any way out.
 package final class Terminal {
-  /// How many colours are used.
   package let depth: ColorDepth
   /// What it can draw: ASCII alone where the encoding is not UTF-8.
   package let glyphs: GlyphSet
@@ -13,13 +12,11 @@ package final class Terminal {
   private(set) var isSynchronized: Bool
   /// The terminal's own background, once it answered.
   package var background: Color? { answers.background }
-  /// How pictures are shown.
   package private(set) var pictures: PictureSupport
   /// The pixels of a cell, where pictures are shown.
   package var cell: CellPixels? { pictures.way == .cells ? nil : pictures.cell }
   private var pictureWriter: (any PictureWriter)?
   private let writesLinks: Bool
-  /// Columns and rows.
   package private(set) var size: GridSize
   /// Whether another program has the terminal.
   package private(set) var isLent = false
@@ -36,7 +33,6 @@ package final class Terminal {
   /// Whether the terminal went away and nobody was notified yet.
   private var isGone = false
 
-  /// Takes the terminal.
   package init(_ options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let isUnicode = cc_locale() == 1

@@ -23,7 +23,6 @@ package struct TerminalAnswers: Sendable, Hashable {
   /// Reads answers, in any order and with keys between them.
   package init(_ bytes: [UInt8] = []) { read(bytes) }
 
-  /// Reads more answers.
   package mutating func read(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,4 +1,3 @@
-/// Why there is no screen.
 package enum TerminalError: Error, Sendable, Hashable {
   /// Input or output is a file or a pipe.
   case notATerminal

@@ -1,12 +1,10 @@
 package import Canvas
 
-/// What a person decides about the terminal.
 package struct TerminalOptions: Sendable {
   /// The environment of the process: TERM, COLORTERM, NO_COLOR, TMUX, TERM_PROGRAM.
   package var environment: [String: String]
   /// How many colours to use, instead of what the environment says.
   package var depth: ColorDepth?
-  /// Whether to take the mouse.
   package var takesMouse: Bool
   /// Whether to bracket frames by mode 2026; nothing asks the terminal.
   package var synchronizes: Bool?

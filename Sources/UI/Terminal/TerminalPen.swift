@@ -19,7 +19,6 @@ struct TerminalPen {
     self.glyphs = glyphs
   }
 
-  /// Hands a cell to curses.
   mutating func put(_ cell: Cell, x: Int, y: Int) {
     if cell.isTrailing { return }
     if cell.glyph.isPicture {

@@ -2,7 +2,6 @@
 package struct TerminalSequence: Sendable {
   let isTmux: Bool
 
-  /// Looks at the environment.
   package init(environment: [String: String]) {
     isTmux = !(environment["TMUX"] ?? "").isEmpty
   }
@@ -13,7 +12,6 @@ package struct TerminalSequence: Sendable {
     return "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
   }
 
-  /// The title of the window.
   package static func title(_ text: String) -> String { "\u{1B}]2;\(text)\u{1B}\\" }
 
   /// Whether the title can be set: consoles have none.

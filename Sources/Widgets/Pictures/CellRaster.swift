@@ -10,7 +10,6 @@ package struct CellRaster: Sendable {
   static let across = 4
   static let down = 8
 
-  /// Columns and rows.
   package let columns: Int
   package let rows: Int
   /// The blocks that glyphs are chosen from.

@@ -1,7 +1,6 @@
 package import ViewLayout
 package import ViewTree
 
-/// The marks, axes and labels of charts.
 extension ItemPainter {
   private static let gray = PaintValue.color(ColorValue(hex: 0x8E8E93))
 

@@ -2,7 +2,6 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// Symbols and pictures.
 extension ItemPainter {
   func draw(_ image: ImageNode, _ item: PlacedItem) {
     switch image.source {

@@ -1,7 +1,6 @@
 internal import ViewLayout
 internal import ViewTree
 
-/// Progress and gauges.
 extension ItemPainter {
   func draw(_ progress: ProgressNode, _ item: PlacedItem) {
     let fraction = progress.fraction(at: now)

@@ -2,7 +2,6 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// Texts.
 extension ItemPainter {
   func draw(_ text: TextNode, _ set: SetText, _ item: PlacedItem) {
     let paragraph = typesetter.paragraph(text, at: now)

@@ -2,7 +2,6 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// Outlines as paths.
 extension PictureCanvas {
   /// Makes the canvas's path an outline in a rectangle, and says whether what is enclosed twice is outside.
   func path(_ outline: Outline, in rect: LayoutRect) -> Bool {

@@ -15,7 +15,6 @@ package struct PhoneFrame: Sendable {
     screen = LayoutSize(screenWidth, (screenWidth * 2.168).rounded())
   }
 
-  /// The picture as a file.
   package func file(_ format: PictureFormat, scale: Double = 3) -> [UInt8]? {
     let size = LayoutSize(screen.width + 2 * Self.edge, screen.height + 2 * Self.edge)
     return Typesetter.shared.alone {

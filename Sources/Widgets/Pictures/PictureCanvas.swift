@@ -155,14 +155,12 @@ final class PictureCanvas {
 
   // MARK: Shapes
 
-  /// Fills an outline in a rectangle.
   func fill(_ outline: Outline, in rect: LayoutRect, _ paint: PaintValue, opacity: Double = 1) {
     choose(paint, in: rect, opacity: opacity)
     let isEvenOdd = path(outline, in: rect)
     cd_fill(pointer, isEvenOdd ? 1 : 0)
   }
 
-  /// Draws the line of an outline.
   func stroke(_ outline: Outline, in rect: LayoutRect, _ stroke: StrokeValue, opacity: Double = 1) {
     guard stroke.width > 0, stroke.width.isFinite else { return }
     choose(stroke.paint, in: rect, opacity: opacity)
@@ -187,7 +185,6 @@ final class PictureCanvas {
       hasDashes ? Int32(min(dashes.count, 32)) : 0, stroke.dashPhase ?? 0)
   }
 
-  /// Draws only within an outline.
   func clip(_ outline: Outline, in rect: LayoutRect) {
     let isEvenOdd = path(outline, in: rect)
     cd_clip(pointer, isEvenOdd ? 1 : 0)

@@ -5,9 +5,7 @@ internal import CDrawing
 package enum PictureFonts {
   /// A family and what it is for.
   package struct Family: Sendable {
-    /// The name by which it is known.
     package let name: String
-    /// What is drawn in it.
     package let use: String
     /// Debian's package that brings it.
     package let package: String

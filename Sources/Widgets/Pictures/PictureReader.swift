@@ -12,14 +12,12 @@ package enum PictureReader {
   /// The most bytes of a file that are read.
   package static let mostBytes = 24 << 20
 
-  /// Why a picture cannot be read, in words.
   package struct Problem: Error, Sendable {
     package let words: String
 
     package init(words: String) { self.words = words }
   }
 
-  /// Whether pictures of a kind can be read here.
   package static func reads(_ format: PictureFormat) -> Bool {
     let number = format == .png ? CD_PNG : format == .svg ? CD_SVG : CD_PDF
     return Typesetter.shared.alone { cd_picture_can_read(Int32(number)) != 0 }

@@ -1,15 +1,12 @@
 internal import CDrawing
 
-/// What a picture is written as.
 package enum PictureFormat: String, Sendable, CaseIterable {
   case png, svg, pdf
 }
 
 /// A picture of pixels: rows of red, green, blue and alpha, colours multiplied with alpha.
 package struct Pixels: Sendable, Hashable {
-  /// Pixels in a row.
   package let width: Int
-  /// Rows.
   package let height: Int
   /// Four bytes a pixel.
   package let bytes: [UInt8]
@@ -28,7 +25,6 @@ package struct Pixels: Sendable, Hashable {
 }
 
 extension Pixels {
-  /// The picture as a PNG file.
   package var png: [UInt8]? {
     Typesetter.shared.alone {
       guard let canvas = PictureCanvas(width: width, height: height, scale: 1) else { return nil }

@@ -5,14 +5,12 @@ package import ViewTree
 
 /// A surface of an activity as the phone draws it, in points.
 package struct SurfacePicture: Sendable {
-  /// What is shown.
   package let tree: ViewTree
   package let surface: Surface
   /// The time at which clocks are shown.
   package let now: Date
   /// The width of the lock screen's card in points, on which all other sizes depend.
   package let cardWidth: Double
-  /// How it was laid out.
   package let layout: SurfaceLayout.Result
   /// The size that is drawn, in points: what is higher than the system allows is cut.
   package let size: LayoutSize
@@ -42,7 +40,6 @@ package struct SurfacePicture: Sendable {
     }
   }
 
-  /// The outline of the surface.
   package var outline: Outline {
     func round(_ radius: Double) -> Outline {
       var radii = CornerRadii(all: min(radius, size.height / 2, size.width / 2))

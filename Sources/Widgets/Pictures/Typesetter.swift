@@ -40,7 +40,6 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     return try work()
   }
 
-  /// Whether a family is installed.
   func has(_ family: String) -> Bool { alone { cd_fonts_have(fonts, family) != 0 } }
 
   package func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText {

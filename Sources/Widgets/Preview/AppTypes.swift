@@ -5,9 +5,7 @@ package import ViewTree
 
 /// An app's activity types, compiled, so that its own Codable says what decodes.
 package final class AppTypes {
-  /// The names of the types that can be asked.
   package let names: Set<String>
-  /// The files that they were compiled of.
   package let files: [String]
   private let host: HostProcess
 
@@ -37,7 +35,6 @@ package final class AppTypes {
     self.files = build.files
   }
 
-  /// What came of decoding.
   package enum Outcome: Sendable {
     case decodes
     case fails(HostFailure)

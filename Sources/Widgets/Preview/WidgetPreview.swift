@@ -10,9 +10,7 @@ package import ViewTree
 package final class WidgetPreview {
   /// The activities that it shows.
   package let types: [HostType]
-  /// The samples of the app's previews.
   package var samples: [Sample] { found.all }
-  /// The files that it was compiled of.
   package let files: [String]
   /// The folders that hold what it is made of.
   package let folders: [String]
@@ -31,7 +29,6 @@ package final class WidgetPreview {
 
   /// What a widget is prepared with.
   package struct Options: Sendable {
-    /// Folders and files with the app's code.
     package var paths: [String]
     /// A file with values of App Groups, in JSON.
     package var defaults: String?
@@ -188,7 +185,6 @@ package final class WidgetPreview {
     return []
   }
 
-  /// What came of working a surface out.
   package enum Outcome: Sendable {
     case tree(ViewTree, missing: [String])
     case undecodable(HostFailure)
@@ -266,7 +262,6 @@ package final class WidgetPreview {
     return request
   }
 
-  /// What came of pressing a button.
   package struct Press: Sendable {
     /// What its intent asked for.
     package var changes: [HostChange] = []

@@ -76,13 +76,11 @@ package struct FailedSample: Sendable, Hashable {
   package var line: Int?
   package var message: String
 
-  /// Makes one of what its code ended in.
   package init(type: String, number: Int, trap: ViewTrap) {
     self.init(type: type, number: number, message: trap.message)
     (file, line) = (trap.file, trap.line)
   }
 
-  /// Makes one of words.
   package init(type: String, number: Int, message: String) {
     self.type = type
     self.number = number

@@ -1,17 +1,14 @@
 import ViewTree
 
 extension Layout {
-  /// The place of each cell of a grid.
   struct GridLayout {
     var size: LayoutSize
     var rects: [LayoutRect]
-    /// How each cell stands in its place.
     var alignments: [Placement]
     /// The columns of a plain grid.
     var widths: [Double] = []
   }
 
-  /// A cell of a plain grid with its place in rows and columns.
   private struct Cell {
     var box: LayoutBox
     var cell: CellNode

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Lines by which views are aligned.
 extension Layout {
   /// How far from its leading edge a view's line lies.
   func line(_ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Horizontal) -> Double {

@@ -120,7 +120,6 @@ package struct Layout: Sendable {
   let metrics: LayoutMetrics
   let now: Date
 
-  /// Makes a layout in the unit of its metrics, with clocks as they are at a time.
   package init(_ metrics: LayoutMetrics, now: Date) {
     self.metrics = metrics
     self.now = now

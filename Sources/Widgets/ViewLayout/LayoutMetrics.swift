@@ -20,17 +20,14 @@ package struct LayoutMetrics: Sendable {
   /// What is laid out in.
   package let unit: Unit
 
-  /// Lengths in points.
   package static func points(_ text: any Typesetting) -> LayoutMetrics {
     LayoutMetrics(unit: .points(text))
   }
 
-  /// Lengths in cells.
   package static func cells(_ text: any ColumnMeasuring) -> LayoutMetrics {
     LayoutMetrics(unit: .cells(text))
   }
 
-  /// Whether lengths are cells.
   package var isCells: Bool { if case .cells = unit { true } else { false } }
 
   /// A width of so many points.

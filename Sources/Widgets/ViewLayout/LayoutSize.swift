@@ -8,7 +8,6 @@ package struct LayoutSize: Sendable, Hashable {
     self.height = height
   }
 
-  /// Nothing.
   package static let zero = LayoutSize(0, 0)
 }
 
@@ -26,12 +25,9 @@ package struct LayoutRect: Sendable, Hashable {
     self.height = height
   }
 
-  /// Makes a rectangle of a size.
   package init(x: Double, y: Double, size: LayoutSize) { self.init(x, y, size.width, size.height) }
 
-  /// The right edge.
   package var maxX: Double { x + width }
-  /// The lower edge.
   package var maxY: Double { y + height }
   package var size: LayoutSize { LayoutSize(width, height) }
 
@@ -53,6 +49,5 @@ package struct Proposal: Sendable, Hashable {
     self.height = height
   }
 
-  /// The proposal of a size.
   package init(_ size: LayoutSize) { self.init(size.width, size.height) }
 }

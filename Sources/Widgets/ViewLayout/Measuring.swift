@@ -22,7 +22,6 @@ package protocol Typesetting: Sendable {
 package struct TypesetText: Sendable, Hashable {
   /// The width of the longest line in points.
   package var width: Double
-  /// How many lines there are.
   package var lines: Int
   /// Whether something of the text is missing.
   package var isCut: Bool

@@ -7,7 +7,6 @@ package struct SurfaceLayout: Sendable {
   /// The width of the lock screen's card in points: that of the phone less 22.
   package let width: Double
 
-  /// Makes the layout of a surface.
   package init(surface: Surface, width: Double = Phone.usual.card) {
     self.surface = surface
     self.width = width
@@ -60,7 +59,6 @@ package struct SurfaceLayout: Sendable {
     package var items: [PlacedItem] { parts.flatMap(\.tree.items) }
   }
 
-  /// Lays a tree out.
   package func layout(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
     let result = fromLeftToRight(tree, metrics, now: now)
     // On a terminal the sides of the compact island are set one by one.

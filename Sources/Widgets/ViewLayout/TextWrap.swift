@@ -1,6 +1,5 @@
 package import ViewTree
 
-/// Breaks text into lines.
 package enum TextWrap {
   /// The lines that a text takes in a width, and whether something of it is missing.
   package static func lines(

@@ -2,9 +2,7 @@
 package struct ColorValue: Sendable, Hashable {
   /// Red from 0 to 1.
   package var red: Double
-  /// Green from 0 to 1.
   package var green: Double
-  /// Blue from 0 to 1.
   package var blue: Double
   /// From 0, which is nothing, to 1, which hides what is below.
   package var alpha: Double
@@ -27,7 +25,6 @@ package struct ColorValue: Sendable, Hashable {
 
   package static let white = ColorValue(hex: 0xFFFFFF)
   package static let black = ColorValue(hex: 0)
-  /// Nothing.
   package static let clear = ColorValue(hex: 0, alpha: 0)
 
   /// The colour with its alpha multiplied.
@@ -45,7 +42,6 @@ package struct ColorValue: Sendable, Hashable {
 }
 
 extension ColorValue: Codable {
-  /// Reads `#rrggbbaa`.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -57,7 +53,6 @@ extension ColorValue: Codable {
     self.init(hex: value >> 8, alpha: Double(value & 0xFF) / 255)
   }
 
-  /// Writes `#rrggbbaa`.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

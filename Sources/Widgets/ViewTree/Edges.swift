@@ -1,4 +1,3 @@
-/// A size in points.
 package struct SizeValue: Codable, Sendable, Hashable {
   package var width: Double
   package var height: Double
@@ -23,7 +22,6 @@ package struct Edges: Sendable, Hashable, Codable {
     self.trailing = trailing
   }
 
-  /// The same length at each edge.
   package init(all length: Double) {
     self.init(top: length, leading: length, bottom: length, trailing: length)
   }
@@ -44,8 +42,6 @@ package struct Placement: Sendable, Hashable, Codable {
     self.vertical = vertical
   }
 
-  /// In the middle.
   package static let center = Placement(.center, .center)
-  /// In the upper leading corner.
   package static let topLeading = Placement(.leading, .top)
 }

@@ -3,7 +3,6 @@ extension FrameNode: Codable {
     case width, height, minWidth, idealWidth, maxWidth, minHeight, idealHeight, maxHeight, alignment
   }
 
-  /// Reads lengths, of which `"infinity"` is infinite.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func length(_ key: CodingKeys) throws -> Double? {
@@ -21,7 +20,6 @@ extension FrameNode: Codable {
     alignment = try container.decode(Placement.self, forKey: .alignment)
   }
 
-  /// Writes the lengths that are there.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let lengths: [(CodingKeys, Double?)] = [

@@ -11,7 +11,6 @@ package struct CellNode: Sendable, Hashable, Codable {
   /// How all cells of its column stand.
   package var columnAlignment: Placement.Horizontal?
 
-  /// Makes a cell that asks for nothing.
   package init() {}
 
   /// What two modifiers ask for together, of which the inner one wins.

@@ -1,8 +1,6 @@
 package import FoundationEssentials
 
-/// A symbol or a picture.
 package struct ImageNode: Sendable, Hashable, Codable {
-  /// Where it comes from.
   package enum Source: Sendable, Hashable, Codable {
     /// An SF Symbol by its name.
     case symbol(String)
@@ -12,7 +10,6 @@ package struct ImageNode: Sendable, Hashable, Codable {
     case unknown(String)
   }
 
-  /// Where it comes from.
   package var source: Source
   /// Its own size in points; `nil` for a symbol, which is as large as its font.
   package var width: Double?
@@ -29,7 +26,6 @@ package struct ImageNode: Sendable, Hashable, Codable {
   package var isTemplate: Bool = false
   /// The font that a symbol stands in and the paint of a template.
   package var style: TextStyle
-  /// What a screen reader says.
   package var label: String?
 
   package init(_ source: Source, style: TextStyle) {

@@ -1,6 +1,5 @@
 /// What a shape or a text is filled with.
 package enum PaintValue: Sendable, Hashable, Codable {
-  /// One colour.
   case color(ColorValue)
   /// A blend along a line between two points of the unit square.
   case linear(stops: [GradientStop], start: UnitPlace, end: UnitPlace)
@@ -68,6 +67,5 @@ package struct UnitPlace: Sendable, Hashable, Codable {
     self.y = y
   }
 
-  /// The middle.
   package static let center = UnitPlace(x: 0.5, y: 0.5)
 }

@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// How far something is, as a line or a ring.
 package struct ProgressNode: Sendable, Hashable, Codable {
-  /// How far it is.
   package enum Value: Sendable, Hashable, Codable {
     /// From 0 to 1.
     case fraction(Double)
@@ -12,7 +11,6 @@ package struct ProgressNode: Sendable, Hashable, Codable {
     case indeterminate
   }
 
-  /// How far it is.
   package var value: Value
   /// Whether it is a ring.
   package var isCircular: Bool
@@ -50,18 +48,15 @@ package struct ProgressNode: Sendable, Hashable, Codable {
 
 /// A chart as marks in a square from 0 to 1, its lower left corner being 0, 0.
 package struct ChartNode: Sendable, Hashable, Codable {
-  /// How a mark is drawn.
   package enum Kind: String, Sendable, Hashable, Codable {
     case line, area, bar, point, rule, rectangle
   }
 
   /// A mark of one or more places.
   package struct Mark: Sendable, Hashable, Codable {
-    /// How it is drawn.
     package var kind: Kind
     /// Where, from left to right: for an area its upper edge and then its lower one.
     package var places: [UnitPlace]
-    /// What it is drawn with.
     package var paint: PaintValue
     /// The width of its line, or of a point, in points.
     package var width: Double

@@ -15,7 +15,6 @@ package struct ShapeNode: Sendable, Hashable, Codable {
 
 /// A line along an outline.
 package struct StrokeValue: Sendable, Hashable, Codable {
-  /// What it is drawn with.
   package var paint: PaintValue
   /// Its width in points.
   package var width: Double
@@ -23,18 +22,14 @@ package struct StrokeValue: Sendable, Hashable, Codable {
   package var dash: [Double] = []
   /// Where in the dashes it begins, in points.
   package var dashPhase: Double?
-  /// How its ends look.
   package var cap: Cap = .butt
-  /// How its corners look.
   package var join: Join = .miter
   /// How many times its width a pointed corner may reach.
   package var miterLimit: Double = 10
   /// Whether the line lies wholly inside the outline (`strokeBorder`).
   package var isInside: Bool = false
 
-  /// How a line ends.
   package enum Cap: String, Sendable, Hashable, Codable { case butt, round, square }
-  /// How a line turns.
   package enum Join: String, Sendable, Hashable, Codable { case miter, round, bevel }
 
   package init(paint: PaintValue, width: Double) {
@@ -66,7 +61,6 @@ package indirect enum Outline: Sendable, Hashable, Codable {
   /// An outline scaled around its middle.
   case scaled(Outline, x: Double, y: Double)
 
-  /// The plain rectangle.
   package static let rectangle = Outline.rectangle(radii: CornerRadii(all: 0))
 }
 
@@ -79,13 +73,11 @@ package struct CornerRadii: Sendable, Hashable, Codable {
   /// Whether the corners are Apple's, which begin to turn earlier than a circle does.
   package var isContinuous: Bool?
 
-  /// The same radius at each corner.
   package init(all radius: Double) {
     self.init(
       topLeading: radius, topTrailing: radius, bottomLeading: radius, bottomTrailing: radius)
   }
 
-  /// A radius for each corner.
   package init(
     topLeading: Double, topTrailing: Double, bottomLeading: Double, bottomTrailing: Double
   ) {

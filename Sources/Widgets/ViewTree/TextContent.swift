@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// What a run of text says: words, or a clock that goes on by itself.
 package enum TextContent: Sendable, Hashable, Codable {
-  /// Words that stay.
   case verbatim(String)
   /// A clock between two dates.
   case interval(from: Date, to: Date, countsDown: Bool, pause: Date?, showsHours: Bool)
@@ -28,7 +27,6 @@ package enum TextContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// What it says at a time.
   package func string(at now: Date) -> String {
     switch self {
     case .verbatim(let text): return text

@@ -18,7 +18,6 @@ package struct TextNode: Sendable, Hashable, Codable {
   package var lineLimit: Int?
   /// Lines that are kept free where the text has fewer.
   package var reservedLines: Int?
-  /// How its lines stand.
   package var alignment: Alignment = .leading
   /// Where it is cut.
   package var truncation: Truncation = .tail
@@ -32,7 +31,6 @@ package struct TextNode: Sendable, Hashable, Codable {
   /// Whether its clocks show dashes for their seconds, which have no room.
   package var hidesSeconds: Bool?
 
-  /// The text at a time.
   package func string(at now: Date) -> String { pieces(at: now).joined() }
 
   /// The texts of its runs at a time.
@@ -50,9 +48,7 @@ package struct TextNode: Sendable, Hashable, Codable {
 
 /// A part of a text in one style.
 package struct TextRun: Sendable, Hashable, Codable {
-  /// What it says.
   package var content: TextContent
-  /// How it looks.
   package var style: TextStyle
 
   package init(_ content: TextContent, _ style: TextStyle) {
@@ -86,7 +82,6 @@ package struct TextStyle: Sendable, Hashable, Codable {
   package var isStruckThrough: Bool?
   /// What these lines are drawn with; as the letters where nothing is said.
   package var lineColor: ColorValue?
-  /// What it is painted with.
   package var paint: PaintValue
   /// How a symbol is painted in several layers.
   package var symbol: SymbolStyle?
@@ -112,12 +107,10 @@ package enum SmallCapitals: Int, Sendable, Hashable, Codable {
 
 /// How a symbol's layers are painted.
 package struct SymbolStyle: Sendable, Hashable, Codable {
-  /// The way of rendering, by SwiftUI's names.
   package enum Mode: String, Sendable, Hashable, Codable {
     case monochrome, hierarchical, palette, multicolor
   }
 
-  /// The way of rendering.
   package var mode: Mode
   /// The second and third layer's paint, of a palette.
   package var others: [PaintValue] = []

@@ -1,5 +1,4 @@
 extension ViewNode {
-  /// The views directly inside.
   package var children: [ViewNode] {
     switch self {
     case .text, .image, .shape, .progress, .chart, .spacer, .divider, .placeholder: []

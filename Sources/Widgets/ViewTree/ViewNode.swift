@@ -54,7 +54,6 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
 
 /// A part of the Dynamic Island.
 package struct IslandRegion: Sendable, Hashable, Codable {
-  /// Where it stands.
   package enum Place: String, Sendable, Hashable, Codable {
     case leading, trailing, center, bottom
   }
@@ -84,7 +83,6 @@ package struct FrameNode: Sendable, Hashable {
   package var maxHeight: Double?
   package var alignment: Placement = .center
 
-  /// Makes a frame that asks for nothing.
   package init() {}
 }
 
@@ -126,7 +124,6 @@ package struct GridNode: Sendable, Hashable, Codable {
 package struct ButtonNode: Sendable, Hashable, Codable {
   /// The number under which the host knows the intent.
   package var number: Int?
-  /// The intent's type.
   package var intent: String?
   /// Whether it draws a border around its label, as `.bordered` does.
   package var isBordered: Bool

@@ -44,7 +44,6 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
   package var type: String
   /// The trees by surface.
   package var surfaces: [Surface.RawValue: ViewTree]
-  /// When they were evaluated.
   package var at: Date
 
   package init(type: String, surfaces: [Surface: ViewTree], at: Date) {
@@ -53,7 +52,6 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
     self.at = at
   }
 
-  /// The tree of a surface.
   package subscript(surface: Surface) -> ViewTree? { surfaces[surface.rawValue] }
 }
 

@@ -1,13 +1,11 @@
 package import Basics
 package import Simulator
 
-/// What a feed tells those who follow it.
 package enum FeedUpdate: Sendable, Hashable {
   /// All there is, in place of all that came before.
   case snapshot(FeedSnapshot)
   /// What happened since, in the order of the ledger.
   case events([ActivityEvent])
-  /// How the feed stands.
   case state(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)
@@ -36,7 +34,6 @@ package struct FeedSnapshot: Sendable, Hashable {
 
 /// The gateway's clock as it was read at a moment of ours.
 package struct FeedClock: Sendable, Hashable {
-  /// The gateway's time.
   var now: Date
   /// The gateway's seconds for one of ours.
   package var speed: Double
@@ -56,7 +53,6 @@ package struct FeedClock: Sendable, Hashable {
     self.init(now: now, speed: event.detail?["speed"]?.double ?? 1, receivedAt: receivedAt)
   }
 
-  /// The gateway's time at a moment of ours.
   package func time(at moment: Date) -> Date {
     now.addingTimeInterval(moment.timeIntervalSince(receivedAt) * speed)
   }

@@ -1,13 +1,10 @@
 package import HTTP
 package import Basics
 
-/// A gateway's answer.
 package struct GatewayAnswer: Sendable, Hashable {
-  /// The status code.
   package var status: Int
   /// The body; `null` where it is empty.
   package var json: JSON
-  /// The header fields.
   package var headers: HTTPHeaders
 
   /// Reads a response; a body that is no JSON reads as `null`.
@@ -23,7 +20,6 @@ package struct GatewayAnswer: Sendable, Hashable {
   /// The cursor of the event that the request led to, where it led to one.
   package var cursor: String? { headers["islet-cursor"] }
 
-  /// The names of the rules that were found broken, where the answer was to a push.
   package var rules: [String] {
     (headers["islet-rules"] ?? "").split(separator: ",")
       .map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }

@@ -15,7 +15,6 @@ package struct GatewayClient: Sendable {
   private let transport: any HTTPTransport
   private let timeout: Double
 
-  /// Makes a client of the gateway at an address such as `http://127.0.0.1:5483`.
   package init(
     _ base: String, key: String? = nil,
     transport: any HTTPTransport = CurlTransport.shared, timeout: Double = 10
@@ -32,7 +31,6 @@ package struct GatewayClient: Sendable {
     return String(gateway.dropLast(own)) + ProjectName.prefix + project
   }
 
-  /// The project that an address names.
   package static func project(in address: String) -> String? {
     let steps = address.split(separator: "/", omittingEmptySubsequences: false)
     guard steps.count > 4, steps[steps.count - 2] == "p", let name = steps.last,
@@ -107,7 +105,6 @@ package struct GatewayClient: Sendable {
     return GatewayAnswer(response)
   }
 
-  /// A request with the gateway's address and the key.
   package func request(
     _ method: String, _ path: String, body: [UInt8]? = nil, headers: HTTPHeaders = [:],
     timeout: Double? = nil
@@ -123,13 +120,11 @@ package struct GatewayClient: Sendable {
     return request
   }
 
-  /// The person swipes a card away.
   @discardableResult
   package func dismiss(_ id: String) async throws(GatewayError) -> GatewayAnswer {
     try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/dismiss")
   }
 
-  /// Undoes `dismiss`.
   @discardableResult
   package func restore(_ id: String) async throws(GatewayError) -> GatewayAnswer {
     try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/restore")
@@ -155,7 +150,6 @@ package struct GatewayClient: Sendable {
 }
 
 extension String {
-  /// An address to which paths can be appended.
   var withoutTrailingSlashes: String {
     var text = self
     while text.hasSuffix("/") { text.removeLast() }
@@ -163,16 +157,13 @@ extension String {
   }
 }
 
-/// Why a call of a gateway came to nothing.
 package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// No answer came.
   case unreachable(gateway: String, HTTPClientError)
   /// The gateway answered with a status of 400 or more; the body tells more where it is JSON.
   case refused(status: Int, reason: String?, body: JSON?)
   /// The answer is not JSON where it should be.
   case notIslet(gateway: String)
 
-  /// The facts as a fragment without final stop.
   package var description: String {
     switch self {
     case .unreachable(let gateway, let error): localized("no gateway at \(gateway): \(error)")

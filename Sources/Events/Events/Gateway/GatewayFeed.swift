@@ -8,13 +8,11 @@ import Synchronization
 /// Updates that hold a whole activity have its id as key, so that a slow reader gets the newest;
 /// snapshots and states have none.
 package final class GatewayFeed: Sendable {
-  /// Where the updates go.
   package let updates: Broadcast<String, FeedUpdate>
 
   private let poller: Poller
   private let state: State
 
-  /// Makes a feed of the gateway at an address such as `http://127.0.0.1:5483`.
   package convenience init(
     gateway: String, key: String? = nil, user: String? = nil,
     transport: any HTTPTransport = CurlTransport.shared, settings: PollSettings = .gateway
@@ -24,7 +22,6 @@ package final class GatewayFeed: Sendable {
       settings: settings)
   }
 
-  /// Makes a feed of the gateway that a transport reaches.
   package convenience init(
     _ transport: any FeedTransport, user: String? = nil, settings: PollSettings = .gateway
   ) {
@@ -77,7 +74,6 @@ package final class GatewayFeed: Sendable {
       }, onState: { state.onState($0, publish) })
   }
 
-  /// Starts following.
   package func start() { poller.start() }
 
   /// Tries again now, where the feed waits after a failure.
@@ -94,7 +90,6 @@ package final class GatewayFeed: Sendable {
   /// Ends for good; the bus stays open, as others may send on it.
   package func stop() { poller.stop() }
 
-  /// Returns once the feed has ended.
   package func finished() async { await poller.finished() }
 }
 

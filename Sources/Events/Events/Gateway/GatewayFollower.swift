@@ -6,7 +6,6 @@ import Simulator
 /// The cursor is opaque and outlives broken connections, so that a gateway that comes back with the
 /// same store loses and doubles nothing; where it does not know the cursor, a snapshot is taken anew.
 struct GatewayFollower: Sendable {
-  /// What to ask next.
   enum Query: Sendable {
     case activities(after: Activity.ID?)
     case events(EventRange)
@@ -26,10 +25,8 @@ struct GatewayFollower: Sendable {
   /// How many events of the past a snapshot brings; without any nobody asks for them.
   private let historyLength: Int
   private var stage = Stage.activities(after: nil, nil)
-  /// The bytes of the pages of the snapshot that is being read.
   private var bytes = 0
 
-  /// Activities in a page of the snapshot.
   static let pageLength = 500
   /// The bytes of a snapshot after which no further page is asked for: a gateway's pages may never end.
   static let snapshotLimit = 64 << 20
@@ -39,7 +36,6 @@ struct GatewayFollower: Sendable {
     self.historyLength = historyLength
   }
 
-  /// Asks for a snapshot next.
   mutating func restart() {
     stage = .activities(after: nil, nil)
     bytes = 0
@@ -96,7 +92,6 @@ struct GatewayFollower: Sendable {
     }
   }
 
-  /// Whether it asks for what comes next.
   var isFollowing: Bool { if case .following = stage { true } else { false } }
 
   private mutating func show(_ snapshot: FeedSnapshot, _ history: [ActivityEvent]) -> [FeedUpdate] {

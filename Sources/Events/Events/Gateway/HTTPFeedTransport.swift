@@ -3,14 +3,12 @@ import HTTP
 package import HTTPClient
 package import Simulator
 
-/// Asks a gateway over HTTP, by long polls where it waits.
 package struct HTTPFeedTransport: FeedTransport {
   private let base: String
   private let key: String?
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Date
 
-  /// Asks the gateway at an address such as `http://127.0.0.1:5483`.
   package init(
     _ base: String, key: String? = nil, transport: any HTTPTransport = CurlTransport.shared,
     now: @escaping @Sendable () -> Date = { Date() }

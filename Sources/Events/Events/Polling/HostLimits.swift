@@ -6,7 +6,6 @@ import Synchronization
 package final class HostLimits: Sendable {
   /// What is left of a limit, as the server said last.
   package struct Quota: Sendable, Hashable {
-    /// Requests that are left until the reset.
     package var remaining: Int
     package var limit: Int?
     package var reset: Date?
@@ -23,7 +22,6 @@ package final class HostLimits: Sendable {
   private let hosts = Mutex<[String: Host]>([:])
   private let lastAsker = Mutex(0)
 
-  /// The limits of the process.
   package static let shared = HostLimits()
 
   package init() {}
@@ -36,7 +34,6 @@ package final class HostLimits: Sendable {
     return url[..<(end ?? url.endIndex)].lowercased()
   }
 
-  /// A number for one more that asks.
   package func newAsker() -> Int {
     lastAsker.withLock { last in
       last += 1
@@ -49,10 +46,8 @@ package final class HostLimits: Sendable {
     hosts.withLock { max(0, $0[origin]?.blockedUntil?.timeIntervalSince(now) ?? 0) }
   }
 
-  /// What is left of a host's limit.
   package func quota(of origin: String) -> Quota? { hosts.withLock { $0[origin]?.quota } }
 
-  /// Learns from an answer.
   package func learn(from response: HTTPResponse, of origin: String, now: Date) {
     let quota = response.quota(now: now)
     let isRefused = response.status == 429 || response.status == 403 || response.status == 503
@@ -85,7 +80,6 @@ package final class HostLimits: Sendable {
     }
   }
 
-  /// Forgets an asker.
   package func leave(_ asker: Int, origin: String) {
     hosts.withLock { _ = $0[origin]?.askers.removeValue(forKey: asker) }
   }

@@ -28,7 +28,6 @@ extension HTTPResponse {
   }
 }
 
-/// Dates as HTTP writes them.
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -50,10 +49,8 @@ package struct Validators: Sendable, Hashable {
   private var etag: String?
   private var lastModified: String?
 
-  /// Remembers nothing.
   package init() {}
 
-  /// Adds `If-None-Match` and `If-Modified-Since` to a request.
   package func apply(to request: inout HTTPClientRequest) {
     if let etag { request.headers["If-None-Match"] = etag }
     if let lastModified { request.headers["If-Modified-Since"] = lastModified }

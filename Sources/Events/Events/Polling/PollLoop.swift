@@ -47,7 +47,6 @@ struct PollLoop: Sendable {
   }
 }
 
-/// What a poller does beside waiting.
 struct PollWork: Sendable {
   let ask: Poller.Ask
   let onState: Poller.StateHandler
@@ -56,7 +55,6 @@ struct PollWork: Sendable {
 }
 
 extension Duration {
-  /// The span in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

@@ -2,7 +2,6 @@ package import HTTP
 internal import Basics
 package import HTTPClient
 
-/// What one answer means for the next poll.
 package enum PollOutcome: Sendable, Hashable {
   /// Good; the next poll comes after a span, or after the usual interval.
   case good(next: Duration?)

@@ -2,9 +2,7 @@ package import Basics
 
 /// What a poller takes from outside: time, chance and its paces.
 package struct PollSettings: Sendable {
-  /// The clock that it sleeps by.
   package var clock: any Clock<Duration>
-  /// The wall clock, for what it tells.
   package var now: @Sendable () -> Date
   /// A number from 0 up to 1.
   package var random: @Sendable () -> Double
@@ -40,13 +38,10 @@ package struct PollSettings: Sendable {
 
 /// Growing waits with full jitter, so that many clients do not come back at once.
 package struct Backoff: Sendable, Hashable {
-  /// The least seconds.
   var shortest = 1.0
-  /// The most seconds.
   var longest = 30.0
   private var attempts = 0
 
-  /// From 1 s to 30 s.
   package init(shortest: Double = 1, longest: Double = 30) {
     self.shortest = shortest
     self.longest = longest
@@ -62,6 +57,5 @@ package struct Backoff: Sendable, Hashable {
     return shortest + random * (min(bound, longest) - shortest)
   }
 
-  /// Starts over after a success.
   package mutating func reset() { attempts = 0 }
 }

@@ -36,7 +36,6 @@ package final class Poller: Sendable {
 
   deinit { control.withLock { $0.task }?.cancel() }
 
-  /// Starts polling, once.
   package func start() {
     let isFirst = control.withLock { control in
       defer { control.isStarted = true }
@@ -66,6 +65,5 @@ package final class Poller: Sendable {
     task?.cancel()
   }
 
-  /// Returns once the poller has ended.
   package func finished() async { await control.withLock { $0.task }?.value }
 }

@@ -4,7 +4,6 @@ import Foundation
 
 /// A source file for an address that nobody has described: what its answer looks like, as activities.
 package struct Proposal: Sendable {
-  /// The file, ready to be edited.
   package var text: String
   /// What the source is called: by the address's host.
   package var name: String

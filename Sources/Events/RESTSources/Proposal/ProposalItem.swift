@@ -3,7 +3,6 @@ import CardPlan
 
 /// The items of a list as one activity each: their plan, and what tells them apart.
 struct ProposalItem {
-  /// How the items are drawn, decided from what they have together.
   let plan: Plan
   /// The jq of an item's id; `nil` where no value tells the items apart.
   let id: String?

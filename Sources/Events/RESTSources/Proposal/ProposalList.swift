@@ -5,10 +5,8 @@ import CardPlan
 struct ProposalList {
   /// `.workflow_runs[]`, `.[]`, `.`.
   var program: String
-  /// The objects.
   var items: [JSON]
 
-  /// Whether it is a list, not an object alone.
   var isList: Bool { program.hasSuffix("[]") }
 
   /// The best list of an answer; `nil` where nothing in it can be told apart.
@@ -25,7 +23,6 @@ struct ProposalList {
     return (best.0, best.1)
   }
 
-  /// All objects and lists of objects of an answer, with their depth.
   static func all(in body: JSON) -> [(list: ProposalList, depth: Int)] {
     var lists: [(list: ProposalList, depth: Int)] = []
     collect(body, path: "", depth: 0, into: &lists)

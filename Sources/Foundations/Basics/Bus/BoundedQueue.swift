@@ -7,7 +7,6 @@
 struct BoundedQueue<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var entries: [(key: Key?, value: Value)] = []
   private var head = 0
-  /// The most values held.
   let capacity: Int
   /// How many values were thrown away: the reader's picture has a gap.
   private(set) var dropped = 0

@@ -2,7 +2,6 @@
 package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let storage = BroadcastStorage<Key, Value>()
 
-  /// Makes a broadcast without subscribers.
   package init() {}
 
   /// How many subscriptions are held by someone.
@@ -22,7 +21,6 @@ package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       storage: storage, id: storage.subscribe(capacity: capacity, onArrival: onArrival))
   }
 
-  /// Ends all subscriptions once they have been read to the end.
   package func finish() { storage.finish() }
 }
 
@@ -49,7 +47,6 @@ extension Broadcast {
 
     package func makeAsyncIterator() -> Iterator { Iterator(token: token) }
 
-    /// Reads one subscription.
     package struct Iterator: AsyncIteratorProtocol {
       fileprivate let token: Token
 

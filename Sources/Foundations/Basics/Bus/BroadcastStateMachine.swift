@@ -2,7 +2,6 @@
 ///
 /// `Waiter` is whatever resumes a reader that found nothing to read.
 struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> {
-  /// What a reader gets at once.
   enum Read {
     case value(Value)
     case end

@@ -1,6 +1,5 @@
 /// What is wrong in a file that a person writes, and where.
 package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
-  /// The place in the file.
   package var position: JSONPosition
   /// The key, such as `actions.end.url`.
   package var key: Phrase
@@ -38,7 +37,6 @@ extension FileProblem {
       problem: problem, mend: mend)
   }
 
-  /// A file that is not JSON5.
   package init(_ error: JSONError) {
     self.init(position: error.position, key: "the file", problem: error.problem, mend: error.mend)
   }

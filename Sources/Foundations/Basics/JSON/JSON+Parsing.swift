@@ -9,9 +9,7 @@ package enum JSONDialect: Sendable {
 extension JSON {
   /// A key that occurs twice in one object, and where the second is.
   package struct DuplicateKey: Sendable, Hashable {
-    /// The key.
     package var key: String
-    /// Its second place.
     package var position: JSONPosition
   }
 
@@ -59,7 +57,6 @@ extension JSON {
     return try parsed.get()
   }
 
-  /// Parses a text.
   package static func parse(
     _ text: String, dialect: JSONDialect = .json
   ) throws(JSONError) -> JSON {

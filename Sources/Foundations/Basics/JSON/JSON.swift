@@ -1,8 +1,6 @@
 /// A JSON value that keeps the order of keys and tells integers from other numbers.
 package enum JSON: Sendable, Hashable {
-  /// The literal `null`.
   case null
-  /// The literals `true` and `false`.
   case bool(Bool)
   /// A number written without fraction or exponent that fits 64 bits.
   case int(Int64)
@@ -10,34 +8,28 @@ package enum JSON: Sendable, Hashable {
   case double(Double)
   /// A finite number with more digits than `Double` keeps, as it was written.
   case digits(String)
-  /// A string, unescaped.
   case string(String)
-  /// An array.
   case array([JSON])
   /// An object with its keys in the order in which they were written.
   case object(JSONObject)
 }
 
 extension JSON {
-  /// The value of a key, where this is an object that has it.
   package subscript(key: String) -> JSON? {
     if case .object(let object) = self { return object[key] }
     return nil
   }
 
-  /// The element at an index, where this is an array that has it.
   package subscript(index: Int) -> JSON? {
     if case .array(let array) = self, array.indices.contains(index) { return array[index] }
     return nil
   }
 
-  /// The text, where this is a string.
   package var string: String? {
     if case .string(let text) = self { return text }
     return nil
   }
 
-  /// The truth value, where this is a boolean.
   package var bool: Bool? {
     if case .bool(let flag) = self { return flag }
     return nil
@@ -53,7 +45,6 @@ extension JSON {
     }
   }
 
-  /// The value as a floating-point number, where it is a number.
   package var double: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -63,19 +54,16 @@ extension JSON {
     }
   }
 
-  /// The elements, where this is an array.
   package var array: [JSON]? {
     if case .array(let array) = self { return array }
     return nil
   }
 
-  /// The keys and values, where this is an object.
   package var object: JSONObject? {
     if case .object(let object) = self { return object }
     return nil
   }
 
-  /// Whether this is the literal `null`.
   package var isNull: Bool { self == .null }
 
   /// The name of the kind of value in words of JSON: `string`, `number`, `true/false`, `object`.
@@ -90,10 +78,8 @@ extension JSON {
     }
   }
 
-  /// A string, or `null` for nothing.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
-  /// A whole number of Swift's own size.
   package static func number(_ value: Int) -> JSON { .int(Int64(value)) }
 }
 

@@ -4,10 +4,8 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   package var problem: Phrase
   /// What to write or take out: a fragment without final stop.
   package var mend: Phrase
-  /// The place in the text.
   package var position: JSONPosition
 
-  /// Makes an error at a place.
   package init(problem: Phrase, mend: Phrase, position: JSONPosition) {
     self.problem = problem
     self.mend = mend
@@ -17,13 +15,11 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `line 3, column 5: a comment is not JSON: take it out`.
   package var description: String { statement.english }
 
-  /// The same as a phrase.
   package var statement: Phrase {
     "line \(position.line), column \(position.column): \(problem): \(mend)"
   }
 }
 
-/// A place in a text.
 package struct JSONPosition: Sendable, Hashable {
   /// Bytes from the start, from 0.
   package var offset: Int
@@ -51,7 +47,6 @@ package struct JSONPosition: Sendable, Hashable {
 }
 
 extension JSONPosition {
-  /// Makes a place that is known by line and column.
   package init(offset: Int, line: Int, column: Int) {
     self.offset = offset
     self.line = line

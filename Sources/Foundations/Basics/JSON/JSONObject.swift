@@ -3,7 +3,6 @@
 /// Look-ups are linear up to a few keys, as payloads are small, and hashed beyond; two objects are
 /// equal when they hold the same members in any order.
 package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
-  /// The members in order.
   package private(set) var members: [(key: String, value: JSON)]
   private var index: [String: Int]?
 
@@ -26,13 +25,10 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     self.init(uniqueKeysWithValues: elements)
   }
 
-  /// How many members there are.
   package var count: Int { members.count }
 
-  /// Whether there are no members.
   package var isEmpty: Bool { members.isEmpty }
 
-  /// The keys in order.
   package var keys: [String] { members.map(\.key) }
 
   private func place(of key: String) -> Int? {

@@ -1,8 +1,6 @@
 /// Where a value stands in a JSON text: `aps.content-state.legs[2].gate`.
 package struct JSONPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByArrayLiteral {
-  /// One step down.
   package enum Step: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// Into an object, by key.
     case key(String)
     /// Into an array, by position from 0.
     case index(Int)
@@ -10,15 +8,12 @@ package struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressibl
     package init(stringLiteral value: String) { self = .key(value) }
   }
 
-  /// The steps from the root.
   package var steps: [Step]
 
-  /// Makes a path of steps; no steps is the root.
   package init(_ steps: [Step] = []) { self.steps = steps }
 
   package init(arrayLiteral elements: Step...) { steps = elements }
 
-  /// The path of a member below this one.
   package func appending(_ step: Step) -> JSONPath { JSONPath(steps + [step]) }
 
   /// Dots between keys, brackets around positions; `$` is the root.
@@ -36,7 +31,6 @@ package struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressibl
 }
 
 extension JSON {
-  /// The value at a path.
   package subscript(path: JSONPath) -> JSON? {
     var value = self
     for step in path.steps {

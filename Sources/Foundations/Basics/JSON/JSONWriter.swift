@@ -2,14 +2,12 @@ extension JSON {
   /// The compact text of the value, keys in their order; not-a-number is written as `null`.
   package var text: String { String(decoding: encoded, as: UTF8.self) }
 
-  /// The compact text of the value in UTF-8.
   package var encoded: [UInt8] {
     var output = JSONOutput()
     write(to: &output)
     return Array(output.bytes)
   }
 
-  /// Appends the compact text of the value.
   package func write(to bytes: inout [UInt8]) {
     var output = JSONOutput()
     write(to: &output)

@@ -5,7 +5,6 @@ extension Phrase {
     return ["template": .string(template), "arguments": .array(arguments.map(\.json))]
   }
 
-  /// Reads what `json` wrote.
   package init?(json: JSON) { self.init(json: json, depth: 0) }
 
   private init?(json: JSON, depth: Int) {

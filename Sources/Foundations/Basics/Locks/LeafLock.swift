@@ -20,7 +20,6 @@ package struct LeafLock<State>: ~Copyable, @unchecked Sendable {
     state.deallocate()
   }
 
-  /// Does something short with the value.
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -29,7 +29,6 @@ package final class MonotonicSemaphore: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Lets one go on that waits, or the next that comes.
   package func signal() {
     pthread_mutex_lock(mutex)
     count += 1
@@ -37,7 +36,6 @@ package final class MonotonicSemaphore: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for a signal.
   package func wait() {
     pthread_mutex_lock(mutex)
     while count == 0 { pthread_cond_wait(condition, mutex) }

@@ -6,7 +6,6 @@ package enum WorkerThread {
   /// Bytes of address space; memory is taken as it is used.
   private static let stackSize = 32 << 20
 
-  /// Runs a body on a thread of its own.
   package static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.stackSize = stackSize

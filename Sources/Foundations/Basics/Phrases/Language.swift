@@ -30,22 +30,18 @@ package struct Language: Sendable {
     }
   }
 
-  /// Makes a language of its templates by those in English.
   package init(code: String, templates: [String: String], plurals: [String: Plural] = [:]) {
     self.code = code
     self.templates = templates
     self.plurals = plurals
   }
 
-  /// What phrases are written in.
   package static let english = Language(code: "en", templates: [:])
 
-  /// Whether the language has words of its own for a template.
   package func has(_ template: String) -> Bool {
     templates.isEmpty || templates[template] != nil
   }
 
-  /// A phrase in the language.
   package func text(_ phrase: Phrase) -> String {
     if templates.isEmpty { return phrase.english }
     let text = phrase.text { phrase in
@@ -63,7 +59,6 @@ package struct Language: Sendable {
   /// is no part of a state that could change. Tests give their task another one.
   package static var current: Language { task ?? chosen.withLock { $0 } }
 
-  /// Speaks a language from now on.
   package static func use(_ language: Language) { chosen.withLock { $0 = language } }
 
   /// Speaks a language while something is done, in this task alone.
@@ -78,5 +73,4 @@ package struct Language: Sendable {
   }
 }
 
-/// A phrase in the language in use.
 package func localized(_ phrase: Phrase) -> String { Language.current.text(phrase) }

@@ -2,9 +2,7 @@ internal import Synchronization
 
 /// How numbers are written: what stands between groups of three digits and before the fraction.
 package struct NumberStyle: Sendable, Hashable {
-  /// What stands between groups of three digits.
   package var group: String
-  /// What stands before the fraction.
   package var decimal: String
 
   package init(group: String, decimal: String) {
@@ -12,12 +10,10 @@ package struct NumberStyle: Sendable, Hashable {
     self.decimal = decimal
   }
 
-  /// As numbers are written in English.
   package static let english = NumberStyle(group: ",", decimal: ".")
 
   private static let chosen = Mutex(NumberStyle.english)
 
-  /// The style in use.
   package static var current: NumberStyle { chosen.withLock { $0 } }
 
   /// Writes numbers as people of a locale do from now on: `de_DE.UTF-8`, `pt-BR`.
@@ -89,7 +85,6 @@ package struct NumberStyle: Sendable, Hashable {
     return "\(text(mantissa, digits: 1))e\(exponent < 0 ? "" : "+")\(exponent)"
   }
 
-  /// A whole number.
   package func text(_ number: Int64, isGrouped: Bool = false) -> String {
     let digits = String(number.magnitude)
     let sign = number < 0 ? "-" : ""
@@ -102,7 +97,6 @@ package struct NumberStyle: Sendable, Hashable {
     return sign + result
   }
 
-  /// The number that a text in this style stands for.
   package func number(_ text: String) -> Double? {
     Double(text.replacing(group, with: "").replacing(decimal, with: "."))
   }

@@ -3,7 +3,6 @@
 /// It is written as a string literal; what is interpolated takes the places `{0}`, `{1}` … of the
 /// template, by which a language's table finds its own.
 package struct Phrase: Sendable, Hashable {
-  /// What stands in a place of the template.
   package indirect enum Argument: Sendable, Hashable {
     /// What is the same in all languages.
     case text(String)
@@ -13,10 +12,8 @@ package struct Phrase: Sendable, Hashable {
 
   /// The text in English, with places: `{0} is not known`.
   package let template: String
-  /// What stands in its places.
   package let arguments: [Argument]
 
-  /// Makes a phrase.
   package init(template: String, arguments: [Argument] = []) {
     self.template = template
     self.arguments = arguments
@@ -35,10 +32,8 @@ package struct Phrase: Sendable, Hashable {
       arguments: phrases.map(Argument.phrase))
   }
 
-  /// Whether nothing is said.
   package var isEmpty: Bool { template.isEmpty }
 
-  /// The text in English.
   package var english: String { text { _ in nil } }
 
   /// The text by the templates that a language has; those that it has not stay English.
@@ -96,37 +91,30 @@ package struct Phrase: Sendable, Hashable {
 }
 
 extension Phrase: CustomStringConvertible {
-  /// The text in English.
   package var description: String { english }
 }
 
 extension Phrase: ExpressibleByStringInterpolation {
-  /// Makes a phrase that has no places.
   package init(stringLiteral text: String) { self.init(template: text) }
 
-  /// Makes a phrase of a literal with places.
   package init(stringInterpolation parts: StringInterpolation) {
     self.init(template: parts.template, arguments: parts.arguments)
   }
 
-  /// Gathers template and arguments.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var template = ""
     fileprivate var arguments: [Argument] = []
 
-    /// Begins a phrase.
     package init(literalCapacity: Int, interpolationCount: Int) {
       template.reserveCapacity(literalCapacity + 3 * interpolationCount)
       arguments.reserveCapacity(interpolationCount)
     }
 
-    /// Adds words.
     package mutating func appendLiteral(_ text: String) { template += text }
 
     /// Adds a place for what is said in the same language.
     package mutating func appendInterpolation(_ phrase: Phrase) { add(.phrase(phrase)) }
 
-    /// Adds a place for a number.
     package mutating func appendInterpolation(_ number: Int) { add(.text(String(number))) }
 
     /// Adds a place for what is the same in all languages.

@@ -12,7 +12,6 @@ struct PostgreSQLAddress: Sendable {
   let hostCount: Int
   /// Values that no text may contain.
   private let secrets: [String]
-  /// Whether the URL gives a password.
   var hasPassword: Bool { !secrets.isEmpty }
 
   private static let secretKeywords: Set = ["password", "sslpassword"]

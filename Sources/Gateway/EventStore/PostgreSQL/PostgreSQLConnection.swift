@@ -25,7 +25,6 @@ final class PostgreSQLConnection: @unchecked Sendable {
   let handle: OpaquePointer
   /// The names of the statements that the server has compiled.
   var prepared: [String: String] = [:]
-  /// How many names were given.
   var nameCount = 0
   /// Whether it is of no more use.
   private(set) var isBroken = false
@@ -86,7 +85,6 @@ final class PostgreSQLConnection: @unchecked Sendable {
     address.harmless(text, password: PQpass(handle).map { String(cString: $0) })
   }
 
-  /// Whether no transaction is open.
   var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
 
   // MARK: Waiting

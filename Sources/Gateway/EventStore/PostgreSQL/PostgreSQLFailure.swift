@@ -1,4 +1,3 @@
-/// Why a statement or a connection failed.
 struct PostgreSQLFailure: Error {
   /// The five characters of SQLSTATE, where the server told them.
   var state = ""

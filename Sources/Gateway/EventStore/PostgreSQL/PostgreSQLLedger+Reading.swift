@@ -1,6 +1,5 @@
 import Basics
 
-/// What projects hold.
 extension PostgreSQLLedger {
   /// The project's number by its name, the first value.
   static let project = "(SELECT id FROM islet_projects WHERE name = $1)"

@@ -17,7 +17,6 @@ package final class PostgreSQLLedger: Ledger {
   let maintenance = LeafLock(Maintenance())
   private let listener = Mutex<PostgreSQLListener?>(nil)
 
-  /// The database, in words that hold nothing secret.
   var label: String { pool.address.label }
   /// Where this schema's notices are sent.
   var channel: String { "islet_\(schema)" }

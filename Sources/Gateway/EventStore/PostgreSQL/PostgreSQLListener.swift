@@ -32,7 +32,6 @@ final class PostgreSQLListener: Sendable {
     WorkerThread.start { self.run() }
   }
 
-  /// Ends the thread.
   func stop() {
     ending.withLock { ending in
       if ending >= 0 { close(ending) }

@@ -2,7 +2,6 @@ import Basics
 
 /// Connections to a server, as many as are used at once, up to a bound.
 final class PostgreSQLPool: Sendable {
-  /// How many are open at most.
   private static let limit = 16
 
   private struct State: Sendable {
@@ -19,7 +18,6 @@ final class PostgreSQLPool: Sendable {
     for _ in 0..<Self.limit { turns.signal() }
   }
 
-  /// Does something with a connection.
   func use<Result>(
     _ body: (PostgreSQLConnection) throws(PostgreSQLFailure) -> Result
   ) throws(LedgerError) -> Result {
@@ -89,7 +87,6 @@ final class PostgreSQLPool: Sendable {
     }
   }
 
-  /// Whether it was closed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   private func take() throws(LedgerError) -> PostgreSQLConnection {

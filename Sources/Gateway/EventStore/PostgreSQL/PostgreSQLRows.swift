@@ -4,14 +4,12 @@ import CPostgreSQL
 final class PostgreSQLRows {
   private let result: OpaquePointer
 
-  /// Takes a result of libpq over.
   init(_ result: OpaquePointer) { self.result = result }
 
   deinit { PQclear(result) }
 
   var count: Int { Int(PQntuples(result)) }
 
-  /// How many rows the statement wrote.
   var changed: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
   /// What was done, such as `COMMIT`.
@@ -36,7 +34,6 @@ final class PostgreSQLRows {
 
   var first: Row? { count == 0 ? nil : Row(rows: self, index: 0) }
 
-  /// One row of a result.
   struct Row {
     fileprivate let rows: PostgreSQLRows
     fileprivate let index: Int32

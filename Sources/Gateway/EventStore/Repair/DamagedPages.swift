@@ -5,7 +5,6 @@ import Basics
 /// Each page with rows becomes the root of one of the tables in turn. So SQLite reads it by itself, and
 /// damage elsewhere does not stop it.
 struct DamagedPages {
-  /// A page with rows.
   struct Page {
     let number: Int
     /// `leaf` or `tree`.
@@ -180,7 +179,6 @@ extension Store {
       """)
   }
 
-  /// The number of rows of a table.
   func count(_ table: String) throws(LedgerError) -> Int {
     Int(try database.rows("SELECT count(*) FROM \(table)") { $0.int(0) }.first ?? 0)
   }

@@ -86,12 +86,9 @@ enum StoreRepair {
   }
 }
 
-/// What became of a damaged store.
 package struct RepairReport: Sendable, Hashable {
   /// The path of the damaged file.
   package var aside = ""
-  /// Events that could be read.
   package var events = 0
-  /// Documents that could be read.
   package var documents = 0
 }

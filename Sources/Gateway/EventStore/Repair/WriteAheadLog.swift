@@ -15,7 +15,6 @@ struct WriteAheadLog {
   /// `nil` without a log.
   let file: FileBytes?
 
-  /// Reads the log of a database.
   init(of path: String) {
     file = FileBytes(path + "-wal")
     guard let file, let pageSize = FileBytes(path)?.pageSize else { return }

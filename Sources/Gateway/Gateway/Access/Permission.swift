@@ -2,11 +2,9 @@ import Vendors
 
 /// What a route of Islet's own API asks of a key.
 enum Permission: Sendable {
-  /// To see what there is.
   case read
   /// To change what the phone does, its clock, or what stands in the way of pushes.
   case steer
-  /// To change projects and keys.
   case admin
   /// To show one's own activities, as an app does.
   case app
@@ -28,7 +26,6 @@ enum Permission: Sendable {
     }
   }
 
-  /// Whether a key gives it.
   func isGranted(by key: AccessKey) -> Bool {
     if case .app = self, key.permissions.contains("send") { return true }
     return key.permits(name)

@@ -33,7 +33,6 @@ struct StoredKey: Sendable {
     self.createdAt = createdAt
   }
 
-  /// Reads a key as it is stored.
   init?(id: String, json: JSON) {
     guard let digest = json["sha256"]?.string.flatMap(Base64URL.decode),
       let createdAt = json["created_at"]?.string.flatMap(Date.init(iso8601:))

@@ -1,7 +1,6 @@
 import Basics
 import EventStore
 
-/// How events are read: by the API, and by a feed in this process.
 extension Project {
   typealias EventReply = @Sendable (Result<EventBatch, EventFailure>) -> Void
 

@@ -15,7 +15,6 @@ final class Delivery: Sendable {
   let isStrict: Bool
   /// The longest id that a request may give itself, in bytes.
   static let idempotencyLimit = 256
-  /// The wall clock's time of arrival.
   let arrival: Date
 
   init(

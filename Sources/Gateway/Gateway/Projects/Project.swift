@@ -7,7 +7,6 @@ import Simulator
 /// A device and all that belongs to it, as a gateway serves it: its simulation with the one thread that
 /// changes it, its events, and what arrived for it.
 package final class Project: Sendable {
-  /// The name by which requests choose it.
   let name: String
   let options: Gateway.Options
   let ledger: any Ledger
@@ -53,7 +52,6 @@ package final class Project: Sendable {
     writer.close()
   }
 
-  /// How many cards are on its device.
   var activityCount: Int {
     writer.guarded.withLock { $0.simulation.device.activities.count }
   }

@@ -1,18 +1,14 @@
 /// What a project may take of a gateway; nothing where there is no limit.
 package struct ProjectQuota: Sendable, Hashable {
-  /// Events that are kept.
   var events: Int?
   /// Bytes of what is sent to it in a day.
   var bytes: Int?
   /// Requests a second that send or change something.
   var rate: Int?
 
-  /// No limits.
   init() {}
 
-  /// Why a quota cannot be read.
   package struct TextError: Error, Sendable, Hashable {
-    /// The part that is wrong.
     package var part: String
   }
 

@@ -3,7 +3,6 @@ import HTTP
 import Simulator
 import Vendors
 
-/// Why a request does not reach a project.
 enum ProjectRefusal: Error, Sendable {
   /// The name that it gives can be no project's.
   case badName(String)
@@ -13,20 +12,16 @@ enum ProjectRefusal: Error, Sendable {
   case foreign(AccessKey, project: String)
   /// Its key is none that is known, and the projects are divided among those.
   case unknownKey(project: String)
-  /// The key does not permit it.
   case lacks(AccessKey, permission: String)
-  /// There is no such project.
   case unknown(String)
   /// There is no such project yet: its first push makes it.
   case unmade(String)
-  /// There are as many as there may be.
   case tooMany
   /// It goes over the project's quota, for so many seconds.
   case overQuota(String, seconds: Double)
   /// The store does not give it out.
   case failed(StoreFailure)
 
-  /// The status of the answer.
   var status: Int {
     switch self {
     case .badName, .contradiction: 400
@@ -37,7 +32,6 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// What is wrong and how to mend it.
   var text: Phrase {
     switch self {
     case .badName(let name): "\"\(name.prefix(80))\" names no project: \(ProjectName.rule)"
@@ -67,7 +61,6 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// The finding that it is, where a rule speaks of it.
   fileprivate var finding: Finding? {
     let text = Phrase(verbatim: text.english + ".")
     return switch status {
@@ -87,7 +80,6 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// The answer of Islet's own API.
   var problem: HTTPResponse {
     let titles = [
       400: "Bad Request", 403: "Forbidden", 404: "Not Found", 429: "Too Many Requests",

@@ -23,10 +23,8 @@ final class ProjectRegistry: Sendable {
 
   init(_ parts: SharedParts) { self.parts = parts }
 
-  /// All that are open, by name.
   var all: [Project] { state.withLock { $0.projects.values.sorted { $0.name < $1.name } } }
 
-  /// A project that is open.
   subscript(name: String) -> Project? { state.withLock { $0.projects[name] } }
 
   /// Takes a project up that was read from the store.
@@ -86,7 +84,6 @@ final class ProjectRegistry: Sendable {
     }.get()
   }
 
-  /// Removes a project with everything of it; false where there is none.
   func remove(_ name: String) throws(LedgerError) -> Bool {
     LockCheck.mayWait()
     return try opening.withLock { _ -> Result<Bool, LedgerError> in

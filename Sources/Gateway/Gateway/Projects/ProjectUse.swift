@@ -21,7 +21,6 @@ final class ProjectUse: Sendable {
   /// The seconds between two looks.
   var interval: Double { min(3_600, max(1, life / 20)) }
 
-  /// Notes that a project is written to.
   func note(_ name: String, at now: Date) {
     uses.withLock { $0[name] = now }
   }
@@ -59,7 +58,6 @@ final class ProjectUse: Sendable {
     return idle
   }
 
-  /// Forgets a project that is no more.
   func forget(_ name: String) throws(LedgerError) {
     _ = uses.withLock { $0.removeValue(forKey: name) }
     try records.write([(name, nil)], in: .uses)

@@ -21,7 +21,6 @@ struct MessageLog {
   let errorsOnly: Bool
   /// Whether findings keep their phrases.
   let withPhrases: Bool
-  /// The entries so far.
   private(set) var entries: [JSON] = []
   private var counts: [Quota: Int] = [:]
 

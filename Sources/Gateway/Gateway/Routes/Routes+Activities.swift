@@ -6,7 +6,6 @@ import EventStore
 package import Simulator
 
 extension Routes {
-  /// The activities on the device.
   static let activities: [Route] = [
     Route(
       "GET", prefix + "/activities", "All activities, with the cursor of the snapshot",

@@ -6,7 +6,6 @@ import Simulator
 import Vendors
 
 extension Routes {
-  /// The projects, and who may use them.
   static let administration: [Route] = [
     Route(
       "GET", prefix + "/projects", "The projects that the key is for",
@@ -111,7 +110,6 @@ extension Gateway {
     }
   }
 
-  /// Lists who steered a project, also one that was removed.
   fileprivate func listAudit(_ call: GatewayCall) {
     answer(call) { [self] () throws(LedgerError) in
       let lines = try audit.lines(of: call.project)

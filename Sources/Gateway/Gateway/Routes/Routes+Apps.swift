@@ -107,7 +107,6 @@ extension Project {
     .problem(422, "Unprocessable Content", detail, members: [("code", .string(code))])
   }
 
-  /// Why an app may not have another activity, where it may not.
   private static func refusal(
     of id: Activity.ID, for app: String, limit: Int, on device: Device
   ) -> HTTPResponse? {

@@ -4,7 +4,6 @@ import Basics
 import Simulator
 
 extension Routes {
-  /// The device's tokens, switches and clock.
   static let device: [Route] = [
     Route(
       "GET", prefix + "/tokens", "Push tokens, living and dead",

@@ -3,7 +3,6 @@ import HTTP
 import Basics
 
 extension Routes {
-  /// What happened.
   static let events: [Route] = [
     Route(
       "GET", prefix + "/events", "Events after a cursor; `Prefer: wait=25` waits for one",

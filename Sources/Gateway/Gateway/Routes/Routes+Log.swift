@@ -5,7 +5,6 @@ import HTTPServer
 import Simulator
 
 extension Routes {
-  /// What became of each push.
   static let log: [Route] = [
     Route(
       "GET", prefix + "/log", "The message activity log: a verdict on each push",

@@ -5,7 +5,6 @@ import Simulator
 import Vendors
 
 extension Routes {
-  /// What runs the service and not the activities.
   static let service: [Route] = [
     Route(
       "GET", "/healthz", "Whether the gateway works", answer: Schema.any, asks: nil,

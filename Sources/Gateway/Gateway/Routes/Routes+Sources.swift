@@ -4,7 +4,6 @@ import HTTPServer
 import Simulator
 
 extension Routes {
-  /// The sources that are polled here, and what can be done with their items.
   static let sources: [Route] = [
     Route(
       "GET", prefix + "/sources", "How the sources stand that are polled here",

@@ -5,28 +5,23 @@ import Basics
 import EventStore
 import Simulator
 
-/// Islet's own API, one row an endpoint.
 struct Route: Sendable {
   var method: String
   /// The path, `{id}` standing for any one component.
   let path: String
   /// The components of the path, nothing where any one will do.
   let components: [[UInt8]?]
-  /// What it does, for the description of the API.
   var summary: String
-  /// What it takes and answers, for the same.
   var description: Description
   /// What it asks of a key; nothing where everybody is welcome.
   let permission: Permission?
   /// Whether it writes its own line of who used it.
   let notesItself: Bool
-  /// Who answers a request.
   let serve: Server
 
   /// Answers a request of one project; the parameters are what stood in the braces.
   typealias ServeProject = @Sendable (Project, HTTPRequest, [String], HTTPResponder) -> Void
 
-  /// Who answers.
   enum Server: Sendable {
     case byProject(ServeProject)
     case byGateway(@Sendable (GatewayCall) -> Void)
@@ -80,27 +75,21 @@ struct Route: Sendable {
   }
 }
 
-/// A request that no single project answers.
 struct GatewayCall: Sendable {
   let gateway: Gateway
-  /// The key that it came with, where it is known.
   let key: AccessKey?
-  /// The name of the project that it means.
   let project: String
   let request: HTTPRequest
   let parameters: [String]
   let responder: HTTPResponder
 }
 
-/// Finds the route of a request.
 enum Routes {
-  /// Where Islet's own API starts.
   static let prefix = "/islet/v1"
 
   static let all: [Route] =
     service + activities + sources + events + log + device + apps + administration
 
-  /// What a path leads to.
   enum Match {
     case route(Route, [String])
     case wrongMethod(allowed: [String])
@@ -135,7 +124,6 @@ enum Routes {
     return parameters
   }
 
-  /// The answer to a path that nothing leads to.
   static func notFound(_ request: HTTPRequest) -> HTTPResponse {
     if request.path.hasPrefix("/--/api/v2/push/") {
       return .problem(
@@ -185,7 +173,6 @@ extension HTTPResponse {
       headers: ["Retry-After": String(failure.retryAfter)])
   }
 
-  /// The answer where the store could not be read.
   static func notRead(_ what: Phrase, _ error: LedgerError) -> HTTPResponse {
     .problem(
       503, "Service Unavailable", "The \(what) cannot be read: \(error.phrase)",

@@ -45,7 +45,6 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Pushes that were not shown since the project was last reset.
   var problems: Int { counts.withLock { $0.problems } }
 
   /// Begins to count what was not shown anew.

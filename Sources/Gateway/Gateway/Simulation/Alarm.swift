@@ -37,7 +37,6 @@ final class Alarm: Sendable {
     if let id = ticket.id.withLock({ $0 }) { cancel(id) }
   }
 
-  /// Forgets an action.
   func cancel(_ id: UInt64) { timer.remove(id) }
 }
 

@@ -60,7 +60,6 @@ struct Arrival: Sendable {
 
 /// What a vendor's request led to, and how it is to be answered.
 struct DeliveryOutcome: Sendable {
-  /// How the sender hears of it.
   enum Answer: Sendable {
     case response(HTTPResponse)
     /// The connection breaks without an answer, as a fault asks for.
@@ -74,7 +73,6 @@ struct DeliveryOutcome: Sendable {
   var isOvertaken = false
   /// What became of each push, where a vendor file's program may word the answer.
   var verdicts: [Verdict]?
-  /// The event that tells of it.
   var event: Int64?
   /// The device's time.
   var at: Date

@@ -3,15 +3,12 @@ import EventStore
 
 /// Which events a reader asks for.
 enum EventQuery: Sendable {
-  /// The oldest that are kept.
   case oldest
-  /// The newest ones, so many.
   case newest(Int)
   /// Those after a cursor; where there is none, the next ones within so many seconds.
   case after(String, wait: Double)
 }
 
-/// Some events in their order.
 struct EventBatch: Sendable {
   /// The first half of each cursor.
   var epoch: String
@@ -24,7 +21,6 @@ struct EventBatch: Sendable {
   /// How many events are in a batch at most.
   static let limit = 500
 
-  /// Where the next batch begins.
   var cursor: String { "\(epoch)-\(last)" }
 
   /// The number of a cursor of this store; `nil` where it is another's or none at all.
@@ -36,13 +32,10 @@ struct EventBatch: Sendable {
   }
 }
 
-/// Why there are no events to read.
 enum EventFailure: Error, Sendable {
   /// The cursor is not of this store, or what came after it was compacted.
   case gone(Phrase)
-  /// The store cannot be read.
   case unreadable(LedgerError)
-  /// Too many read at once.
   case busy
   /// The gateway is closing: a reader is to ask the one that comes after it.
   case closing

@@ -5,7 +5,6 @@ import Basics
 /// Nothing is unbounded: the tail holds `capacity` items, and each waiter is a connection that the
 /// server already counts, or a reader in this process.
 final class EventStream<Item: Sendable>: Sendable {
-  /// One item and its number.
   struct Entry: Sendable {
     var sequence: Int64
     var item: Item
@@ -47,16 +46,12 @@ final class EventStream<Item: Sendable>: Sendable {
   /// The first half of each cursor, and the newest number that was published.
   var position: (epoch: String, last: Int64) { state.withLock { ($0.epoch, $0.last) } }
 
-  /// The newest cursor that was published.
   var cursor: String { state.withLock { "\($0.epoch)-\($0.last)" } }
 
-  /// Whether nobody may wait any more.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Whether somebody waits for what comes.
   var hasWaiters: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// The newest cursor that was published.
   var last: Int64 { state.withLock { $0.last } }
 
   /// Makes events visible and answers everyone who waits for them.
@@ -83,7 +78,6 @@ final class EventStream<Item: Sendable>: Sendable {
     for (waiter, entries) in ready { waiter.reply(entries) }
   }
 
-  /// The events after a cursor.
   func entries(after cursor: Int64, limit: Int) -> Tail {
     state.withLock { state in
       if cursor > state.last { return .ahead }

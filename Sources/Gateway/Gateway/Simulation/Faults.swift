@@ -4,24 +4,18 @@ import Simulator
 
 /// A fault that the gateway puts in the way of a vendor's requests, for tests of a back end.
 struct Fault: Sendable, Hashable {
-  /// What goes wrong.
   enum Effect: Sendable, Hashable {
-    /// The API answers with this status.
     case status(Int)
-    /// The API takes so many seconds.
     case delay(Double)
     /// The API says yes and the push is lost.
     case drop
-    /// The push arrives twice.
     case duplicate
     /// The push is overtaken by those of the next second.
     case reorder
-    /// The connection breaks without an answer.
     case disconnect
   }
 
   var effects: [Effect]
-  /// Only requests of this vendor.
   var vendor: Vendor?
   /// Only ids and tokens that start so.
   var prefix: String?

@@ -11,7 +11,6 @@ package struct GatewayClock: Sendable, Hashable {
   /// Speeds that make sense: standing still up to a day in a second.
   package static let speeds = 0.0...86_400.0
 
-  /// Makes a clock that shows the wall's time.
   init(wall: Date) {
     anchor = wall
     anchorWall = wall
@@ -37,7 +36,6 @@ package struct GatewayClock: Sendable, Hashable {
     anchorWall = wall
   }
 
-  /// Changes the speed from now on.
   mutating func setSpeed(_ speed: Double, wall: Date) {
     anchor = now(wall: wall)
     anchorWall = wall

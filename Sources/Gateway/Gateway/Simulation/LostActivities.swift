@@ -38,7 +38,6 @@ struct LostActivities {
     missing = max(0, count - stored.count - found.count)
   }
 
-  /// What happened, in sentences.
   var problems: [String] {
     var problems: [String] = []
     if found.count == 1 {

@@ -24,7 +24,6 @@ struct OpenedStore {
     }
   }
 
-  /// Repairs a store that nobody has open, and opens it.
   init(
     repairing options: Gateway.Options, _ ledgerOptions: Ledgers.Options, damage: String
   ) throws(LedgerError) {

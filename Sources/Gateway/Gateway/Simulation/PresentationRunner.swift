@@ -22,34 +22,26 @@ final class PresentationRunner: Sendable {
     var phone = Phone.iPhone
   }
 
-  /// One card to be computed.
   struct Request: Sendable {
     var key: Key
     var activityID: Activity.ID
     /// The name of the type that has the program.
     var type: String
-    /// The content that is drawn.
     var contentState: JSON
-    /// What the program gets.
     var input: JSON
-    /// The source of the program.
     var program: String
   }
 
-  /// One card that was computed.
   struct Result: Sendable {
     var key: Key
     var activityID: Activity.ID
-    /// The content that was drawn.
     var contentState: JSON
     /// What the program gave; nothing where it is to be inferred.
     var output: JSON?
   }
 
-  /// A program that was stopped.
   struct Stop: Sendable {
     var type: String
-    /// The source of the program.
     var program: String
     var reason: String
   }
@@ -191,7 +183,6 @@ final class PresentationRunner: Sendable {
     if !requests.isEmpty { add(requests.map { ($0, nil) }) }
   }
 
-  /// Compiles programs before they are needed.
   func prepare(_ programs: [String]) {
     guard !programs.isEmpty else { return }
     state.withLock { $0.unprepared += programs }
@@ -206,10 +197,8 @@ final class PresentationRunner: Sendable {
     }
   }
 
-  /// Forgets what is waiting.
   func reset() { state.withLock { $0.queue = [] } }
 
-  /// Ends the thread.
   func close() {
     state.withLock { $0.isClosed = true }
     wake.signal()

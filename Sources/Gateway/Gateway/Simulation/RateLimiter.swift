@@ -2,7 +2,6 @@ import Basics
 
 /// Counts requests within fixed hours, as Braze does for a workspace.
 struct RateLimiter: Sendable, Hashable {
-  /// Requests an hour.
   var limit: Int
   private var hour = 0
   private var used = 0
@@ -27,7 +26,6 @@ struct RateLimiter: Sendable, Hashable {
     var reset: Int
   }
 
-  /// Counts a request.
   mutating func count(at now: Date) -> Answer {
     let current = Int((now.timeIntervalSince1970 / 3600).rounded(.down))
     if current != hour {

@@ -17,7 +17,6 @@ final class RecordedEvent: Sendable {
     source = (event, epoch)
   }
 
-  /// Makes an event that was read from the store.
   init(body: [UInt8]) {
     self.body = body
     hasPhrases = body.mayHavePhrases

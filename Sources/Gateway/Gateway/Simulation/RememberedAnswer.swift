@@ -16,7 +16,6 @@ struct RememberedAnswer: Sendable, Hashable {
     expires = wall.timeIntervalSince1970 + Self.lifetime
   }
 
-  /// Reads what `document` wrote.
   init?(document: JSON, expires: Double) {
     guard let status = document["status"]?.int, let headers = document["headers"]?.array else {
       return nil

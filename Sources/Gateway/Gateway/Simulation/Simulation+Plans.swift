@@ -109,7 +109,6 @@ struct GrownPlan: Sendable {
   private var fields = 0
   private var structures: Set<Int> = []
 
-  /// Whether a structure adds nothing to a plan.
   func holds(_ structure: Int, _ plan: Plan) -> Bool {
     fields == plan.fields.count && structures.contains(structure)
   }

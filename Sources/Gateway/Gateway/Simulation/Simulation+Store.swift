@@ -4,7 +4,6 @@ import Simulator
 
 /// A simulation as an earlier run left it.
 extension Simulation {
-  /// A simulation that was taken up.
   struct Restored {
     var simulation: Simulation
     /// What could not be read, in sentences.

@@ -66,7 +66,6 @@ struct Simulation: Sendable {
   private(set) var position: LedgerPosition
   private var checkpoint: Checkpoint?
 
-  /// A simulation without a past.
   init(_ setup: Setup, position: LedgerPosition, wall: Date) {
     self.setup = setup
     self.position = position
@@ -82,10 +81,8 @@ struct Simulation: Sendable {
   /// The name of the simulation's present life: the first half of each cursor.
   var epoch: String { position.epoch }
 
-  /// The number of the newest event.
   var sequence: Int64 { position.cursor }
 
-  /// The cursor of the newest event.
   var cursor: String { "\(epoch)-\(sequence)" }
 
   /// Knows that the store's rows are those of a position.
@@ -177,7 +174,6 @@ struct Simulation: Sendable {
 
   // MARK: Time
 
-  /// The device's present.
   func now(wall: Date) -> Date { clock.now(wall: wall) }
 
   /// Whether something should have changed by itself already.

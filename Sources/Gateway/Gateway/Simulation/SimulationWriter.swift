@@ -10,7 +10,6 @@ import Basics
 /// the store refuses, the simulation is what it was before, and the changes have not happened. While one
 /// group is written the next gathers, so the more senders there are the larger the groups get.
 final class SimulationWriter: Sendable {
-  /// A change that waits.
   struct Change: Sendable {
     /// Decides; called again after a rollback. Returns the stored and what to do once they are
     /// durable.
@@ -177,7 +176,6 @@ final class SimulationWriter: Sendable {
     return refusal
   }
 
-  /// Gets into the line.
   func takeTurn() { _ = threads.run { [self] in turn() } }
 
   // MARK: Reading

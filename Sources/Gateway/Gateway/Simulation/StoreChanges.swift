@@ -16,10 +16,8 @@ struct StoreChanges: Sendable {
     var detail: JSON?
   }
 
-  /// What happened.
   var events: [Event] = []
 
-  /// Adds what happened after.
   mutating func append(_ other: StoreChanges) {
     events += other.events
   }

@@ -1,19 +1,15 @@
 import EventStore
 internal import Basics
 
-/// Why a change has not happened; a sender may try again.
 enum StoreFailure: Error, Sendable, Hashable {
   /// More changes wait than the store can take now.
   case busy
-  /// The store refused.
   case store(LedgerError)
-  /// The gateway is closing.
   case closing
 
   /// What is wrong in words for a person, without paths.
   var reason: String { phrase.english }
 
-  /// The same, to be said in any language.
   var phrase: Phrase {
     switch self {
     case .busy: "too many changes wait for the store"
@@ -36,7 +32,6 @@ extension LedgerError {
   /// What is wrong with the store in words for a person, without paths.
   var reason: String { phrase.english }
 
-  /// The same, to be said in any language.
   var phrase: Phrase {
     switch self {
     case .cannotOpen(_, let reason): "the store cannot be opened (\(reason))"

@@ -29,7 +29,6 @@ package enum ProviderToken {
     ]
   }
 
-  /// What a token says of itself.
   private enum Reading: Sendable {
     case signed(at: Double, by: String)
     case malformed(Phrase)

@@ -2,7 +2,6 @@ package import Basics
 
 /// Who holds a key: its name, what it is for, and what it permits.
 package struct AccessKey: Sendable, Hashable {
-  /// What a person calls it.
   package var name: String
   /// The one project that it is for; without one it is for all of them.
   package var project: String?
@@ -38,14 +37,12 @@ package struct AccessKey: Sendable, Hashable {
 package struct Access: Sendable {
   /// Whether only those are welcome who hold a key.
   package var needsKey: Bool
-  /// The key that the request came with, where it is known.
   package var key: AccessKey?
   /// Whether what the vendor would refuse is refused even without keys.
   var isStrict = false
   /// The wall clock's time: senders do not live by the device's clock.
   var now: Date
 
-  /// Describes who asks.
   package init(needsKey: Bool = false, key: AccessKey? = nil, isStrict: Bool = false, now: Date) {
     self.needsKey = needsKey
     self.key = key

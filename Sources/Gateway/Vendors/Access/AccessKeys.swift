@@ -1,14 +1,11 @@
 package import Basics
 import Simulator
 
-/// The keys that a gateway takes, with what each may do.
 package struct AccessKeys: Sendable {
   private let keys: [(bytes: [UInt8], key: AccessKey)]
 
-  /// Why a keys file cannot be used.
   package struct FileError: Error, Sendable, Hashable {
     package var path: JSONPath
-    /// What is wrong and how to mend it.
     package var message: Phrase
   }
 
@@ -86,7 +83,6 @@ package struct AccessKeys: Sendable {
         ?? "is not known: use \(names.joined(separator: ", "))")
   }
 
-  /// Whether a key is for one project alone.
   package var areDivided: Bool { keys.contains { $0.key.project != nil } }
 
   /// The key with these characters; every key is compared in full, so that time tells nothing.

@@ -6,13 +6,11 @@ package enum ProjectName {
   /// The project that there is where nothing names another.
   package static let standard = "default"
   static let header = "Islet-Project"
-  /// What stands before a project's name in a path.
   package static let prefix = "/p/"
   /// What a name is made of, in words.
   package static let rule: Phrase =
     "a project's name has 1 to 64 of a-z, 0-9, dot, underscore and hyphen, and begins with a letter or digit"
 
-  /// Whether a text is a project's name.
   package static func isValid(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
     guard (1...64).contains(bytes.count) else { return false }

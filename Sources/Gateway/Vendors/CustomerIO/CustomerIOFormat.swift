@@ -45,7 +45,6 @@ struct CustomerIOFormat: VendorFormat {
 enum ULID {
   private static let letters = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// A new identifier of a moment.
   static func text(at now: Date) -> String {
     var value = UInt64(max(0, now.timeIntervalSince1970 * 1000))
     var text = [UInt8](repeating: 0, count: 26)
@@ -57,7 +56,6 @@ enum ULID {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a text is one, in whichever case.
   static func isValid(_ text: String) -> Bool {
     let bytes = text.uppercased().utf8
     return bytes.count == 26 && bytes.allSatisfy(letters.contains)

@@ -195,7 +195,6 @@ extension FCM {
 struct GoogleWords {
   /// The place, as Google writes it: maps by position, `message.data[0].value`.
   var field: String?
-  /// What is wrong with it.
   var description: String
   /// Whether the parser finds it before FCM sees the message.
   var isOfParser = false

@@ -13,7 +13,6 @@ package struct GoogleTokens: VendorAPI {
       path: "/token", summary: "Google: an access token for a service account", required: nil)
   ]
 
-  /// An API that keeps nothing.
   init() {}
 
   package func endpoint(of request: HTTPRequest) -> VendorEndpoint? {

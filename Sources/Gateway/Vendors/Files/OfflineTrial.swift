@@ -8,7 +8,6 @@ package struct OfflineTrial: Sendable {
   package var pushes: [JSON]
   /// What would become of each push, or of the request where there is none.
   package var verdicts: [Verdict]
-  /// The answer.
   package var response: HTTPResponse
 
   /// `{ pushes, verdicts, answer: { status, headers, body } }`.

@@ -94,12 +94,9 @@ package enum VendorCatalog {
 
 /// A vendor file that is in the program.
 package struct BuiltInVendor: Sendable {
-  /// What it is called, as its file is.
   package var name: String
-  /// The file, comments and all.
   package var bytes: [UInt8]
 
-  /// Every one, by name.
   package static let all: [BuiltInVendor] = [
     BuiltInVendor(name: "adobe", bytes: PackageResources.adobe_json5),
     BuiltInVendor(name: "airship", bytes: PackageResources.airship_json5),

@@ -5,7 +5,6 @@ import HTTP
 package struct VendorFile: Sendable {
   /// The vendor's name: the file's, without its ending.
   package var name: String
-  /// What it is, in a few words of the file's.
   var about: String?
   /// The address of the documentation that the file follows.
   var docs: String?
@@ -32,7 +31,6 @@ package struct VendorFile: Sendable {
     case body(JSONPath)
   }
 
-  /// One endpoint.
   package struct Route: Sendable {
     /// The method in capitals.
     package var method: String
@@ -73,7 +71,6 @@ package struct VendorFile: Sendable {
     func fits(_ body: JSON) -> Bool { required.allSatisfy { body[$0] != nil } }
   }
 
-  /// An answer that is always the same.
   package struct Answer: Sendable, Hashable {
     var status: Int
     /// The body; `{message}` in its texts stands for what was found.

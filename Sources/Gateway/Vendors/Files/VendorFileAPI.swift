@@ -7,7 +7,6 @@ package struct VendorFileAPI: VendorAPI {
   let file: VendorFile
 
   package var vendor: Vendor { Vendor(rawValue: file.name) }
-  /// Its requests are not named.
   package var idempotencyHeader: String { "" }
 
   package var authorizationScheme: String {
@@ -53,7 +52,6 @@ package struct VendorFileAPI: VendorAPI {
       })
   }
 
-  /// The route that takes a request.
   func route(of request: HTTPRequest) -> VendorFile.Route? {
     file.routes.first { $0.method == request.method && $0.parameters(in: request.path) != nil }
   }

@@ -5,7 +5,6 @@ import Simulator
 extension VendorFile {
   /// What keeps a file from being used.
   package struct ReadError: Error, Sendable {
-    /// The problems in the file's order.
     package var problems: [FileProblem]
   }
 

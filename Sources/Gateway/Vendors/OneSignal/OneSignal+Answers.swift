@@ -2,7 +2,6 @@ import Basics
 import HTTP
 import Simulator
 
-/// OneSignal's answers.
 extension OneSignal {
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {

@@ -3,7 +3,6 @@ import HTTP
 import Simulator
 
 extension Vendor {
-  /// OneSignal's REST API.
   static let oneSignal: Vendor = "onesignal"
 }
 

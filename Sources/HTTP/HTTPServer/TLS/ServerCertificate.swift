@@ -6,14 +6,12 @@ import Basics
 package struct ServerCertificate: Sendable, Hashable {
   /// The file of the certificate, followed by its chain.
   package var certificate: String
-  /// The file of its key.
   package var key: String
 
   /// Why a certificate cannot be used, in the words of the library.
   package struct Failure: Error, Sendable, Hashable {
     /// What is wrong, with the file.
     package var reason: String
-    /// How to mend it, where that is known.
     package var mend: String?
 
     package init(reason: String, mend: String? = nil) {
@@ -22,7 +20,6 @@ package struct ServerCertificate: Sendable, Hashable {
     }
   }
 
-  /// Names files that exist.
   package init(certificate: String, key: String) {
     self.certificate = certificate
     self.key = key

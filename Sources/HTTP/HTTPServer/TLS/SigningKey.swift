@@ -49,7 +49,6 @@ package struct SigningKey: Sendable {
 
 /// The digest by which keys are stored (FIPS 180-4).
 package enum SHA256 {
-  /// The 32 bytes for a text.
   package static func digest(of text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     var digest = [UInt8](repeating: 0, count: 32)

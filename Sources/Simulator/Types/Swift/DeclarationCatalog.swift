@@ -8,7 +8,6 @@ struct DeclarationCatalog: Sendable {
   /// The files with such extensions.
   private(set) var decodingFiles: Set<String> = []
 
-  /// Puts the declarations of files together.
   init(_ files: [[SwiftDeclaration]]) {
     var extensions: [SwiftDeclaration] = []
     for file in files {
@@ -83,7 +82,6 @@ struct DeclarationCatalog: Sendable {
     return find(String(name[name.index(after: dot)...]), in: [], file: file)
   }
 
-  /// All declarations of a full name.
   func all(_ name: String) -> [SwiftDeclaration] { declarations[name] ?? [] }
 
   /// What decides how a declaration decodes, wherever it stands.

@@ -2,7 +2,6 @@ import SwiftSource
 
 /// The type of a property that is declared by its value alone, as far as the value's first words tell it.
 struct DefaultValue {
-  /// The whole expression.
   private let tokens: TokenReader
   private let depth: Int
 

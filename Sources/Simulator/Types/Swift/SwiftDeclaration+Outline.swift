@@ -15,7 +15,6 @@ extension SwiftDeclaration {
     }
   }
 
-  /// Reads a type, an extension or an alias.
   private init?(_ found: Declaration, in outline: SwiftOutline, released: [Bool], file: String) {
     switch found.keyword {
     case "struct", "actor": kind = .structure

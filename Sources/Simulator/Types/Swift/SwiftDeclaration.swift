@@ -32,14 +32,12 @@ struct SwiftDeclaration: Sendable {
   var file: String
   var line: Int
   var extensionFiles: Set<String> = []
-  /// The names of its type parameters.
   var parameters: [String] = []
   /// What it inherits or conforms to, as it is written.
   var conformances: [String] = []
   var properties: [Property] = []
   var cases: [Case] = []
   var nested: [SwiftDeclaration] = []
-  /// Whether it decodes by its own code.
   var hasOwnDecoding = false
   /// Whether it has an initialiser that may return `nil`.
   var hasFailableInit = false

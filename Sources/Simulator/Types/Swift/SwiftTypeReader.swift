@@ -6,7 +6,6 @@ import Basics
 /// Sources: SE-0166 and SE-0295 (Codable and enums), SE-0320 (keys of dictionaries), and Foundation's
 /// JSONDecoder, which is what `CodableTests` compares it with.
 package struct SwiftTypeReader: Sendable {
-  /// The types that were found.
   package private(set) var types: [ActivityType] = []
   /// What could not be read, with its line; the rest of its type is used all the same.
   package private(set) var remarks: [String] = []
@@ -22,10 +21,8 @@ package struct SwiftTypeReader: Sendable {
   package private(set) var files: Set<String> = []
 
   private let catalog: DeclarationCatalog
-  /// Where each type is declared.
   private var places: [String: String] = [:]
 
-  /// A file with Swift source.
   package struct File: Sendable {
     /// How it is called in remarks; empty for none.
     package var name: String

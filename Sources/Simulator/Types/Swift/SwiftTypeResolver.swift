@@ -53,7 +53,6 @@ struct SwiftTypeResolver {
     if case .reference(let name) = type { definitions[name] ?? type } else { type }
   }
 
-  /// What a declaration decodes from.
   mutating func type(of declaration: SwiftDeclaration, named name: String) -> FieldType {
     let context = Context(scope: [], file: declaration.file, line: declaration.line)
     return resolve(declaration, named: name, [], context, depth: 0)

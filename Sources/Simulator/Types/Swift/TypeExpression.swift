@@ -22,7 +22,6 @@ indirect enum TypeExpression: Sendable, Hashable {
     if case .named(let name, let arguments) = self, arguments.isEmpty { name } else { nil }
   }
 
-  /// As Swift writes it.
   var text: String {
     func list(_ arguments: [TypeExpression]) -> String {
       arguments.isEmpty ? "" : "<\(arguments.map(\.text).joined(separator: ", "))>"
@@ -38,7 +37,6 @@ indirect enum TypeExpression: Sendable, Hashable {
   }
 }
 
-/// Types.
 extension TokenReader {
   /// How deep types are read in each other; what lies deeper is skipped.
   private static let depthLimit = 32

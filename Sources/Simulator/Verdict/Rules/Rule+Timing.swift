@@ -1,5 +1,4 @@
 extension Rule {
-  /// The push's timestamp.
   static let timing: [Rule] = [
     Rule(
       .timestampMilliseconds, .dropped, "The timestamp counts milliseconds.",
@@ -32,7 +31,6 @@ extension Rule {
       source: "Apple developer forums 776165; mfaani.com", .reported),
   ]
 
-  /// What the push asks for.
   static let event: [Rule] = [
     Rule(
       .eventMissing, .dropped, "The push names no event.",

@@ -15,7 +15,6 @@ package struct Command: Sendable, Identifiable {
   package enum Task: Sendable, CaseIterable {
     case look, act, push, find, view, device, program
 
-    /// Its words.
     var title: Phrase {
       switch self {
       case .look: "Look closer"
@@ -33,7 +32,6 @@ package struct Command: Sendable, Identifiable {
   enum Place: CaseIterable {
     case cards, lock, pushes, log, details, finding, comparison, tokens, surfaces
 
-    /// The screen on which keys mean a command.
     init(of contexts: Set<Context>) {
       let single: [Context: Place] = [
         .lock: .lock, .log: .log, .details: .details, .finding: .finding,
@@ -68,9 +66,7 @@ package struct Command: Sendable, Identifiable {
   package let title: Phrase
   /// A sentence for the help, without final stop.
   package let help: Phrase
-  /// The heading in the help.
   package let task: Task
-  /// Where the keys mean it.
   package let contexts: Set<Context>
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
   package let hint: Int?
@@ -78,7 +74,6 @@ package struct Command: Sendable, Identifiable {
   package let words: @Sendable (State) -> Phrase?
   /// Why it cannot be done now, as a fragment; nothing where it can.
   package let disabledReason: @Sendable (State) -> Phrase?
-  /// Does it.
   package let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
@@ -130,7 +125,6 @@ package struct Command: Sendable, Identifiable {
     "edit-request", "copy", "surfaces", "palette", "help", "quit",
   ]
 
-  /// The command of a name.
   package static func named(_ id: String) -> Command? { all.first { $0.id == id } }
 
   /// The keys as they are written: `j ↓`.

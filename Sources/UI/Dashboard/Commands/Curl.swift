@@ -29,7 +29,6 @@ enum Curl {
     return .object(object)
   }
 
-  /// A request as it was sent.
   static func request(_ sent: SentRequest, address: String) -> String {
     var lines = [
       "curl -i\(sent.method == "POST" ? "" : " -X \(sent.method)") "

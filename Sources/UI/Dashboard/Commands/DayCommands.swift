@@ -57,7 +57,6 @@ extension Command {
 package enum SnapshotFormat: String, Sendable, Hashable, CaseIterable {
   case png, svg, text
 
-  /// What it is called.
   var name: Phrase {
     switch self {
     case .png: "PNG"
@@ -66,6 +65,5 @@ package enum SnapshotFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The ending of the file's name.
   package var ending: String { self == .text ? "txt" : rawValue }
 }

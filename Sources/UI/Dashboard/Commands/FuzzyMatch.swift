@@ -1,7 +1,6 @@
 /// How well a typed text fits a longer one: all its characters come in it in their order, best at the
 /// beginnings of words and beside each other.
 struct FuzzyMatch: Comparable {
-  /// The better the higher.
   let score: Int
   /// The places of the characters that were found.
   let places: [Int]

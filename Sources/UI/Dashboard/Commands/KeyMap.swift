@@ -6,14 +6,12 @@ internal import Basics
 package struct KeyMap: Sendable {
   /// Keys for a command, and where that is written.
   package struct Change: Sendable, Hashable {
-    /// The command's name.
     package var command: String
     /// The keys by their names.
     package var keys: [String]
     /// File and line.
     package var place: String
 
-    /// Makes a change.
     package init(command: String, keys: [String], place: String) {
       self.command = command
       self.keys = keys

@@ -54,7 +54,6 @@ extension Command {
     },
   ]
 
-  /// What is done with requests: edited, compared, exported.
   static let requestCommands: [Command] = [
     Command(
       "edit-request", [.character("E")], "edit",

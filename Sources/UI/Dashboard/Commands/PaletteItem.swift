@@ -5,7 +5,6 @@ internal import Basics
 
 /// Something that the palette finds: a command, a card, a rule, a theme, a token or a line of the log.
 struct PaletteItem {
-  /// What choosing it does.
   enum Target {
     case command(Command)
     case action(Activity.ID, name: String)
@@ -28,7 +27,6 @@ struct PaletteItem {
   /// Why it cannot be chosen now.
   var disabledReason: String?
 
-  /// The most items.
   private static let limit = 200
   /// Of lines of the log the newest so many are looked at.
   private static let logLimit = 200

@@ -33,7 +33,6 @@ extension State {
     return names.count > 1 ? [.all] + names : names
   }
 
-  /// Moves among the projects.
   mutating func moveProject(from choice: ProjectChoice, by rows: Int) {
     let all = projectChoices
     guard !all.isEmpty else { return }

@@ -49,7 +49,6 @@ struct ComparisonText {
   }
 }
 
-/// Where the halves of the comparison lie.
 struct ComparisonLayout {
   let left: GridRect
   let right: GridRect
@@ -63,7 +62,6 @@ struct ComparisonLayout {
 }
 
 extension State {
-  /// What stands on the screen of two pushes.
   func comparison(_ left: ActivityEvent, _ right: ActivityEvent) -> ComparisonText {
     ComparisonText(
       (left, right), (requests[left.cursor], requests[right.cursor]),
@@ -77,7 +75,6 @@ extension State {
 }
 
 extension ScreenRenderer {
-  /// Two pushes side by side.
   mutating func comparisonScreen(_ left: ActivityEvent, _ right: ActivityEvent, _ scroll: Int) {
     let layout = ComparisonLayout(size)
     for (event, area) in [(left, layout.left), (right, layout.right)] {

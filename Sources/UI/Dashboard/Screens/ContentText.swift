@@ -15,9 +15,7 @@ struct ContentText {
   }
 
   private(set) var lines: [Line] = []
-  /// The column of the values.
   private(set) var valueColumn = 0
-  /// The column of the notes.
   private(set) var noteColumn = 0
   /// The columns that it was laid out for.
   private let available: Int

@@ -90,7 +90,6 @@ struct FindingText {
     lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
   }
 
-  /// The finding that a line belongs to.
   func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
 
   /// The line to look at after going some rows down: through a finding that is not seen whole row

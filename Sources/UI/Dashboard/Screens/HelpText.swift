@@ -9,7 +9,6 @@ struct HelpText {
     let words: String
     /// Whether the keys mean it on the screen below.
     var isHere = false
-    /// Whether it is a heading.
     var isHeading = false
   }
 
@@ -17,7 +16,6 @@ struct HelpText {
   let width: Int
   /// The lines of each column of the sheet.
   private(set) var columns: [[Line]] = []
-  /// The column of the words.
   let wordColumn: Int
   private let height: Int
 

@@ -40,7 +40,6 @@ extension ScreenRenderer {
     return x
   }
 
-  /// An answer above the hint bar.
   mutating func answerLine() {
     guard let answer else { return }
     frame.put(answer.text, at: GridPoint(1, size.height - 2), width: size.width - 2, answer.ink)

@@ -40,7 +40,6 @@ struct TextSheet {
     lines += TextLayout.parts(text, width: columns).map { TextLine(text: $0.text, role: role) }
   }
 
-  /// Adds an empty line.
   mutating func gap() { lines.append(TextLine()) }
 
   /// The lines that are seen at once.

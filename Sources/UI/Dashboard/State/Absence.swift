@@ -2,7 +2,6 @@ internal import Basics
 internal import Foundation
 internal import Simulator
 
-/// What happened while nobody pressed a key.
 struct Absence: Sendable {
   /// Seconds without a key after which a person counts as away.
   static let least: TimeInterval = 300

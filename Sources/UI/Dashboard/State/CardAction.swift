@@ -3,12 +3,10 @@ internal import Simulator
 
 /// What a person did with one key to a card, or to several together, and how the gateway answered.
 package struct CardAction: Sendable, Hashable {
-  /// What was done.
   package enum Kind: Sendable, Hashable {
     case dismiss, undo, end
   }
 
-  /// What was done.
   let kind: Kind
   /// When, by the screen's time.
   let at: Date

@@ -5,7 +5,6 @@ internal import Simulator
 /// What is typed to filter cards and log lines: words that must all be found, and places to look in, such as
 /// `owl state:ended rule:timestamp`.
 struct CardSearch: Sendable, Hashable {
-  /// The text as it was typed.
   let text: String
   /// What must stand somewhere, in small letters.
   private let words: [String]
@@ -41,7 +40,6 @@ struct CardSearch: Sendable, Hashable {
     }
   }
 
-  /// Whether everything is found.
   var isEmpty: Bool { words.isEmpty && fields == nil && problem == nil }
 
   /// Whether a card is found: by what is drawn of it and what it was sent, and by the rules of its pushes.
@@ -53,7 +51,6 @@ struct CardSearch: Sendable, Hashable {
     return words.allSatisfy(text.contains)
   }
 
-  /// Whether a line of the log is found.
   func matches(_ entry: LogEntry) -> Bool {
     guard problem == nil else { return false }
     if let fields, !fields.matches(entry.event) { return false }

@@ -8,7 +8,6 @@ package struct Catalog: Sendable {
   private var counts: [ActivityState: Int] = [:]
   /// The visible ones that match the filter, in order.
   package private(set) var order: [Activity.ID] = []
-  /// Who holds the island.
   package private(set) var island = Island()
   /// Whose screen is drawn: an activity that is not on it is none.
   var device = DeviceChoice.both
@@ -27,7 +26,6 @@ package struct Catalog: Sendable {
   /// The text that the cards are filtered by.
   var filter: String { search.text }
 
-  /// An activity by name.
   package subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
 
   /// An activity by name, with what was computed to draw it.
@@ -39,7 +37,6 @@ package struct Catalog: Sendable {
     return (order + hidden).compactMap { entries[$0] }
   }
 
-  /// Whether there is an activity of a name.
   func contains(_ id: Activity.ID) -> Bool { entries[id] != nil }
 
   /// The apps that have cards.
@@ -48,10 +45,8 @@ package struct Catalog: Sendable {
   /// How many cards there are, whatever the filter.
   package var count: Int { entries.count }
 
-  /// How many cards are in a state.
   package func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
 
-  /// The place of an activity in the order.
   func place(of id: Activity.ID) -> Int? {
     guard let entry = entries[id] else { return nil }
     let place = lowerBound(of: entry.activity)

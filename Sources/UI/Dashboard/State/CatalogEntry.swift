@@ -9,7 +9,6 @@ internal import Basics
 ///
 /// Newer content is another entry: what was drawn of an entry holds as long as it is that entry.
 final class CatalogEntry: Sendable {
-  /// The activity.
   let activity: Activity
   /// Whether it is drawn as on an Android phone.
   let isAndroid: Bool

@@ -4,7 +4,6 @@ internal import Basics
 
 /// What a person is notified of who does not look at the screen.
 package struct DesktopNotification: Sendable, Hashable {
-  /// What there is to tell.
   package enum Kind: String, Sendable, CaseIterable {
     /// An activity's alert, or an ordinary notification.
     case alert
@@ -14,9 +13,7 @@ package struct DesktopNotification: Sendable, Hashable {
     case end
   }
 
-  /// What there is to tell.
   package let kind: Kind
-  /// The activity, where it is about one.
   package let activity: Activity.ID?
   /// The words that stand out.
   package let title: String

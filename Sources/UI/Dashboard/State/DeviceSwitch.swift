@@ -11,21 +11,17 @@ package struct DeviceSwitch: Sendable, Hashable {
     case enforceBudget = "enforce_budget"
   }
 
-  /// What it turns.
   package let kind: Kind
   /// The app whose switch it is; none for the device's own.
   package let app: String?
 
-  /// Makes the name of a switch.
   package init(_ kind: Kind, app: String? = nil) {
     self.kind = kind
     self.app = app
   }
 
-  /// The device's own switches.
   static let own = Kind.allCases.map { DeviceSwitch($0) }
 
-  /// The switches of an app.
   static func of(app: String) -> [DeviceSwitch] {
     Kind.allCases.filter { $0 != .enforceBudget }.map { DeviceSwitch($0, app: app) }
   }
@@ -62,7 +58,6 @@ package struct DeviceSwitch: Sendable, Hashable {
     }
   }
 
-  /// Whether it is on.
   package func isOn(in settings: DeviceSettings) -> Bool {
     guard let app else {
       return switch kind {
@@ -103,7 +98,6 @@ extension State {
 }
 
 extension DeviceSettings {
-  /// Reads what `json` wrote.
   package init?(json: JSON) {
     self.init()
     do throws(PatchError) { try patch(json) } catch { return nil }

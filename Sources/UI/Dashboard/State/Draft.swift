@@ -28,16 +28,13 @@ package struct Draft: Sendable, Hashable {
     case failed(String)
   }
 
-  /// What becomes of it.
   package var purpose: Purpose
   /// The file's name, whose ending tells an editor the language: `request.json`.
   package var file: String
-  /// Where the file lies.
   package var place: Place
   /// What is there to begin with.
   package var text: String
 
-  /// Makes a draft.
   package init(_ purpose: Purpose, file: String, in place: Place, text: String) {
     self.purpose = purpose
     self.file = file

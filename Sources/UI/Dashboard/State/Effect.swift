@@ -5,13 +5,9 @@ package import ViewLayout
 
 /// What the dashboard asks the world to do.
 package enum Effect: Sendable, Hashable {
-  /// Remove the card as a swipe does.
   case dismiss(Activity.ID)
-  /// Bring a dismissed card back.
   case undo(Activity.ID)
-  /// End the activity.
   case end(Activity.ID)
-  /// Poll now.
   case refresh
   /// Bring the history of an activity, as `Message.history`.
   case loadHistory(Activity.ID)
@@ -40,7 +36,6 @@ package enum Effect: Sendable, Hashable {
   case loadTokens
   /// Bring the device's switches, as `Message.device`.
   case loadDevice
-  /// Turn a switch of the device on or off.
   case setSwitch(DeviceSwitch, Bool)
   /// Bring the gateway's projects, as `Message.projects`.
   case loadProjects
@@ -56,7 +51,6 @@ package enum Effect: Sendable, Hashable {
   case snapshot(Activity.ID?, SnapshotFormat)
   /// Put a text on the clipboard (OSC 52).
   case copy(String)
-  /// Tell a person who does not look at the screen.
   case notify(DesktopNotification)
   /// Take the theme of a name from now on, also when the program begins.
   case rememberTheme(String)
@@ -66,6 +60,5 @@ package enum Effect: Sendable, Hashable {
   case rememberBorder(Int)
   /// Stop as `^Z` does.
   case suspend
-  /// Leave.
   case quit
 }

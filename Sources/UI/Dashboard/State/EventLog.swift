@@ -3,7 +3,6 @@ internal import Simulator
 
 /// The newest lines of the activity log.
 package struct EventLog: Sendable {
-  /// The lines that are kept.
   package static let limit = 500
 
   /// The lines, oldest first.

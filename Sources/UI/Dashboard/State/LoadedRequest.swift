@@ -5,7 +5,6 @@ import Vendors
 struct LoadedRequest: Sendable {
   /// The event that the request led to.
   let cursor: String
-  /// The request.
   let sent: SentRequest
   /// Its body, where that is JSON.
   let json: JSON?

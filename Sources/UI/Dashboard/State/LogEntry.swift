@@ -3,11 +3,9 @@ internal import Canvas
 package import Basics
 package import Simulator
 
-/// A line of the activity log.
 package struct LogEntry: Sendable, Identifiable {
   /// Counts up with each line of a run.
   package let id: Int
-  /// What happened.
   package let event: ActivityEvent
   private let lazySummary: LogSummary
 
@@ -24,7 +22,6 @@ package struct LogEntry: Sendable, Identifiable {
   /// What its row says, with the columns of each.
   var words: LogWords { lazySummary.words(of: self) }
 
-  /// When it happened.
   package var at: Date { event.at }
 
   /// The finding that matters most: what kept the push off the screen, or the first warning.
@@ -160,7 +157,6 @@ package struct LogEntry: Sendable, Identifiable {
     return width > 0 && columns.noteStart(of: self) + width > columns.width
   }
 
-  /// The rows that it takes.
   func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }
 
   /// Whether a text in small letters is in what the line says.

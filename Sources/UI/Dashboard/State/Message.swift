@@ -3,9 +3,7 @@ package import Canvas
 package import Simulator
 package import Panels
 
-/// What can happen to the dashboard.
 package enum Message: Sendable {
-  /// A key went down.
   case key(Key)
   /// The mouse was pressed on what the last frame had marked there.
   case click(ClickTarget?)
@@ -33,7 +31,6 @@ package enum Message: Sendable {
   case startup([String])
   /// The themes that there are now, as files of them were saved, and what is wrong in these.
   case themes([String], problems: [String])
-  /// How the feed is doing.
   case feed(FeedState)
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)

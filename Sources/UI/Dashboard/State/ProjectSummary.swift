@@ -1,15 +1,12 @@
 package import Basics
 
-/// A project of the gateway as a list tells of it.
 package struct ProjectSummary: Sendable, Hashable {
-  /// Its name.
   package var name: String
   /// The cards on its device.
   package var activities: Int
   /// The pushes that were not shown since it was reset.
   package var problems: Int
 
-  /// Reads `{ name, activities, problems }`.
   package init?(json: JSON) {
     guard let name = json["name"]?.string else { return nil }
     self.name = name
@@ -20,8 +17,6 @@ package struct ProjectSummary: Sendable, Hashable {
 
 /// What the screen shows of a gateway's projects.
 package enum ProjectChoice: Sendable, Hashable {
-  /// One of them.
   case one(String)
-  /// All, a section each.
   case all
 }

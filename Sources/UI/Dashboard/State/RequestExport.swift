@@ -12,7 +12,6 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
   /// A step of a scenario.
   case scenario
 
-  /// What it is called.
   var name: Phrase {
     switch self {
     case .curl: "curl"

@@ -2,10 +2,8 @@
 package struct SampleStep: Sendable, Hashable {
   /// Its place, from 1.
   package var place: Int
-  /// How many there are.
   package var count: Int
 
-  /// Makes a step.
   package init(place: Int, count: Int) {
     self.place = place
     self.count = count

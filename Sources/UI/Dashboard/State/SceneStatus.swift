@@ -4,7 +4,6 @@ package struct SceneStatus: Sendable, Hashable {
   package var caption: String?
   /// The step that was played last, from 1; 0 before the first.
   package var place = 0
-  /// How many steps there are.
   package var count: Int
   /// Whether it waits for a key, and the phone's clock with it.
   package var isPaused = false
@@ -13,7 +12,6 @@ package struct SceneStatus: Sendable, Hashable {
   /// Whether it is over and does not start again by itself.
   package var isOver = false
 
-  /// Makes the status of a scene that has not begun.
   package init(count: Int, loops: Bool) {
     self.count = count
     self.loops = loops

@@ -3,15 +3,12 @@ package import Simulator
 
 /// What fills the screen.
 package indirect enum Screen: Sendable, Hashable {
-  /// Cards, island and log.
   case main
   /// One activity with its history; the event shown, counted back from the newest.
   case details(Activity.ID, back: Int)
   /// Cards and a big clock, nothing else.
   case lock
-  /// The log alone.
   case log
-  /// The push tokens.
   case tokens
   /// All surfaces of an activity side by side, scrolled by rows.
   case surfaces(Activity.ID, scroll: Int)
@@ -67,7 +64,6 @@ package enum Overlay: Sendable, Hashable {
 
 /// The island while it is expanded.
 package struct Expansion: Sendable, Hashable {
-  /// The activity.
   package var id: Activity.ID
   /// When it closes by itself; never where a person opened it.
   package var until: Date?
@@ -79,9 +75,7 @@ package struct Expansion: Sendable, Hashable {
 
 /// A short answer above the hint bar.
 package struct Toast: Sendable, Hashable {
-  /// The words.
   package var text: String
-  /// Whether something failed.
   package var isError: Bool
   /// When it goes.
   package var until: Date

@@ -1,7 +1,6 @@
 internal import Simulator
 internal import Basics
 
-/// The order of the cards.
 package enum SortOrder: Sendable, CaseIterable {
   /// As on the phone: relevance, then age; then what is still to start, and what has ended.
   case phone

@@ -4,10 +4,8 @@ extension State {
   /// The speeds that `<` and `>` go through, the first being a clock that stands still.
   static let speeds = [0.0, 1, 10, 60, 600, 3600]
 
-  /// The next faster speed.
   var faster: Double? { Self.speeds.first { $0 > wishedSpeed ?? speed } }
 
-  /// The next slower speed.
   var slower: Double? { Self.speeds.last { $0 < wishedSpeed ?? speed } }
 
   /// Asks for a speed; the next step goes on from it, though the gateway has not answered yet.

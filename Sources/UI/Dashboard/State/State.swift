@@ -4,13 +4,10 @@ package import Simulator
 package import Panels
 internal import ViewLayout
 
-/// Everything that the dashboard knows.
 package struct State: Sendable {
   /// What the feeds said.
   package struct News: Sendable {
-    /// The activities.
     package internal(set) var catalog = Catalog()
-    /// The log.
     package internal(set) var log = EventLog()
     /// The newest push to a card where the device does not show it.
     var unseen: [Activity.ID: UndeliveredPush] = [:]
@@ -24,13 +21,11 @@ package struct State: Sendable {
   package var address: String
   /// Seconds to add to UTC for the clock on the wall.
   package var secondsFromGMT: Int
-  /// The names of the themes that there are.
   package internal(set) var themeNames: [String]
   /// The theme that was taken before the terminal told its background.
   let firstTheme: String
   /// The theme that is drawn with.
   package internal(set) var themeName: String
-  /// The commands with their keys.
   package var keymap = KeyMap.standard
   /// Which of the gateway's projects is shown.
   package internal(set) var project = ProjectChoice.one("default")
@@ -40,7 +35,6 @@ package struct State: Sendable {
   var sourceActions: (id: Activity.ID, actions: [SourceActionOutline])?
   /// How the gateway's sources stand, once it has said so.
   var sources: [SourceStatus]?
-  /// How the feed is doing.
   package internal(set) var feed = FeedState.connecting
   /// Why the gateway takes no changes now, though it answers.
   package internal(set) var trouble: String?
@@ -53,7 +47,6 @@ package struct State: Sendable {
   var frozenAt: Date?
   /// The events that came while the screen was paused.
   var heldBack = 0
-  /// What fills the window.
   package internal(set) var screen = Screen.main
   /// What lies over it.
   package internal(set) var overlay: Overlay?
@@ -68,7 +61,6 @@ package struct State: Sendable {
   var startupProblems: [String] = []
   /// What is wrong in the theme files as they are now, until it is closed or mended.
   var themeProblems: [String] = []
-  /// The selected activity.
   package internal(set) var selection: Activity.ID?
   /// The cards that are marked to be dismissed or ended together.
   var marked: Set<Activity.ID> = []
@@ -157,7 +149,6 @@ package struct State: Sendable {
   /// How the app's widget stands, where there is one.
   package internal(set) var widgetBuild: WidgetBuild?
 
-  /// Makes a state without news.
   package init(
     size: GridSize, address: String, secondsFromGMT: Int = 0, themeNames: [String] = ["midnight"],
     themeName: String = "midnight", device: DeviceChoice = .both
@@ -179,7 +170,6 @@ package struct State: Sendable {
     _read { if let frozen { yield frozen } else { yield live } }
   }
 
-  /// Whether the screen is paused.
   package var isPaused: Bool { frozen != nil }
 
   /// The time by which the screen's clocks go.

@@ -10,7 +10,6 @@ extension State {
     return tokens.firstIndex { $0.value == tokenSelection } ?? 0
   }
 
-  /// The chosen token.
   var selectedToken: PushToken? { tokenPlace.flatMap { tokens?[$0] } }
 
   /// Takes a list of tokens: living ones first, of each kind the newest first.

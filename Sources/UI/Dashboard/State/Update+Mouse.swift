@@ -4,7 +4,6 @@ internal import Basics
 internal import Simulator
 internal import Panels
 
-/// What the mouse does.
 extension State {
   mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {
     // What lies over the screen takes the mouse too; beside it a click closes it.

@@ -15,7 +15,6 @@ package enum WidgetBuild: Sendable, Hashable {
   package struct Problem: Sendable, Hashable {
     /// `Card.swift:12:5`; nothing where no line is at fault.
     package var place: String?
-    /// What is wrong.
     package var message: String
     /// The lines around it, with the number of the first.
     package var code: [String]
@@ -24,7 +23,6 @@ package enum WidgetBuild: Sendable, Hashable {
     /// The number of the line at fault.
     package var line: Int
 
-    /// Makes a problem.
     package init(
       place: String? = nil, message: String, code: [String] = [], firstLine: Int = 1, line: Int = 0
     ) {
@@ -39,7 +37,6 @@ package enum WidgetBuild: Sendable, Hashable {
     package var text: String { [place, message].compactMap { $0 }.joined(separator: ": ") }
   }
 
-  /// What there is to mend.
   var problems: [Problem] {
     switch self {
     case .busy: []

@@ -16,7 +16,6 @@ package enum PictureWay: String, Sendable, CaseIterable {
 
 /// How pictures are shown on a terminal, and why so.
 package struct PictureSupport: Sendable, Hashable {
-  /// Why a way was taken.
   package enum Reason: Sendable, Hashable {
     /// The person chose it.
     case chosen

@@ -1,7 +1,6 @@
 import SwiftSource
 import Foundation
 
-/// Tables of words as Xcode keeps them.
 enum Strings {
   /// Reads `"key" = "words";` lines.
   static func read(_ path: String, into table: inout [String: String]) {
@@ -37,7 +36,6 @@ enum Strings {
     return nil
   }
 
-  /// Reads a string catalogue.
   static func readCatalog(_ path: String, locale: String, into table: inout [String: String]) {
     guard let data = RegularFile.data(path),
       let catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

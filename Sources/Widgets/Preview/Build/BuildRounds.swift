@@ -32,7 +32,6 @@ struct BuildRounds {
     self.assets = assets
   }
 
-  /// Why it does not compile.
   func failure(_ text: String) -> PreviewError {
     var errors: [CompileError] = []
     for error in last where !error.file.hasSuffix(CompileUnit.mainName) {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Reads what the compiler says.
 enum CompileErrors {
   /// `FILE:LINE:COLUMN: error: message`, each once.
   static func parse(_ text: String) -> [CompileError] { places("error", in: text) }
@@ -147,7 +146,6 @@ struct MissingName: Hashable, Comparable {
     (one.name, one.owner ?? "") < (other.name, other.owner ?? "")
   }
 
-  /// The files that declare it.
   func files(in index: SourceIndex) -> [String] {
     let types = isType == false ? [] : index.files(declaring: name)
     if !types.isEmpty || isType == true { return types }

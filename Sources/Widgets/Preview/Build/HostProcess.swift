@@ -27,7 +27,6 @@ final class HostProcess {
     self.settings = settings
   }
 
-  /// What came of a question.
   enum Answer {
     case reply(HostReply)
     case trap(ViewTrap)
@@ -201,7 +200,6 @@ package struct ViewTrap: Sendable, Hashable {
   /// The app's own file, where it is known.
   package var file: String?
   package var line: Int?
-  /// What the runtime said.
   package var message: String
 
   init(message: String) { self.message = message }

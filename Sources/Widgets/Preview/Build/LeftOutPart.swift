@@ -8,7 +8,6 @@ package struct LeftOutBody: Sendable, Hashable {
   package var line: Int
   /// Its name, such as `StopIntent.perform()`.
   package var name: String
-  /// The first error.
   package var error: String
 }
 
@@ -20,19 +19,16 @@ struct LeftOutPart: Sendable {
   /// What is taken out: all of it is in this range.
   var range: Range<Int>
   var edits: [SourceEdit]
-  /// The errors in it.
   var errors: [CompileError]
   var name: String
   /// The attempt after which it was left out.
   var round = 0
 
-  /// The name that it declares.
   var declared: String {
     let last = name.split(separator: ".").last.map(String.init) ?? name
     return last.hasSuffix("()") ? String(last.dropLast(2)) : last
   }
 
-  /// Whether another part lies in it.
   func holds(_ other: LeftOutPart) -> Bool {
     file == other.file && range.lowerBound <= other.range.lowerBound
       && range.upperBound >= other.range.upperBound

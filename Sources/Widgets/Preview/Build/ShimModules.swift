@@ -2,7 +2,6 @@ import Foundation
 
 /// The modules that widget code is compiled against, built once for each compiler.
 package struct ShimModules: Sendable {
-  /// Where the compiled modules lie.
   let folder: String
 
   /// The rooms that the vocabulary is made of, in the order in which they are compiled.

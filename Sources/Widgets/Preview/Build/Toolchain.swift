@@ -2,7 +2,6 @@ import Fence
 import Foundation
 import Synchronization
 
-/// The Swift compiler of this machine.
 package struct Toolchain: Sendable {
   /// The place of `swiftc`.
   package let compiler: String
@@ -188,7 +187,6 @@ struct SourceLine {
 
 /// What takes long.
 package struct BuildStep: Sendable {
-  /// What it is.
   package let words: String
   /// How much of all is done, from 0 to 1, where that is known.
   package var done: Double?
@@ -197,11 +195,8 @@ package struct BuildStep: Sendable {
 /// Told what takes long, as it begins.
 package typealias Progress = @Sendable (BuildStep) -> Void
 
-/// Why widget code cannot be shown.
 package enum PreviewError: Error, Sendable {
-  /// There is no Swift compiler.
   case noToolchain
-  /// The sources of the vocabulary are not where they should be.
   case noVocabulary
   /// The vocabulary does not compile with this compiler.
   case vocabulary(String)
@@ -209,13 +204,11 @@ package enum PreviewError: Error, Sendable {
   case missing(String)
   /// No file has an `ActivityConfiguration`.
   case noWidget(String)
-  /// The app's code does not compile.
   case notCompiled([CompileError])
   /// A file cannot be written or read.
   case file(String)
 }
 
-/// What the compiler says of a line.
 package struct CompileError: Sendable, Hashable {
   package var file: String
   package var line: Int

@@ -8,7 +8,6 @@ struct Project {
 
     var name: String
     var kind: Kind
-    /// The file that declares it.
     var file: String
     /// The Info.plist that it is built with, as a path, where it has one of its own.
     var infoFile: String?
@@ -62,7 +61,6 @@ struct Project {
 
   private(set) var targets: [Target] = []
 
-  /// Reads the projects of a folder.
   init(_ files: ProjectFiles) {
     for path in files.xcode { targets += XcodeProject(path)?.targets() ?? [] }
     for path in files.podfiles {
@@ -73,7 +71,6 @@ struct Project {
     }
   }
 
-  /// The target that a widget's source file belongs to.
   func target(of path: String) -> Target? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let owners = targets.filter { target in
@@ -118,6 +115,5 @@ struct Podfile {
     }
   }
 
-  /// The pods of a target.
   func pods(_ target: String) -> Set<String> { common.union(byTarget[target] ?? []) }
 }

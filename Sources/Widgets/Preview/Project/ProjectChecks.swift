@@ -37,7 +37,6 @@ struct ProjectChecks {
       ProjectFinding(level, rule, ProjectFiles.shown(file), line: line, message, mend: mend))
   }
 
-  /// Makes all checks.
   mutating func run() {
     checkSupport()
     checkFrequentUpdates()

@@ -4,7 +4,6 @@ import Foundation
 
 /// What a project's Swift code does that its settings have to allow.
 struct ProjectCode {
-  /// A place in the code.
   struct Place {
     var file: String
     var line: Int

@@ -3,7 +3,6 @@ import Foundation
 
 /// The files of a project that say how it is built.
 struct ProjectFiles {
-  /// The project's folder.
   let folder: String
   private(set) var xcode: [String] = []
   private(set) var plists: [String] = []
@@ -73,7 +72,6 @@ struct ProjectFiles {
     }
   }
 
-  /// The text of a file.
   static func text(_ path: String) -> String? {
     RegularFile.data(path).map { String(decoding: $0, as: UTF8.self) }
   }

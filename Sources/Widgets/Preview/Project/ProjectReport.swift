@@ -3,7 +3,6 @@ import Foundation
 
 /// Something that a widget's project says, or does not say, about Live Activities.
 package struct ProjectFinding: Sendable, Hashable {
-  /// How grave it is.
   package enum Level: String, Sendable, Hashable {
     /// Nothing would show.
     case error
@@ -13,17 +12,13 @@ package struct ProjectFinding: Sendable, Hashable {
     case note
   }
 
-  /// How grave it is.
   package var level: Level
   /// Its name, such as `project.live-activities`.
   package var rule: String
-  /// Where it stands.
   package var file: String
   /// The line, from 1; `nil` for the file as a whole.
   package var line: Int?
-  /// What is the matter.
   package var message: Phrase
-  /// What to do about it.
   package var mend: Phrase?
 
   init(
@@ -41,7 +36,6 @@ package struct ProjectFinding: Sendable, Hashable {
 
 /// What a widget's project says that decides whether its Live Activities show on a phone.
 package struct ProjectReport: Sendable, Hashable {
-  /// The project's folder.
   package let folder: String
   /// What was found, the gravest first.
   package let findings: [ProjectFinding]

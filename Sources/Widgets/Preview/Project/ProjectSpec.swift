@@ -83,7 +83,6 @@ struct ProjectSpec {
     return URL(fileURLWithPath: folder + "/" + name).standardizedFileURL.path
   }
 
-  /// The files of each target.
   func members() -> [Membership.Target] { targets.keys.sorted().map { member($0) } }
 
   private func member(_ name: String) -> Membership.Target {

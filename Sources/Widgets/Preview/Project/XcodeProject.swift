@@ -23,7 +23,6 @@ struct XcodeProject {
     (value as? [String] ?? []).compactMap { objects[$0] }
   }
 
-  /// The project's targets.
   func targets() -> [Project.Target] {
     list(project["targets"]).compactMap(target)
   }

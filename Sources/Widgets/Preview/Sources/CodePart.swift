@@ -9,7 +9,6 @@ struct CodePart: Sendable {
     case named
     /// An initializer of a type that is not the app's: reached by the type and all labels.
     case foreign(labels: [String])
-    /// A preview.
     case sample
   }
 

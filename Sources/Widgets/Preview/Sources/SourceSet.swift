@@ -25,7 +25,6 @@ final class SourceSet {
   /// What they are compiled for.
   let purpose: Purpose
 
-  /// What an app's code is compiled for.
   enum Purpose: Sendable, Equatable {
     /// To work its views out.
     case widgets

@@ -15,7 +15,6 @@ package struct Sweep: Sendable {
     package var fault: Fault
   }
 
-  /// What is wrong.
   package struct Fault: Sendable, Hashable {
     /// Whether the system cuts the view (``SurfaceFit/isCut``).
     package var isCut = false

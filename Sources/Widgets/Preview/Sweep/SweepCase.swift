@@ -28,7 +28,6 @@ package struct SweepCase: Sendable, Hashable {
   /// Whether the display is always on and dimmed now.
   package var isDimmed = false
 
-  /// The usual situation.
   package init(locale: String) { self.locale = locale }
 
   /// All that are looked at, the usual one first, and of each kind what is nearest to it first.

@@ -8,7 +8,6 @@ package struct HostSettings: Codable, Sendable {
   /// Whether values of App Groups that nobody gave are made up.
   package var makesUpDefaults: Bool?
 
-  /// Makes settings that say nothing.
   package init() {}
 }
 
@@ -119,9 +118,7 @@ package struct SamplePlace: Codable, Sendable, Hashable {
 
 /// A sample of a preview, or why there is none.
 package struct FoundSample: Codable, Sendable, Hashable {
-  /// The attributes type.
   package var type: String
-  /// The sample in JSON.
   package var sample: Sample?
   /// Why it cannot be written as JSON.
   package var problem: String?
@@ -129,7 +126,6 @@ package struct FoundSample: Codable, Sendable, Hashable {
   package var file: String?
   package var line: Int?
 
-  /// Makes a sample, or says why there is none.
   package init(type: String, sample: Sample? = nil, problem: String? = nil) {
     self.type = type
     self.sample = sample

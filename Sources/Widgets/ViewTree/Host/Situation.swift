@@ -2,7 +2,6 @@ package import FoundationEssentials
 
 /// What views know of the phone around them, which may change how they look.
 package struct Situation: Codable, Sendable, Hashable {
-  /// Whether the surroundings are dark.
   package var isDark = true
   /// Whether the content is out of date.
   package var isStale = false

@@ -1,6 +1,5 @@
 internal import ViewTree
 
-/// Stands for ActivityKit's `ActivityAttributes`.
 public protocol ActivityAttributes: Decodable, Encodable {
   associatedtype ContentState: Decodable, Encodable, Hashable
 }
@@ -163,11 +162,9 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   }
 }
 
-/// Stands for BrazeKit's protocol.
 public protocol BrazeLiveActivityAttributes: ActivityAttributes {
   var brazeActivityId: String? { get }
 }
-/// Stands for OneSignal's protocols.
 public protocol OneSignalLiveActivityAttributes: ActivityAttributes {
   var onesignal: OneSignalLiveActivityAttributeData { get set }
 }

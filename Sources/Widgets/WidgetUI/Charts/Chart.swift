@@ -8,7 +8,6 @@ struct ChartDomains {
   var styles: [any ShapeStyle] = []
 }
 
-/// Stands for Charts' `Chart`.
 public struct Chart<Content: ChartContent>: View, NodeView {
   let content: Content
   public init(@ChartContentBuilder content: () -> Content) { self.content = content() }

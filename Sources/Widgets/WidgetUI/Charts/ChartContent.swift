@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for Charts' `Plottable`.
 public protocol Plottable {
   associatedtype PrimitivePlottable = Self
 }

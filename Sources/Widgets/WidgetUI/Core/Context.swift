@@ -17,7 +17,6 @@ final class Scope: @unchecked Sendable {
 
   init(_ context: Context) { self.context = context }
 
-  /// The values around the view that is being evaluated.
   static var environment: EnvironmentValues { current?.context.environment ?? EnvironmentValues() }
 }
 
@@ -106,7 +105,6 @@ final class Recorder {
 
 /// What pressing a button does.
 enum ButtonAction {
-  /// Runs an intent.
   case intent(any AppIntent)
   /// Nothing: a closure does not run in a widget.
   case none

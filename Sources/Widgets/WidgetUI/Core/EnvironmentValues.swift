@@ -1,12 +1,10 @@
 import ViewTree
 
-/// Stands for SwiftUI's `EnvironmentKey`.
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }
 }
 
-/// Stands for SwiftUI's `EnvironmentValues`.
 public struct EnvironmentValues: CustomStringConvertible {
   private var own: [ObjectIdentifier: Any] = [:]
   var objects: [ObjectIdentifier: AnyObject] = [:]
@@ -102,7 +100,6 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// Whether a spacer stands in a row (`true`) or a column.
   var isInRow: Bool?
 
-  /// Makes the values that hold where nothing else is said.
   public init() {}
 
   /// A value of the app's own.

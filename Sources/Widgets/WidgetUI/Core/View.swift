@@ -1,8 +1,6 @@
 import ViewTree
 
-/// Stands for SwiftUI's `View`.
 public protocol View {
-  /// What the view is made of.
   associatedtype Body: View
   /// What the view is made of.
   @ViewBuilder var body: Body { get }

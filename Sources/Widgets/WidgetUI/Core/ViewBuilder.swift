@@ -1,15 +1,10 @@
 import ViewTree
 
-/// Stands for SwiftUI's `ViewBuilder`.
 @resultBuilder
 public enum ViewBuilder {
-  /// A statement as it stands.
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
-  /// No statement.
   public static func buildBlock() -> EmptyView { EmptyView() }
-  /// One statement.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-  /// Several statements.
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> {
@@ -31,15 +26,12 @@ public enum ViewBuilder {
   public static func buildLimitedAvailability(_ content: some View) -> AnyView { AnyView(content) }
 }
 
-/// Stands for SwiftUI's `EmptyView`.
 public struct EmptyView: View, NodeView, Sendable {
   public init() {}
   func nodes(_ context: Context) -> [ViewNode] { [] }
 }
 
-/// Stands for SwiftUI's `TupleView`.
 public struct TupleView<T>: View, NodeView {
-  /// The views.
   public var value: T
   let children: [any View]
 
@@ -51,7 +43,6 @@ public struct TupleView<T>: View, NodeView {
   func nodes(_ context: Context) -> [ViewNode] { children.flatMap { resolve($0, context) } }
 }
 
-/// Stands for SwiftUI's `_ConditionalContent`.
 public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View, NodeView {
   enum Storage {
     case first(TrueContent)
@@ -71,28 +62,22 @@ extension Optional: View, NodeView where Wrapped: View {
   func nodes(_ context: Context) -> [ViewNode] { map { resolve($0, context) } ?? [] }
 }
 
-/// Stands for SwiftUI's `AnyView`.
 public struct AnyView: View, NodeView {
   let view: any View
-  /// Hides the type of a view.
   public init<V: View>(_ view: V) { self.view = view }
-  /// Hides the type of a view.
   public init<V: View>(erasing view: V) { self.view = view }
   func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
 }
 
-/// Stands for SwiftUI's `Group`.
 public struct Group<Content> {
   let content: Content
 }
 
 extension Group: View, NodeView where Content: View {
-  /// Takes views together without a place of their own.
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
   func nodes(_ context: Context) -> [ViewNode] { resolve(content, context) }
 }
 
-/// Stands for SwiftUI's `Section`.
 public struct Section<Parent: View, Content: View, Footer: View>: View {
   let header: Parent
   let content: Content

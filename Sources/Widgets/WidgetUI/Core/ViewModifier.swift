@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `ViewModifier`.
 public protocol ViewModifier {
   /// What the modifier makes.
   associatedtype Body: View
@@ -23,14 +22,12 @@ public struct _ViewModifier_Content<Modifier>: View, NodeView {
   func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
 }
 
-/// Stands for SwiftUI's `EmptyModifier`.
 public struct EmptyModifier: ViewModifier, Sendable {
   public static let identity = EmptyModifier()
   public init() {}
   public func body(content: Content) -> some View { content }
 }
 
-/// Stands for SwiftUI's `ModifiedContent`.
 public struct ModifiedContent<Content, Modifier> {
   public var content: Content
   public var modifier: Modifier
@@ -64,7 +61,6 @@ extension View {
   }
 }
 
-/// Stands for SwiftUI's `EnvironmentalModifier`.
 public protocol EnvironmentalModifier: ViewModifier {
   associatedtype ResolvedModifier: ViewModifier
   func resolve(in environment: EnvironmentValues) -> ResolvedModifier

@@ -17,7 +17,6 @@ public struct WrappedView<Content: View>: View, NodeView {
 }
 
 extension View {
-  /// Puts something around each node.
   func wrapped(_ wrap: @escaping (ViewNode, Context) -> ViewNode) -> WrappedView<Self> {
     WrappedView(content: self, change: nil, wrap: wrap)
   }
@@ -49,7 +48,6 @@ public struct PlaceholderView: View, NodeView {
   func nodes(_ context: Context) -> [ViewNode] { [.placeholder(name)] }
 }
 
-/// A view that is made of one node.
 struct LeafView: View, NodeView {
   let make: (Context) -> ViewNode?
   func nodes(_ context: Context) -> [ViewNode] { make(context).map { [$0] } ?? [] }

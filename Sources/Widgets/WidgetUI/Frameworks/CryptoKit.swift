@@ -1,4 +1,3 @@
-/// Stands for CryptoKit's `Digest`.
 public struct Digest: Sequence, Hashable, Sendable, CustomStringConvertible {
   let bytes: [UInt8]
   public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }

@@ -2,7 +2,6 @@
 
 #if os(Linux)
 
-  /// Stands for Foundation's `DateComponentsFormatter`.
   open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     public enum UnitsStyle: Int, Sendable {
       case positional, abbreviated, short, full, spellOut, brief
@@ -90,7 +89,6 @@
     }
   }
 
-  /// Stands for Foundation's `RelativeDateTimeFormatter`.
   open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     public enum UnitsStyle: Int, Sendable { case full, spellOut, short, abbreviated }
     public enum DateTimeStyle: Int, Sendable { case numeric, named }
@@ -119,7 +117,6 @@
     public func string(for date: Date) -> String { localizedString(for: date, relativeTo: Date()) }
   }
 
-  /// Stands for Foundation's `MeasurementFormatter`.
   open class MeasurementFormatter: Formatter, @unchecked Sendable {
     public struct UnitOptions: OptionSet, Sendable {
       public let rawValue: UInt

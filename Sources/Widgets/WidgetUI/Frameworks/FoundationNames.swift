@@ -23,7 +23,6 @@ extension Bundle {
   }
 #endif
 
-/// Stands for Foundation's `NSUserActivity`.
 open class NSUserActivity: NSObject, @unchecked Sendable {
   public let activityType: String
   public var title: String?

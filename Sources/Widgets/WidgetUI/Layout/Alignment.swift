@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `HorizontalAlignment`.
 public enum HorizontalAlignment: String, Sendable {
   case leading, center, trailing
   public init(_ id: any AlignmentID.Type) { self = .center }
@@ -8,7 +7,6 @@ public enum HorizontalAlignment: String, Sendable {
   var value: Placement.Horizontal { Placement.Horizontal(rawValue: rawValue) ?? .center }
 }
 
-/// Stands for SwiftUI's `VerticalAlignment`.
 public enum VerticalAlignment: String, Sendable {
   case top, center, bottom
   case firstTextBaseline = "firstBaseline"
@@ -18,7 +16,6 @@ public enum VerticalAlignment: String, Sendable {
 }
 public protocol AlignmentID { static func defaultValue(in context: ViewDimensions) -> CGFloat }
 
-/// Stands for SwiftUI's `Alignment`.
 public struct Alignment: Hashable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
@@ -71,7 +68,6 @@ public struct ViewDimensions: Equatable {
   public subscript(explicit guide: VerticalAlignment) -> CGFloat? { nil }
 }
 
-/// Stands for SwiftUI's `Edge`.
 public enum Edge: Int8, CaseIterable, Hashable, Sendable {
   case top, leading, bottom, trailing
   public struct Set: OptionSet, Hashable, Sendable {
@@ -99,7 +95,6 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `EdgeInsets`.
 public struct EdgeInsets: Hashable, Sendable {
   public var top, leading, bottom, trailing: CGFloat
   public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
@@ -114,7 +109,6 @@ public struct EdgeInsets: Hashable, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `ProposedViewSize`.
 public struct ProposedViewSize: Hashable, Sendable {
   public var width: CGFloat?
   public var height: CGFloat?

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// The views in a stack.
 private func children(_ content: some View, isInRow: Bool?, _ context: Context) -> [ViewNode] {
   var inner = context
   inner.environment.isInRow = isInRow
@@ -101,7 +100,6 @@ public struct Divider: View, NodeView, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `GlassEffectContainer`.
 public struct GlassEffectContainer<Content: View>: View {
   let content: Content
   public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {

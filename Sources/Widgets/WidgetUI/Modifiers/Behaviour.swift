@@ -76,7 +76,6 @@ public protocol PreferenceKey {
   static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
-/// Stands for SwiftUI's `EquatableView`.
 public struct EquatableView<Content: View & Equatable>: View {
   public var content: Content
   public init(content: Content) { self.content = content }

@@ -133,7 +133,6 @@ public struct ConcentricRectangle: PlainShape, Sendable {
   public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadius: 20) }
 }
 
-/// Stands for SwiftUI's `AnyShape`.
 public struct AnyShape: Shape, OutlineSource {
   let shape: any Shape
   public init<S: Shape>(_ shape: S) { self.shape = shape }

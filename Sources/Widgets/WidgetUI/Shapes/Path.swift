@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Path`.
 public struct Path: Hashable, Sendable {
   var steps: [PathValue.Step] = []
   private var current = CGPoint.zero
@@ -175,10 +174,8 @@ extension Path: Shape, OutlineSource {
 public typealias CGMutablePath = Path
 public typealias CGPath = Path
 
-/// Stands for SwiftUI's `RoundedCornerStyle`.
 public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
 
-/// Stands for SwiftUI's `StrokeStyle`.
 public struct StrokeStyle: Hashable, Sendable {
   public var lineWidth: CGFloat
   public var lineCap: CGLineCap
@@ -211,7 +208,6 @@ public struct StrokeStyle: Hashable, Sendable {
 public enum CGLineCap: Int32, Hashable, Sendable { case butt, round, square }
 public enum CGLineJoin: Int32, Hashable, Sendable { case miter, round, bevel }
 
-/// Stands for SwiftUI's `FillStyle`.
 public struct FillStyle: Hashable, Sendable {
   public var isEOFilled: Bool
   public var isAntialiased: Bool

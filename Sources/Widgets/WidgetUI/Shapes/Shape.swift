@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Shape`.
 public protocol Shape: View, Animatable {
   func path(in rect: CGRect) -> Path
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
@@ -15,13 +14,11 @@ extension Shape {
 }
 public enum ShapeRole: Sendable { case fill, stroke, separator }
 
-/// Stands for SwiftUI's `InsettableShape`.
 public protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape
   func inset(by amount: CGFloat) -> InsetShape
 }
 
-/// Stands for SwiftUI's `Animatable`.
 public protocol Animatable {
   associatedtype AnimatableData: VectorArithmetic = EmptyAnimatableData
   var animatableData: AnimatableData { get set }

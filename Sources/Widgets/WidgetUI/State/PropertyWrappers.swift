@@ -2,7 +2,6 @@
   public import Observation
 #endif
 
-/// Stands for SwiftUI's `DynamicProperty`.
 public protocol DynamicProperty {
   mutating func update()
 }
@@ -15,7 +14,6 @@ final class Box<Value> {
   init(_ value: Value) { self.value = value }
 }
 
-/// Stands for SwiftUI's `State`.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
   let box: Box<Value>
@@ -34,7 +32,6 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 extension State: @unchecked Sendable where Value: Sendable {}
 
-/// Stands for SwiftUI's `Binding`.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value>: DynamicProperty {
   let get: () -> Value
@@ -65,7 +62,6 @@ public struct Binding<Value>: DynamicProperty {
 }
 extension Binding: @unchecked Sendable where Value: Sendable {}
 
-/// Stands for SwiftUI's `Environment`.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
   let read: (EnvironmentValues) -> Value
@@ -89,7 +85,6 @@ extension Environment: @unchecked Sendable where Value: Sendable {}
   }
 #endif
 
-/// Stands for Combine's `ObservableObject`.
 public protocol ObservableObject: AnyObject {
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
@@ -99,7 +94,6 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }
 
-/// Stands for Combine's `Published`.
 @propertyWrapper
 public struct Published<Value> {
   var value: Value
@@ -132,7 +126,6 @@ public struct _ObjectWrapper<Object> {
   }
 }
 
-/// Stands for SwiftUI's `StateObject`.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   private final class Lazy {
@@ -146,7 +139,6 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   public var projectedValue: _ObjectWrapper<ObjectType> { _ObjectWrapper(object: lazy.object) }
 }
 
-/// Stands for SwiftUI's `ObservedObject`.
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   public typealias Wrapper = _ObjectWrapper<ObjectType>
@@ -156,7 +148,6 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   public var projectedValue: _ObjectWrapper<ObjectType> { _ObjectWrapper(object: wrappedValue) }
 }
 
-/// Stands for SwiftUI's `EnvironmentObject`.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   public init() {}
@@ -168,7 +159,6 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   public var projectedValue: _ObjectWrapper<ObjectType> { _ObjectWrapper(object: wrappedValue) }
 }
 
-/// Stands for SwiftUI's `Bindable`.
 @propertyWrapper @dynamicMemberLookup
 public struct Bindable<Value> {
   public var wrappedValue: Value
@@ -192,7 +182,6 @@ extension String: StoredValue {}
 extension Data: StoredValue {}
 extension URL: StoredValue {}
 
-/// Stands for SwiftUI's `AppStorage`.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
   let get: () -> Value
@@ -227,7 +216,6 @@ extension AppStorage {
   }
 }
 
-/// Stands for SwiftUI's `SceneStorage`.
 public typealias SceneStorage = AppStorage
 
 /// Stands for SwiftUI's `ScaledMetric`; text has its default size.
@@ -239,7 +227,6 @@ public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
   }
 }
 
-/// Stands for SwiftUI's `Namespace`.
 @propertyWrapper
 public struct Namespace: DynamicProperty {
   public struct ID: Hashable, Sendable { let number = 0 }
@@ -247,7 +234,6 @@ public struct Namespace: DynamicProperty {
   public var wrappedValue: ID { ID() }
 }
 
-/// Stands for SwiftUI's `FocusState`.
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
   let box: Box<Value>
@@ -260,7 +246,6 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
   public var projectedValue: Binding<Value> { Binding(get: { box.value }, set: { box.value = $0 }) }
 }
 
-/// Stands for SwiftUI's `GestureState`.
 @propertyWrapper
 public struct GestureState<Value>: DynamicProperty {
   public var wrappedValue: Value

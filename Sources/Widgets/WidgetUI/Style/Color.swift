@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Color`.
 public struct Color: Hashable, Sendable, CustomStringConvertible {
   indirect enum Storage: Hashable, Sendable {
     case fixed(ColorValue)

@@ -25,7 +25,6 @@ struct LayeredFont {
   }
 }
 
-/// Stands for SwiftUI's `Font`.
 public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote

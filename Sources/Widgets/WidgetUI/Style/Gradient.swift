@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Gradient`.
 public struct Gradient: Hashable, Sendable, ShapeStyle, PaintSource {
   public struct Stop: Hashable, Sendable {
     public var color: Color
@@ -27,7 +26,6 @@ public struct Gradient: Hashable, Sendable, ShapeStyle, PaintSource {
   }
 }
 
-/// Stands for SwiftUI's `AnyGradient`.
 public struct AnyGradient: Hashable, Sendable, ShapeStyle, PaintSource {
   let color: Color?
   let gradient: Gradient?
@@ -54,7 +52,6 @@ public struct AnyGradient: Hashable, Sendable, ShapeStyle, PaintSource {
   }
 }
 
-/// Stands for SwiftUI's `UnitPoint`.
 public struct UnitPoint: Hashable, Sendable {
   public var x: CGFloat
   public var y: CGFloat
@@ -84,7 +81,6 @@ extension StyleView {
   }
 }
 
-/// Stands for SwiftUI's `LinearGradient`.
 public struct LinearGradient: StyleView, Sendable {
   let gradient: AnyGradient
   let start: UnitPoint
@@ -130,7 +126,6 @@ public struct MeshGradient: StyleView, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `RadialGradient`.
 public struct RadialGradient: StyleView, Sendable {
   let gradient: Gradient
   let center: UnitPoint
@@ -159,7 +154,6 @@ public struct RadialGradient: StyleView, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `EllipticalGradient`.
 public struct EllipticalGradient: StyleView, Sendable {
   let gradient: Gradient
   let center: UnitPoint
@@ -197,7 +191,6 @@ public struct EllipticalGradient: StyleView, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `AngularGradient`.
 public struct AngularGradient: StyleView, Sendable {
   let gradient: Gradient
   let center: UnitPoint
@@ -250,7 +243,6 @@ extension ShapeStyle where Self == AngularGradient {
   }
 }
 
-/// Stands for SwiftUI's `Angle`.
 public struct Angle: Hashable, Comparable, Sendable {
   public var radians: Double
   public var degrees: Double {

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `ShapeStyle`.
 public protocol ShapeStyle {
   associatedtype Resolved = Never
   func resolve(in environment: EnvironmentValues) -> Resolved
@@ -65,14 +64,12 @@ public struct ShadowStyle: Sendable {
   ) -> ShadowStyle { ShadowStyle() }
 }
 
-/// Stands for SwiftUI's `AnyShapeStyle`.
 public struct AnyShapeStyle: ShapeStyle, PaintSource {
   let style: any ShapeStyle
   public init<S: ShapeStyle>(_ style: S) { self.style = style }
   func paint(_ environment: EnvironmentValues) -> PaintValue { style.paintValue(environment) }
 }
 
-/// Stands for SwiftUI's `HierarchicalShapeStyle`.
 public struct HierarchicalShapeStyle: ShapeStyle, PaintSource, Sendable {
   let level: Int
   public static let primary = HierarchicalShapeStyle(level: 0)
@@ -110,7 +107,6 @@ extension ShapeStyle {
   public var quaternary: some ShapeStyle { opacity(0.2) }
 }
 
-/// Stands for SwiftUI's `ForegroundStyle`.
 public struct ForegroundStyle: ShapeStyle, PaintSource, Sendable {
   public init() {}
   func paint(_ environment: EnvironmentValues) -> PaintValue { environment.foregroundPaint }
@@ -119,7 +115,6 @@ extension ShapeStyle where Self == ForegroundStyle {
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
-/// Stands for SwiftUI's `BackgroundStyle`.
 public struct BackgroundStyle: ShapeStyle, PaintSource, Sendable {
   public init() {}
   func paint(_ environment: EnvironmentValues) -> PaintValue {
@@ -131,7 +126,6 @@ extension ShapeStyle where Self == BackgroundStyle {
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
-/// Stands for SwiftUI's `TintShapeStyle`.
 public struct TintShapeStyle: ShapeStyle, PaintSource, Sendable {
   public init() {}
   func paint(_ environment: EnvironmentValues) -> PaintValue { environment.tintPaint }
@@ -140,7 +134,6 @@ extension ShapeStyle where Self == TintShapeStyle {
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
-/// Stands for SwiftUI's `SeparatorShapeStyle`.
 public struct SeparatorShapeStyle: ShapeStyle, PaintSource, Sendable {
   public init() {}
   func paint(_ environment: EnvironmentValues) -> PaintValue {
@@ -193,7 +186,6 @@ extension ShapeStyle where Self == Material {
   public static var bar: Material { .bar }
 }
 
-/// Stands for SwiftUI's `Glass`.
 public enum Glass: Sendable {
   case regular, clear, identity
   public func tint(_ color: Color?) -> Glass { self }

@@ -92,7 +92,6 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
   public var localizedStringResource: LocalizedStringResource { self }
 }
 
-/// Stands for Foundation's `CustomLocalizedStringResourceConvertible`.
 public protocol CustomLocalizedStringResourceConvertible {
   var localizedStringResource: LocalizedStringResource { get }
 }

@@ -1,4 +1,3 @@
-/// Stands for SwiftUI's `LocalizedStringKey`.
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
   enum Part: Equatable, Sendable {
     case words(String)

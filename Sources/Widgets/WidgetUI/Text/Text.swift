@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Text`.
 public struct Text: Equatable, Sendable {
   /// What it says, evaluated with the values around it.
   enum Source: Equatable, Sendable {

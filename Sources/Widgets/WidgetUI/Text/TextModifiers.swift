@@ -1,4 +1,3 @@
-/// Stands for SwiftUI's `TextAlignment`.
 public enum TextAlignment: String, CaseIterable, Sendable { case leading, center, trailing }
 
 extension View {

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for UIKit's `UIColor`.
 public final class UIColor: NSObject, NSSecureCoding, @unchecked Sendable {
   let color: Color
   public static var supportsSecureCoding: Bool { true }

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for UIKit's `UIFont`.
 public final class UIFont: NSObject, @unchecked Sendable {
   public typealias Weight = Font.Weight
   public enum TextStyle: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Image`.
 public struct Image: Equatable, Sendable {
   enum Source: Equatable, Sendable {
     case symbol(String)

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Stands for WidgetKit's `ActivityViewContext`.
 public struct ActivityViewContext<Attributes: ActivityAttributes> {
   public let attributes: Attributes
   public let state: Attributes.ContentState
@@ -8,7 +7,6 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
   public let isStale: Bool
 }
 
-/// Stands for WidgetKit's `ActivityConfiguration`.
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
   let content: (ActivityViewContext<Attributes>) -> any View
   let island: (ActivityViewContext<Attributes>) -> DynamicIsland
@@ -22,7 +20,6 @@ public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfi
   }
 }
 
-/// Stands for WidgetKit's `DynamicIsland`.
 public struct DynamicIsland {
   let expanded: [DynamicIslandRegionContent]
   let leading: any View

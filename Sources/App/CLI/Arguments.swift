@@ -2,7 +2,6 @@ package import Basics
 import Simulator
 
 package struct Arguments: Sendable {
-  /// The words that are no options.
   package private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
   private var given: Set<String> = []
@@ -87,7 +86,6 @@ package struct Arguments: Sendable {
   /// The values of an option that may be repeated.
   package func all(_ name: String) -> [String] { values[name]?.compactMap(\.first) ?? [] }
 
-  /// The values of an option that has several.
   package func group(_ name: String) -> [String]? { values[name]?.last }
 
   /// One of some words, of which the other words may be said besides.

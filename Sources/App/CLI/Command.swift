@@ -8,7 +8,6 @@ package struct Command: Sendable {
   package var usage: String
   package var summary: Phrase
   package var discussion: Phrase
-  /// Its options, beside the common ones.
   package var options: [Option]
   package var completion: Completion
   package var action: @Sendable (Arguments, World) throws -> Void
@@ -32,7 +31,6 @@ package struct Command: Sendable {
     SpokenLanguage.option,
   ]
 
-  /// Whether what is drawn and said is ASCII alone.
   package static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
 
   /// Options of the commands that talk to a gateway.

@@ -13,7 +13,6 @@ package struct Option: Sendable {
   /// Whether it may be given several times.
   package var repeats: Bool
   package var help: Phrase
-  /// The environment's variable that stands for it.
   var variable: String?
   /// The values that it takes; none where they cannot be listed.
   package var choices: [String] = []

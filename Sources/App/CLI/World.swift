@@ -64,7 +64,6 @@ package struct World: Sendable {
     ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The locale of what is said.
   var messageLocale: String {
     ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
       ?? ""

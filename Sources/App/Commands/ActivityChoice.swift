@@ -36,7 +36,6 @@ struct ActivityChoice {
 
   var isEmpty: Bool { id == nil && type == nil && user == nil && condition == nil }
 
-  /// What stands for it in a sentence.
   var subject: String { id ?? type ?? user ?? localized("an activity") }
 
   /// The gateway's activities that it means, as they stand now; those that left the screen, too, where

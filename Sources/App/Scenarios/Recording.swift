@@ -15,9 +15,7 @@ package struct Recording: Sendable {
     var method: String
     var path: String
     var headers: HTTPHeaders
-    /// The body, where it is JSON.
     var json: JSON?
-    /// The body's text, where it is not.
     var text: String?
   }
 

@@ -54,7 +54,6 @@ package struct Scenario: Sendable {
     var state: String?
     var condition: String?
     var seconds = 5.0
-    /// Whether it must not be there.
     var isAbsent = false
   }
 

@@ -15,7 +15,6 @@ import Simulator
 package struct Configuration: Sendable {
   private var values: [String: [String]] = [:]
   private(set) var keyChanges: [KeyMap.Change] = []
-  /// What goes to the terminal besides the screen.
   private(set) var screen = ScreenSettings()
   package private(set) var problems: [String] = []
 

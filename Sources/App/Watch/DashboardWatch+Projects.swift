@@ -49,7 +49,6 @@ extension DashboardWatch {
     for project in next { project.feed.start() }
   }
 
-  /// Asks the project that an effect is about.
   func perform(_ effect: Effect, _ state: State) {
     let (named, id, own) = effect.unqualified
     let activity = id.flatMap { state.news.catalog[$0] }

@@ -102,7 +102,6 @@ final class CurrentProject: Sendable {
   /// Registers types that were saved as files with the project.
   func register(drawing types: [ActivityType]) { calls.register(types) }
 
-  /// Registers types with the project, and with those that take its place.
   func register(_ types: [ActivityType]) {
     self.types.withLock { $0 = types }
     calls.register(types)

@@ -23,7 +23,6 @@ struct GatewayCalls: Sendable {
     self.post = post
   }
 
-  /// Does what a gateway can do about an effect, on an activity where it is about one.
   func perform(_ effect: Effect, about activity: Activity?, now: Date) {
     switch effect {
     case .dismiss(let id):

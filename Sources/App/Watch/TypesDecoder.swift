@@ -18,7 +18,6 @@ package final class TypesDecoder: AppDecoder {
     var wanted: Set<String> = []
     var known: [Question: AppDecoding] = [:]
     var order: [Question] = []
-    /// What was said once of types whose code says nothing.
     var silent: Set<String> = []
   }
 
@@ -62,7 +61,6 @@ package final class TypesDecoder: AppDecoder {
     thread.start()
   }
 
-  /// Compiles now, or takes what was compiled before of the same sources.
   private func compile() {
     let sources = TypeLibrary.sources(paths)
     lock.withLock {

@@ -97,7 +97,6 @@ extension Sandbox {
 }
 
 extension Sandbox.Failure {
-  /// What the kernel has of its own.
   package var landlock: Phrase {
     hasLandlock ? "the kernel's Landlock fails, too" : "the kernel has no Landlock"
   }

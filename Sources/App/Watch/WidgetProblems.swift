@@ -15,7 +15,6 @@ extension WidgetWorker {
     return errors.map { problem($0.message, file: $0.file, line: $0.line, column: $0.column) }
   }
 
-  /// What of a project that compiles keeps it from working.
   static func flaws(_ project: ProjectReport?) -> [WidgetBuild.Problem] {
     (project?.findings ?? []).filter { $0.level == .error }.map {
       problem(localized($0.message), file: $0.file, line: $0.line)

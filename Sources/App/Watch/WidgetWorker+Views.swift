@@ -38,7 +38,6 @@ extension WidgetWorker {
     return (views, failure)
   }
 
-  /// What the views of an activity get now.
   private func situation(of activity: Activity, _ preview: WidgetPreview) -> Situation {
     var situation = preview.situation(now: present)
     situation.isStale = activity.state == .stale

@@ -91,7 +91,6 @@ struct AnswerText {
 }
 
 extension JSONError {
-  /// Whether the text ends before its value does.
   fileprivate func isAtEnd(of bytes: [UInt8]) -> Bool { position.offset >= bytes.count }
 }
 

@@ -9,7 +9,6 @@ struct SourceReader {
   let environment: [String: String]
   private(set) var problems: [FileProblem] = []
   private(set) var warnings: [FileProblem] = []
-  /// What stands before each program.
   var definitions = SourcePrelude.text
   /// What the environment gave: it is never shown.
   private(set) var secrets: Set<String> = []

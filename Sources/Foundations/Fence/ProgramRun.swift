@@ -57,7 +57,6 @@ extension Int32 {
 package struct ExitStatus: Sendable, Hashable {
   /// What it returned, from 0 to 255; 0 where a signal ended it.
   package let code: Int32
-  /// The signal that ended it.
   package let signal: Int32?
 
   init(code: Int32) { (self.code, signal) = (code, nil) }

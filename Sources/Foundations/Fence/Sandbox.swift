@@ -12,7 +12,6 @@ package enum Sandbox: Sendable, Hashable {
   /// None: whoever runs it trusts the code.
   case trusted
 
-  /// Why there is none here.
   package struct Failure: Error, Sendable, Hashable {
     package let bubblewrap: String
     /// Whether the kernel has Landlock.

@@ -4,7 +4,6 @@ import Foundation
 package struct FolderWalk: Sendable {
   /// Their paths: the folder's as it was given, joined with theirs.
   package private(set) var files: [String] = []
-  /// The folders, that one included.
   package private(set) var folders: [String] = []
   package private(set) var leftOut: [LeftOutFile] = []
 

@@ -20,7 +20,6 @@ package struct TokenReader: Sendable {
   package private(set) var current: Token?
   /// The one before; nothing before the first, and behind brackets that were skipped.
   package private(set) var last = ""
-  /// The end of what was read.
   package private(set) var position: Int
   private let end: Int
 
@@ -85,7 +84,6 @@ package struct TokenReader: Sendable {
     return TokenReader(mask, start..<max(start, brackets.upperBound - 1))
   }
 
-  /// What is not read yet.
   package var rest: [Token] { tokens { $0.advance() } }
 
   /// What is not read yet and stands in no further bracket.

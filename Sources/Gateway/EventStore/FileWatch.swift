@@ -33,7 +33,6 @@ final class FileWatch: Sendable {
     self.handle = UInt(bitPattern: handle)
   }
 
-  /// Watches the file that stands at the path now.
   func follow(_ path: String) { cs_watch_follow(OpaquePointer(bitPattern: handle), path) }
 
   /// Ends the thread; to be called once.

@@ -42,7 +42,6 @@ package protocol Ledger: Sendable {
   /// The newest events of a search, or its oldest, the oldest of them first.
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent]
 
-  /// The documents of a collection, by key.
   func documents(of project: String, in collection: String) throws(LedgerError) -> [LedgerDocument]
 
   /// The cursors of the oldest and the newest event that are kept; nothing where there are none.
@@ -175,7 +174,6 @@ package enum Ledgers {
 package struct LedgerDocument: Sendable, Hashable {
   /// What kind of thing it is, in the caller's words.
   package var collection: String
-  /// Which of them it is.
   package var key: String
   package var body: [UInt8]
   /// When it may be deleted, in Unix seconds; never, where there is nothing.

@@ -4,7 +4,6 @@ package struct LedgerBatch: Sendable, Hashable {
     case put(LedgerDocument)
     case delete(collection: String, key: String)
 
-    /// The document that it is about.
     package var place: Place {
       switch self {
       case .put(let document): Place(collection: document.collection, key: document.key)

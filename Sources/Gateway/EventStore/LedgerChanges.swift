@@ -16,11 +16,9 @@ package struct LedgerPosition: Sendable, Hashable {
 
 /// What changed in a project since a position.
 package struct LedgerChanges: Sendable, Hashable {
-  /// Where the project stands.
   package var position: LedgerPosition
   /// Whether the documents are all that there are, but for the cold ones: what was known before is void.
   package var isWhole = false
-  /// The documents that changed, each once.
   package var documents: [LedgerBatch.Change] = []
   /// The events that came, in their order; of very many the newest.
   package var events: [LedgerEvent] = []

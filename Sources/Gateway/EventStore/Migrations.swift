@@ -120,7 +120,6 @@ enum Schema {
     "project_documents",
   ]
 
-  /// Throws where something else is there.
   static func check(_ database: Database) throws(LedgerError) {
     let foreign = try database.rows(
       "SELECT type, name, sql FROM sqlite_master WHERE type != 'index' LIMIT 100"

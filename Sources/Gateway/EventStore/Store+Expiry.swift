@@ -28,7 +28,6 @@ extension Store {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// Counts a document that is about to be written.
   func count(_ document: LedgerDocument, in project: inout Project) throws(LedgerError) {
     guard document.expires != nil else { return }
     let old = try database.rows(

@@ -70,7 +70,6 @@ extension Store {
     }
   }
 
-  /// Goes on with resets that were interrupted.
   func deleteOrphans() throws(LedgerError) {
     let known = Set(try database.rows("SELECT id FROM projects") { $0.int(0) })
     for table in ["events", "documents", "deletions"] {

@@ -9,7 +9,6 @@ final class Store {
   /// Numbers that cursors, versions and ids may have.
   static let numbers: Range<Int64> = 0..<1 << 53
 
-  /// What is kept in memory of a project.
   struct Project {
     let id: Int64
     var position: LedgerPosition

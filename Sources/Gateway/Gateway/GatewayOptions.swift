@@ -38,7 +38,6 @@ extension Gateway {
     var seed: UInt64 = .random(in: .min ... .max)
     /// Seconds in which a store that was deleted may be put back before it is made anew.
     var storePatience = 5.0
-    /// Opens the store.
     var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger = {
       store, options throws(LedgerError) in try Ledgers.open(store, options)
     }

@@ -5,7 +5,6 @@ import Vendors
 package enum CaughtHosts {
   private static var all: [VendorHost] { vendorFormats.flatMap(\.hosts) }
 
-  /// Whether calls to a host at a port are caught.
   static func contains(_ host: String, port: Int) -> Bool {
     all.contains { $0.ports.contains(port) && ci_matches($0.pattern, host) != 0 }
   }
@@ -20,7 +19,6 @@ package enum CaughtHosts {
 
   static var ports: [Int] { Set(all.flatMap(\.ports)).sorted() }
 
-  /// What a certificate may stand for.
   package static var certified: [String] { all.map(\.certified) }
 
   static var names: [String] { all.flatMap(\.names) }

@@ -12,9 +12,7 @@ enum Socket {
 
   enum Outcome {
     case count(Int)
-    /// Nothing can be done now.
     case later
-    /// The other side has said all.
     case end
     case failed
   }

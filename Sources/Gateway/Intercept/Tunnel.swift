@@ -4,7 +4,6 @@ import Foundation
 /// Belongs to the proxy's thread; nothing in it waits.
 final class Tunnel {
   private enum Stage {
-    /// The client's head is to come.
     case head
     /// The other end is being looked up or connected to, or, as a proxy, has not agreed yet.
     case reaching(left: [SocketAddress], isConnecting: Bool)
@@ -75,7 +74,6 @@ final class Tunnel {
     return pollfd(fd: events == 0 ? -1 : descriptor, events: Int16(events), revents: 0)
   }
 
-  /// Does what can be done now.
   func go(client clientEvents: Int16, server serverEvents: Int16) {
     guard clientEvents != 0 || serverEvents != 0 else { return }
     switch stage {

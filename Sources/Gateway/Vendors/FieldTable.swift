@@ -145,7 +145,6 @@ package struct FieldTable: Sendable {
     byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
   }
 
-  /// The names of the fields that must be there.
   var required: [String] { fields.filter(\.isRequired).map(\.name) }
 
   /// Everything in an object that the table does not take.

@@ -161,7 +161,6 @@ extension VendorEndpoint {
 }
 
 extension Verdict {
-  /// The same verdict under another's names.
   fileprivate func named(as other: Verdict) -> Verdict {
     var copy = self
     (copy.event, copy.activityID) = (other.event, other.activityID)

@@ -4,7 +4,6 @@ package import Simulator
 
 /// A vendor's request as its endpoint read it, before the device sees it.
 package struct ParsedRequest: Sendable {
-  /// The push, where the request is one that the API takes.
   package var push: Push?
   /// A push of a request that the API does not take, or that reaches no card for want of an address:
   /// `check` tells what else is wrong with it. It never reaches a device.
@@ -64,7 +63,6 @@ package struct ParsedRequest: Sendable {
     }
   }
 
-  /// The body of a request that has to be an object.
   mutating func object(of request: HTTPRequest, reason: String? = nil) -> JSONObject? {
     guard let body = json(of: request, reason: reason) else { return nil }
     if body.object == nil { findings.append(.noObject(body, reason: reason)) }

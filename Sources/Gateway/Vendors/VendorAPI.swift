@@ -156,7 +156,6 @@ extension HTTPRequest {
 }
 
 extension HTTPRequest {
-  /// The status with which APIs that have no words of their own refuse it.
   func status(refusedBy rule: Rule.ID) -> Int {
     switch rule {
     case .authMissing, .authInvalid, .authQuoted: 401

@@ -28,7 +28,6 @@ package protocol VendorFormat: Sendable {
   /// body has a member at its top; where it is not JSON, whether its text speaks of one.
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest
 
-  /// Where a body is to be posted, where it does not say so itself.
   func missingAddress(ofBody json: JSON) -> Phrase?
 
   /// The request that replaces an activity's content state.
@@ -93,7 +92,6 @@ extension Activity {
 package struct VendorHost: Sendable, Hashable {
   /// Its name, in which `*` stands for one label or a part of one: `rest.*.braze.com`.
   package var pattern: String
-  /// The ports at which it is called.
   package var ports: [Int]
   /// The names of a pattern's hosts as far as they are known, for files that know no patterns.
   package var names: [String]

@@ -76,7 +76,6 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     headers.fields += more
   }
 
-  /// Sets a field where there is none of its name.
   package mutating func setDefault(_ name: String, _ value: @autoclosure () -> String) {
     if self[name] == nil { append(name, value()) }
   }

@@ -58,7 +58,6 @@ extension String {
 
 /// Base64 in RFC 4648's alphabet for addresses, without padding.
 package enum Base64URL {
-  /// The text of bytes.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")

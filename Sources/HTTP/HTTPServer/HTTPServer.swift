@@ -150,7 +150,6 @@ package enum HTTPServerError: Error, Sendable, Hashable {
   /// Anything else, in the words of the system.
   case failed(ListenAddress, reason: String)
 
-  /// The address that it is about.
   package var address: ListenAddress? {
     switch self {
     case .portInUse(let address), .notPermitted(let address), .unknownHost(let address, _),

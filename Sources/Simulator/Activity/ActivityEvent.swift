@@ -34,7 +34,6 @@ package struct ActivityEvent: Sendable, Hashable {
   package var at: Date
   package var kind: Kind
   package var activityID: String?
-  /// The whole activity after it.
   package var activity: Activity?
   package var verdict: Verdict?
   /// What is particular to the kind: a notification's text, a clock's speed, a switch.

@@ -1,8 +1,6 @@
 package import Basics
 
-/// How a feed stands with what it follows.
 package enum FeedState: Sendable, Hashable {
-  /// Nothing was heard yet.
   case connecting
   /// The newest answer was good.
   case online

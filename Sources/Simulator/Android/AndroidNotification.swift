@@ -87,7 +87,6 @@ package struct AndroidNotification: Sendable, Hashable {
 
   package init() {}
 
-  /// The end of the bar.
   package var end: Double {
     let sum = segments.reduce(0) { $0 + $1.length }
     return sum > 0 ? sum : max ?? 100

@@ -5,7 +5,6 @@ package import Basics
 package enum AndroidPromotion: Sendable, Hashable {
   /// Every condition is met that a push can tell of.
   case promoted
-  /// These conditions are not met.
   case refused([Condition])
   /// The push does not tell: the app decides.
   case unknown

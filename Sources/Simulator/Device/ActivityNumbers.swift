@@ -7,7 +7,6 @@ struct ActivityNumbers: Sendable {
   /// Types whose numbers are remembered; whose are not is counted anew, past the cards that are there.
   private static let limit = 1_000
 
-  /// The next number of a type that is not taken.
   mutating func next(of type: String, isTaken: (Int) -> Bool) -> Int {
     var number = (last[type] ?? 0) + 1
     while isTaken(number) { number += 1 }
@@ -20,7 +19,6 @@ struct ActivityNumbers: Sendable {
 
   // MARK: Documents
 
-  /// The last number of a type, as it is stored.
   func document(of type: String) -> JSON? { last[type].map { .number($0) } }
 
   /// Takes up what is stored of a type; false where it cannot be read.

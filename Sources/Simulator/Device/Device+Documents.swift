@@ -3,25 +3,20 @@ package import Basics
 /// A device as documents: each thing under its key in a collection, so that what changed can be stored and
 /// taken up piece by piece.
 extension Device {
-  /// What is stored of a device.
   package enum Collection: String, Sendable, Hashable, CaseIterable {
     case activities, departed, tokens, tags, channels, waiting, budgets, numbers
     /// The switches, and what the device itself goes on from.
     case device
   }
 
-  /// One thing as it is stored.
   package struct Document: Sendable {
     package enum Content: Sendable {
       /// A card: encoded already, perhaps, for an event.
       case activity(Activity)
-      /// Anything else.
       case json(JSON)
     }
 
-    /// What kind of thing it is.
     package var collection: Collection
-    /// Which of them it is.
     package var key: String
     /// Its present state; nothing where it is no longer there.
     package var content: Content?

@@ -55,10 +55,8 @@ package struct Device: Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// Something that happened on the device.
   package struct Change: Sendable {
     package var kind: ActivityEvent.Kind
-    /// The activity after it.
     package var activity: Activity?
     package var detail: JSON?
 

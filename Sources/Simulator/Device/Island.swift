@@ -28,7 +28,6 @@ package struct Island: Sendable, Hashable {
     detached = holders.dropFirst().first?.id
   }
 
-  /// Whether an activity may hold a place.
   package static func admits(_ activity: Activity) -> Bool {
     activity.state.isLive && activity.state != .pending && !activity.isAndroidOnly
   }

@@ -13,7 +13,6 @@ struct PushBudget: Sendable {
     /// Minutes that count.
     static let span = 60
 
-    /// The pushes that count at a minute.
     func count(at now: Int) -> Int {
       counts.prefix(max(0, Self.span - max(0, now - minute))).reduce(0, +)
     }

@@ -30,9 +30,7 @@ package struct PushToken: Sendable, Hashable {
   /// The token: hexadecimal, of no fixed length.
   package var value: String
   package var kind: Kind
-  /// The attributes type, for a push-to-start token.
   package var attributesType: String?
-  /// The activity, for an update token.
   package var activityID: Activity.ID?
   package var app: String?
   package var user: String?
@@ -154,7 +152,6 @@ package struct TokenStore: Sendable {
 
   // MARK: Documents
 
-  /// Takes up a token as it is stored, or that there is none any more.
   mutating func restore(_ value: String, _ token: PushToken?) {
     if let old = tokens[value] {
       if old.kind == .start { starts[old.attributesType ?? ""]?.remove(value) }

@@ -5,9 +5,7 @@ package struct SourceStatus: Sendable, Hashable {
   /// The address as its file has it, so that no secret is shown.
   package var url: String
   package var state = FeedState.connecting
-  /// When it is asked next.
   package var next: Date?
-  /// When its last answer was good.
   package var lastGood: Date?
   package var items = 0
   /// The bytes of its last answers, decompressed.

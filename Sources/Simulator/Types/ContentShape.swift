@@ -14,7 +14,6 @@ enum ContentShape {
     var found: JSON
   }
 
-  /// A value of the same shape without the contents.
   static func shape(of value: JSON, depth: Int = 0) -> JSON {
     switch value {
     case .null, .bool: return value

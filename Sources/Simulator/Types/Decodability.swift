@@ -4,7 +4,6 @@ package import Basics
 package enum Decodability: Sendable, Hashable {
   case decodes
   case fails
-  /// It holds what is not described.
   case notKnown
 }
 
@@ -21,12 +20,10 @@ extension FieldType {
 }
 
 extension ActivityType {
-  /// Whether a content state may decode by what is known of the type.
   package func accepts(contentState: JSON) -> Bool {
     self.contentState.decodability(of: contentState, definitions: definitions) != .fails
   }
 
-  /// Whether attributes may decode by what is known of the type.
   package func accepts(attributes: JSON) -> Bool {
     self.attributes.decodability(of: attributes, definitions: definitions) != .fails
   }

@@ -22,7 +22,6 @@ struct DecodingCheck {
     self.definitions = definitions
   }
 
-  /// Checks the value that stands at a path.
   mutating func check(_ value: JSON, as type: FieldType, at path: JSONPath) {
     root = root ?? path
     check(value, type: type, at: path)

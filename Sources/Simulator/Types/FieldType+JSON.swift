@@ -234,7 +234,6 @@ extension FieldType {
       })
   }
 
-  /// Whether its name alone says what it is.
   private var hasShortName: Bool {
     switch self {
     case .structure, .tuple, .numbers, .cases, .reference, .custom: false

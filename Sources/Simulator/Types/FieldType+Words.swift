@@ -1,7 +1,6 @@
 import Basics
 
 extension FieldType {
-  /// What to send for it, in words.
   var wanted: Phrase {
     switch self {
     case .string: "a string"

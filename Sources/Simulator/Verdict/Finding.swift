@@ -2,7 +2,6 @@ package import Basics
 
 /// One thing that a rule found in a push.
 package struct Finding: Sendable, Hashable {
-  /// What a finding does to its push.
   package enum Severity: String, Sendable, Hashable {
     /// The API refuses it.
     case rejected
@@ -40,7 +39,6 @@ package struct Finding: Sendable, Hashable {
   var isAboutKey: Bool
   /// Where it stands in the body's text.
   package var position: JSONPosition?
-  /// The value that was found.
   package var found: JSON?
   /// What to do, as an imperative sentence.
   package var mend: Phrase?

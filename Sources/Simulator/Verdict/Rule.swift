@@ -5,7 +5,6 @@ package import Basics
 package struct Rule: Sendable, Hashable, Identifiable {
   /// How well a rule is founded.
   package enum Mark: String, Sendable, Hashable {
-    /// The vendor documents it.
     case documented
     /// Developers observed it; the vendor is silent.
     case reported

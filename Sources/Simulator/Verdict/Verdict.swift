@@ -8,7 +8,6 @@ package struct Verdict: Sendable, Hashable {
     case shown
     /// The API said yes; the device shows nothing new.
     case dropped
-    /// The API said no.
     case rejected
 
     package static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
@@ -39,7 +38,6 @@ package struct Verdict: Sendable, Hashable {
   package var vendor: Vendor?
   /// `start`, `update` or `end`, or what stood in that place.
   package var event: String?
-  /// The activity it was meant for.
   package var activityID: String?
   /// Everything found, in the order of checking.
   package var findings: [Finding]
@@ -48,7 +46,6 @@ package struct Verdict: Sendable, Hashable {
   /// Where values stand of which it is not known whether they decode.
   package var notChecked: [String] = []
 
-  /// Who says whether content decodes.
   package enum ContentDecoder: String, Sendable, Hashable {
     /// The app's own Codable.
     case code

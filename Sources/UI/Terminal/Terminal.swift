@@ -10,10 +10,8 @@ package final class Terminal {
   package let glyphs: GlyphSet
   /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
   private(set) var isSynchronized: Bool
-  /// The terminal's own background, once it answered.
   package var background: Color? { answers.background }
   package private(set) var pictures: PictureSupport
-  /// The pixels of a cell, where pictures are shown.
   package var cell: CellPixels? { pictures.way == .cells ? nil : pictures.cell }
   private var pictureWriter: (any PictureWriter)?
   private let writesLinks: Bool

@@ -1,7 +1,6 @@
 internal import CCurses
 package import Canvas
 
-/// What a terminal answers when it is asked what it is and can.
 package struct TerminalAnswers: Sendable, Hashable {
   /// Whether it knows mode 2026.
   package var isSynchronized = false

@@ -12,7 +12,6 @@ package struct CellRaster: Sendable {
 
   package let columns: Int
   package let rows: Int
-  /// The blocks that glyphs are chosen from.
   let blocks: BlockGlyphs
   private var dots: [Dot]
   /// How much of the text in each cell is seen, from 0 to 1.
@@ -77,7 +76,6 @@ package struct CellRaster: Sendable {
     return visibility.indices.contains(place) ? visibility[place] : 0
   }
 
-  /// The mean colour of a cell.
   package func mean(column: Int, row: Int) -> ColorValue {
     let cell = cell(column, row)
     return Self.color(cell.reduce(Dot(), +) / Float(max(1, cell.count)))
@@ -177,7 +175,6 @@ package struct CellRaster: Sendable {
 }
 
 extension LayoutRect {
-  /// A rectangle of cells in points.
   fileprivate var inPoints: LayoutRect {
     LayoutRect(
       x * LayoutMetrics.column, y * LayoutMetrics.row, width * LayoutMetrics.column,
@@ -186,7 +183,6 @@ extension LayoutRect {
 }
 
 extension PlacedItem {
-  /// An item that was placed in cells, in points.
   fileprivate var inPoints: PlacedItem {
     var item = self
     item.rect = rect.inPoints

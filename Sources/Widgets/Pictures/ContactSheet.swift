@@ -4,7 +4,6 @@ internal import ViewTree
 
 /// Many pictures on one, in rows with titles.
 package struct ContactSheet: Sendable {
-  /// A picture with what it is.
   package struct Entry: Sendable {
     let title: String
     let picture: SurfacePicture

@@ -50,7 +50,6 @@ struct ItemPainter {
     }
   }
 
-  /// Draws a group that fades as one.
   private func fading(_ item: PlacedItem, _ draw: () -> Void) {
     guard item.opacity < 0.999 else { return draw() }
     canvas.group(item.rect.reach, draw) { cd_group_end(canvas.pointer, item.opacity, 0) }

@@ -212,7 +212,6 @@ private struct Corner {
 }
 
 extension LayoutRect {
-  /// The rectangle with a margin.
   func inset(by margin: Double) -> LayoutRect {
     LayoutRect(x + margin, y + margin, max(0, width - 2 * margin), max(0, height - 2 * margin))
   }

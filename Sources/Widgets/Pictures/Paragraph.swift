@@ -106,7 +106,6 @@ final class Paragraph {
     return (width, isReversed != 0)
   }
 
-  /// Where a run lies in a line.
   func place(of run: Int, in line: Int) -> Range<Double>? {
     var (from, to) = (0.0, 0.0)
     guard cd_text_run_place(text, Int32(line), Int32(run), &from, &to) != 0 else { return nil }

@@ -110,7 +110,6 @@ final class PictureCanvas {
 
   // MARK: Paint
 
-  /// Chooses a paint for what lies in a rectangle.
   func choose(_ paint: PaintValue, in rect: LayoutRect, opacity: Double = 1) {
     func at(_ place: UnitPlace) -> (x: Double, y: Double) {
       (rect.x + place.x * rect.width, rect.y + place.y * rect.height)
@@ -199,7 +198,6 @@ final class PictureCanvas {
     end()
   }
 
-  /// Takes what is drawn out of what is there.
   func cutOut(_ rect: LayoutRect, _ draw: () -> Void) {
     // Cairo's DEST_OUT.
     group(rect, draw) { cd_group_end(pointer, 1, 9) }

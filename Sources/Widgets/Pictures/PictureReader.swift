@@ -7,9 +7,7 @@ package import ViewTree
 /// Reads pictures: PNG, JPEG, SVG and PDF, by the libraries that desktops read them with. Those of others are
 /// decoded in a process of its own, and pixels are all that comes back.
 package enum PictureReader {
-  /// The most pixels that are read.
   package static let mostPixels = 24_000_000.0
-  /// The most bytes of a file that are read.
   package static let mostBytes = 24 << 20
 
   package struct Problem: Error, Sendable {

@@ -17,7 +17,6 @@ package struct Pixels: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// A pixel's red, green, blue and alpha.
   package subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let place = (y * width + x) * 4
     return (bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3])
@@ -33,7 +32,6 @@ extension Pixels {
     }
   }
 
-  /// Whether the library that makes sixels is there.
   package static var canMakeSixels: Bool { cd_can_make_sixels() == 1 }
 
   /// The picture, in which nothing is clear, as a sixel graphic of at most so many colours.

@@ -24,7 +24,6 @@ package struct PlacedEmoji: Sendable {
   /// The design of a text that is drawn in the emoji's font.
   static let design = "emoji"
 
-  /// Whether emoji can be drawn here.
   package static var isAvailable: Bool { Typesetter.shared.has(PictureFonts.emoji) }
 
   /// Draws it; only to be called alone.

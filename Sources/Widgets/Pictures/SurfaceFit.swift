@@ -16,7 +16,6 @@ package struct SurfaceFit: Sendable {
   /// Whether anything is seen.
   package let isEmpty: Bool
 
-  /// Lays a tree out for a surface.
   package init(_ tree: ViewTree, _ surface: Surface, width: Double = Phone.usual.card, now: Date) {
     self.init(SurfacePicture(tree, surface: surface, width: width, now: now))
   }

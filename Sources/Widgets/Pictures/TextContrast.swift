@@ -27,7 +27,6 @@ package struct TextContrast {
     height = SurfacePicture.pixels(picture.size.height, 1)
   }
 
-  /// The texts of a surface that are invisible, each once.
   static func invisible(on picture: SurfacePicture) -> [String] {
     let texts = PlacedText.all(in: picture.layout.items, now: picture.now)
     guard !texts.isEmpty else { return [] }
@@ -156,7 +155,6 @@ private struct PlacedText {
 }
 
 extension TextNode {
-  /// Whether any of it has a colour.
   fileprivate var isPainted: Bool {
     runs.contains { run in
       switch run.style.paint {

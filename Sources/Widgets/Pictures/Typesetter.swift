@@ -28,7 +28,6 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     var weight: Int
   }
 
-  /// The most paragraphs that are kept.
   private static let limit = 600
 
   private init() { fonts = cd_fonts_make(PictureFonts.configuration) }

@@ -12,7 +12,6 @@ package final class WidgetPreview {
   package let types: [HostType]
   package var samples: [Sample] { found.all }
   package let files: [String]
-  /// The folders that hold what it is made of.
   package let folders: [String]
   /// Files that were not looked at.
   package let filesLeftOut: [LeftOutFile]
@@ -27,13 +26,11 @@ package final class WidgetPreview {
   var resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
 
-  /// What a widget is prepared with.
   package struct Options: Sendable {
     package var paths: [String]
     /// A file with values of App Groups, in JSON.
     package var defaults: String?
     package var locale: String
-    /// Where builds are kept.
     package var cache: String
     /// The program itself, beside which the vocabulary's sources lie.
     package var executable: String
@@ -152,7 +149,6 @@ package final class WidgetPreview {
     return own.indices.contains(place) ? found.numbers[own[place]] ?? place + 1 : place + 1
   }
 
-  /// Whether no preview shows a sample of a type.
   package func isMadeUp(_ type: String) -> Bool { !samples.contains { $0.type == type } }
 
   /// The samples of a type, or one content state that fits it, with the attributes that are given.

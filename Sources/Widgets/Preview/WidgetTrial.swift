@@ -21,7 +21,6 @@ struct WidgetTrial {
     }
   }
 
-  /// Why the widget does not start.
   var problem: String { if case .trap(let trap) = start { trap.message } else { "" } }
 
   /// The number of a part that was left out and that a view or a sample asks for after all.
@@ -92,7 +91,6 @@ package struct FailedSample: Sendable, Hashable {
 struct WidgetSamples {
   private(set) var all: [Sample] = []
   private(set) var failed: [FailedSample] = []
-  /// The numbers of all, by their types.
   private(set) var numbers: [Sample: Int] = [:]
   private var counts: [String: Int] = [:]
 

@@ -143,7 +143,6 @@ extension Layout {
     }
   }
 
-  /// The same in a height.
   func offset(
     _ box: LayoutBox, _ room: Double, _ alignment: Placement.Vertical, _ proposal: Proposal
   ) -> Double {

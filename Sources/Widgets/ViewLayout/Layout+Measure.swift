@@ -116,7 +116,6 @@ extension Layout {
     return (inner, horizontal, vertical)
   }
 
-  /// The size of a frame and what it proposes to its child.
   func frameLayout(_ child: LayoutBox, _ frame: FrameNode, _ proposal: Proposal) -> (
     size: LayoutSize, inner: Proposal
   ) {
@@ -163,7 +162,6 @@ extension Layout {
     return (size, inner)
   }
 
-  /// What an aspect ratio proposes to its child.
   func aspect(_ child: LayoutBox, _ ratio: Double?, _ fills: Bool, _ proposal: Proposal) -> Proposal
   {
     let ideal = child.size(Proposal(nil, nil), self)

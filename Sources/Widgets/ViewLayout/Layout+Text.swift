@@ -2,7 +2,6 @@ import FoundationEssentials
 package import ViewTree
 
 extension Layout {
-  /// The size of a text and how it is set.
   func measure(_ text: TextNode, _ proposal: Proposal) -> (size: LayoutSize, text: SetText) {
     switch metrics.unit {
     case .points(let setting): typeset(text, setting, proposal)
@@ -114,7 +113,6 @@ extension Layout {
 
 /// Digits of large fonts, which a terminal draws three rows high from half blocks.
 package enum BigText {
-  /// The rows that they take.
   package static let rows = 3.0
   /// The smallest font that is drawn so, in points.
   package static let smallest = 38.0

@@ -17,7 +17,6 @@ package struct LayoutMetrics: Sendable {
     case cells(any ColumnMeasuring)
   }
 
-  /// What is laid out in.
   package let unit: Unit
 
   package static func points(_ text: any Typesetting) -> LayoutMetrics {
@@ -30,9 +29,7 @@ package struct LayoutMetrics: Sendable {
 
   package var isCells: Bool { if case .cells = unit { true } else { false } }
 
-  /// A width of so many points.
   func width(_ points: Double) -> Double { size(points, Self.column) }
-  /// A height of so many points.
   func height(_ points: Double) -> Double { size(points, Self.row) }
 
   private func size(_ points: Double, _ unit: Double) -> Double {
@@ -42,7 +39,6 @@ package struct LayoutMetrics: Sendable {
     return points < 0 ? -cells : max(cells, points > 0 ? 1 : 0)
   }
 
-  /// A gap or padding beside something.
   func horizontalGap(_ points: Double) -> Double {
     isCells && points >= 0 ? gap(points, Self.column, least: 4) : horizontalOffset(points)
   }
@@ -85,7 +81,6 @@ package struct LayoutMetrics: Sendable {
   /// A ratio of width to height.
   func ratio(_ points: Double) -> Double { isCells ? points * Self.row / Self.column : points }
 
-  /// A share of a length for one of several.
   func share(_ length: Double, of count: Int) -> Double {
     let share = length / Double(count)
     return isCells && share.isFinite ? share.rounded(.down) : share
@@ -102,6 +97,5 @@ package struct LayoutMetrics: Sendable {
 
   /// How many cells or points a length is in points.
   func points(width: Double) -> Double { isCells ? width * Self.column : width }
-  /// How many points a height is.
   func points(height: Double) -> Double { isCells ? height * Self.row : height }
 }

@@ -2,7 +2,6 @@ package import ViewTree
 
 /// Something to be drawn, with its place: the order in a list is the painter's.
 package struct PlacedItem: Sendable, Hashable {
-  /// What it is.
   package indirect enum Content: Sendable, Hashable {
     case text(TextNode, SetText)
     case image(ImageNode)
@@ -18,7 +17,6 @@ package struct PlacedItem: Sendable, Hashable {
     case group([PlacedItem], GroupChange)
   }
 
-  /// What is done to a group.
   package indirect enum GroupChange: Sendable, Hashable {
     /// What lies outside an outline in the group's rectangle is not seen.
     case clip(Outline)
@@ -58,11 +56,8 @@ package struct PlacedItem: Sendable, Hashable {
   }
 }
 
-/// How a text was set into its place.
 package struct SetText: Sendable, Hashable {
-  /// How many lines there are.
   package var lines: Int
-  /// Whether something of it is missing.
   package var isCut: Bool
   /// The part of its size that it was shrunk to, so that more of it fits.
   package var scale: Double = 1

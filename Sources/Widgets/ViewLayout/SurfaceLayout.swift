@@ -38,7 +38,6 @@ package struct SurfaceLayout: Sendable {
     }
   }
 
-  /// What a surface shows, part by part.
   package struct Part: Sendable {
     /// The part of the Dynamic Island; `nil` for the one view of a surface.
     package var place: IslandRegion.Place?
@@ -47,7 +46,6 @@ package struct SurfaceLayout: Sendable {
     package var rect: LayoutRect
   }
 
-  /// A laid-out surface.
   package struct Result: Sendable {
     package var parts: [Part]
     /// The size of all parts together, before anything is cut.

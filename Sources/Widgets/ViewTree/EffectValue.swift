@@ -64,7 +64,6 @@ package struct TransformValue: Sendable, Hashable, Codable {
     TransformValue(a: x, b: 0, c: 0, d: y)
   }
 
-  /// This one after another.
   package func after(_ first: TransformValue) -> TransformValue {
     TransformValue(
       a: a * first.a + c * first.b, b: b * first.a + d * first.b, c: a * first.c + c * first.d,
@@ -78,7 +77,6 @@ package struct TransformValue: Sendable, Hashable, Codable {
       .after(TransformValue(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y))
   }
 
-  /// Where a point comes to.
   package func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     (a * x + c * y + tx, b * x + d * y + ty)
   }

@@ -1,6 +1,5 @@
 /// What a cell asks of the grid around it.
 package struct CellNode: Sendable, Hashable, Codable {
-  /// The columns that it spans.
   package var columns: Int?
   /// Whether the grid's width is evaluated without it.
   package var isUnsizedHorizontally: Bool?
@@ -8,7 +7,6 @@ package struct CellNode: Sendable, Hashable, Codable {
   package var isUnsizedVertically: Bool?
   /// Where it stands in its place.
   package var anchor: UnitPlace?
-  /// How all cells of its column stand.
   package var columnAlignment: Placement.Horizontal?
 
   package init() {}
@@ -29,7 +27,6 @@ package struct CellNode: Sendable, Hashable, Codable {
 package struct GuideNode: Sendable, Hashable, Codable {
   /// The horizontal alignment that it is for; `nil` where it is for a vertical one.
   package var horizontal: Placement.Horizontal?
-  /// The vertical alignment that it is for.
   package var vertical: Placement.Vertical?
   /// The length that is always there, in points.
   package var length: Double

@@ -10,7 +10,6 @@ package enum PaintValue: Sendable, Hashable, Codable {
   /// A blend around a centre, in degrees clockwise from the right.
   case angular(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
 
-  /// The colour where one has to do for all.
   package var color: ColorValue {
     switch self {
     case .color(let color): return color
@@ -24,7 +23,6 @@ package enum PaintValue: Sendable, Hashable, Codable {
   /// The paint with its alpha multiplied.
   package func faded(_ amount: Double) -> PaintValue { mapped { $0.faded(amount) } }
 
-  /// The paint with other colours.
   package func mapped(_ change: (ColorValue) -> ColorValue) -> PaintValue {
     func changed(_ stops: [GradientStop]) -> [GradientStop] {
       stops.map { GradientStop(color: change($0.color), location: $0.location) }

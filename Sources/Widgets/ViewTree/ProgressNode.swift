@@ -12,13 +12,11 @@ package struct ProgressNode: Sendable, Hashable, Codable {
   }
 
   package var value: Value
-  /// Whether it is a ring.
   package var isCircular: Bool
   /// What is done is painted with this.
   package var tint: PaintValue
   /// What is left is painted with this.
   package var track: PaintValue
-  /// How it is drawn where it is a gauge.
   package var gauge: Gauge?
 
   /// A gauge, by the names of its styles.
@@ -52,7 +50,6 @@ package struct ChartNode: Sendable, Hashable, Codable {
     case line, area, bar, point, rule, rectangle
   }
 
-  /// A mark of one or more places.
   package struct Mark: Sendable, Hashable, Codable {
     package var kind: Kind
     /// Where, from left to right: for an area its upper edge and then its lower one.

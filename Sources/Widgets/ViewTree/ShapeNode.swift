@@ -1,7 +1,6 @@
 /// A shape that fills the place it is given.
 package struct ShapeNode: Sendable, Hashable, Codable {
   package var outline: Outline
-  /// What its inside is filled with.
   package var fill: PaintValue?
   /// What its line is drawn with.
   package var stroke: StrokeValue?

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 
-/// A text of one or more runs.
 package struct TextNode: Sendable, Hashable, Codable {
   /// How lines stand in a width that they do not fill.
   package enum Alignment: String, Sendable, Hashable, Codable {
@@ -67,9 +66,7 @@ package struct TextStyle: Sendable, Hashable, Codable {
   package var weight: Int = 400
   /// `default`, `rounded`, `monospaced`, `serif` or a font's own name.
   package var design: String?
-  /// Whether it is slanted.
   package var isItalic: Bool?
-  /// Whether all digits are as wide as each other.
   package var hasMonospacedDigits: Bool?
   package var capitals: SmallCapitals?
   /// Added after each letter, in points.

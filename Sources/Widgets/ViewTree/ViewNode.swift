@@ -120,7 +120,6 @@ package struct GridNode: Sendable, Hashable, Codable {
   }
 }
 
-/// What pressing a button does.
 package struct ButtonNode: Sendable, Hashable, Codable {
   /// The number under which the host knows the intent.
   package var number: Int?

@@ -35,14 +35,11 @@ package struct ViewTree: Sendable, Hashable, Codable {
 
 /// What is kept of an activity's widget: the last tree of each surface.
 package struct ArchivedViews: Sendable, Hashable, Codable {
-  /// The version of this form.
   package static let version = 2
 
-  /// The version that it was written in.
   package var version = ArchivedViews.version
   /// The attributes type, as pushes name it.
   package var type: String
-  /// The trees by surface.
   package var surfaces: [Surface.RawValue: ViewTree]
   package var at: Date
 

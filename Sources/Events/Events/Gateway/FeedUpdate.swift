@@ -10,7 +10,6 @@ package enum FeedUpdate: Sendable, Hashable {
   /// Why the gateway takes no changes now, though it answers; nothing once it does again.
   case trouble(String?)
 
-  /// The gateway's clock, where this tells it.
   package func clock(at moment: Date) -> FeedClock? {
     switch self {
     case .snapshot(let snapshot): snapshot.clock
@@ -23,7 +22,6 @@ package enum FeedUpdate: Sendable, Hashable {
 
 /// All that a gateway holds at one cursor.
 package struct FeedSnapshot: Sendable, Hashable {
-  /// The event after which it was so.
   package var cursor: String
   /// The activities, in the order of their ids.
   package var activities: [Activity]

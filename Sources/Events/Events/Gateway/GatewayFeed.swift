@@ -163,7 +163,6 @@ extension GatewayFeed {
       }
     }
 
-    /// Publishes what a gateway says of its store, where that is other than before.
     func onTrouble(_ trouble: String?, _ publish: (FeedUpdate) -> Void) {
       let isNews = fields.withLock { fields in
         defer { fields.trouble = trouble }

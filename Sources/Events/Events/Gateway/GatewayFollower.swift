@@ -101,7 +101,6 @@ struct GatewayFollower: Sendable {
     return [.snapshot(whole)]
   }
 
-  /// One update for each run of events with the same key.
   private func keyed(_ events: [ActivityEvent]) -> [FeedUpdate] {
     var runs: [[ActivityEvent]] = []
     for event in events {

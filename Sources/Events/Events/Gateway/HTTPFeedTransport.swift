@@ -89,7 +89,6 @@ package struct HTTPFeedTransport: FeedTransport {
     return answer
   }
 
-  /// What an answer means that holds no page.
   private func failure(_ answer: HTTPResponse) -> FeedFailure? {
     let after = answer.retryAfter(now: now())
     let isLimited = answer.headers["retry-after"] != nil

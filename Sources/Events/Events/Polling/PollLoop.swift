@@ -2,7 +2,6 @@ import Simulator
 
 import Basics
 
-/// The loop of one poller, in its one task.
 struct PollLoop: Sendable {
   let work: PollWork
   let settings: PollSettings

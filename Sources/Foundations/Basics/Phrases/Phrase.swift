@@ -4,7 +4,6 @@
 /// template, by which a language's table finds its own.
 package struct Phrase: Sendable, Hashable {
   package indirect enum Argument: Sendable, Hashable {
-    /// What is the same in all languages.
     case text(String)
     /// What is said in the same language as the rest.
     case phrase(Phrase)

@@ -26,7 +26,6 @@ final class PostgreSQLConnection: @unchecked Sendable {
   /// The names of the statements that the server has compiled.
   var prepared: [String: String] = [:]
   var nameCount = 0
-  /// Whether it is of no more use.
   private(set) var isBroken = false
   /// Milliseconds without a byte after which the server is given up, for what takes long.
   var patience = PostgreSQLConnection.patience

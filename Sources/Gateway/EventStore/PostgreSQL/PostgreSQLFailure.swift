@@ -17,7 +17,6 @@ struct PostgreSQLFailure: Error {
     PostgreSQLFailure(words: project, unknownProject: project)
   }
 
-  /// What the caller of the ledger is told.
   func ledgerError(_ path: String) -> LedgerError {
     if let unknownProject { return .unknownProject(unknownProject) }
     if isLost { return .unavailable(reason: words) }

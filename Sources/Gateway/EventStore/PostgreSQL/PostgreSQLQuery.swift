@@ -14,7 +14,6 @@ struct PostgreSQLQuery {
 
     static func bytes(_ value: [UInt8]) -> Value { Value(bytes: value) }
 
-    /// An array of one dimension.
     static func array(_ type: ElementType, _ values: [Value]) -> Value {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(20 + values.reduce(0) { $0 + 4 + ($1.bytes?.count ?? 0) })

@@ -9,7 +9,6 @@ enum Permission: Sendable {
   /// To show one's own activities, as an app does.
   case app
 
-  /// The name that a key has it by.
   var name: String {
     switch self {
     case .read: "read"

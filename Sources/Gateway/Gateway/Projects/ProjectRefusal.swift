@@ -4,11 +4,9 @@ import Simulator
 import Vendors
 
 enum ProjectRefusal: Error, Sendable {
-  /// The name that it gives can be no project's.
   case badName(String)
   /// Its header and its path name two.
   case contradiction(String, String)
-  /// Its key is for another one.
   case foreign(AccessKey, project: String)
   /// Its key is none that is known, and the projects are divided among those.
   case unknownKey(project: String)
@@ -19,7 +17,6 @@ enum ProjectRefusal: Error, Sendable {
   case tooMany
   /// It goes over the project's quota, for so many seconds.
   case overQuota(String, seconds: Double)
-  /// The store does not give it out.
   case failed(StoreFailure)
 
   var status: Int {
@@ -95,7 +92,6 @@ enum ProjectRefusal: Error, Sendable {
 }
 
 extension VendorAPI {
-  /// The vendor's answer to a request that does not reach a project.
   func answer(_ refusal: ProjectRefusal, to request: HTTPRequest, at now: Date) -> HTTPResponse {
     guard let finding = refusal.finding else {
       var response = refused(refusal.status, refusal.reason, refusal.text.english, to: request)

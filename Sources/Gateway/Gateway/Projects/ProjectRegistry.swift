@@ -13,7 +13,6 @@ final class ProjectRegistry: Sendable {
     var isClosed = false
   }
 
-  /// How many projects there may be.
   static let limit = 4_000
 
   private let parts: SharedParts

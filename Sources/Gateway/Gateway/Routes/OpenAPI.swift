@@ -83,7 +83,6 @@ enum OpenAPI {
 
   // MARK: Vendors
 
-  /// A vendor's operation, as its API describes it.
   private static func operation(_ vendors: VendorOperation) -> JSON {
     var operation = JSONObject([
       ("summary", .string(vendors.summary)), ("security", [["bearer": []]]),

@@ -218,7 +218,6 @@ extension Project {
   }
 }
 
-/// The activities at one cursor.
 private struct Snapshot: Sendable {
   var cursor: String
   var clock: JSON

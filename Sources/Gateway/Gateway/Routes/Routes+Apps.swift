@@ -70,7 +70,6 @@ extension Routes {
 extension Project {
   /// Activities of one app at once; Apple gives no number, people count about five (Adobe's FAQ).
   static let appLimit = 5
-  /// Activities on the device at once.
   static let deviceLimit = 20_000
 
   /// What an app's calls hold; a value of another type would be lost without a word.

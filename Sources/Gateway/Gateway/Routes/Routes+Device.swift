@@ -70,7 +70,6 @@ extension Routes {
 }
 
 extension Simulation {
-  /// Records how the switches stand.
   mutating func recordSettings(at now: Date) -> StoreChanges {
     record(.switch, detail: device.settings.json, at: now)
   }

@@ -9,7 +9,6 @@ struct Route: Sendable {
   var method: String
   /// The path, `{id}` standing for any one component.
   let path: String
-  /// The components of the path, nothing where any one will do.
   let components: [[UInt8]?]
   var summary: String
   var description: Description

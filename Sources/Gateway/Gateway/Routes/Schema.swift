@@ -44,7 +44,6 @@ enum Schema {
   private static let number: JSON = ["type": "number", "nullable": true]
   private static let nullable: JSON = ["type": "string", "nullable": true]
 
-  /// What the others refer to.
   static let components: JSON = [
     "Problem": object(
       ["type": string, "title": string, "status": ["type": "integer"], "detail": string],

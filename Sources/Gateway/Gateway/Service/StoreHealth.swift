@@ -83,12 +83,10 @@ final class StoreHealth: Sendable {
 
   private var writers: [SimulationWriter] { state.withLock { $0.writers }() }
 
-  /// Who writes to the store beside one.
   func others(than writer: SimulationWriter) -> [SimulationWriter] {
     writers.filter { $0 !== writer }
   }
 
-  /// Inspects no more.
   func close() { state.withLock { $0.isClosed = true } }
 
   /// Looks at the store, which somebody may have touched.

@@ -6,7 +6,6 @@ import Vendors
 /// A request that arrived at a vendor's endpoint, kept for `record`; encoded when somebody reads it. The newest one
 /// of each card is also a document of the store, for a day.
 struct Arrival: Sendable {
-  /// The largest body that is kept.
   static let bodyLimit = 64 * 1024
   /// The requests without a card of which the store keeps the newest.
   private static let places: Int64 = 64

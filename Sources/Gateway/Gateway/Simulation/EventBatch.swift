@@ -15,7 +15,6 @@ struct EventBatch: Sendable {
   var events: [RecordedEvent]
   /// The number after which the next batch begins.
   var last: Int64
-  /// Whether the reader had to wait.
   var hasWaited = false
 
   /// How many events are in a batch at most.

@@ -87,7 +87,6 @@ final class EventStream<Item: Sendable>: Sendable {
     }
   }
 
-  /// The newest item that fits, where it is still kept.
   func last(where fits: (Item) -> Bool) -> Item? {
     state.withLock { state in state.tail.last { fits($0.item) } }?.item
   }

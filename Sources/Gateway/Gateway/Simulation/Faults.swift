@@ -30,7 +30,6 @@ struct FaultInjector: Sendable, Hashable {
   private(set) var faults: [Fault] = []
   private var random = SplitMix64(seed: 0)
 
-  /// The statuses that a fault may have.
   private static let statuses = 400...599
 
   init() {}

@@ -17,7 +17,6 @@ struct RateLimiter: Sendable, Hashable {
   /// What an earlier run leaves.
   var document: JSON { ["hour": .number(hour), "used": .number(used)] }
 
-  /// What the limiter says to one request.
   struct Answer: Sendable {
     var isAllowed: Bool
     var limit: Int

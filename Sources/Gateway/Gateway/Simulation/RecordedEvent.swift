@@ -6,7 +6,6 @@ import Simulator
 final class RecordedEvent: Sendable {
   /// Its JSON, with the phrases of its findings.
   let body: [UInt8]
-  /// Whether it has any.
   private let hasPhrases: Bool
   /// What its JSON was made of, where it happened in this run and is among the newest.
   private let source: (event: StoreChanges.Event, epoch: String)?
@@ -57,7 +56,6 @@ extension [UInt8] {
 }
 
 extension JSON {
-  /// An event without the phrases of its findings.
   var withoutPhrases: JSON {
     guard var event = object, var verdict = event["verdict"]?.object,
       let findings = verdict["findings"]?.array

@@ -14,7 +14,6 @@ struct Simulation: Sendable {
   /// What a gateway brings along, which is no part of a store.
   struct Setup: Sendable {
     var name = Simulation.defaultName
-    /// The types of its files.
     var types: [ActivityType] = []
     /// The code of these types.
     var decoder: (any AppDecoder)?

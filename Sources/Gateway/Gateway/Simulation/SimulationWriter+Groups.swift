@@ -105,7 +105,6 @@ extension SimulationWriter {
     return isDone
   }
 
-  /// Takes up what others wrote, and tells it.
   private func take(_ changes: LedgerChanges) {
     let wall = wall()
     let (isOther, epoch) = guarded.withLock { guarded in

@@ -54,7 +54,6 @@ package enum ProviderToken {
     }
   }
 
-  /// The id of the key that a token says it is signed by.
   package static func keyID(of token: String) -> String? {
     guard token.hasPrefix("eyJ"), case .signed(_, let id) = reading(of: token) else { return nil }
     return id

@@ -38,7 +38,6 @@ package enum Bearer {
     return key.permits(permission) ? [] : [lack(of: permission, key)]
   }
 
-  /// What is found where a key does not permit something.
   package static func lack(of permission: String, _ key: AccessKey) -> Finding {
     Finding(
       .authPermission, "The key \"\(key.name)\" lacks the permission \(permission).",

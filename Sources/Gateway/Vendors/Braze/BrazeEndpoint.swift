@@ -155,7 +155,6 @@ struct BrazeEndpoint: Sendable {
       status: 202),
   ]
 
-  /// What there is none of here.
   private static let lists: [BrazeEndpoint] = [
     ("/campaigns/list", "campaigns"), ("/canvas/list", "canvases"), ("/segments/list", "segments"),
     ("/events/list", "events"), ("/purchases/product_list", "products"),

@@ -21,7 +21,6 @@ struct BrazeFormat: VendorFormat {
   ]
   var fields: [String] { marks }
 
-  /// Members that only a start has.
   private static let ofStart = [
     "activity_attributes_type", "activity_attributes", "external_user_ids", "segment_id",
   ]

@@ -191,7 +191,6 @@ extension FCM {
   }
 }
 
-/// A finding as Google words it.
 struct GoogleWords {
   /// The place, as Google writes it: maps by position, `message.data[0].value`.
   var field: String?

@@ -25,9 +25,7 @@ package struct VendorFile: Sendable {
   package enum Credential: Sendable, Hashable {
     /// `Authorization` with one of these words before the key.
     case authorization(String)
-    /// A header of the vendor's own.
     case header(String)
-    /// A field of the body.
     case body(JSONPath)
   }
 
@@ -67,7 +65,6 @@ package struct VendorFile: Sendable {
       return parameters
     }
 
-    /// Whether a body has all fields that it must have.
     func fits(_ body: JSON) -> Bool { required.allSatisfy { body[$0] != nil } }
   }
 

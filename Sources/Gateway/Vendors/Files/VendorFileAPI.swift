@@ -2,7 +2,6 @@ package import Basics
 package import HTTP
 package import Simulator
 
-/// The API that a vendor file describes.
 package struct VendorFileAPI: VendorAPI {
   let file: VendorFile
 

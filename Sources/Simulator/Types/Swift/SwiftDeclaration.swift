@@ -45,7 +45,6 @@ struct SwiftDeclaration: Sendable {
   var hasUnknownAttribute = false
   /// The type of the property `wrappedValue`, stored or not.
   var wrappedValue: TypeExpression?
-  /// What an alias stands for.
   var aliased: TypeExpression?
   /// For an extension of `KeyedDecodingContainer`: the types that it decodes in a way of its own.
   var decodedTypes: Set<String> = []

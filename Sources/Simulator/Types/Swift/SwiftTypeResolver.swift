@@ -8,7 +8,6 @@ struct SwiftTypeResolver {
   var unknownNames: Set<String> = []
   /// What is not known, with its line.
   private(set) var remarks: [String] = []
-  /// The files of all declarations that were resolved.
   private(set) var files: Set<String> = []
 
   let catalog: DeclarationCatalog
@@ -48,7 +47,6 @@ struct SwiftTypeResolver {
     return resolve(found, named: name, [], context, depth: 0)
   }
 
-  /// What a reference stands for.
   func definition(of type: FieldType) -> FieldType {
     if case .reference(let name) = type { definitions[name] ?? type } else { type }
   }
@@ -217,7 +215,6 @@ struct SwiftTypeResolver {
     files.formUnion(declaration.extensionFiles)
   }
 
-  /// Says once what is not checked.
   mutating func remark(_ context: Context, _ what: Phrase) {
     let text =
       Self.place(context.file, context.line) + localized(Phrase("\(what); it is not checked"))

@@ -17,7 +17,6 @@ indirect enum TypeExpression: Sendable, Hashable {
   /// What no synthesised Codable takes, or what is not understood.
   case other(String)
 
-  /// The name, where it is no more than a name.
   var name: String? {
     if case .named(let name, let arguments) = self, arguments.isEmpty { name } else { nil }
   }

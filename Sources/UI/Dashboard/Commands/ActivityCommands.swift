@@ -142,7 +142,6 @@ extension State {
   /// The marked cards as they stand on the screen.
   var markedInOrder: [Activity.ID] { catalog.order.filter(marked.contains) }
 
-  /// Those of them that can be ended.
   var markedLive: [Activity.ID] {
     markedInOrder.filter { catalog[$0]?.state.isLive == true }
   }

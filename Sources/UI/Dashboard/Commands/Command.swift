@@ -5,7 +5,6 @@ package import Basics
 /// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
 /// `islet keys` and the README's list.
 package struct Command: Sendable, Identifiable {
-  /// Where a key means the command.
   package enum Context: Sendable, Hashable, CaseIterable {
     case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette
     case themes, projects, sources, filter, confirm
@@ -138,7 +137,6 @@ package struct Command: Sendable, Identifiable {
 }
 
 extension State {
-  /// Where the keys go.
   package var context: Command.Context {
     switch overlay {
     case .help, .rule, .buildErrors: .help

@@ -7,7 +7,6 @@ package struct KeyMap: Sendable {
   /// Keys for a command, and where that is written.
   package struct Change: Sendable, Hashable {
     package var command: String
-    /// The keys by their names.
     package var keys: [String]
     /// File and line.
     package var place: String

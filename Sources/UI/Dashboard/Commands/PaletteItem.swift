@@ -22,7 +22,6 @@ struct PaletteItem {
   let title: String
   /// Another name, by which it is found as well.
   var alias: String?
-  /// What it is about.
   let help: String
   /// Why it cannot be chosen now.
   var disabledReason: String?
@@ -139,7 +138,6 @@ struct PaletteItem {
 }
 
 extension State {
-  /// Does what choosing an item of the palette means.
   mutating func choose(_ item: PaletteItem, now: Date) -> [Effect] {
     switch item.target {
     case .command(let command): return run(command, now: now)

@@ -129,7 +129,6 @@ extension State {
   /// What the selected activity's views open.
   var links: [String] { selected.flatMap { views[$0.id] }?.links ?? [] }
 
-  /// What its buttons do.
   var actions: [WidgetViews.Action] {
     guard let id = selected?.id else { return [] }
     return views[id]?.actions(isExpanded: expansion?.id == id) ?? []

@@ -11,7 +11,6 @@ struct ContentChange {
   let value: String
   let old: String
 
-  /// What stands beside the value.
   var note: String {
     switch kind {
     case .same: ""

@@ -13,7 +13,6 @@ struct FindingText {
   /// The first line of each finding.
   private(set) var starts: [Int] = []
 
-  /// What stands where there are no findings.
   private static func nothingFound(_ event: ActivityEvent) -> Phrase {
     if event.taken != nil { return "The API takes it, and there is nothing to show." }
     return event.verdict?.notChecked.isEmpty ?? true

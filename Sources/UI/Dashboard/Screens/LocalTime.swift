@@ -40,7 +40,6 @@ struct LocalTime {
 }
 
 extension Date {
-  /// The start of the next minute.
   var nextMinute: Date {
     Date(timeIntervalSince1970: ((timeIntervalSince1970 / 60).rounded(.down) + 1) * 60)
   }

@@ -45,7 +45,6 @@ extension ScreenRenderer {
       in: GridRect(area.x, area.maxY - 1, area.width, 1))
   }
 
-  /// What is wrong with a source, or where it is.
   private func words(on source: SourceStatus) -> (text: String, role: ThemeRole) {
     if let error = source.error {
       let words = [error.reason, error.mend].compactMap(\.self).filter { !$0.isEmpty }

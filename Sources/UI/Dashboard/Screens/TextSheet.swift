@@ -25,7 +25,6 @@ struct TextSheet {
     height = size.height - 3
   }
 
-  /// The columns of a line.
   var columns: Int { width - 6 }
 
   /// Adds a text, wrapped at the sheet's width.
@@ -42,7 +41,6 @@ struct TextSheet {
 
   mutating func gap() { lines.append(TextLine()) }
 
-  /// The lines that are seen at once.
   var rows: Int { max(1, min(lines.count, height - 2)) }
 
   /// The first line when the last one is seen.

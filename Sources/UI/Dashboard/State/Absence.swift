@@ -19,7 +19,6 @@ struct Absence: Sendable {
     return told.flatMap { now < $0.until ? $0.since : nil }
   }
 
-  /// When what is told changes by itself.
   func nextChange(_ state: State, now: Date) -> Date? {
     if let told, now < told.until { return told.until }
     guard let lastKey, state.seconds(from: lastKey, to: now) < Self.least,

@@ -24,7 +24,6 @@ package struct CardAction: Sendable, Hashable {
     done = ids
   }
 
-  /// What the world is to do about it.
   var effects: [Effect] {
     done.map {
       switch kind {

@@ -12,7 +12,6 @@ package struct Catalog: Sendable {
   /// Whose screen is drawn: an activity that is not on it is none.
   var device = DeviceChoice.both
   private(set) var sort = SortOrder.phone
-  /// What the cards are filtered by.
   private(set) var search = CardSearch("", now: .distantPast)
   /// What the apps' own widgets show, which is looked through, too.
   private var views: [Activity.ID: WidgetViews] = [:]
@@ -130,7 +129,6 @@ package struct Catalog: Sendable {
     }
   }
 
-  /// Takes all that there are of one section, in place of what there was of it.
   mutating func replace(section: String, by activities: [Activity]) {
     let others = entries.values.map(\.activity).filter {
       QualifiedID.project(of: $0.id) != section

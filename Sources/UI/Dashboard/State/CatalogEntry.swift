@@ -21,7 +21,6 @@ final class CatalogEntry: Sendable {
     var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
     /// Heights by width and size; there are as many as kinds of screen.
     var heights: [(width: Int, density: CardDensity, height: Int)] = []
-    /// What it is found by, with the views of a widget in it.
     var search: (views: WidgetViews?, text: String)?
   }
 

@@ -7,7 +7,6 @@ struct LineDifference {
   struct Row: Hashable {
     var left: Int?
     var right: Int?
-    /// Whether both have the line as it is.
     var isSame: Bool { left != nil && right != nil && !isChanged }
     var isChanged = false
   }

@@ -17,7 +17,6 @@ package struct DesktopNotification: Sendable, Hashable {
   package let activity: Activity.ID?
   /// The words that stand out.
   package let title: String
-  /// The other words.
   package internal(set) var body: String
 
   /// The notification of an event, where there is one to tell.

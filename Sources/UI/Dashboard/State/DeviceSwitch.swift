@@ -36,10 +36,8 @@ package struct DeviceSwitch: Sendable, Hashable {
     }
   }
 
-  /// The name with that of its app.
   package var fullTitle: Phrase { app.map { "\(title) of \($0)" } ?? title }
 
-  /// What it changes.
   var words: Phrase {
     switch kind {
     case .liveActivities:

@@ -10,7 +10,6 @@ package struct Draft: Sendable, Hashable {
     case request(String)
   }
 
-  /// Where its file lies.
   package enum Place: Sendable, Hashable {
     /// In a folder of its own, which is gone with the editor: the answer has the text.
     case temporary
@@ -32,7 +31,6 @@ package struct Draft: Sendable, Hashable {
   /// The file's name, whose ending tells an editor the language: `request.json`.
   package var file: String
   package var place: Place
-  /// What is there to begin with.
   package var text: String
 
   package init(_ purpose: Purpose, file: String, in place: Place, text: String) {
@@ -44,7 +42,6 @@ package struct Draft: Sendable, Hashable {
 }
 
 extension State {
-  /// Takes up what came of a draft.
   mutating func apply(_ draft: Draft, _ outcome: Draft.Outcome, now: Date) -> [Effect] {
     if case .failed(let text) = outcome {
       say(Phrase(verbatim: text), isError: true, now: now)

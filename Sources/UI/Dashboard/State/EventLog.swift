@@ -7,7 +7,6 @@ package struct EventLog: Sendable {
 
   /// The lines, oldest first.
   package private(set) var entries: [LogEntry] = []
-  /// How many of them are problems.
   package private(set) var problems = 0
   /// Another object after each change.
   private(set) var revision = Revision()

@@ -49,7 +49,6 @@ final class LogSummary: Sendable {
     return localized(isDrawn ? "drawn anew" : "nothing changed")
   }
 
-  /// What a notification says.
   private var notificationText: String {
     guard event.kind == .notification else { return "" }
     return ["title", "body"].compactMap { event.detail?[$0]?.string }.filter { !$0.isEmpty }

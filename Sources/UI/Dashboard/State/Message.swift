@@ -15,13 +15,11 @@ package enum Message: Sendable {
   case resize(GridSize, cell: CellPixels? = nil)
   /// The theme for the terminal's own background, unless a person chose another since the start.
   case theme(String)
-  /// All activities that there are.
   case snapshot([Activity])
   /// All activities of one of several projects, and what had happened before.
   case section(String, [Activity], past: [ActivityEvent])
   /// Another project is shown from now on, or all; the address is the one to be shown.
   case project(ProjectChoice, address: String)
-  /// The gateway's projects.
   case projects([ProjectSummary])
   /// What happened since, in order.
   case events([ActivityEvent])
@@ -48,7 +46,6 @@ package enum Message: Sendable {
   case sources([SourceStatus])
   /// The requests that can be made of a source's activity.
   case actions(Activity.ID, [SourceActionOutline])
-  /// How the device's switches stand.
   case device(DeviceSettings)
   /// What the app's own widget shows of an activity.
   case views(Activity.ID, WidgetViews)

@@ -14,7 +14,6 @@ struct Motion: Sendable {
     let isShown: Bool
   }
 
-  /// An island that closes.
   struct Closing: Sendable {
     let id: Activity.ID
     let rows: Int

@@ -5,7 +5,6 @@ internal import Simulator
 struct NotificationBanner: Sendable {
   let title: String
   let body: String
-  /// When it goes.
   var until: Date
 
   /// The notification of an event, where the device shows one.
@@ -19,6 +18,5 @@ struct NotificationBanner: Sendable {
     self.until = until
   }
 
-  /// Both on one line.
   var line: String { body.isEmpty ? title : "\(title) · \(body)" }
 }

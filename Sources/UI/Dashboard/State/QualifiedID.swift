@@ -5,7 +5,6 @@ package enum QualifiedID {
   /// What parts the name, which cannot hold it, from the id.
   private static let mark: Character = "/"
 
-  /// An id of a project.
   package static func join(_ project: String, _ id: String) -> String { "\(project)\(mark)\(id)" }
 
   /// The project's name, and the id as the gateway knows it.
@@ -18,7 +17,6 @@ package enum QualifiedID {
 }
 
 extension Activity {
-  /// The activity under an id that tells its project.
   package func qualified(by project: String) -> Activity {
     var copy = self
     copy.id = QualifiedID.join(project, id)
@@ -34,7 +32,6 @@ extension Activity {
 }
 
 extension ActivityEvent {
-  /// The event under ids that tell its project.
   package func qualified(by project: String) -> ActivityEvent {
     var copy = self
     copy.cursor = QualifiedID.join(project, cursor)

@@ -28,7 +28,6 @@ package enum RequestDraft {
     return lines.joined(separator: "\n") + "\n\n" + body + "\n"
   }
 
-  /// Reads what was saved.
   package static func read(_ text: String) throws(ReadError) -> SentRequest {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasSuffix("\r") ? line.dropLast() : line

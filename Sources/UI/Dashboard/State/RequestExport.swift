@@ -9,7 +9,6 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
   case curl
   /// A file of requests, as editors send them.
   case http
-  /// A step of a scenario.
   case scenario
 
   var name: Phrase {

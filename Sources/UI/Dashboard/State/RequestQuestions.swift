@@ -25,7 +25,6 @@ struct RequestQuestions: Sendable {
     return true
   }
 
-  /// When to ask for a request that is not there.
   func nextTime(for cursor: String, now: Date) -> Date {
     if let open { return open.at + Self.patience }
     return failures[cursor].map { $0 + Self.pause } ?? now

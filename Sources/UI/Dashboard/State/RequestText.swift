@@ -130,7 +130,6 @@ struct RequestText {
     }
   }
 
-  /// The row of a finding's mark.
   func row(of finding: Int) -> Int? {
     rows.firstIndex { if case .mark(finding, _, _, _) = $0 { true } else { false } }
   }

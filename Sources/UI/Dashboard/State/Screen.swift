@@ -1,7 +1,6 @@
 package import Basics
 package import Simulator
 
-/// What fills the screen.
 package indirect enum Screen: Sendable, Hashable {
   case main
   /// One activity with its history; the event shown, counted back from the newest.
@@ -31,7 +30,6 @@ package enum Pane: Sendable, Hashable {
   case activities, log
 }
 
-/// What lies over the screen and takes the keys.
 package enum Overlay: Sendable, Hashable {
   /// All keys, scrolled by rows.
   case help(scroll: Int)
@@ -41,7 +39,6 @@ package enum Overlay: Sendable, Hashable {
   case buildErrors(scroll: Int)
   /// Commands, cards, rules and more by name: what was typed, and the line chosen.
   case palette(text: String, choice: Int)
-  /// The themes, and the one to go back to.
   case themes(before: String)
   /// The gateway's projects, and the one chosen.
   case projects(choice: ProjectChoice)
@@ -51,9 +48,7 @@ package enum Overlay: Sendable, Hashable {
   case sources(first: Int)
   /// The filter line; what was there and selected before, for `esc`.
   case filter(before: String, selection: Activity.ID?)
-  /// The device's switches, and the one chosen.
   case switches(choice: DeviceSwitch)
-  /// Whether to end an activity.
   case confirmEnd(Activity.ID)
   /// Whether to end or dismiss all marked activities.
   case confirmMarked(isEnd: Bool)
@@ -77,6 +72,5 @@ package struct Expansion: Sendable, Hashable {
 package struct Toast: Sendable, Hashable {
   package var text: String
   package var isError: Bool
-  /// When it goes.
   package var until: Date
 }

@@ -9,7 +9,6 @@ package enum SortOrder: Sendable, CaseIterable {
   /// By app, then by name.
   case name
 
-  /// What it is said to be.
   var words: Phrase {
     switch self {
     case .phone: "as on the phone"

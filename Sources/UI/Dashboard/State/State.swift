@@ -5,7 +5,6 @@ package import Panels
 internal import ViewLayout
 
 package struct State: Sendable {
-  /// What the feeds said.
   package struct News: Sendable {
     package internal(set) var catalog = Catalog()
     package internal(set) var log = EventLog()
@@ -24,16 +23,13 @@ package struct State: Sendable {
   package internal(set) var themeNames: [String]
   /// The theme that was taken before the terminal told its background.
   let firstTheme: String
-  /// The theme that is drawn with.
   package internal(set) var themeName: String
   package var keymap = KeyMap.standard
   /// Which of the gateway's projects is shown.
   package internal(set) var project = ProjectChoice.one("default")
-  /// The projects, once the gateway has said which there are.
   package internal(set) var projects: [ProjectSummary]?
   /// What can be done with a source's activity, of the one that was asked for last.
   var sourceActions: (id: Activity.ID, actions: [SourceActionOutline])?
-  /// How the gateway's sources stand, once it has said so.
   var sources: [SourceStatus]?
   package internal(set) var feed = FeedState.connecting
   /// Why the gateway takes no changes now, though it answers.
@@ -48,7 +44,6 @@ package struct State: Sendable {
   /// The events that came while the screen was paused.
   var heldBack = 0
   package internal(set) var screen = Screen.main
-  /// What lies over it.
   package internal(set) var overlay: Overlay?
   /// Which part of the main screen the keys move in.
   package internal(set) var pane = Pane.activities
@@ -94,7 +89,6 @@ package struct State: Sendable {
   var historyQuestion: Activity.ID?
   /// How the device's switches stand, once the gateway has said so.
   package internal(set) var settings: DeviceSettings?
-  /// The push tokens, once they were asked for.
   var tokens: [PushToken]?
   var tokenSelection: String?
   var tokenQuestion: Question?
@@ -146,7 +140,6 @@ package struct State: Sendable {
   var notified: [DesktopNotification.Kind: Notified] = [:]
   /// The key that went down last, for commands that many keys mean.
   var lastKey: Key?
-  /// How the app's widget stands, where there is one.
   package internal(set) var widgetBuild: WidgetBuild?
 
   package init(
@@ -199,7 +192,6 @@ package struct State: Sendable {
   /// How large pictures are drawn, where the terminal shows any.
   var scale: PictureScale? { cell.map { PictureScale($0, room: size.width - 3) } }
 
-  /// The activity that commands are about.
   package var selected: Activity? {
     switch screen {
     case .details(let id, _), .surfaces(let id, _): return catalog[id]

@@ -1,10 +1,8 @@
 internal import Simulator
 
 extension State {
-  /// The tokens that are listed at most.
   static let tokenLimit = 1000
 
-  /// The place of the chosen token.
   var tokenPlace: Int? {
     guard let tokens, !tokens.isEmpty else { return nil }
     return tokens.firstIndex { $0.value == tokenSelection } ?? 0
@@ -38,9 +36,7 @@ extension State {
   }
 }
 
-/// How a question that is under way stands.
 enum Question {
-  /// It was asked.
   case asked
   /// What is asked for has changed since.
   case stale

@@ -4,7 +4,6 @@ package import Basics
 internal import Simulator
 internal import Panels
 
-/// Takes a message into the state and tells what the world is to do about it.
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   let open = state.expansion
   if let toast = state.toast, toast.until <= now { state.toast = nil }

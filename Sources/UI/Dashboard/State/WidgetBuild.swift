@@ -11,7 +11,6 @@ package enum WidgetBuild: Sendable, Hashable {
   /// What keeps it from being compiled. What was drawn last stays.
   case failed([Problem])
 
-  /// Something that has to be mended.
   package struct Problem: Sendable, Hashable {
     /// `Card.swift:12:5`; nothing where no line is at fault.
     package var place: String?
@@ -33,7 +32,6 @@ package enum WidgetBuild: Sendable, Hashable {
       self.line = line
     }
 
-    /// In one line.
     package var text: String { [place, message].compactMap { $0 }.joined(separator: ": ") }
   }
 
@@ -47,7 +45,6 @@ package enum WidgetBuild: Sendable, Hashable {
 }
 
 extension State {
-  /// Takes how the widget stands.
   mutating func apply(_ build: WidgetBuild, now: Date) {
     widgetBuild = build
     switch build {

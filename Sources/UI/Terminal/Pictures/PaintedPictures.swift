@@ -63,7 +63,6 @@ struct PaintedPictures: PictureWriter {
     return (red, green, blue)
   }
 
-  /// Pixels over the backgrounds of their cells.
   private func laid(_ part: Pixels, over frame: Frame, _ rect: GridRect, cell: CellPixels) -> Pixels
   {
     var bytes = part.bytes

@@ -95,7 +95,6 @@ struct SeenPicture: Hashable {
   var cell: CellPixels { picture.cell }
   var size: GridSize { picture.size }
 
-  /// The pixels of some of its cells.
   func part(_ rect: GridRect) -> Pixels {
     let line = size.width * cell.width * 4
     let count = rect.width * cell.width * 4

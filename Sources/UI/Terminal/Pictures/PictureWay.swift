@@ -6,7 +6,6 @@ internal import Pictures
 package enum PictureWay: String, Sendable, CaseIterable {
   /// kitty's graphics protocol.
   case kitty
-  /// DEC's sixels.
   case sixel
   /// iTerm2's inline images.
   case iterm2
@@ -17,13 +16,10 @@ package enum PictureWay: String, Sendable, CaseIterable {
 /// How pictures are shown on a terminal, and why so.
 package struct PictureSupport: Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
-    /// The person chose it.
     case chosen
-    /// The terminal answered that it can.
     case answered
     /// The terminal is known by its name.
     case named(String)
-    /// It answered nothing of that kind.
     case answeredNothing
     /// It was not asked, as it prints what it does not know.
     case notAsked
@@ -33,7 +29,6 @@ package struct PictureSupport: Sendable, Hashable {
     case tmux
     /// Zellij says that it takes sixels and breaks them.
     case zellij
-    /// The library that makes sixels is not installed.
     case noSixelLibrary
   }
 

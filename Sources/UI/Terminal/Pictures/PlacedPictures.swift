@@ -22,7 +22,6 @@ struct PlacedPictures: PictureWriter {
 
   private var images: KittyImages
   private var map = PictureMap()
-  /// The numbers of what is placed.
   private var placed: [Placement: Int] = [:]
   private var next = 1
 

@@ -25,7 +25,6 @@ package enum SymbolMap {
   static let table = [travel, shops, sport, people, time, media, arrows, talk, devices, work]
     .joined(separator: "\n")
 
-  /// The outline or the icon of a name.
   static func glyph(_ name: String) -> SymbolGlyph? { SymbolOutline.glyphs[name] ?? glyphs[name] }
 
   /// The icon of every name in the table.

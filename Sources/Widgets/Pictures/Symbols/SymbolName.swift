@@ -28,7 +28,6 @@ package struct ResolvedSymbol: Hashable, Sendable {
   /// Text that is drawn in the enclosure, in the middle of the glyph, or alone.
   package var label: String?
   package var enclosure: Enclosure?
-  /// Whether the name asks for a filled symbol.
   package var isFilled = false
   /// Whether a slash is drawn over the rest, which the glyph does not have yet.
   package var hasSlash = false
@@ -51,7 +50,6 @@ package struct SymbolName: Hashable, Sendable {
   private var isPortrait = false
   private var isDashed = false
 
-  /// No symbol's name is longer.
   private static let longest = 200
 
   package init(_ name: String) {
@@ -201,7 +199,6 @@ package struct SymbolName: Hashable, Sendable {
     "inverse", "landscape", "leading", "left", "ltr", "right", "rtl", "stack", "trailing", "up",
   ]
 
-  /// Symbols that are text.
   private static let signs: [String: String] = [
     "abc": "abc", "escape": "⎋", "exclamationmark.2": "!!", "exclamationmark.3": "!!!",
     "exclamationmark.questionmark": "!?", "f.cursive": "ƒ", "fn": "fn", "fx": "fx",

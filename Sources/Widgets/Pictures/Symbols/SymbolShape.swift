@@ -156,6 +156,5 @@ extension LayoutRect {
 }
 
 extension SymbolName {
-  /// Whether a symbol has a picture here.
   package static func isKnown(_ name: String) -> Bool { resolve(name) != nil }
 }

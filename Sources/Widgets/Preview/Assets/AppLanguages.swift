@@ -32,7 +32,6 @@ enum AppLanguages {
     return words
   }
 
-  /// The languages of a string catalogue that have a word of their own in it.
   private static func catalog(_ path: String) -> Set<String> {
     guard let data = RegularFile.data(path),
       let catalog = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

@@ -3,7 +3,6 @@ import Foundation
 
 /// The folder that a widget's process takes for its bundle: the program, and the files that its code names.
 struct AppBundle {
-  /// The program in the bundle.
   let program: String
   /// The files that lie in it, by their places in the project.
   let files: [String]

@@ -56,7 +56,6 @@ enum CompileErrors {
     return nil
   }
 
-  /// The names that an error is about.
   static func missing(_ error: CompileError, line: @autoclosure () -> String) -> Set<MissingName> {
     let message = error.message
     var found: Set<MissingName> = []

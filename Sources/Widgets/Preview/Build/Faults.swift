@@ -10,13 +10,11 @@ struct Faults {
     let isViews: Bool
     /// The names that it misses.
     let missing: Set<MissingName>
-    /// The preview that it stands in.
     let entry: String?
     fileprivate let file: SourceFile
     fileprivate let closure: (ActionClosure, [Declaration])?
     fileprivate let isWhole: Bool
 
-    /// What is left out for it.
     func part(number: Int, whole: Bool = false) -> LeftOutPart? {
       if let (closure, path) = closure {
         return LeftOutPart(error, in: file, closure: closure, path: path, number: number)

@@ -4,7 +4,6 @@ import Foundation
 /// A compiled widget as a program that is run in a sandbox.
 struct HostProgram {
   let path: String
-  /// The app's files that it was made of.
   let files: [String]
   let toolchain: Toolchain
   let vocabulary: ShimModules

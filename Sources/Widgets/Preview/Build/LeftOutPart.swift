@@ -11,7 +11,6 @@ package struct LeftOutBody: Sendable, Hashable {
   package var error: String
 }
 
-/// A part of a file that is left out, with what it was left out for.
 struct LeftOutPart: Sendable {
   var file: String
   /// The place of its first error.

@@ -7,7 +7,6 @@ struct ShimBuild {
   /// The folder's name: of the compiler and of what the sources hold.
   let name: String
   private let toolchain: Toolchain
-  /// The files of each room.
   private let rooms: [[String]]
 
   init(_ toolchain: Toolchain, executable: String) throws(PreviewError) {
@@ -24,7 +23,6 @@ struct ShimBuild {
     name = hash.text
   }
 
-  /// Whether a folder holds all modules.
   static func isWhole(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: folder + "/complete")
   }

@@ -8,7 +8,6 @@ package struct ShimModules: Sendable {
   static let rooms = ["ViewTree", "WidgetUI", "WidgetHost"]
   /// The name of the library that holds them.
   static let library = "Widgets"
-  /// The names of Apple's modules that stand for it.
   static let names = allNames.filter { !belowFoundation.contains($0) }
   #if os(macOS)
     /// Those on which the system's own Foundation stands: an alias would take them away from it, too. Imports

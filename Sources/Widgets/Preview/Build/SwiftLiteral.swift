@@ -1,6 +1,5 @@
 /// Swift source that says a text, whatever the text holds.
 enum SwiftLiteral {
-  /// The text in quotes.
   static func quoted(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

@@ -5,7 +5,6 @@ import Synchronization
 package struct Toolchain: Sendable {
   /// The place of `swiftc`.
   package let compiler: String
-  /// What it says of its version, in one line.
   package let version: String
 
   /// Finds the compiler on the path; `nil` where there is none.
@@ -185,7 +184,6 @@ struct SourceLine {
   }
 }
 
-/// What takes long.
 package struct BuildStep: Sendable {
   package let words: String
   /// How much of all is done, from 0 to 1, where that is known.

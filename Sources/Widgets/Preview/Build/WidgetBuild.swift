@@ -6,9 +6,7 @@ import SwiftSource
 /// The app's widget as a program that works views out.
 struct WidgetBuild {
   let program: String
-  /// The files that it was made of.
   let files: [String]
-  /// What of them does not compile and was left out.
   let leftOut: [LeftOutPart]
 
   /// Compiles files, and those that they turn out to need.

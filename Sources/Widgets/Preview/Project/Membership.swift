@@ -10,7 +10,6 @@ struct Membership {
     static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The files of a target.
   struct Target {
     var isForPhones: Bool
     var files: Set<String> = []

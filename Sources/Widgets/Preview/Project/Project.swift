@@ -2,7 +2,6 @@ import Foundation
 
 /// The targets of a project, as far as Live Activities depend on them.
 struct Project {
-  /// A target with what its settings come to.
   struct Target {
     enum Kind { case app, appExtension, other }
 
@@ -24,14 +23,11 @@ struct Project {
     var deploymentTarget: Version?
     /// The names of libraries and packages' products that it is linked with.
     var linked: Set<String> = []
-    /// The names of targets that it depends on.
     var dependencies: Set<String> = []
     /// The names of its source files; empty where its folders say which they are.
     var sources: Set<String> = []
-    /// The folders whose files are all its own.
     var folders: Set<String> = []
 
-    /// Whether it is a widget extension.
     var isWidget: Bool {
       guard kind == .appExtension else { return false }
       let point = (info?["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String

@@ -1,7 +1,6 @@
 import SwiftSource
 import Foundation
 
-/// The files of a project that say how it is built.
 struct ProjectFiles {
   let folder: String
   private(set) var xcode: [String] = []
@@ -82,13 +81,11 @@ struct ProjectFiles {
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
   }
 
-  /// The line that a word first stands in.
   static func line(of word: String, in path: String) -> Int? {
     guard let text = text(path), let range = text.range(of: word) else { return nil }
     return text[..<range.lowerBound].utf8.count { $0 == 10 } + 1
   }
 
-  /// Whether any file mentions a word.
   func mentions(_ word: String, in paths: [String]) -> String? {
     paths.first { Self.text($0)?.contains(word) == true }
   }

@@ -4,7 +4,6 @@ import Foundation
 /// Something that a widget's project says, or does not say, about Live Activities.
 package struct ProjectFinding: Sendable, Hashable {
   package enum Level: String, Sendable, Hashable {
-    /// Nothing would show.
     case error
     /// Something would not work as it is meant.
     case warning

@@ -24,7 +24,6 @@ struct CodePart: Sendable {
   /// Whether it is code of a view: in a type of views and with a value, or a value that is a view.
   var isView: Bool
 
-  /// What tells it apart from all others.
   var id: String { "\(file):\(range.lowerBound)" }
 
   /// Members that are called by no name in the app's code.

@@ -17,7 +17,6 @@ struct PreparedSource {
   struct Entry: Sendable {
     /// Its place in the file, or its name.
     var id: String
-    /// The call that registers it.
     var call: String
   }
 
@@ -207,7 +206,6 @@ struct PreparedSource {
 }
 
 extension SourceFile {
-  /// Whether code in a range mentions one of these names.
   func mentions(_ names: Set<String>, in range: Range<Int>) -> Bool {
     !words(in: range).isDisjoint(with: names)
   }
@@ -243,7 +241,6 @@ struct SourceEdit: Sendable {
   var range: Range<Int>
   /// What stands there instead, before the line ends of what it replaces.
   var text: String
-  /// What stands after them.
   var end = ""
 
   /// Applies edits that do not overlap; of two that do the outer one holds.

@@ -22,7 +22,6 @@ enum SampleLiterals {
     return found
   }
 
-  /// The arguments of a call that are literals.
   private static func arguments(_ call: TokenReader) -> [(String, HostValue)] {
     call.parts(by: ",").compactMap { part in
       guard let name = part.current?.text.lowercased(), part.isNext(":", 1) else { return nil }

@@ -65,7 +65,6 @@ final class SourceIndex: Sendable {
     return found.withLock { $0 }
   }
 
-  /// The types that are declared.
   var typeNames: Set<String> { Set(types.keys) }
 
   /// The files with a type, an alias or an operator of a name.

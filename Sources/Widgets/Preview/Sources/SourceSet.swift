@@ -13,7 +13,6 @@ final class SourceSet {
   /// The file with the widget from which others are looked for, and which targets they belong to.
   private var root = ""
   private var membership = Membership([], root: "")
-  /// What is there and was not taken.
   private(set) var leftOut: [LeftOutFile] = []
   private let given: SourceIndex
   /// The rest of the project, which is only read where something is missing.
@@ -22,7 +21,6 @@ final class SourceSet {
   private var loaded: [String: SourceFile] = [:]
   /// The names of the widgets in the first files.
   private(set) var widgets: Set<String> = []
-  /// What they are compiled for.
   let purpose: Purpose
 
   enum Purpose: Sendable, Equatable {

@@ -22,7 +22,6 @@ package struct Sweep: Sendable {
     package var truncated: [String] = []
     /// Texts under 1.5 : 1 (``TextContrast``).
     package var invisible: [String] = []
-    /// Whether nothing is shown.
     package var isEmpty = false
     /// Whether the view trapped, took over a second or read no state.
     package var isFailed = false
@@ -98,7 +97,6 @@ package struct Sweep: Sendable {
     var surface: Surface
   }
 
-  /// What was looked at before.
   private struct Known {
     var faults: [Picture: Fault] = [:]
     /// Surfaces of samples by their colours, in which every text was seen.

@@ -56,7 +56,6 @@ package struct HostReply: Codable, Sendable {
 /// An activity that the widget shows.
 package struct HostType: Codable, Sendable, Hashable {
   package var name: String
-  /// The families that it has views of its own for.
   package var families: [String]
 
   package init(name: String, families: [String]) {
@@ -97,7 +96,6 @@ package struct HostChange: Codable, Sendable, Hashable {
   package var alert: [String]?
   /// When the card goes, of an end; `nil` by the system's own rule.
   package var dismissalDate: Date?
-  /// Whether the card goes at once.
   package var isImmediate = false
 
   package init(_ kind: Kind, id: String, type: String) {

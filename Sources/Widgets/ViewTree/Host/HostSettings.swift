@@ -11,7 +11,6 @@ package struct HostSettings: Codable, Sendable {
   package init() {}
 }
 
-/// A value as JSON has it.
 package enum HostValue: Codable, Hashable, Sendable {
   case flag(Bool)
   case number(Double)
@@ -105,9 +104,7 @@ package struct Sample: Codable, Sendable, Hashable {
 
 /// Where a sample stands in the app's code.
 package struct SamplePlace: Codable, Sendable, Hashable {
-  /// The number of its preview.
   package var preview: Int
-  /// Its own number in that.
   package var number: Int
 
   package init(preview: Int, number: Int) {

@@ -3,7 +3,6 @@ package import ViewTree
 /// The activities that an intent finds, and what it asks of them: the app's program has both, a widget's
 /// process knows only the one whose button was pressed.
 package final class ActivityStore: @unchecked Sendable {
-  /// An activity that is live.
   package struct Running {
     var id: String
     var type: String

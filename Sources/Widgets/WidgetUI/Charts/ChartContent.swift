@@ -78,7 +78,6 @@ func chartDrafts(_ content: any ChartContent) -> [MarkDraft] {
 }
 private func bodyDrafts(_ content: some ChartContent) -> [MarkDraft] { chartDrafts(content.body) }
 
-/// Marks with what was said of them.
 public struct ChartMarks: ChartContent, DraftSource {
   var drafts: [MarkDraft]
   func changing(_ change: (inout MarkDraft) -> Void) -> ChartMarks {

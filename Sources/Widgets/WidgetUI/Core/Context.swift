@@ -2,7 +2,6 @@ import ViewTree
 
 /// What a view is evaluated with.
 struct Context {
-  /// The values around it.
   var environment: EnvironmentValues
   /// How many views it lies in.
   var depth = 0
@@ -26,9 +25,7 @@ final class Recorder {
   let now: Date
   /// The sizes that geometry readers were given in an earlier round, by their place in the order.
   let sizes: [String: CGSize]
-  /// What has no effect here.
   private(set) var ignored: [String] = []
-  /// What buttons do.
   private(set) var actions: [ButtonAction] = []
   /// What a tap opens.
   var url: String?
@@ -103,7 +100,6 @@ final class Recorder {
   }
 }
 
-/// What pressing a button does.
 enum ButtonAction {
   case intent(any AppIntent)
   /// Nothing: a closure does not run in a widget.

@@ -74,7 +74,6 @@ public struct EnvironmentValues: CustomStringConvertible {
   var isStruckThrough = false
   /// Whether what is shown takes the accent colour where a widget is accented.
   var isAccentable = false
-  /// Whether what is shown is private.
   var isPrivacySensitive = false
   /// Whether words and pictures are hidden behind bars.
   var isRedacted: Bool {
@@ -102,7 +101,6 @@ public struct EnvironmentValues: CustomStringConvertible {
 
   public init() {}
 
-  /// A value of the app's own.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get { own[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { own[ObjectIdentifier(key)] = newValue }

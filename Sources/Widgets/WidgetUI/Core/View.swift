@@ -2,7 +2,6 @@ import ViewTree
 
 public protocol View {
   associatedtype Body: View
-  /// What the view is made of.
   @ViewBuilder var body: Body { get }
 }
 

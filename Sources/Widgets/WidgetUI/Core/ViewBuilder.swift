@@ -14,11 +14,9 @@ public enum ViewBuilder {
   }
   /// `if` without `else`.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
-  /// The first branch.
   public static func buildEither<First: View, Second: View>(
     first: First
   ) -> _ConditionalContent<First, Second> { .init(storage: .first(first)) }
-  /// The other branch.
   public static func buildEither<First: View, Second: View>(
     second: Second
   ) -> _ConditionalContent<First, Second> { .init(storage: .second(second)) }

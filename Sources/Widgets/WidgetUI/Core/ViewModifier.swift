@@ -1,16 +1,12 @@
 import ViewTree
 
 public protocol ViewModifier {
-  /// What the modifier makes.
   associatedtype Body: View
-  /// The view that it is put on.
   typealias Content = _ViewModifier_Content<Self>
-  /// What the modifier makes of a view.
   @ViewBuilder func body(content: Content) -> Body
 }
 
 extension ViewModifier {
-  /// One modifier after another.
   public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
   }
@@ -55,7 +51,6 @@ extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: V
 }
 
 extension View {
-  /// Puts a modifier on the view.
   public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
     ModifiedContent(content: self, modifier: modifier)
   }

@@ -28,7 +28,6 @@ extension View {
     WrappedView(content: self, change: { $0.environment[keyPath: path] = value }, wrap: nil)
   }
 
-  /// Changes values around the view.
   func changing(_ change: @escaping (inout EnvironmentValues) -> Void) -> WrappedView<Self> {
     WrappedView(content: self, change: { change(&$0.environment) }, wrap: nil)
   }

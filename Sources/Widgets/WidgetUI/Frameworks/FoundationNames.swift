@@ -6,7 +6,6 @@ public import Dispatch
 // Members that Foundation has on Apple's platforms only.
 
 extension CGFloat {
-  /// The number of an object.
   public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
 }
 

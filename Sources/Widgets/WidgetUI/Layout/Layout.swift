@@ -43,7 +43,6 @@ extension Layout where Cache == Void {
   public func makeCache(subviews: Subviews) {}
 }
 
-/// Views in a layout.
 struct _LaidOut<L: Layout, Content: View>: View, NodeView {
   let layout: L
   let content: Content

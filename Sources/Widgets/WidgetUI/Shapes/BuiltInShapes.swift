@@ -9,7 +9,6 @@ extension PlainShape {
   public func inset(by amount: CGFloat) -> _Inset<Self> { _Inset(shape: self, amount: amount) }
 }
 
-/// A shape with a margin.
 public struct _Inset<Base: Shape>: InsettableShape, OutlineSource {
   let shape: Base
   let amount: CGFloat
@@ -87,7 +86,6 @@ public struct UnevenRoundedRectangle: PlainShape, Sendable {
 }
 
 extension CornerRadii {
-  /// The same radii for corners of a style.
   fileprivate func style(_ style: RoundedCornerStyle) -> CornerRadii {
     var radii = self
     radii.isContinuous = style == .continuous ? true : nil

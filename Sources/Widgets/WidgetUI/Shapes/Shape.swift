@@ -204,7 +204,6 @@ extension ShapeView {
   }
 }
 
-/// A shape made of another one's outline.
 struct OutlineShape<Base: Shape>: InsettableShape, OutlineSource {
   let shape: Base
   let change: (Outline) -> Outline
@@ -215,7 +214,6 @@ struct OutlineShape<Base: Shape>: InsettableShape, OutlineSource {
   }
 }
 
-/// The line of a shape as a shape.
 struct StrokedShape<Base: Shape>: Shape, NodeView {
   let shape: Base
   let style: StrokeStyle

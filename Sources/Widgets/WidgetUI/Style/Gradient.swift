@@ -73,7 +73,6 @@ public struct UnitPoint: Hashable, Sendable {
   var place: UnitPlace { UnitPlace(x: x, y: y) }
 }
 
-/// A style that is a view as well.
 protocol StyleView: View, NodeView, PaintSource, ShapeStyle {}
 extension StyleView {
   func nodes(_ context: Context) -> [ViewNode] {

@@ -8,13 +8,11 @@ extension ShapeStyle where Resolved == Never {
   public func resolve(in environment: EnvironmentValues) -> Never { fatalError() }
 }
 
-/// A style of this room.
 protocol PaintSource {
   func paint(_ environment: EnvironmentValues) -> PaintValue
 }
 
 extension ShapeStyle {
-  /// What is painted with the style.
   func paintValue(_ environment: EnvironmentValues) -> PaintValue {
     if let source = self as? any PaintSource {
       return environment.rendered(source.paint(environment))
@@ -201,7 +199,6 @@ extension EnvironmentValues {
     return style.paintValue(self)
   }
 
-  /// What controls are painted with.
   var tintPaint: PaintValue {
     if let tint, !(tint is TintShapeStyle) { return tint.paintValue(self) }
     return Color.accentColor.paintValue(self)

@@ -45,7 +45,6 @@ extension AttributeDynamicLookup {
 }
 
 extension AttributeContainer {
-  /// What the attributes change in a text.
   var widgetChanges: [Text.Change] {
     typealias Scope = AttributeScopes.SwiftUIAttributes
     var changes: [Text.Change] = []

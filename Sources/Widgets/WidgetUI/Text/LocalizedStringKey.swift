@@ -6,7 +6,6 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
   }
   let key: String
   let parts: [Part]
-  /// The values that stand for specifiers of the key.
   let values: [Part]
 
   public init(_ value: String) { self.init(stringLiteral: value) }
@@ -21,7 +20,6 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     values = stringInterpolation.values
   }
 
-  /// The parts in the words of the locale.
   var localizedParts: [Part] {
     let parts = Localization.shared[key].map { Localization.fill($0, values) } ?? parts
     return Markdown.parts(Inflection.parts(parts))

@@ -20,7 +20,6 @@ extension Image.Source {
     }
   }
 
-  /// The same by a scale.
   func scaled(by factor: CGFloat) -> Image.Source {
     guard factor != 1, let size else { return self }
     return sized(CGSize(width: size.width * factor, height: size.height * factor))

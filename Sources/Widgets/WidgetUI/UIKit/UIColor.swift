@@ -149,7 +149,6 @@ extension UIColor {
   public static var darkText: UIColor { .black }
   public static var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
 }
-/// A colour of Core Graphics.
 public protocol CoreGraphicsColor { var color: Color { get } }
 public struct CGColor: CoreGraphicsColor, Hashable, Sendable {
   public let color: Color

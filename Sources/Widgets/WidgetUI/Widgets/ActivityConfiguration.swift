@@ -149,7 +149,6 @@ public struct ActivityPreview: View, NodeView {
   /// The samples that the view which is evaluated now has shown so far.
   nonisolated(unsafe) private static var found: [PreviewSample] = []
 
-  /// The samples that a view shows.
   static func samples<V: View>(of view: () -> V) -> [PreviewSample] {
     found = []
     let context = Context(environment: EnvironmentValues(), recorder: Recorder(now: Date()))

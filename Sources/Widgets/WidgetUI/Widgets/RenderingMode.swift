@@ -20,7 +20,6 @@ extension EnvironmentValues {
     }
   }
 
-  /// A paint as the mode has it.
   func rendered(_ paint: PaintValue) -> PaintValue {
     widgetRenderingMode == .fullColor ? paint : paint.mapped(rendered)
   }

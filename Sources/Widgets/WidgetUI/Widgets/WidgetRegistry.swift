@@ -18,7 +18,6 @@ package struct ViewRequest {
 package struct RegisteredActivity {
   /// The attributes type, as pushes name it.
   package let type: String
-  /// The families that it has views of its own for.
   package let families: [ActivityFamily]
   /// Attributes and a content state of JSON, decoded as a push is.
   package let decode: (_ attributes: Data, _ state: Data) throws -> DecodedActivity
@@ -179,7 +178,6 @@ package enum WidgetRegistry {
   nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
   /// The types that are asked about without a widget.
   nonisolated(unsafe) package static var attributes: [RegisteredAttributes] = []
-  /// What finds the samples of each preview.
   nonisolated(unsafe) static var previews: [() -> [PreviewSample]] = []
 
   /// The samples of the app's previews.

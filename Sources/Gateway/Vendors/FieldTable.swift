@@ -157,13 +157,12 @@ package struct FieldTable: Sendable {
         guard field.isRequired else { continue }
         let near =
           unknown.first { misnomers[$0] == field.name } ?? NearMatch.of(field.name, among: unknown)
-        findings.append(
-          Finding(
-            .fieldMissing,
-            near.map { "`\(place)` is missing: expected \(field.kind.expected); found `\($0)`." }
-              ?? "`\(place)` is missing: expected \(field.kind.expected).",
-            path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
-            mend: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`."))
+        findings.find(
+          .fieldMissing,
+          near.map { "`\(place)` is missing: expected \(field.kind.expected); found `\($0)`." }
+            ?? "`\(place)` is missing: expected \(field.kind.expected).",
+          path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
+          mend: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`.")
         continue
       }
       guard field.kind.takes(value) else {
@@ -179,13 +178,11 @@ package struct FieldTable: Sendable {
       let mend = mends[key]
       let near = mend == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
       let place = path.appending(.key(key))
-      findings.append(
-        Finding(
-          .fieldUnknown,
-          near.map { "`\(place)` is not a field of this request; did you mean `\($0)`?" }
-            ?? "`\(place)` is not a field of this request.",
-          path: place, isAboutKey: true, found: .string(key),
-          mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out."))
+      findings.find(
+        .fieldUnknown,
+        near.map { "`\(place)` is not a field of this request; did you mean `\($0)`?" }
+          ?? "`\(place)` is not a field of this request.", path: place, isAboutKey: true,
+        found: .string(key), mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out.")
     }
     return findings
   }

@@ -50,28 +50,25 @@ extension AndroidNotification {
   package func findings(at path: JSONPath?) -> [Finding] {
     var findings: [Finding] = []
     if let wrongKey {
-      findings.append(
-        Finding(
-          .androidData, "`android.\(wrongKey)` has a value that cannot be used; it is left out.",
-          severity: .warning, path: path,
-          mend: "Correct what the type file's `android` program gives for `\(wrongKey)`."))
+      findings.find(
+        .androidData, "`android.\(wrongKey)` has a value that cannot be used; it is left out.",
+        severity: .warning, path: path,
+        mend: "Correct what the type file's `android` program gives for `\(wrongKey)`.")
     }
     if asksForPromotion != false, case .refused(let conditions) = promotion {
       let reasons = conditions.map { words($0).reason }
       let mends = conditions.map { words($0).mend }
-      findings.append(
-        Finding(
-          .androidNotPromoted,
-          "Android would not promote this notification: \(Phrase.list(reasons)).",
-          path: path, mend: "\(capitalized: Phrase.list(mends))."))
+      findings.find(
+        .androidNotPromoted,
+        "Android would not promote this notification: \(Phrase.list(reasons)).", path: path,
+        mend: "\(capitalized: Phrase.list(mends)).")
     }
     if let chip, chip.count > Self.chipLimit {
-      findings.append(
-        Finding(
-          .androidChip,
-          "The chip's text \"\(chip.prefix(40))\" has \(chip.count) characters: the status bar cuts it, "
-            + "or shows the icon alone.", path: path, found: .string(chip),
-          mend: "Send \(Self.chipLimit) characters at most."))
+      findings.find(
+        .androidChip,
+        "The chip's text \"\(chip.prefix(40))\" has \(chip.count) characters: the status bar cuts it, "
+          + "or shows the icon alone.", path: path, found: .string(chip),
+        mend: "Send \(Self.chipLimit) characters at most.")
     }
     return findings
   }

@@ -42,9 +42,8 @@ extension Judge {
     decoder = .code
     guard case .fails(let place, let message) = decoding else { return }
     let whole = JSONPath(path.steps + place.steps)
-    findings.append(
-      Finding(
-        check.rule, "`\(whole)` does not decode in the app's own code: \(message.prefix(200))",
-        path: whole, found: value[place]))
+    findings.find(
+      check.rule, "`\(whole)` does not decode in the app's own code: \(message.prefix(200))",
+      path: whole, found: value[place])
   }
 }

@@ -12,11 +12,10 @@ extension Judge {
       guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {
         continue
       }
-      findings.append(
-        Finding(
-          .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
-          path: path.appending(.key(key)), isAboutKey: true,
-          found: .string(key), mend: "Send \(near)."))
+      findings.find(
+        .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
+        path: path.appending(.key(key)), isAboutKey: true, found: .string(key),
+        mend: "Send \(near).")
     }
     checkTypes(of: .object(object), start, at: path)
     for key in added {
@@ -57,13 +56,12 @@ extension Judge {
 
   private mutating func checkTypes(of state: JSON, _ start: JSON, at path: JSONPath) {
     for difference in ContentShape.differences(from: start, to: state, at: path) {
-      findings.append(
-        Finding(
-          .contentStateDrift,
-          "`\(difference.path)` is \(difference.found.described), and the start sent "
-            + "\(difference.first.aKind): no Swift type decodes both by itself, so the device probably "
-            + "drops this push.", path: difference.path, found: difference.found,
-          mend: "Send \(difference.first.aKind), as the start did."))
+      findings.find(
+        .contentStateDrift,
+        "`\(difference.path)` is \(difference.found.described), and the start sent "
+          + "\(difference.first.aKind): no Swift type decodes both by itself, so the device probably "
+          + "drops this push.", path: difference.path, found: difference.found,
+        mend: "Send \(difference.first.aKind), as the start did.")
     }
   }
 }

@@ -138,11 +138,9 @@ extension Judge {
     guard push.vendor == .apns, let app = owner, let bundle = push.appID, app != bundle,
       app.contains("."), bundle.contains(".")
     else { return }
-    findings.append(
-      Finding(
-        .tokenWrongTopic, "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
-        mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
-    )
+    findings.find(
+      .tokenWrongTopic, "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
+      mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
   }
 
   private mutating func findToken(_ token: String) {
@@ -165,11 +163,10 @@ extension Judge {
         return wrongKind(needs: .update, type: known.attributesType)
       }
       if known.invalidation == .rotated {
-        findings.append(
-          Finding(
-            .tokenReplaced,
-            "The token \(token.prefix(8))… is older than the newest that the app registered: APNs takes it, and a phone may show nothing.",
-            mend: "Send to the newest push-to-start token of this user and type."))
+        findings.find(
+          .tokenReplaced,
+          "The token \(token.prefix(8))… is older than the newest that the app registered: APNs takes it, and a phone may show nothing.",
+          mend: "Send to the newest push-to-start token of this user and type.")
       } else if known.invalidation != nil {
         return findDeadToken(known)
       }
@@ -233,21 +230,19 @@ extension Judge {
       }
     // APNs goes on taking a rotated token (BrazeKit guide; Apple developer forums 835188).
     let isKnownToVendor = push.vendor.refusesDeadTokens
-    findings.append(
-      Finding(
-        .tokenExpired, "The token \(token.value.prefix(8))… no longer works: \(why).",
-        severity: isKnownToVendor && token.invalidation != .rotated ? .rejected : .dropped,
-        reason: token.invalidation == .expired ? "ExpiredToken" : "Unregistered"))
+    findings.find(
+      .tokenExpired, "The token \(token.value.prefix(8))… no longer works: \(why).",
+      severity: isKnownToVendor && token.invalidation != .rotated ? .rejected : .dropped,
+      reason: token.invalidation == .expired ? "ExpiredToken" : "Unregistered")
   }
 
   /// A token that the vendor has forgotten, by its name.
   private mutating func findForgottenToken(_ token: String) {
-    findings.append(
-      Finding(
-        .tokenExpired,
-        "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
-        severity: push.vendor.refusesDeadTokens ? .rejected : .dropped,
-        mend: "Forget this token.", reason: "Unregistered"))
+    findings.find(
+      .tokenExpired,
+      "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
+      severity: push.vendor.refusesDeadTokens ? .rejected : .dropped, mend: "Forget this token.",
+      reason: "Unregistered")
   }
 
   private mutating func findUnknownToken(_ token: String) {

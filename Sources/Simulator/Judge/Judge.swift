@@ -77,10 +77,9 @@ struct Judge {
     _ rule: Rule.ID, _ message: Phrase, at key: String? = nil, severity: Finding.Severity? = nil,
     isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil
   ) {
-    findings.append(
-      Finding(
-        rule, message, severity: severity, path: key.map(push.path), isAboutKey: isAboutKey,
-        found: found, mend: mend))
+    findings.find(
+      rule, message, severity: severity, path: key.map(push.path), isAboutKey: isAboutKey,
+      found: found, mend: mend)
   }
 
   // MARK: Size and event
@@ -111,11 +110,10 @@ struct Judge {
     if !outside.isEmpty {
       let names = outside.map { "`\($0)`" }.joined(separator: ", ")
       let place = JSONPath(Array(push.path("event").steps.dropLast(2)))
-      findings.append(
-        Finding(
-          .apsKeysOutside, "Found \(names) beside `aps`, where the device does not look.",
-          path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
-          mend: "Move \(names) into `aps`."))
+      findings.find(
+        .apsKeysOutside, "Found \(names) beside `aps`, where the device does not look.",
+        path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
+        mend: "Move \(names) into `aps`.")
     }
     guard let event = push.aps["event"] else {
       if outside.contains("event") { return }
@@ -184,10 +182,9 @@ struct Judge {
     }
     for key in ["title", "body", "sound"] {
       guard let value = object[key], value.string == nil, value.object == nil else { continue }
-      findings.append(
-        Finding(
-          .fieldType, "The alert's `\(key)` is \(value.described); it must be a text.",
-          severity: .warning, path: push.path("alert").appending(.key(key)), found: value))
+      findings.find(
+        .fieldType, "The alert's `\(key)` is \(value.described); it must be a text.",
+        severity: .warning, path: push.path("alert").appending(.key(key)), found: value)
     }
     checkSound()
     let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]
@@ -212,14 +209,13 @@ struct Judge {
         continue
       }
       let near = NearMatch.of(key, among: strings)
-      findings.append(
-        Finding(
-          .locKeyUnresolved,
-          near.map {
-            "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
-          } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
-          path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
-          mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." }))
+      findings.find(
+        .locKeyUnresolved,
+        near.map {
+          "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
+        } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
+        path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
+        mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." })
     }
   }
 

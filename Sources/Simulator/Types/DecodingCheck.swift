@@ -45,12 +45,11 @@ struct DecodingCheck {
         unknown.first { NearMatch.differOnlyInStyle($0, field.name) }
         ?? unknown.first { NearMatch.of($0, among: [field.name]) != nil }
       if let near {
-        findings.append(
-          Finding(
-            .contentStateKeyStyle,
-            "`\(near)` is not `\(field.name)`: the decoder knows Swift's names only.",
-            path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
-            mend: "Send \(field.name)."))
+        findings.find(
+          .contentStateKeyStyle,
+          "`\(near)` is not `\(field.name)`: the decoder knows Swift's names only.",
+          path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
+          mend: "Send \(field.name).")
       }
       if field.isKeyRequired {
         let hint: Phrase = near.map { " (found \($0))" } ?? ""
@@ -79,10 +78,9 @@ struct DecodingCheck {
       return check(value, type: known, at: path)
     case .optional(let wrapped):
       guard value.isNull else { return check(value, type: wrapped, at: path) }
-      return findings.append(
-        Finding(
-          .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
-          path: path, found: .null, mend: "Leave the key out."))
+      return findings.find(
+        .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
+        path: path, found: .null, mend: "Leave the key out.")
     default: break
     }
     guard !value.isNull else { return mismatch(value, type, at: path) }
@@ -270,12 +268,11 @@ struct DecodingCheck {
   private mutating func checkDate(_ value: JSON, at path: JSONPath) {
     if let text = value.string {
       let seconds = Date(iso8601: text).map { Self.number($0.timeIntervalSinceReferenceDate) }
-      findings.append(
-        Finding(
-          .contentStateDateString,
-          "`\(path)` is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
-          severity: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
-          mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC."))
+      findings.find(
+        .contentStateDateString,
+        "`\(path)` is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
+        severity: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
+        mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC.")
       return
     }
     guard let number = value.double else { return mismatch(value, .date, at: path) }
@@ -283,12 +280,11 @@ struct DecodingCheck {
     guard (1.4e9...2.2e9).contains(unix) else { return }
     let year = Date(timeIntervalSinceReferenceDate: number).rfc3339.prefix { $0 != "-" }
     let mend = Self.number(unix - Date.timeIntervalBetween1970AndReferenceDate)
-    findings.append(
-      Finding(
-        .contentStateDateEpoch,
-        "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
-          + "this looks like \(phrase: number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
-        path: path, found: value, mend: "Send \(mend)."))
+    findings.find(
+      .contentStateDateEpoch,
+      "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
+        + "this looks like \(phrase: number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
+      path: path, found: value, mend: "Send \(mend).")
   }
 
   private static func number(_ value: Double) -> String {
@@ -302,6 +298,6 @@ struct DecodingCheck {
   }
 
   private mutating func fail(_ message: Phrase, at path: JSONPath, found: JSON?, mend: Phrase) {
-    findings.append(Finding(rule, message, path: path, found: found, mend: mend))
+    findings.find(rule, message, path: path, found: found, mend: mend)
   }
 }

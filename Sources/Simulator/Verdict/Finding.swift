@@ -149,3 +149,15 @@ extension JSON {
   /// The value and its kind, as they stand in a sentence: `7, a number`.
   package var described: Phrase { isNull ? Phrase(verbatim: "null") : "\(excerpt.text), \(aKind)" }
 }
+
+extension [Finding] {
+  package mutating func find(
+    _ rule: Rule.ID, _ message: Phrase, severity: Finding.Severity? = nil, path: JSONPath? = nil,
+    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil
+  ) {
+    append(
+      Finding(
+        rule, message, severity: severity, path: path, isAboutKey: isAboutKey, found: found,
+        mend: mend, reason: reason))
+  }
+}

@@ -69,10 +69,9 @@ extension Project {
     var parsed = ParsedRequest(event: endpoint.event)
     parsed.findings = credentials
     if request.bodyTooLarge {
-      parsed.findings.append(
-        Finding(
-          .payloadTooLarge, "The body is larger than 4 MB, the limit of the API.",
-          mend: "Send a smaller body."))
+      parsed.findings.find(
+        .payloadTooLarge, "The body is larger than 4 MB, the limit of the API.",
+        mend: "Send a smaller body.")
     }
     parsed.findings = warningThrottle.withLock { $0.news(in: parsed.findings, of: request) }
     guard !parsed.isRefused else { return parsed }
@@ -86,11 +85,10 @@ extension Project {
     let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader)
     if let count = id?.utf8.count, count > Delivery.idempotencyLimit {
       let field = parsed.idempotencyKey == nil ? api.idempotencyHeader : "idempotency_key"
-      parsed.findings.append(
-        Finding(
-          .fieldType,
-          "`\(field)` has \(count) bytes: \(Delivery.idempotencyLimit) at most are remembered.",
-          mend: "Send a UUID."))
+      parsed.findings.find(
+        .fieldType,
+        "`\(field)` has \(count) bytes: \(Delivery.idempotencyLimit) at most are remembered.",
+        mend: "Send a UUID.")
     }
     return parsed
   }

@@ -45,7 +45,7 @@ struct APNs: VendorAPI {
     let isActivity = checkTopic(request, &parsed.findings)
     let priority = APNsHeaders(of: request).check(&parsed.findings)
     guard !request.body.isEmpty else {
-      parsed.findings.append(Finding(.fieldMissing, "The body is empty.", reason: "PayloadEmpty"))
+      parsed.findings.find(.fieldMissing, "The body is empty.", reason: "PayloadEmpty")
       return parsed
     }
     guard let object = parsed.object(of: request, reason: "PayloadEmpty") else { return parsed }
@@ -54,9 +54,8 @@ struct APNs: VendorAPI {
     if !isActivity {
       let limit = request.header("apns-push-type") == "voip" ? 5120 : 4096
       if request.body.count > limit {
-        parsed.findings.append(
-          Finding(
-            .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: []))
+        parsed.findings.find(
+          .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: [])
       }
       if let type = request.header("apns-push-type"), Self.reloads.contains(type) {
         readReload(type, request, aps, &parsed)
@@ -96,17 +95,15 @@ struct APNs: VendorAPI {
     parsed.appID = topic.hasSuffix(suffix) ? String(topic.dropLast(suffix.count)) : topic
     parsed.event = type
     if !topic.isEmpty, parsed.appID == topic || parsed.appID == "" {
-      parsed.findings.append(
-        Finding(
-          .apnsTopic,
-          "The topic \(topic.prefix(80)) of a push for \(type) lacks a bundle or the suffix \(suffix).",
-          mend: "Send `apns-topic: BUNDLE\(suffix)`.", reason: "TopicDisallowed"))
+      parsed.findings.find(
+        .apnsTopic,
+        "The topic \(topic.prefix(80)) of a push for \(type) lacks a bundle or the suffix \(suffix).",
+        mend: "Send `apns-topic: BUNDLE\(suffix)`.", reason: "TopicDisallowed")
     }
     if aps?["content-changed"] != true {
-      parsed.findings.append(
-        Finding(
-          .fieldMissing, "`aps.content-changed` is not true: WidgetKit reloads nothing.",
-          severity: .dropped, path: ["aps"], mend: "Send {\"aps\": {\"content-changed\": true}}."))
+      parsed.findings.find(
+        .fieldMissing, "`aps.content-changed` is not true: WidgetKit reloads nothing.",
+        severity: .dropped, path: ["aps"], mend: "Send {\"aps\": {\"content-changed\": true}}.")
     }
     parsed.notifications = [
       ["title": .string(type), "body": "content-changed", "app_id": .optional(parsed.appID)]
@@ -129,21 +126,19 @@ struct APNs: VendorAPI {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map(Substring.init)
     guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
-      findings.append(Finding(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath"))
+      findings.find(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath")
       return nil
     }
     guard parts.count == 4, !parts[3].isEmpty else {
-      findings.append(
-        Finding(.apnsPath, "The path names no device token.", reason: "MissingDeviceToken"))
+      findings.find(.apnsPath, "The path names no device token.", reason: "MissingDeviceToken")
       return nil
     }
     let token = String(parts[3]).percentDecoded
     let isConvention = ["start:", "activity:", "dead:"].contains(where: token.hasPrefix)
     guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
-      findings.append(
-        Finding(
-          .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", severity: .rejected,
-          mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken"))
+      findings.find(
+        .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", severity: .rejected,
+        mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken")
       return nil
     }
     return token
@@ -153,7 +148,7 @@ struct APNs: VendorAPI {
   private func checkTopic(_ request: HTTPRequest, _ findings: inout [Finding]) -> Bool {
     let type = request.header("apns-push-type")
     guard let topic = request.header("apns-topic"), !topic.isEmpty else {
-      findings.append(Finding(.apnsTopic, "There is no apns-topic header.", reason: "MissingTopic"))
+      findings.find(.apnsTopic, "There is no apns-topic header.", reason: "MissingTopic")
       return type == "liveactivity" || type == nil
     }
     let isActivityTopic = topic.hasSuffix(Self.topicSuffix)
@@ -162,18 +157,15 @@ struct APNs: VendorAPI {
       "liveactivity", "pushtotalk", "widgets", "controls",
     ]
     if let type, !known.contains(type) {
-      findings.append(
-        Finding(
-          .apnsPushType, "apns-push-type is \"\(type.prefix(40))\".",
-          mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." },
-          reason: "InvalidPushType"))
+      findings.find(
+        .apnsPushType, "apns-push-type is \"\(type.prefix(40))\".",
+        mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." }, reason: "InvalidPushType")
     } else if isActivityTopic, type != "liveactivity" {
-      findings.append(
-        Finding(
-          .apnsPushType,
-          type.map { "apns-push-type is \"\($0)\", the topic is one for Live Activities." }
-            ?? "There is no apns-push-type header, the topic is one for Live Activities.",
-          mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType"))
+      findings.find(
+        .apnsPushType,
+        type.map { "apns-push-type is \"\($0)\", the topic is one for Live Activities." }
+          ?? "There is no apns-push-type header, the topic is one for Live Activities.",
+        mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType")
     } else if type == "liveactivity" {
       findings += Self.checkActivityTopic(topic)
     }

@@ -91,9 +91,8 @@ struct APNsBroadcast: VendorAPI {
     if request.method == "POST" { return create(request, bundle) }
     var parsed = ParsedRequest(event: "channel")
     guard let id = request.header("apns-channel-id") else {
-      parsed.findings += [
-        Finding(.channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
-      ]
+      parsed.findings.find(
+        .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
       return parsed
     }
     let isDelete = request.method == "DELETE"
@@ -126,19 +125,15 @@ struct APNsBroadcast: VendorAPI {
       return parsed
     }
     guard let policy = body["message-storage-policy"]?.int, policy == 0 || policy == 1 else {
-      parsed.findings += [
-        Finding(
-          .fieldType, "`message-storage-policy` must be 0 or 1.",
-          path: ["message-storage-policy"], reason: "CannotCreateChannelConfig")
-      ]
+      parsed.findings.find(
+        .fieldType, "`message-storage-policy` must be 0 or 1.", path: ["message-storage-policy"],
+        reason: "CannotCreateChannelConfig")
       return parsed
     }
     guard body["push-type"]?.string == "LiveActivity" else {
-      parsed.findings += [
-        Finding(
-          .apnsPushType, "`push-type` must be \"LiveActivity\".", path: ["push-type"],
-          reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
-      ]
+      parsed.findings.find(
+        .apnsPushType, "`push-type` must be \"LiveActivity\".", path: ["push-type"],
+        reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
       return parsed
     }
     parsed.action = { device in
@@ -175,20 +170,19 @@ struct APNsBroadcast: VendorAPI {
     let aps = body["aps"]?.object
     parsed.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
-      parsed.findings += [
-        Finding(.channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
-      ]
+      parsed.findings.find(
+        .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
       return parsed
     }
     let priority = APNsHeaders(of: request).check(&parsed.findings)
     if request.header("apns-push-type") != "liveactivity" {
-      parsed.findings.append(
-        Finding(.apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType"))
+      parsed.findings.find(
+        .apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType")
     }
     if aps == nil { parsed.findings.append(APNs.noDictionary(body["aps"])) }
     if parsed.event == "start" {
-      parsed.findings.append(
-        Finding(.channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"]))
+      parsed.findings.find(
+        .channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"])
     }
     let expiration = request.header("apns-expiration") ?? "0"
     parsed.channelCheck = { device in

@@ -58,36 +58,31 @@ struct APNsHeaders {
   /// Checks the headers that all sending endpoints share; the priority.
   func check(_ findings: inout [Finding]) -> Int {
     for name in Self.own where isTwice(name) {
-      findings.append(
-        Finding(
-          .fieldType, "The header \(name) appears twice.", path: path(name),
-          reason: "DuplicateHeaders"))
+      findings.find(
+        .fieldType, "The header \(name) appears twice.", path: path(name),
+        reason: "DuplicateHeaders")
     }
     if let text = self["apns-expiration"], Int(text) == nil {
-      findings.append(
-        Finding(
-          .fieldType, "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
-          path: path("apns-expiration"), found: .string(text), reason: "BadExpirationDate"))
+      findings.find(
+        .fieldType, "apns-expiration is \"\(text.prefix(40))\": expected Unix seconds or 0.",
+        path: path("apns-expiration"), found: .string(text), reason: "BadExpirationDate")
     }
     for name in ["apns-id", "apns-request-id"] {
       guard let text = self[name], UUID(uuidString: text) == nil else { continue }
-      findings.append(
-        Finding(
-          .fieldType, "\(name) is \"\(text.prefix(60))\": expected a UUID.", path: path(name),
-          found: .string(text), reason: "BadMessageId"))
+      findings.find(
+        .fieldType, "\(name) is \"\(text.prefix(60))\": expected a UUID.", path: path(name),
+        found: .string(text), reason: "BadMessageId")
     }
     if let text = self["apns-collapse-id"], text.utf8.count > 64 {
-      findings.append(
-        Finding(
-          .fieldType, "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
-          path: path("apns-collapse-id"), found: .string(text), reason: "BadCollapseId"))
+      findings.find(
+        .fieldType, "apns-collapse-id is \(text.utf8.count) bytes long; 64 are allowed.",
+        path: path("apns-collapse-id"), found: .string(text), reason: "BadCollapseId")
     }
     guard let text = self["apns-priority"] else { return 10 }
     guard let priority = Int(text), [1, 5, 10].contains(priority) else {
-      findings.append(
-        Finding(
-          .apnsPriority, "apns-priority is \"\(text.prefix(40))\": expected 5 or 10.",
-          path: path("apns-priority"), found: .string(text), reason: "BadPriority"))
+      findings.find(
+        .apnsPriority, "apns-priority is \"\(text.prefix(40))\": expected 5 or 10.",
+        path: path("apns-priority"), found: .string(text), reason: "BadPriority")
       return 10
     }
     return priority

@@ -101,11 +101,10 @@ struct Braze: VendorAPI {
     if event == .start {
       parsed.findings += checkTargets(object)
       if object["dismissal_date"]?.isNull == false {
-        parsed.findings.append(
-          Finding(
-            .brazeDismissalOnStart,
-            "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
-            path: ["dismissal_date"], found: object["dismissal_date"]))
+        parsed.findings.find(
+          .brazeDismissalOnStart,
+          "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
+          path: ["dismissal_date"], found: object["dismissal_date"])
       }
     }
     if let notification = object["notification"]?.object {
@@ -167,16 +166,14 @@ struct Braze: VendorAPI {
     var findings: [Finding] = []
     let single = given.filter { $0 == "segment_id" || $0 == "custom_audience" }
     if let first = single.first, given.count > 1 {
-      findings.append(
-        Finding(
-          .brazeTargetsMixed, "\(given.joined(separator: " and ")) cannot be combined.",
-          path: [.key(first)], mend: "Send only one of them."))
+      findings.find(
+        .brazeTargetsMixed, "\(given.joined(separator: " and ")) cannot be combined.",
+        path: [.key(first)], mend: "Send only one of them.")
     }
     for (index, alias) in (object["user_aliases"]?.array ?? []).enumerated() {
       let path: JSONPath = ["user_aliases", .index(index)]
       guard let members = alias.object else {
-        findings.append(
-          Finding(.fieldType, "`\(path)` must be an object.", path: path, found: alias))
+        findings.find(.fieldType, "`\(path)` must be an object.", path: path, found: alias)
         continue
       }
       findings += FieldTable([
@@ -186,11 +183,10 @@ struct Braze: VendorAPI {
     let count =
       (object["external_user_ids"]?.array?.count ?? 0) + (object["user_aliases"]?.array?.count ?? 0)
     if count > Self.targetLimit {
-      findings.append(
-        Finding(
-          .brazeTargetsTooMany,
-          "The max number of external_ids and aliases per request was exceeded: \(count) of "
-            + "\(Self.targetLimit).", path: [.key(given[0])]))
+      findings.find(
+        .brazeTargetsTooMany,
+        "The max number of external_ids and aliases per request was exceeded: \(count) of "
+          + "\(Self.targetLimit).", path: [.key(given[0])])
     }
     return findings
   }
@@ -201,33 +197,29 @@ struct Braze: VendorAPI {
       findings += Self.alert.check(alert, at: ["notification", "alert"])
     }
     if let sound = notification["sound"] {
-      findings.append(
-        Finding(
-          .fieldUnknown,
-          "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
-          path: ["notification", "sound"], isAboutKey: true, found: sound,
-          mend: "Move it to `notification.alert.sound`."))
+      findings.find(
+        .fieldUnknown,
+        "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
+        path: ["notification", "sound"], isAboutKey: true, found: sound,
+        mend: "Move it to `notification.alert.sound`.")
     }
     let levels = ["passive", "active", "time-sensitive", "critical"]
     if let level = notification["interruption_level"]?.string, !levels.contains(level) {
-      findings.append(
-        Finding(
-          .fieldType,
-          "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
-            + "\(levels.joined(separator: ", ")).",
-          path: ["notification", "interruption_level"], found: .string(level)))
+      findings.find(
+        .fieldType,
+        "`notification.interruption_level` is \"\(level.prefix(40))\": expected one of "
+          + "\(levels.joined(separator: ", ")).", path: ["notification", "interruption_level"],
+        found: .string(level))
     }
     if let priority = notification["apns_priority"]?.int, !(1...10).contains(priority) {
-      findings.append(
-        Finding(
-          .fieldType, "`notification.apns_priority` is \(priority): expected 1 to 10.",
-          path: ["notification", "apns_priority"], found: .number(priority)))
+      findings.find(
+        .fieldType, "`notification.apns_priority` is \(priority): expected 1 to 10.",
+        path: ["notification", "apns_priority"], found: .number(priority))
     }
     for key in ["ab", "aps"] where notification["extra"]?[key] != nil {
-      findings.append(
-        Finding(
-          .fieldType, "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
-          path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it."))
+      findings.find(
+        .fieldType, "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
+        path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it.")
     }
     return findings
   }

@@ -158,51 +158,44 @@ struct CustomerIO: VendorAPI {
     if let identifiers = object["identifiers"]?.object {
       let given = Self.identifiers.filter { identifiers[$0]?.string?.isEmpty == false }
       if given.count != 1 {
-        findings.append(
-          Finding(
-            .fieldType,
-            "`identifiers` names \(given.count) of \(Self.identifiers.joined(separator: ", ")): expected one.",
-            path: ["identifiers"], found: object["identifiers"]))
+        findings.find(
+          .fieldType,
+          "`identifiers` names \(given.count) of \(Self.identifiers.joined(separator: ", ")): expected one.",
+          path: ["identifiers"], found: object["identifiers"])
       }
     }
     for name in ["attributes", "content_state"] where object[name] == [:] {
-      findings.append(
-        Finding(
-          .fieldType, "`\(name)` is empty: expected one field at least.", path: [.key(name)],
-          found: [:]))
+      findings.find(
+        .fieldType, "`\(name)` is empty: expected one field at least.", path: [.key(name)],
+        found: [:])
     }
     if let platform = object["platform"]?.string, platform != "ios", platform != "android" {
-      findings.append(
-        Finding(
-          .fieldType, "`platform` is \"\(platform.prefix(40))\": expected one of ios, android.",
-          path: ["platform"], found: .string(platform)))
+      findings.find(
+        .fieldType, "`platform` is \"\(platform.prefix(40))\": expected one of ios, android.",
+        path: ["platform"], found: .string(platform))
     }
     if object["platform"] != "android", object["push_payload"]?["alert"]?.object == nil {
-      findings.append(
-        Finding(
-          .fieldMissing, "`push_payload.alert` is missing: a start on iOS needs one.",
-          path: ["push_payload", "alert"], mend: "Add an alert with `title` and `body`."))
+      findings.find(
+        .fieldMissing, "`push_payload.alert` is missing: a start on iOS needs one.",
+        path: ["push_payload", "alert"], mend: "Add an alert with `title` and `body`.")
     }
     if let moment = object["expiration"]?.double, moment != 0 {
       let left = moment - now.timeIntervalSince1970
       if left < 0 || left > Self.longestLife {
-        findings.append(
-          Finding(
-            .fieldType,
-            "`expiration` is \(object["expiration"]?.text ?? ""): expected Unix seconds within the next 6 h.",
-            path: ["expiration"], found: object["expiration"],
-            mend: "Send \(Int(now.timeIntervalSince1970 + Self.longestLife)) at most."))
+        findings.find(
+          .fieldType,
+          "`expiration` is \(object["expiration"]?.text ?? ""): expected Unix seconds within the next 6 h.",
+          path: ["expiration"], found: object["expiration"],
+          mend: "Send \(Int(now.timeIntervalSince1970 + Self.longestLife)) at most.")
       }
     }
   }
 
   private func checkInstance(_ id: String?, _ findings: inout [Finding]) {
     guard let id, !ULID.isValid(id), id != OfflineCheck.placeholder else { return }
-    findings.append(
-      Finding(
-        .fieldType, "`instance_id` is \"\(id.prefix(60))\": expected a ULID.",
-        path: ["instance_id"], found: .string(id),
-        mend: "Send the `instance_id` that the start was answered with."))
+    findings.find(
+      .fieldType, "`instance_id` is \"\(id.prefix(60))\": expected a ULID.", path: ["instance_id"],
+      found: .string(id), mend: "Send the `instance_id` that the start was answered with.")
   }
 
   // MARK: Status

@@ -36,14 +36,13 @@ extension FCM {
     var findings: [Finding] = []
     if message["notification"]?.object != nil || message["android"]?["notification"]?.object != nil
     {
-      findings.append(
-        Finding(
-          .androidData,
-          "While the app is in the background Android shows `notification` itself and does not call the app: no Live Update is drawn.",
-          severity: .warning,
-          path: message["notification"] == nil
-            ? ["message", "android", "notification"] : ["message", "notification"],
-          isAboutKey: true, mend: "Send `data` alone."))
+      findings.find(
+        .androidData,
+        "While the app is in the background Android shows `notification` itself and does not call the app: no Live Update is drawn.",
+        severity: .warning,
+        path: message["notification"] == nil
+          ? ["message", "android", "notification"] : ["message", "notification"], isAboutKey: true,
+        mend: "Send `data` alone.")
     }
     let android = message["android"]?.object ?? [:]
     var reasons: [Phrase] = []
@@ -64,11 +63,10 @@ extension FCM {
         Phrase("set `android.ttl` to the hours for which it is of use, such as \"3600s\""))
     }
     if !reasons.isEmpty {
-      findings.append(
-        Finding(
-          .androidData, "The message may not reach the phone in time: \(Phrase.list(reasons)).",
-          severity: .warning, path: ["message", "android"],
-          mend: "\(capitalized: Phrase.list(mends))."))
+      findings.find(
+        .androidData, "The message may not reach the phone in time: \(Phrase.list(reasons)).",
+        severity: .warning, path: ["message", "android"],
+        mend: "\(capitalized: Phrase.list(mends)).")
     }
     return findings
   }

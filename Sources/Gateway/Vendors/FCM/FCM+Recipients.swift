@@ -10,36 +10,32 @@ extension FCM {
   ) {
     let targets = ["token", "fid", "topic", "condition"].filter { message[$0]?.isNull == false }
     guard targets.count < 2 else {
-      findings.append(
-        Finding(
-          .fieldType,
-          "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
-          path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
-          mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof))
+      findings.find(
+        .fieldType,
+        "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
+        path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
+        mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof)
       return
     }
     guard let target = targets.first, activityToken == nil || target == "token" || target == "fid"
     else {
-      findings.append(
-        Finding(
-          .fcmRecipientMissing, "Recipient of the message is not set.", path: ["message", "token"],
-          mend: "Send the app's registration token as `message.token`."))
+      findings.find(
+        .fcmRecipientMissing, "Recipient of the message is not set.", path: ["message", "token"],
+        mend: "Send the app's registration token as `message.token`.")
       return
     }
     let path: JSONPath = ["message", .key(target)]
     guard let name = message[target]?.string else { return }
     if name.isEmpty {
-      findings.append(
-        Finding(
-          .fieldType, "`\(path)` is empty: expected an FCM registration token.", path: path,
-          found: "", mend: "Send the app's registration token.", reason: Self.invalidToken))
+      findings.find(
+        .fieldType, "`\(path)` is empty: expected an FCM registration token.", path: path,
+        found: "", mend: "Send the app's registration token.", reason: Self.invalidToken)
     } else if name.hasPrefix("dead:"), target == "token" || target == "fid" {
-      findings.append(
-        Finding(
-          .tokenExpired, "FCM has forgotten the registration token \(name.prefix(40)).",
-          severity: .rejected, path: path, found: .string(name),
-          mend: "Forget this registration token; the app tells its new one when it is opened.",
-          reason: Self.unregistered))
+      findings.find(
+        .tokenExpired, "FCM has forgotten the registration token \(name.prefix(40)).",
+        severity: .rejected, path: path, found: .string(name),
+        mend: "Forget this registration token; the app tells its new one when it is opened.",
+        reason: Self.unregistered)
     }
   }
 

@@ -222,10 +222,9 @@ struct FCM: VendorAPI {
       findings += APNs.checkActivityTopic(topic, at: headers.path("apns-topic"))
     }
     if let type = headers["apns-push-type"], type != "liveactivity" {
-      findings.append(
-        Finding(
-          .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
-          path: headers.path("apns-push-type"), mend: "Send \"liveactivity\", or leave it to FCM."))
+      findings.find(
+        .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
+        path: headers.path("apns-push-type"), mend: "Send \"liveactivity\", or leave it to FCM.")
     }
   }
 

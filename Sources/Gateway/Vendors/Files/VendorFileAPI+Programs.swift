@@ -16,8 +16,8 @@ extension VendorFileAPI {
       body = json
     }
     for path in route.required where body[path] == nil {
-      parsed.findings.append(
-        Finding(.fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`."))
+      parsed.findings.find(
+        .fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`.")
     }
     guard !parsed.isRefused else { return parsed }
     guard let program = route.pushes else {

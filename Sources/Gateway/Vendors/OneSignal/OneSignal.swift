@@ -155,11 +155,10 @@ struct OneSignal: VendorAPI {
     parsed.findings += Self.update.check(object, at: [])
     check(object, events: ["update", "end"], &parsed.findings)
     if let sound = object["ios_sound"], sound != "nil", object["headings"]?.object == nil {
-      parsed.findings.append(
-        Finding(
-          .alertEmpty,
-          "`ios_sound` without `headings`: the alert has no title, so iOS ignores it and its sound.",
-          path: ["ios_sound"], found: sound, mend: "Send `headings` beside it."))
+      parsed.findings.find(
+        .alertEmpty,
+        "`ios_sound` without `headings`: the alert has no title, so iOS ignores it and its sound.",
+        path: ["ios_sound"], found: sound, mend: "Send `headings` beside it.")
     }
     guard !parsed.isRefused else { return parsed }
     let aps = aps(object["event"]?.string ?? "update", object, at: now)
@@ -200,18 +199,16 @@ struct OneSignal: VendorAPI {
 
   private func check(_ object: JSONObject, events: [String], _ findings: inout [Finding]) {
     if let event = object["event"]?.string, !events.contains(event) {
-      findings.append(
-        Finding(
-          .fieldType,
-          "`event` is \"\(event.prefix(40))\": expected one of \(events.joined(separator: ", ")).",
-          path: ["event"], found: .string(event),
-          mend: NearMatch.of(event, among: events).map { "Send \"\($0)\"." }))
+      findings.find(
+        .fieldType,
+        "`event` is \"\(event.prefix(40))\": expected one of \(events.joined(separator: ", ")).",
+        path: ["event"], found: .string(event),
+        mend: NearMatch.of(event, among: events).map { "Send \"\($0)\"." })
     }
     if let priority = object["priority"]?.int, priority != 5, priority != 10 {
-      findings.append(
-        Finding(
-          .fieldType, "`priority` is \(priority): expected 5 or 10.", path: ["priority"],
-          found: .number(priority)))
+      findings.find(
+        .fieldType, "`priority` is \(priority): expected 5 or 10.", path: ["priority"],
+        found: .number(priority))
     }
     for name in ["contents", "headings"] {
       guard let texts = object[name]?.object else { continue }
@@ -224,16 +221,14 @@ struct OneSignal: VendorAPI {
     let names = ["include_aliases", "include_subscription_ids", "included_segments", "filters"]
     let given = names.filter { object[$0].map { !$0.isNull && $0 != [] && $0 != [:] } ?? false }
     if given.isEmpty {
-      findings.append(
-        Finding(
-          .fieldMissing,
-          "You must include which players, segments, or tags you wish to send this notification to.",
-          path: ["include_aliases"], mend: "Add one of \(names.joined(separator: ", "))."))
+      findings.find(
+        .fieldMissing,
+        "You must include which players, segments, or tags you wish to send this notification to.",
+        path: ["include_aliases"], mend: "Add one of \(names.joined(separator: ", ")).")
     } else if given.count > 1 {
-      findings.append(
-        Finding(
-          .fieldType, "\(given.joined(separator: " and ")) cannot be combined.",
-          path: [.key(given[1])], isAboutKey: true, mend: "Send only one of them."))
+      findings.find(
+        .fieldType, "\(given.joined(separator: " and ")) cannot be combined.",
+        path: [.key(given[1])], isAboutKey: true, mend: "Send only one of them.")
     }
   }
 

@@ -53,3 +53,8 @@ struct Pilot {
     }
   }
 }
+
+extension Region {
+  /// What the dashboard drew there.
+  var target: ClickTarget? { id as? ClickTarget }
+}

@@ -221,3 +221,7 @@ extension FrameNode {
     height = side
   }
 }
+
+extension UnitPlace {
+  static let center = UnitPlace(x: 0.5, y: 0.5)
+}

@@ -64,12 +64,7 @@ package indirect enum FieldType: Sendable, Hashable {
   package struct Case: Sendable, Hashable {
     /// The key in JSON.
     var name: String
-    var values: [Field]
-
-    init(name: String, values: [Field] = []) {
-      self.name = name
-      self.values = values
-    }
+    var values: [Field] = []
   }
 
   /// How Codable writes a dictionary: an object where keys are texts or integers, or say that they are

@@ -64,6 +64,4 @@ package struct UnitPlace: Sendable, Hashable, Codable {
     self.x = x
     self.y = y
   }
-
-  package static let center = UnitPlace(x: 0.5, y: 0.5)
 }

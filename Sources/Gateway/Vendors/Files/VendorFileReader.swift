@@ -41,11 +41,6 @@ private struct VendorFileReader {
   var problems: [FileProblem] = []
   var warnings: [FileProblem] = []
 
-  init(bytes: [UInt8], json: JSON) {
-    self.bytes = bytes
-    self.json = json
-  }
-
   mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) {
     problems.append(FileProblem(at: path, what, mend, in: bytes))
   }

@@ -41,11 +41,6 @@ package enum ClickTarget: RegionID {
   }
 }
 
-extension Region {
-  /// What the dashboard drew there.
-  package var target: ClickTarget? { id as? ClickTarget }
-}
-
 extension Frame {
   /// What the dashboard drew last at a place.
   package func target(at point: GridPoint) -> ClickTarget? { region(at: point) as? ClickTarget }

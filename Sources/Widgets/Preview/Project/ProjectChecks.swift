@@ -9,12 +9,6 @@ struct ProjectChecks {
   private(set) var findings: [ProjectFinding] = []
   private(set) var frequentUpdates: Bool?
 
-  init(project: Project, files: ProjectFiles, code: ProjectCode) {
-    self.project = project
-    self.files = files
-    self.code = code
-  }
-
   private var widget: Project.Target? {
     code.roots.lazy.compactMap { project.target(of: $0.file) }.first
       ?? project.targets.first { $0.isWidget && $0.info?["NSExtension"] != nil }

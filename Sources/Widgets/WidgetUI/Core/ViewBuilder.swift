@@ -33,11 +33,6 @@ public struct TupleView<T>: View, NodeView {
   public var value: T
   let children: [any View]
 
-  init(value: T, children: [any View]) {
-    self.value = value
-    self.children = children
-  }
-
   func nodes(_ context: Context) -> [ViewNode] { children.flatMap { resolve($0, context) } }
 }
 

@@ -180,7 +180,11 @@ let package = Package(
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     shim(
       "Widgets/CDrawing", ["CPango", "CSandbox", "CSpawn"], linux: ["pangoft2-1.0", "fontconfig"]),
-    room("Widgets/Pictures", ["CDrawing", "ViewLayout", "ViewTree"]),
+    .target(
+      name: "Pictures", dependencies: ["CDrawing", "ViewLayout", "ViewTree"],
+      path: "Sources/Widgets/Pictures",
+      resources: [.embedInCode("Symbols/symbols.txt"), .embedInCode("Symbols/outlines.txt")],
+      swiftSettings: swift),
     room(
       "Widgets/Preview", ["Fence", "SwiftSource", "Basics", "Pictures", "ViewLayout", "ViewTree"]),
 

@@ -10,20 +10,19 @@ package enum SymbolFont: String, Sendable, CaseIterable {
 
 /// An icon of a font, and how it is turned to look as the symbol does.
 package struct SymbolGlyph: Hashable, Sendable {
-  package var font: SymbolFont
-  package var scalar: Unicode.Scalar
+  var font: SymbolFont
+  var scalar: Unicode.Scalar
   /// The degrees by which it is turned clockwise.
-  package var turn = 0
+  var turn = 0
   /// Whether left and right change places.
-  package var isMirrored = false
+  var isMirrored = false
 }
 
 /// The icons that stand for SF Symbols, by the symbols' names.
 package enum SymbolMap {
   /// One line an icon: its font's letter, its code point (`+90` turns it clockwise, `*` mirrors it)
   /// and the symbols that it stands for.
-  static let table = [travel, shops, sport, people, time, media, arrows, talk, devices, work]
-    .joined(separator: "\n")
+  static let table = String(decoding: PackageResources.symbols_txt, as: UTF8.self)
 
   static func glyph(_ name: String) -> SymbolGlyph? { SymbolOutline.glyphs[name] ?? glyphs[name] }
 

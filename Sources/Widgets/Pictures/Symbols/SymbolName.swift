@@ -12,33 +12,33 @@ package struct Enclosure: Hashable, Sendable {
     case inset
   }
 
-  package var shape: Shape
-  package var filling = Filling.none
+  var shape: Shape
+  var filling = Filling.none
   /// Whether it is higher than wide.
-  package var isPortrait = false
-  package var isDashed = false
+  var isPortrait = false
+  var isDashed = false
 
   /// Whether the content is cut out of the shape.
-  package var isFilled: Bool { filling == .whole }
+  var isFilled: Bool { filling == .whole }
 }
 
 /// The parts of which a symbol is drawn.
 package struct ResolvedSymbol: Hashable, Sendable {
-  package var glyph: SymbolGlyph?
+  var glyph: SymbolGlyph?
   /// Text that is drawn in the enclosure, in the middle of the glyph, or alone.
-  package var label: String?
-  package var enclosure: Enclosure?
-  package var isFilled = false
+  var label: String?
+  var enclosure: Enclosure?
+  var isFilled = false
   /// Whether a slash is drawn over the rest, which the glyph does not have yet.
-  package var hasSlash = false
+  var hasSlash = false
   /// The icon of the badge at a corner, which the glyph does not have yet.
-  package var badge: SymbolGlyph?
+  var badge: SymbolGlyph?
 }
 
 /// A name of an SF Symbol, from whose end the parts that are composed are taken off.
 package struct SymbolName: Hashable, Sendable {
   /// What the picture at the base is called.
-  package var base: String { words.joined(separator: ".") }
+  var base: String { words.joined(separator: ".") }
   package private(set) var shape: Enclosure.Shape?
   package private(set) var isFilled = false
   package private(set) var hasSlash = false
@@ -52,12 +52,12 @@ package struct SymbolName: Hashable, Sendable {
 
   private static let longest = 200
 
-  package init(_ name: String) {
+  init(_ name: String) {
     words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// What a symbol is drawn of, or nothing where no icon looks like it.
-  package static func resolve(_ name: String) -> ResolvedSymbol? {
+  static func resolve(_ name: String) -> ResolvedSymbol? {
     guard name.utf8.count <= longest else { return nil }
     for isLoose in [false, true] {
       var rest = SymbolName(name)
@@ -69,7 +69,7 @@ package struct SymbolName: Hashable, Sendable {
   }
 
   /// Takes the last part off, and is false where the last word is none.
-  package mutating func takeOff() -> Bool {
+  mutating func takeOff() -> Bool {
     if let start = words.firstIndex(where: { $0 == "badge" || $0 == "trianglebadge" }) {
       return takeBadgeOff(from: start)
     }

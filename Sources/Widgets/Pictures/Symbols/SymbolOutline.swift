@@ -22,6 +22,9 @@ struct SymbolOutline {
 
   private let parts: [Part]
 
+  /// The outlines, drawn for this program: figures, what they ride, times, and signs with a font's weight.
+  static let table = String(decoding: PackageResources.outlines_txt, as: UTF8.self)
+
   /// All outlines, and the glyph of every name: the filled form is the one after.
   static let all = table.split(separator: "\n").map {
     SymbolOutline($0.split(separator: "|").last ?? "")

@@ -168,7 +168,8 @@ let package = Package(
       name: "RESTSources",
       dependencies: ["Events", "JQ", "CardPlan", "HTTPClient", "HTTP", "Simulator", "Basics"],
       path: "Sources/Events/RESTSources",
-      resources: embedded("Events/RESTSources", in: "BuiltIn/"), swiftSettings: swift),
+      resources: embedded("Events/RESTSources", in: "BuiltIn/") + [.embedInCode("prelude.jq")],
+      swiftSettings: swift),
 
     room("Widgets/ViewTree"),
     room("Widgets/ViewLayout", ["ViewTree"]),

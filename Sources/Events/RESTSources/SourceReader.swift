@@ -175,3 +175,16 @@ extension String {
     return text
   }
 }
+
+/// The jq functions that stand before each program of a source: what every API needs.
+///
+/// They are described in `docs/sources.md`, and hold to jq 1.6: no keyword as a variable's name, an
+/// `else` for each `if`.
+enum SourcePrelude {
+  /// The definitions on one line, so that a program's lines keep their numbers.
+  static let text =
+    String(decoding: PackageResources.prelude_jq, as: UTF8.self).split(separator: "\n").lazy
+    .map { $0.drop(while: { $0 == " " }) }
+    .filter { !$0.hasPrefix("#") }
+    .joined(separator: " ")
+}

@@ -1,5 +1,4 @@
 internal import CardPlan
-internal import Canvas
 internal import Basics
 internal import Simulator
 

@@ -7,7 +7,7 @@ package struct ColorPolicy: Sendable, Hashable {
   package var depth: ColorDepth
   /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
   /// own, and semicolons are what all read.
-  package var writesSemicolons = false
+  var writesSemicolons = false
 
   /// Decides by the environment and the entries of this machine.
   package static func ofThisMachine(

@@ -1,5 +1,4 @@
 import Basics
-internal import Canvas
 internal import Synchronization
 
 /// What other threads have to tell the one that owns the screen.

@@ -1,28 +1,28 @@
 internal import CCurses
-package import Canvas
+import Canvas
 
 package struct TerminalAnswers: Sendable, Hashable {
   /// Whether it knows mode 2026.
-  package var isSynchronized = false
+  var isSynchronized = false
   /// The colour of its background (OSC 11).
-  package var background: Color?
+  var background: Color?
   /// Its name and version, as `kitty(0.26.5)` (XTVERSION).
-  package var name = ""
+  var name = ""
   /// Whether it draws sixel graphics: attribute 4 of its kind (DA1).
-  package var hasSixel = false
+  var hasSixel = false
   /// Whether it knows kitty's graphics protocol.
-  package var hasKitty = false
+  var hasKitty = false
   /// The pixels of a cell (XTWINOPS 16).
-  package var cell: CellPixels?
+  var cell: CellPixels?
   /// How many colours a sixel picture may have (XTSMGRAPHICS).
-  package var sixelColors: Int?
+  var sixelColors: Int?
   /// Whether the last question, for its kind, is answered.
   package private(set) var isWhole = false
 
   /// Reads answers, in any order and with keys between them.
-  package init(_ bytes: [UInt8] = []) { read(bytes) }
+  init(_ bytes: [UInt8] = []) { read(bytes) }
 
-  package mutating func read(_ bytes: [UInt8]) {
+  mutating func read(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       guard let (kind, body, end) = Self.sequence(rest) else {

@@ -2,25 +2,25 @@ package import Canvas
 
 package struct TerminalOptions: Sendable {
   /// The environment of the process: TERM, COLORTERM, NO_COLOR, TMUX, TERM_PROGRAM.
-  package var environment: [String: String]
+  var environment: [String: String]
   /// How many colours to use, instead of what the environment says.
-  package var depth: ColorDepth?
-  package var takesMouse: Bool
+  var depth: ColorDepth?
+  var takesMouse: Bool
   /// Whether to bracket frames by mode 2026; nothing asks the terminal.
-  package var synchronizes: Bool?
+  var synchronizes: Bool?
   /// Whether to ask for the colour of the background (OSC 11).
-  package var asksBackground: Bool
+  var asksBackground: Bool
   /// Whether the window's title is given back on any way out.
-  package var savesTitle: Bool
+  var savesTitle: Bool
   /// Whether links are written (OSC 8).
-  package var writesLinks: Bool
+  var writesLinks: Bool
   /// What to write to the terminal on any way out.
-  package var farewell: String
+  var farewell: String
   /// The way in which pictures are to be shown; the terminal decides where nothing is said, and nothing is
   /// asked where they are not wanted.
-  package var pictures: PictureWay?
+  var pictures: PictureWay?
   /// Whether to send ASCII alone, whatever the encoding.
-  package var isASCII: Bool
+  var isASCII: Bool
 
   package init(
     environment: [String: String], depth: ColorDepth? = nil, takesMouse: Bool = true,

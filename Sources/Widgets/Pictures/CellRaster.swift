@@ -10,8 +10,8 @@ package struct CellRaster: Sendable {
   static let across = 4
   static let down = 8
 
-  package let columns: Int
-  package let rows: Int
+  let columns: Int
+  let rows: Int
   let blocks: BlockGlyphs
   private var dots: [Dot]
   /// How much of the text in each cell is seen, from 0 to 1.

@@ -24,7 +24,7 @@ package struct OversizedImage: Sendable, Hashable {
   package let presentation: [Int]
 
   /// How many pixels a point has on the phones that Live Activities are made for.
-  package static let density = 3.0
+  static let density = 3.0
 
   /// Another place that the same picture stands in.
   package mutating func add(slot other: [Int]) {

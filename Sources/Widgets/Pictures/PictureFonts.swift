@@ -6,15 +6,15 @@ package enum PictureFonts {
   /// A family and what it is for.
   package struct Family: Sendable {
     package let name: String
-    package let use: String
+    let use: String
     /// Debian's package that brings it.
     package let package: String
     /// Whether pictures of texts in Latin letters look different without it.
-    package let isNeeded: Bool
+    let isNeeded: Bool
   }
 
   /// The families, the most important first.
-  package static let families = [
+  static let families = [
     Family(name: text, use: "text", package: "fonts-inter", isNeeded: true),
     Family(
       name: monospaced, use: "monospaced text", package: "fonts-jetbrains-mono", isNeeded: true),

@@ -7,8 +7,8 @@ package import ViewTree
 /// Reads pictures: PNG, JPEG, SVG and PDF, by the libraries that desktops read them with. Those of others are
 /// decoded in a process of its own, and pixels are all that comes back.
 package enum PictureReader {
-  package static let mostPixels = 24_000_000.0
-  package static let mostBytes = 24 << 20
+  static let mostPixels = 24_000_000.0
+  static let mostBytes = 24 << 20
 
   package struct Problem: Error, Sendable {
     package let words: String

@@ -17,7 +17,7 @@ package struct Pixels: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  package subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+  subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let place = (y * width + x) * 4
     return (bytes[place], bytes[place + 1], bytes[place + 2], bytes[place + 3])
   }

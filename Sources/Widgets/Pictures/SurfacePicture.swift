@@ -5,12 +5,12 @@ package import ViewTree
 
 /// A surface of an activity as the phone draws it, in points.
 package struct SurfacePicture: Sendable {
-  package let tree: ViewTree
+  let tree: ViewTree
   package let surface: Surface
   /// The time at which clocks are shown.
-  package let now: Date
+  let now: Date
   /// The width of the lock screen's card in points, on which all other sizes depend.
-  package let cardWidth: Double
+  let cardWidth: Double
   package let layout: SurfaceLayout.Result
   /// The size that is drawn, in points: what is higher than the system allows is cut.
   package let size: LayoutSize
@@ -30,7 +30,7 @@ package struct SurfacePicture: Sendable {
   // MARK: Looks
 
   /// The colour that the views stand on.
-  package var background: ColorValue {
+  var background: ColorValue {
     switch surface {
     case .compact, .minimal, .expanded, .standby: return .black
     case .lock, .small:
@@ -40,7 +40,7 @@ package struct SurfacePicture: Sendable {
     }
   }
 
-  package var outline: Outline {
+  var outline: Outline {
     func round(_ radius: Double) -> Outline {
       var radii = CornerRadii(all: min(radius, size.height / 2, size.width / 2))
       radii.isContinuous = true
@@ -111,7 +111,7 @@ package struct SurfacePicture: Sendable {
   // MARK: Sizes
 
   /// How many pixels a length in points has.
-  package static func pixels(_ length: Double, _ scale: Double) -> Int {
+  static func pixels(_ length: Double, _ scale: Double) -> Int {
     // A length is given to a hundredth of a point.
     max(1, Int(bounded: ((length * 100).rounded() / 100 * scale - 1e-6).rounded(.up)))
   }

@@ -14,7 +14,7 @@ internal import ViewTree
 /// app hides itself, by an opacity of nothing or a clear colour, is left out.
 package struct TextContrast {
   /// The least contrast at which a text is seen at all. WCAG asks for 4.5 to read with ease.
-  package static let least = 1.5
+  static let least = 1.5
 
   private let picture: SurfacePicture
   /// Pixels, one a point.

@@ -6,7 +6,7 @@ package import ViewTree
 /// An app's activity types, compiled, so that its own Codable says what decodes.
 package final class AppTypes {
   package let names: Set<String>
-  package let files: [String]
+  let files: [String]
   private let host: HostProcess
 
   /// Compiles the types of folders and files, with what of their project these need, and starts their

@@ -12,7 +12,7 @@ package final class WidgetPreview {
   package let types: [HostType]
   package var samples: [Sample] { found.all }
   package let files: [String]
-  package let folders: [String]
+  let folders: [String]
   /// Files that were not looked at.
   package let filesLeftOut: [LeftOutFile]
   private let options: Options
@@ -30,19 +30,19 @@ package final class WidgetPreview {
     package var paths: [String]
     /// A file with values of App Groups, in JSON.
     package var defaults: String?
-    package var locale: String
-    package var cache: String
+    var locale: String
+    var cache: String
     /// The program itself, beside which the vocabulary's sources lie.
-    package var executable: String
+    var executable: String
     /// Whether the always-on display is dimmed.
     package var isLuminanceReduced = false
     /// A file with the attributes of all samples, in JSON.
     package var attributes: String?
     /// What the widget's code is compiled and run in.
-    package var sandbox: Sandbox
+    var sandbox: Sandbox
 
     /// What views get at a time, if nothing else is said.
-    package func situation(now: Date) -> Situation {
+    func situation(now: Date) -> Situation {
       var situation = Situation(now: now, locale: locale)
       situation.isLuminanceReduced = isLuminanceReduced
       return situation

@@ -80,7 +80,7 @@ package struct FailedSample: Sendable, Hashable {
     (file, line) = (trap.file, trap.line)
   }
 
-  package init(type: String, number: Int, message: String) {
+  init(type: String, number: Int, message: String) {
     self.type = type
     self.number = number
     self.message = message

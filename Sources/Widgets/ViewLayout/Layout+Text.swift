@@ -115,7 +115,7 @@ extension Layout {
 package enum BigText {
   package static let rows = 3.0
   /// The smallest font that is drawn so, in points.
-  package static let smallest = 38.0
+  static let smallest = 38.0
 
   /// Whether a text is drawn in large digits where there is room.
   package static func isBig(_ text: TextNode, _ string: String) -> Bool {

@@ -140,7 +140,7 @@ package struct Layout: Sendable {
   }
 
   /// The size that a view answers with.
-  package func size(of node: ViewNode, _ proposal: Proposal) -> LayoutSize {
+  func size(of node: ViewNode, _ proposal: Proposal) -> LayoutSize {
     LayoutBox(node).size(proposal, self)
   }
 

@@ -17,7 +17,7 @@ package struct LayoutMetrics: Sendable {
     case cells(any ColumnMeasuring)
   }
 
-  package let unit: Unit
+  let unit: Unit
 
   package static func points(_ text: any Typesetting) -> LayoutMetrics {
     LayoutMetrics(unit: .points(text))
@@ -27,7 +27,7 @@ package struct LayoutMetrics: Sendable {
     LayoutMetrics(unit: .cells(text))
   }
 
-  package var isCells: Bool { if case .cells = unit { true } else { false } }
+  var isCells: Bool { if case .cells = unit { true } else { false } }
 
   func width(_ points: Double) -> Double { size(points, Self.column) }
   func height(_ points: Double) -> Double { size(points, Self.row) }

@@ -8,7 +8,7 @@ package struct LayoutSize: Sendable, Hashable {
     self.height = height
   }
 
-  package static let zero = LayoutSize(0, 0)
+  static let zero = LayoutSize(0, 0)
 }
 
 /// A rectangle: points or cells, as the metrics have it.
@@ -29,7 +29,7 @@ package struct LayoutRect: Sendable, Hashable {
 
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
-  package var size: LayoutSize { LayoutSize(width, height) }
+  var size: LayoutSize { LayoutSize(width, height) }
 
   /// What lies in both rectangles.
   package func intersection(_ other: LayoutRect) -> LayoutRect {
@@ -41,13 +41,13 @@ package struct LayoutRect: Sendable, Hashable {
 
 /// What a parent proposes: `nil` asks for the ideal length, infinity for the largest.
 package struct Proposal: Sendable, Hashable {
-  package var width: Double?
-  package var height: Double?
+  var width: Double?
+  var height: Double?
 
-  package init(_ width: Double?, _ height: Double?) {
+  init(_ width: Double?, _ height: Double?) {
     self.width = width
     self.height = height
   }
 
-  package init(_ size: LayoutSize) { self.init(size.width, size.height) }
+  init(_ size: LayoutSize) { self.init(size.width, size.height) }
 }

@@ -62,7 +62,7 @@ package struct SetText: Sendable, Hashable {
   /// The part of its size that it was shrunk to, so that more of it fits.
   package var scale: Double = 1
   /// Whether a clock in it has no room for its seconds.
-  package var hidesSeconds = false
+  var hidesSeconds = false
 
   package init(lines: Int, isCut: Bool, scale: Double = 1) {
     self.lines = lines
@@ -78,7 +78,7 @@ package struct PlacedTree: Sendable, Hashable {
   /// The size that the views ask for.
   package var size: LayoutSize
   /// The sizes of geometry readers by their names.
-  package var readers: [String: LayoutSize]
+  var readers: [String: LayoutSize]
 }
 
 extension [PlacedItem] {

@@ -3,9 +3,9 @@ package import ViewTree
 
 /// The place that iOS gives to a surface, in points, and how its parts are laid out there.
 package struct SurfaceLayout: Sendable {
-  package let surface: Surface
+  let surface: Surface
   /// The width of the lock screen's card in points: that of the phone less 22.
-  package let width: Double
+  let width: Double
 
   package init(surface: Surface, width: Double = Phone.usual.card) {
     self.surface = surface

@@ -77,7 +77,7 @@ package enum TextContent: Sendable, Hashable, Codable {
   }
 
   /// `1:02:03`, or `62:03` without hours.
-  package static func clock(_ seconds: Double, showsHours: Bool) -> String {
+  static func clock(_ seconds: Double, showsHours: Bool) -> String {
     let whole = seconds.isFinite ? Int(min(max(0, seconds), 359_999_999)) : 0
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if showsHours, whole >= 3600 {

@@ -125,7 +125,7 @@ package struct ButtonNode: Sendable, Hashable, Codable {
   package var number: Int?
   package var intent: String?
   /// Whether it draws a border around its label, as `.bordered` does.
-  package var isBordered: Bool
+  var isBordered: Bool
 
   package init(number: Int?, intent: String?, isBordered: Bool = false) {
     self.number = number

@@ -39,9 +39,9 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
 
   package var version = ArchivedViews.version
   /// The attributes type, as pushes name it.
-  package var type: String
+  var type: String
   package var surfaces: [Surface.RawValue: ViewTree]
-  package var at: Date
+  var at: Date
 
   package init(type: String, surfaces: [Surface: ViewTree], at: Date) {
     self.type = type
@@ -49,7 +49,7 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
     self.at = at
   }
 
-  package subscript(surface: Surface) -> ViewTree? { surfaces[surface.rawValue] }
+  subscript(surface: Surface) -> ViewTree? { surfaces[surface.rawValue] }
 }
 
 /// A place in which iOS draws a Live Activity's own views.

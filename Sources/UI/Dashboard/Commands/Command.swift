@@ -62,18 +62,18 @@ package struct Command: Sendable, Identifiable {
   /// The keys, the usual one first.
   package internal(set) var keys: [Key]
   /// One or two words for the hint bar.
-  package let title: Phrase
+  let title: Phrase
   /// A sentence for the help, without final stop.
   package let help: Phrase
-  package let task: Task
-  package let contexts: Set<Context>
+  let task: Task
+  let contexts: Set<Context>
   /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
-  package let hint: Int?
+  let hint: Int?
   /// What the hint bar says of it now, where that is not its title.
-  package let words: @Sendable (State) -> Phrase?
+  let words: @Sendable (State) -> Phrase?
   /// Why it cannot be done now, as a fragment; nothing where it can.
-  package let disabledReason: @Sendable (State) -> Phrase?
-  package let action: @Sendable (inout State, Date) -> [Effect]
+  let disabledReason: @Sendable (State) -> Phrase?
+  let action: @Sendable (inout State, Date) -> [Effect]
 
   init(
     _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ task: Task,
@@ -113,7 +113,7 @@ package struct Command: Sendable, Identifiable {
   ]
 
   /// Every command, in the order of the hint bar and the help.
-  package static let all: [Command] =
+  static let all: [Command] =
     activityCommands + widgetCommands + sceneCommands + logCommands + requestCommands
     + dayCommands + tokenCommands + moveCommands + viewCommands + themeCommands
     + projectCommands + sourceCommands + deviceCommands + programCommands
@@ -137,7 +137,7 @@ package struct Command: Sendable, Identifiable {
 }
 
 extension State {
-  package var context: Command.Context {
+  var context: Command.Context {
     switch overlay {
     case .help, .rule, .buildErrors: .help
     case .switches: .switches

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 internal import Simulator
 internal import Basics
 
@@ -6,10 +6,10 @@ internal import Basics
 package struct KeyMap: Sendable {
   /// Keys for a command, and where that is written.
   package struct Change: Sendable, Hashable {
-    package var command: String
-    package var keys: [String]
+    var command: String
+    var keys: [String]
     /// File and line.
-    package var place: String
+    var place: String
 
     package init(command: String, keys: [String], place: String) {
       self.command = command
@@ -138,7 +138,7 @@ extension KeyMap {
 
 extension Key {
   /// The key of a name: `X`, `enter`, `ctrl-x`, `^X`, `pgup`.
-  package init?(named name: String) {
+  init?(named name: String) {
     if name.count == 1, let character = name.first, character != " " {
       self = .character(character)
       return

@@ -1,6 +1,4 @@
-internal import Canvas
 internal import Simulator
-internal import Panels
 internal import Basics
 
 /// Something that the palette finds: a command, a card, a rule, a theme, a token or a line of the log.

@@ -1,6 +1,5 @@
 internal import Canvas
 internal import Panels
-internal import Simulator
 internal import Basics
 
 extension ScreenRenderer {

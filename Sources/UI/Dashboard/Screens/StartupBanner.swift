@@ -1,5 +1,4 @@
 internal import Canvas
-internal import Panels
 internal import Basics
 
 extension ScreenRenderer {

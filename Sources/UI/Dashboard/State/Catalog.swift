@@ -42,9 +42,9 @@ package struct Catalog: Sendable {
   var apps: Set<String> { Set(entries.values.map(\.activity.app)) }
 
   /// How many cards there are, whatever the filter.
-  package var count: Int { entries.count }
+  var count: Int { entries.count }
 
-  package func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
+  func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
 
   func place(of id: Activity.ID) -> Int? {
     guard let entry = entries[id] else { return nil }

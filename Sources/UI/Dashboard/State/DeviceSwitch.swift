@@ -1,5 +1,5 @@
 package import Basics
-package import Simulator
+import Simulator
 
 /// A switch of the device, or of one app on it, that can be turned from the screen.
 package struct DeviceSwitch: Sendable, Hashable {
@@ -11,11 +11,11 @@ package struct DeviceSwitch: Sendable, Hashable {
     case enforceBudget = "enforce_budget"
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// The app whose switch it is; none for the device's own.
-  package let app: String?
+  let app: String?
 
-  package init(_ kind: Kind, app: String? = nil) {
+  init(_ kind: Kind, app: String? = nil) {
     self.kind = kind
     self.app = app
   }
@@ -27,7 +27,7 @@ package struct DeviceSwitch: Sendable, Hashable {
   }
 
   /// The name as Settings has it.
-  package var title: Phrase {
+  var title: Phrase {
     switch kind {
     case .liveActivities: "Live Activities"
     case .frequentUpdates: "Frequent updates"
@@ -56,7 +56,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     }
   }
 
-  package func isOn(in settings: DeviceSettings) -> Bool {
+  func isOn(in settings: DeviceSettings) -> Bool {
     guard let app else {
       return switch kind {
       case .liveActivities: settings.liveActivities

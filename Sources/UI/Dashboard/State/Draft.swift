@@ -33,7 +33,7 @@ package struct Draft: Sendable, Hashable {
   package var place: Place
   package var text: String
 
-  package init(_ purpose: Purpose, file: String, in place: Place, text: String) {
+  init(_ purpose: Purpose, file: String, in place: Place, text: String) {
     self.purpose = purpose
     self.file = file
     self.place = place

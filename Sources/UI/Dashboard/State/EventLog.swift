@@ -3,7 +3,7 @@ internal import Simulator
 
 /// The newest lines of the activity log.
 package struct EventLog: Sendable {
-  package static let limit = 500
+  static let limit = 500
 
   /// The lines, oldest first.
   package private(set) var entries: [LogEntry] = []

@@ -1,12 +1,12 @@
 internal import Synchronization
 internal import Canvas
-package import Basics
-package import Simulator
+import Basics
+import Simulator
 
 package struct LogEntry: Sendable, Identifiable {
   /// Counts up with each line of a run.
   package let id: Int
-  package let event: ActivityEvent
+  let event: ActivityEvent
   private let lazySummary: LogSummary
 
   /// Makes a line; it is compared with the activity as it was before when it is drawn.
@@ -22,13 +22,13 @@ package struct LogEntry: Sendable, Identifiable {
   /// What its row says, with the columns of each.
   var words: LogWords { lazySummary.words(of: self) }
 
-  package var at: Date { event.at }
+  var at: Date { event.at }
 
   /// The finding that matters most: what kept the push off the screen, or the first warning.
-  package var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
+  var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
 
   /// Whether a push changed nothing that is shown.
-  package var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+  var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
 
   /// Whether it is a notification that the device's switches keep away.
   private var isSwitchedOff: Bool {

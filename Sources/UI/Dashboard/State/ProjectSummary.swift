@@ -3,9 +3,9 @@ package import Basics
 package struct ProjectSummary: Sendable, Hashable {
   package var name: String
   /// The cards on its device.
-  package var activities: Int
+  var activities: Int
   /// The pushes that were not shown since it was reset.
-  package var problems: Int
+  var problems: Int
 
   package init?(json: JSON) {
     guard let name = json["name"]?.string else { return nil }

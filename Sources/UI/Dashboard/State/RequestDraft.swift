@@ -1,15 +1,15 @@
-package import Basics
+import Basics
 internal import Foundation
 import HTTP
 internal import Simulator
-package import Vendors
+import Vendors
 
 /// A request as a person edits it: an HTTP message (RFC 9112) with remarks above it.
 package enum RequestDraft {
   /// Why a text is no request: the line, counted from 1, and what should stand there.
   package struct ReadError: Error, Sendable, Hashable {
-    package let line: Int
-    package let problem: Phrase
+    let line: Int
+    let problem: Phrase
   }
 
   /// The text to edit; JSON is laid out a member a line.
@@ -28,7 +28,7 @@ package enum RequestDraft {
     return lines.joined(separator: "\n") + "\n\n" + body + "\n"
   }
 
-  package static func read(_ text: String) throws(ReadError) -> SentRequest {
+  static func read(_ text: String) throws(ReadError) -> SentRequest {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasSuffix("\r") ? line.dropLast() : line
     }

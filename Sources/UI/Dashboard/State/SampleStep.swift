@@ -1,8 +1,8 @@
 /// Which sample of the app's previews an activity stands for.
 package struct SampleStep: Sendable, Hashable {
   /// Its place, from 1.
-  package var place: Int
-  package var count: Int
+  var place: Int
+  var count: Int
 
   package init(place: Int, count: Int) {
     self.place = place

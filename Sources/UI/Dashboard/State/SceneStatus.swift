@@ -4,7 +4,7 @@ package struct SceneStatus: Sendable, Hashable {
   package var caption: String?
   /// The step that was played last, from 1; 0 before the first.
   package var place = 0
-  package var count: Int
+  var count: Int
   /// Whether it waits for a key, and the phone's clock with it.
   package var isPaused = false
   /// Whether it starts again after its end.

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 package import Simulator
 
 package indirect enum Screen: Sendable, Hashable {
@@ -59,9 +59,9 @@ package enum Overlay: Sendable, Hashable {
 
 /// The island while it is expanded.
 package struct Expansion: Sendable, Hashable {
-  package var id: Activity.ID
+  var id: Activity.ID
   /// When it closes by itself; never where a person opened it.
-  package var until: Date?
+  var until: Date?
   /// The rows that it had at most: while it is open it does not shrink, as all below would jump.
   var rows = 0
 
@@ -70,7 +70,7 @@ package struct Expansion: Sendable, Hashable {
 
 /// A short answer above the hint bar.
 package struct Toast: Sendable, Hashable {
-  package var text: String
-  package var isError: Bool
-  package var until: Date
+  var text: String
+  var isError: Bool
+  var until: Date
 }

@@ -17,7 +17,7 @@ package struct State: Sendable {
   /// The pixels of a cell where the terminal shows pictures.
   package var cell: CellPixels?
   /// The gateway's address as it is shown, `127.0.0.1:5483`.
-  package var address: String
+  var address: String
   /// Seconds to add to UTC for the clock on the wall.
   package var secondsFromGMT: Int
   package internal(set) var themeNames: [String]
@@ -163,7 +163,7 @@ package struct State: Sendable {
     _read { if let frozen { yield frozen } else { yield live } }
   }
 
-  package var isPaused: Bool { frozen != nil }
+  var isPaused: Bool { frozen != nil }
 
   /// The time by which the screen's clocks go.
   func shownTime(_ now: Date) -> Date { frozenAt ?? now }

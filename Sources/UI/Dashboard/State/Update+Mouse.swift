@@ -1,8 +1,5 @@
-internal import Canvas
-import Vendors
 internal import Basics
 internal import Simulator
-internal import Panels
 
 extension State {
   mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {

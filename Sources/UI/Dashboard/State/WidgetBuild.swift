@@ -13,14 +13,14 @@ package enum WidgetBuild: Sendable, Hashable {
 
   package struct Problem: Sendable, Hashable {
     /// `Card.swift:12:5`; nothing where no line is at fault.
-    package var place: String?
-    package var message: String
+    var place: String?
+    var message: String
     /// The lines around it, with the number of the first.
-    package var code: [String]
+    var code: [String]
     /// The number of the first of these lines.
-    package var firstLine: Int
+    var firstLine: Int
     /// The number of the line at fault.
-    package var line: Int
+    var line: Int
 
     package init(
       place: String? = nil, message: String, code: [String] = [], firstLine: Int = 1, line: Int = 0

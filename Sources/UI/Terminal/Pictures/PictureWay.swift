@@ -37,14 +37,14 @@ package struct PictureSupport: Sendable, Hashable {
   /// Ghostty take it.
   package var hasPlaceholders = false
   /// Whether what belongs to the terminal is handed through tmux.
-  package var isThroughTmux = false
+  var isThroughTmux = false
   package var reason: Reason
   package var cell: CellPixels
   /// The most colours of a sixel picture.
-  package var colors = 256
+  var colors = 256
 
   /// Decides by what the terminal answered; the environment only where that says nothing.
-  package init(
+  init(
     _ answers: TerminalAnswers, wished: PictureWay?, environment: [String: String],
     isPlain: Bool = false, makesSixels: Bool = true
   ) {

@@ -48,7 +48,7 @@ enum AppLanguages {
 
 extension WidgetPreview {
   /// The languages that the app has words in, without the one that it was prepared for.
-  package var otherLanguages: [String] {
+  var otherLanguages: [String] {
     let own = situation(now: .distantPast).locale.replacingOccurrences(of: "_", with: "-")
     let language = own.split(separator: "-").first.map(String.init) ?? own
     return AppLanguages.all(in: resources.tables).filter { $0 != own && $0 != language }
@@ -56,7 +56,7 @@ extension WidgetPreview {
 
   /// Gives the widget's process the words of a language. One that is started anew, after a trap, has those
   /// that it was prepared with again.
-  package func setLocale(_ locale: String) {
+  func setLocale(_ locale: String) {
     var request = HostRequest(op: "settings")
     var settings = resources.settings
     if locale != situation(now: .distantPast).locale {

@@ -85,7 +85,7 @@ package struct ShimModules: Sendable {
 
   /// Finds the modules that were built of these sources with this compiler: beside the program, where
   /// `make build` and `make install` put them, or in the cache; builds them there otherwise.
-  package init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
+  init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
     throws(PreviewError)
   {
     let build = try ShimBuild(toolchain, executable: executable)

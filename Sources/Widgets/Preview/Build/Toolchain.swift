@@ -4,7 +4,7 @@ import Synchronization
 
 package struct Toolchain: Sendable {
   /// The place of `swiftc`.
-  package let compiler: String
+  let compiler: String
   package let version: String
 
   /// Finds the compiler on the path; `nil` where there is none.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import ViewLayout
 package import ViewTree
 
@@ -28,10 +28,10 @@ package struct SweepCase: Sendable, Hashable {
   /// Whether the display is always on and dimmed now.
   package var isDimmed = false
 
-  package init(locale: String) { self.locale = locale }
+  init(locale: String) { self.locale = locale }
 
   /// All that are looked at, the usual one first, and of each kind what is nearest to it first.
-  package static func all(locale: String, languages: [String]) -> [SweepCase] {
+  static func all(locale: String, languages: [String]) -> [SweepCase] {
     let usual = SweepCase(locale: locale)
     func with(_ changes: ((inout SweepCase) -> Void)...) -> SweepCase {
       var one = usual
@@ -65,14 +65,14 @@ package struct SweepCase: Sendable, Hashable {
 
   /// Whether a surface can meet it: the island and a phone on its charger are dark in light mode too, only
   /// what stays on the display when it dims is dimmed, and only the island lies on its side.
-  package func isMet(by surface: Surface) -> Bool {
+  func isMet(by surface: Surface) -> Bool {
     if !isDark, surface != .lock, surface != .small { return false }
     if isDimmed, surface != .lock, surface != .small, surface != .standby { return false }
     return !isLandscape || surface == .compact || surface == .minimal
   }
 
   /// What views get in it.
-  package func situation(now: Date) -> Situation {
+  func situation(now: Date) -> Situation {
     var situation = Situation(now: now, locale: locale)
     situation.screenWidth = Double(phone.rawValue)
     situation.typeSize = typeSize

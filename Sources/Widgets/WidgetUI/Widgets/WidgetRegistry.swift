@@ -3,8 +3,8 @@ package import ViewTree
 
 /// What a surface is evaluated for.
 package struct ViewRequest {
-  package let surface: Surface
-  package let situation: Situation
+  let surface: Surface
+  let situation: Situation
   package var activityID = "00000000-0000-0000-0000-000000000000"
   package var sizes: [String: CGSize] = [:]
 

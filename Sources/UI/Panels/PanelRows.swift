@@ -157,7 +157,7 @@ struct PanelRows {
       max(14, area.width / 2))
     let name =
       steps.unknown
-      ?? (steps.names.indices.contains(steps.current) ? steps.names[steps.current] : "")
+      ?? (steps.current < 0 ? "" : steps.names.prefix(steps.current + 1).last ?? "")
     let label =
       TextLayout.truncate(name, to: columns - 1 - TextLayout.width(place)) + " " + place
     let line = area.width - columns - 1

@@ -16,7 +16,8 @@ struct ValueTextTests {
   }
 
   @Test(arguments: [
-    ("€1,234,567.50", "€1.2 M"), ("-1,234,567 kg", "-1,234,567 kg"), ("-1,234,567 €", "-1.2 M €"),
+    ("€1,234,567.50", "€1.2 M"), ("-1,234,567 kg", "-1.2M kg"), ("€999,950.00", "€1 M"),
+    ("-1,234,567 €", "-1.2M €"),
     ("38.45 %", "38.45 %"),
     ("B12 upper gate", "B12 upper gate"),
   ])
@@ -27,6 +28,13 @@ struct ValueTextTests {
   @Test func aListOfListsShowsWhatIsInThem() throws {
     let lists = try JSON.parse(Array("[[1, 2], [3]]".utf8))
     #expect(ValueFormat(.list).text(lists) == .text("1 2, 3"))
+    #expect(ValueFormat(.list).text([[], [1]]) == .text("–, 1"))
+    // So does one within an object of a list.
+    guard case .rows(let rows, _) = ValueFormat.rows.text([["holes": [4, 3]]]) else {
+      Issue.record("no rows")
+      return
+    }
+    #expect(rows[0].details.map(\.value) == ["4, 3"])
   }
 
   /// Images count days as cells do.

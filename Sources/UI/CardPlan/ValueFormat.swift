@@ -138,7 +138,8 @@ package struct ValueFormat: Sendable, Hashable {
       guard !elements.isEmpty else { return .text(missing) }
       let more = elements.count > 8 ? " +\(elements.count - 6)" : ""
       let shown = elements.prefix(more.isEmpty ? 8 : 6).map { element in
-        element.array.map { $0.prefix(8).map(plain).joined(separator: " ") } ?? plain(element)
+        guard let inner = element.array, !inner.isEmpty else { return plain(element) }
+        return inner.prefix(8).map(plain).joined(separator: " ")
       }
       return .text(shown.joined(separator: ", ") + more)
     }
@@ -205,7 +206,9 @@ package struct ValueFormat: Sendable, Hashable {
 
   /// A scalar with its key's words: `wait min 0`; an object's with both: `seat row 4`, or as money: `price €4.50`.
   private static func scalars(_ key: Key, _ value: JSON) -> [LabelledValue] {
-    if value.array != nil { return [] }
+    if let elements = value.array {
+      return elements.isEmpty ? [] : [LabelledValue(label: key.label, value: plain(value))]
+    }
     guard let object = value.object, !object.isEmpty else {
       let moment = Evidence.epoch(key.words, value).flatMap { date(value, $0) }
       return [

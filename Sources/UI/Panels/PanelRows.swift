@@ -155,11 +155,8 @@ struct PanelRows {
     let columns = min(
       max(names, TextLayout.width(steps.unknown ?? "")) + 2 + 2 * String(steps.names.count).count,
       max(14, area.width / 2))
-    let name =
-      steps.unknown
-      ?? (steps.current < 0 ? "" : steps.names.prefix(steps.current + 1).last ?? "")
     let label =
-      TextLayout.truncate(name, to: columns - 1 - TextLayout.width(place)) + " " + place
+      TextLayout.truncate(steps.name, to: columns - 1 - TextLayout.width(place)) + " " + place
     let line = area.width - columns - 1
     let count = steps.names.count
     for index in steps.names.indices {

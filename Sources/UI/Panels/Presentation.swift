@@ -32,6 +32,11 @@ package struct Presentation: Sendable, Hashable {
       unknown = current < 0 ? ValueFormat.name(value) : nil
     }
 
+    /// The step at work, the last where all are done, or what was sent in place of one.
+    var name: String {
+      unknown ?? (current < 0 ? "" : names.prefix(current + 1).last ?? "")
+    }
+
     /// `2/4`; where the step is not known, none is claimed.
     var place: String {
       "\(current < 0 ? "–" : String(min(current + 1, names.count)))/\(names.count)"

@@ -105,7 +105,7 @@ package struct NumberStyle: Sendable, Hashable {
   package func short(_ number: Double) -> String {
     if abs(number) >= 1e15 { return power(number) }
     for (limit, sign) in [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
-    where abs(number) >= limit {
+    where abs(number) >= limit * 0.99995 {
       return "\(text(number / limit, digits: 1)) \(sign)"
     }
     return text(number)

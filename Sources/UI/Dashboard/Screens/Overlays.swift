@@ -28,8 +28,10 @@ extension ScreenRenderer {
     frame.fade(GridRect(0, 0, size.width, size.height - 1), amount: 0.6)
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    return pane(
-      GridRect((size.width - width) / 2, max(1, (size.height - 1 - height) / 2), width, height))
+    // Where rows are few a question stands at the foot, and what it is about is seen above it.
+    let isQuestion = height <= 8 && size.height < 30
+    let y = isQuestion ? size.height - 2 - height : (size.height - 1 - height) / 2
+    return pane(GridRect((size.width - width) / 2, max(1, y), width, height))
   }
 
   /// A pane that hides what is under it, and its inside.

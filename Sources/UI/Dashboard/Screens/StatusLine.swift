@@ -72,12 +72,16 @@ extension ScreenRenderer {
     let below =
       state.screen == .lock
       ? rest.count { source($0)?.entry.activity.isOnLockScreen == true } : rest.count
-    let shown = Set(state.catalog.order[shownPlaces.clamped(to: state.catalog.order.indices)])
-    let unseen =
-      below > 0 && state.screen == .main && state.catalog.filter.isEmpty
-      ? state.news.unseen.keys.count { !shown.contains($0) } : 0
+    let unseen = below > 0 && state.screen == .main ? unseenBelow : 0
     return (above > 0 ? [localized("↑ \(above) above")] : [])
       + (below > 0 ? [localized("+\(below) more") + (unseen > 0 ? " ✗ \(unseen)" : "")] : [])
+  }
+
+  /// How many of the cards that are not shown have a push that is not shown either.
+  private var unseenBelow: Int {
+    guard !state.news.unseen.isEmpty, state.catalog.filter.isEmpty else { return 0 }
+    let shown = Set(state.catalog.order[shownPlaces.clamped(to: state.catalog.order.indices)])
+    return state.news.unseen.keys.count { !shown.contains($0) }
   }
 
   /// The line in which a filter is typed, and how many it leaves.

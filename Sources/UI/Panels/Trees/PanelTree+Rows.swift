@@ -11,6 +11,8 @@ extension PanelTree {
     let height: Double
   }
 
+  /// The points between a card's paddings.
+  private static let width = 330.0
   /// The columns of text that a card of cells has as much room for.
   private static let columns = 47
 
@@ -33,7 +35,9 @@ extension PanelTree {
     }
     var nodes = shown.filter { !$0.isLine }.compactMap { row($0)?.node }
     if hidden > 0, let last = nodes.popLast() {
-      nodes.append(.row([last.filling(), more(hidden)], spacing: 8, alignment: .center))
+      // Beside a score a bare number would be one of its own.
+      let count = text(localized("+\(hidden) more"), 12, .regular, colors.dim)
+      nodes.append(.row([last.filling(), .priority(count, 1)], spacing: 8, alignment: .center))
     }
     let pairs = shown.compactMap(pair)
     if !pairs.isEmpty { nodes.append(columns(pairs)) }
@@ -138,6 +142,9 @@ extension PanelTree {
 
   private func steps(_ steps: Presentation.Steps) -> Row {
     let isLive = panel.activity.state.isLive
+    // By the names alone, so that no step changes how they are shown.
+    let room = Self.width / Double(max(1, min(8, steps.names.count))) - 6
+    let hasNames = steps.names.allSatisfy { Double(TextLayout.width($0)) * 6.4 <= room }
     let nodes = steps.names.prefix(8).enumerated().map { place, name -> ViewNode in
       let isReached = place < steps.current || (place == steps.current && !isLive)
       let isCurrent = place == steps.current && isLive
@@ -150,7 +157,13 @@ extension PanelTree {
       let label = text(
         name, 11, isCurrent ? .semibold : .regular,
         isReached || isCurrent ? colors.text : colors.dim)
-      return .column([line, label], spacing: 4, alignment: .leading).filling()
+      return .column(hasNames ? [line, label] : [line], spacing: 4, alignment: .leading).filling()
+    }
+    guard hasNames else {
+      let name = text(
+        "\(steps.name) \(steps.place)", 13, .semibold, isLive ? colors.text : colors.secondary)
+      return Row(
+        node: .row(nodes + [.priority(name, 1)], spacing: 6, alignment: .center), height: 17)
     }
     let unknown = steps.unknown.map { text($0, 13, .semibold, colors.text) }
     return Row(

@@ -81,15 +81,18 @@ package struct SwiftMask: Sendable {
         if at(place + hashes) == UInt8(ascii: "\"") {
           place += hashes
           let start = place
-          string(&place, hashes: hashes, depth: level)
+          let isClosed = string(&place, hashes: hashes, depth: level)
           // A literal in the value of another is a part of that.
           if close == nil {
             let isLong =
               start + 2 < source.count && source[start..<start + 3].allSatisfy { $0 == 34 }
             literals.append(
               Literal(
-                range: start..<max(start, min(place - hashes, source.count)), quotes: isLong ? 3 : 1
-              ))
+                // One that is not closed ends with its line; a reader gets past it all the same.
+                range:
+                  start..<max(
+                    start + 1, min(isClosed ? place - hashes : place, source.count)),
+                quotes: isLong ? 3 : 1))
           }
           continue
         }
@@ -130,8 +133,8 @@ package struct SwiftMask: Sendable {
     }
   }
 
-  /// Goes over a string from its first quote to after its last.
-  private mutating func string(_ place: inout Int, hashes: Int, depth: Int) {
+  /// Goes over a string from its first quote to after its last; returns whether it has a last.
+  private mutating func string(_ place: inout Int, hashes: Int, depth: Int) -> Bool {
     let quote = UInt8(ascii: "\"")
     let isLong = at(place + 1) == quote && at(place + 2) == quote
     place += isLong ? 3 : 1
@@ -155,12 +158,13 @@ package struct SwiftMask: Sendable {
           && isHashes(place + 3, hashes) : byte == quote && isHashes(place + 1, hashes)
       if ends {
         place += (isLong ? 3 : 1) + hashes
-        return
+        return true
       }
-      if !isLong, byte == 10 { return }
+      if !isLong, byte == 10 { return false }
       blank(place)
       place += 1
     }
+    return false
   }
 
   private func isHashes(_ place: Int, _ count: Int) -> Bool {

@@ -1,9 +1,9 @@
 /// A dictionary whose changes since a point can be taken back, at the cost of what changed and not
 /// of what it holds.
 package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  @usableFromInline var storage: [Key: Value] = [:]
+  private var storage: [Key: Value] = [:]
   /// What stood under each key that changed; nothing where changes are not noted.
-  @usableFromInline var journal: [Key: Value?]?
+  private var journal: [Key: Value?]?
 
   package init() {}
 
@@ -50,7 +50,7 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
   var before: [Key: Value?] { journal ?? [:] }
 
   /// Notes changes from now on.
-  @inlinable package mutating func begin() { journal = [:] }
+  package mutating func begin() { journal = [:] }
 
   /// Keeps the changes and notes no more.
   package mutating func commit() { journal = nil }
@@ -67,7 +67,7 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
 
 extension RevertibleDictionary where Value: Equatable {
   /// The keys whose values are others than at `begin`.
-  @inlinable package var changedKeys: [Key] {
+  package var changedKeys: [Key] {
     guard let journal, !journal.isEmpty else { return [] }
     return journal.compactMap { key, value in storage[key] == value ? nil : key }
   }

@@ -69,6 +69,29 @@ import Testing
     pilot.expect("1770051103239 is milliseconds.", not: ["POST /3/device/activity:ride-7"])
   }
 
+  /// Rows that finding and request leave are for what the phone has of the activity.
+  @Test func aLargeWindowShowsTheActivityBelow() throws {
+    var pilot = Pilot(GridSize(160, 50))
+    func open(_ number: Int, _ id: String) {
+      pilot.send(
+        .events([Fixture.event(number, 0, .verdict, id, "update", nil, Self.event.findings)]))
+      pilot.press(.character("l"), .character("g"), .enter)
+      pilot.send(.body(cursor: "\(number)", request: SentRequest(json: Self.request)))
+      pilot.expect("▲ timestamp.milliseconds")
+    }
+    open(71, "game-1")
+    pilot.expect("Content state", "History", "teamOneScore")
+    let rows = pilot.frame.plainText.split(separator: "\n")
+    let title = try #require(rows.firstIndex { $0.contains("History") })
+    #expect(rows[(title + 1)...].first?.contains("timestamp.milliseconds") == true)
+    pilot.press(.escape, .escape)
+    open(72, "nobody")
+    pilot.expect(not: ["History"])
+    pilot = Pilot(GridSize(100, 30))
+    open(71, "game-1")
+    pilot.expect(not: ["History"])
+  }
+
   @Test func theBodyIsAskedForAndMarked() throws {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     #expect(pilot.isAsking("70"))

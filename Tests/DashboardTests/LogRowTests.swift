@@ -54,6 +54,16 @@ import Testing
     #expect(change.contains("detail deploying → –"))
   }
 
+  /// Changes that do not fit are left out whole.
+  @Test func noChangeIsCut() {
+    var pilot = Pilot(GridSize(100, 30))
+    var wash = Fixture.wash
+    wash.contentState = ["phase": "spinning", "minutes": 123, "temperature": 60, "door": "closed"]
+    pilot.send(.events([Fixture.event(60, 0, .updated, "wash-1", "update", wash)]))
+    pilot.press(.tab)
+    pilot.expect("phase spinning, …", not: ["minutes 1…"])
+  }
+
   /// No row is kept free for an explanation that there is not.
   @Test func theLogHasItsWholeHeight() throws {
     var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))

@@ -46,7 +46,7 @@ extension ScreenRenderer {
           area.x + column * (width + 1), y, width, min(heights[column], area.maxY - y))
         drawn.append(card(source, in: shown, density))
       }
-      y += height
+      y += height + (state.screen == .main ? layout.imageGap : 0)
       place += isWhole ? count : 0
       if !isWhole { break }
     }
@@ -65,7 +65,7 @@ extension ScreenRenderer {
     guard state.screen == .main, layout.cardColumns == 1, !state.catalog.isDivided,
       density != .line, !drawn.isEmpty, place < order.count
     else { return }
-    let air = layout.isTall && area.maxY - y > 1 ? 1 : 0
+    let air = layout.isTall && layout.imageGap == 0 && area.maxY - y > 1 ? 1 : 0
     var line = y + air
     while place < order.count, line < area.maxY, let source = source(order[place]) {
       drawn.append(card(source, in: GridRect(area.x, line, area.width, 1), .line))

@@ -107,8 +107,10 @@ extension ScreenRenderer {
 
   /// Draws the details of a card and its surfaces where rows are left for them; returns the row after them.
   @discardableResult
-  private mutating func details(of source: PaneCache.Source, in area: GridRect) -> Int {
-    let details = state.detailsLayout(source.entry.activity.id, in: area, now: now)
+  mutating func details(
+    of source: PaneCache.Source, in area: GridRect, back: Int = 0
+  ) -> Int {
+    let details = state.detailsLayout(source.entry.activity.id, in: area, back: back, now: now)
     if let activity = details.activity { about(activity, at: details.about, width: area.width) }
     content(details, scroll: 0, key: "details", hasFocus: false)
     history(details, in: details.history, hasFocus: false)
@@ -169,7 +171,7 @@ extension ScreenRenderer {
           summary(event, before: details.before(index)),
           at: GridPoint(area.x + 13 + words, y), width: width, theme.ink(.text))
       }
-      if state.screen != .main { frame.mark(row, id: ClickTarget.history(back: index)) }
+      if case .details = state.screen { frame.mark(row, id: ClickTarget.history(back: index)) }
     }
     if events.isEmpty, rows > 0 {
       frame.put(

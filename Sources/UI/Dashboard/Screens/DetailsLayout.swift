@@ -125,9 +125,9 @@ extension State {
     return details
   }
 
-  /// The details as they stand beside cards or below them.
-  func detailsLayout(_ id: Activity.ID, in area: GridRect, now: Date) -> DetailsLayout {
-    var details = DetailsLayout(self, id, back: 0)
+  /// The details as they stand beside cards or below them, or below what was found in a push.
+  func detailsLayout(_ id: Activity.ID, in area: GridRect, back: Int, now: Date) -> DetailsLayout {
+    var details = DetailsLayout(self, id, back: back)
     details.about = area.origin
     let y = area.y + 2
     let bottom = area.maxY
@@ -136,7 +136,7 @@ extension State {
     let width = isWide ? area.width - history - 4 : area.width
     var used = y
     let facts = facts(of: details.activity, now: now, fitting: area.width)
-    details.text = details.content(0, width: width, self, facts: facts, now: now)
+    details.text = details.content(details.back, width: width, self, facts: facts, now: now)
     if isWide {
       details.history = GridRect(area.x, y, history, bottom - y)
       details.content = GridRect(area.maxX - width, y, width, bottom - y)

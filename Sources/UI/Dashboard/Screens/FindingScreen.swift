@@ -60,9 +60,27 @@ extension ScreenRenderer {
     findings(text, line: line, in: layout.findings)
     request(event, focus: text.finding(at: line), in: layout)
     frame.mark(layout.body, id: ClickTarget.content)
+    if let sent = state.requestText(of: event) {
+      let end = layout.findings.y + max(text.lines.count, sent.rows.count + 1)
+      cardConcerned(event, in: GridRect(2, end + 1, size.width - 4, layout.findings.maxY - end - 1))
+    }
     answerLine()
     header()
     hintBar()
+  }
+
+  /// The rows from which on it says something of the activity.
+  private static let leastConcerned = 9
+
+  /// The activity at that push, in rows that finding and request leave.
+  private mutating func cardConcerned(_ event: ActivityEvent, in area: GridRect) {
+    guard area.height >= Self.leastConcerned,
+      let id = event.activityID ?? event.verdict?.activityID, let source = source(id)
+    else { return }
+    frame.rule("─", at: area.origin, count: area.width, theme.ink(.track))
+    let back = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
+    details(
+      of: source, in: GridRect(area.x, area.y + 2, area.width, area.height - 2), back: back)
   }
 
   private mutating func findings(_ text: FindingText, line: Int, in area: GridRect) {

@@ -26,7 +26,7 @@ struct HelpText {
     let size = state.size
     height = size.height - 2
     let isWide = size.width >= Self.twoColumns
-    width = min(isWide ? 140 : 76, size.width - 2)
+    width = min(isWide ? 140 : 84, size.width - 2)
     let commands = state.keymap.commands.filter {
       !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty && $0.isOffered(in: state)
     }

@@ -129,6 +129,9 @@ struct Layout {
   /// Whether there are rows for air between the parts.
   var isTall: Bool { air > 0 }
 
+  /// The rows between images of cards, whose corners are finer than a row.
+  var imageGap: Int { scale != nil && size.height >= Self.tall ? 1 : 0 }
+
   /// Whether the log stands beside the cards.
   var hasLog: Bool { size.width >= Self.leastWidth }
 

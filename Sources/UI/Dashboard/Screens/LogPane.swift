@@ -153,7 +153,19 @@ extension ScreenRenderer {
       place.x = x + 9
     }
     let ink = theme.ink(entry.finding == nil ? .dim : entry.role)
-    frame.put(note, at: place, width: area.maxX - place.x, ink)
+    let width = area.maxX - place.x
+    frame.put(
+      entry.finding == nil ? Self.wholeChanges(note, width: width) : note, at: place, width: width,
+      ink)
+  }
+}
+
+extension ScreenRenderer {
+  /// The changes of a push as far as they fit, none of them in part, unless that is the first one.
+  fileprivate static func wholeChanges(_ note: String, width: Int) -> String {
+    if TextLayout.width(note) <= width { return note }
+    let end = note.ranges(of: ", ").last { TextLayout.width(String(note[..<$0.upperBound])) < width }
+    return end.map { note[..<$0.upperBound] + "…" } ?? note
   }
 }
 

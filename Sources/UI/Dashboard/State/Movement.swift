@@ -127,6 +127,7 @@ extension State {
     let layout = layout
     let area = screen == .lock ? layout.lockCards : layout.cards
     let columns = screen == .main && !catalog.isDivided ? layout.cardColumns : 1
+    let gap = screen == .main ? layout.imageGap : 0
     let row = place / columns
     let count = (order.count + columns - 1) / columns
     func height(of row: Int) -> Int {
@@ -134,13 +135,13 @@ extension State {
       for place in (row * columns)..<min(order.count, (row + 1) * columns) {
         height = max(height, cardHeight(at: place, layout))
       }
-      return height
+      return height + gap
     }
     var lowest = row
     var used = height(of: row)
     while lowest > 0 {
       used += height(of: lowest - 1)
-      if used > area.height { break }
+      if used > area.height + gap { break }
       lowest -= 1
     }
     // No place stays empty below the last card while others are hidden above.
@@ -148,7 +149,7 @@ extension State {
     used = 0
     while highest > 0 {
       used += height(of: highest - 1)
-      if used > area.height { break }
+      if used > area.height + gap { break }
       highest -= 1
     }
     let top = min(max(lowest, min(row, listTop / columns)), max(highest, lowest))

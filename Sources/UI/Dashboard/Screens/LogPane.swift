@@ -164,7 +164,9 @@ extension ScreenRenderer {
   /// The changes of a push as far as they fit, none of them in part, unless that is the first one.
   fileprivate static func wholeChanges(_ note: String, width: Int) -> String {
     if TextLayout.width(note) <= width { return note }
-    let end = note.ranges(of: ", ").last { TextLayout.width(String(note[..<$0.upperBound])) < width }
+    let end = note.ranges(of: ", ").last {
+      TextLayout.width(String(note[..<$0.upperBound])) < width
+    }
     return end.map { note[..<$0.upperBound] + "…" } ?? note
   }
 }

@@ -256,4 +256,37 @@ import ViewTree
       ProgressNode(.fraction(0.5), isCircular: false, tint: .color(.white), track: .color(.black)))
     #expect(size(bar, 200, 100) == LayoutSize(200, 4))
   }
+
+  // MARK: What views ask to be left free (OpenSwiftUI's Spacing; screenshots of iOS 16 and 26)
+
+  /// Texts stand apart by what the lower one's font leaves between its lines, to a pixel; nothing without that.
+  @Test func textsStandAsCloseAsTheirFontsHaveIt() {
+    func line(_ size: Double, gap: Double?) -> ViewNode {
+      var style = TextStyle(size: size, paint: .color(.white))
+      style.lineGap = gap
+      return .text(TextNode(runs: [TextRun(.verbatim("a"), style)]))
+    }
+    func gap(_ above: ViewNode, _ below: ViewNode) -> Double {
+      let column = ViewNode.column([above, below], spacing: nil, alignment: .leading)
+      let heights = size(above, 100, 200).height + size(below, 100, 200).height
+      return ((size(column, 100, 200).height - heights) * 3).rounded() / 3
+    }
+    let (headline, caption) = (line(17, gap: 1.7), line(12, gap: 1.67))
+    #expect(gap(headline, caption) == 2)
+    #expect(gap(line(20, gap: 1.1), line(11, gap: nil)) == 0)
+    // What is no text keeps off it by a tenth of its line, from the letters' foot above and from their head below.
+    #expect(abs(gap(headline, box(40, 10)) - 10.67) < 0.01)
+    #expect(abs(gap(box(40, 10), headline) - 6.43) < 0.4)
+    #expect(gap(box(40, 10), box(40, 10)) == 8)
+    // A row has the edges of all its views, a frame of a height and a padding none of a text's.
+    let row = ViewNode.row([caption, headline], spacing: nil, alignment: .center)
+    #expect(gap(row, caption) == 2)
+    #expect(gap(frame(headline) { $0.height = 30 }, frame(caption) { $0.height = 30 }) == 8)
+    #expect(gap(frame(headline) { $0.maxWidth = 90 }, caption) == 2)
+    #expect(gap(.padding(headline, Edges(top: 0, leading: 0, bottom: 4, trailing: 0)), caption) < 8)
+    // What a stack says holds.
+    let column = ViewNode.column([headline, caption], spacing: 5, alignment: .leading)
+    let heights = size(headline, 100, 200).height + size(caption, 100, 200).height
+    #expect(abs(size(column, 100, 200).height - heights - 5) < 0.01)
+  }
 }

@@ -78,8 +78,8 @@ import ViewTree
   @Test func neighboursStandEightPointsApart() {
     let row = ViewNode.row([text("ab"), text("cd")], spacing: nil, alignment: .center)
     #expect(abs(size(row, nil, nil).width - 37.6) < 1e-9)
-    let column = ViewNode.column([text("ab"), text("cd")], spacing: nil, alignment: .center)
-    #expect(size(column, nil, nil).height == 52)
+    let boxes = [shape, shape].map { shape in frame(shape) { $0.height = 22 } }
+    #expect(size(.column(boxes, spacing: nil, alignment: .center), nil, nil).height == 52)
   }
 
   @Test func whatIsLeftIsSharedEqually() {

@@ -28,12 +28,47 @@ import ViewTree
     SurfacePicture(ViewTree(root: root), surface: surface, now: Self.now).layout
   }
 
-  @Test func aViewStandsBetweenTheCameraAndTheEnd() {
+  @Test func aViewStandsBetweenTheCameraAndTheEnd() throws {
     let small = layout(.regions([IslandRegion(.leading, view: box(20, 20))]), .compact)
-    #expect(small.cameraX == 32)
-    #expect(small.items.first?.rect.x == 8)
+    #expect(small.cameraX == 31)
+    #expect(small.items.first?.rect.x == 7)
+    // The margin at the end stays; that at the camera goes where the view takes all that it is offered.
     let wide = layout(.regions([IslandRegion(.leading, view: box(50, 20))]), .compact)
-    #expect(wide.cameraX == 52.33)
+    #expect(wide.cameraX == 59.33)
+    let greedy = layout(.regions([IslandRegion(.leading, view: box(nil, nil))]), .compact)
+    let first = try #require(greedy.items.first).rect
+    #expect(abs(first.width - 52.33) < 0.01 && abs(first.height - 22.67) < 0.01)
+    #expect(first.x == 7 && first.y == 7)
+  }
+
+  /// A card is as high as its views would be by themselves: neither a frame without an end nor a spacer fills it.
+  @Test func aCardIsAsHighAsItsViews() {
+    var frame = FrameNode()
+    frame.maxHeight = .infinity
+    let text = box(40, 30)
+    #expect(layout(.frame(text, frame), .lock).size.height == 30)
+    let column = ViewNode.column(
+      [text, .spacer(minLength: nil), text], spacing: nil, alignment: .center)
+    #expect(layout(column, .lock).size.height == 68)
+    let paper = ViewNode.layers([box(nil, nil), text], alignment: Placement(.center, .center))
+    #expect(layout(paper, .lock).size.height == 30)
+  }
+
+  /// Leading and trailing stand at the upper edge of the expanded island, however high the centre is.
+  @Test func theExpandedSidesStandAtTheTop() {
+    let regions = [
+      IslandRegion(.leading, view: box(20, 20)), IslandRegion(.center, view: box(80, 60)),
+    ]
+    #expect(layout(.regions(regions), .expanded).items.first?.rect.y == 16)
+  }
+
+  @Test func anIslandWithoutViewsIsBlack() {
+    func size(_ surface: Surface) -> LayoutSize {
+      SurfacePicture(ViewTree(root: nil), surface: surface, now: Self.now).size
+    }
+    #expect(size(.minimal) == LayoutSize(36.67, 36.67))
+    #expect(size(.compact) == LayoutSize(162, 36.67))
+    #expect(size(.expanded) == LayoutSize(371, 84))
   }
 
   @Test func aClockFillsTheIsland() {
@@ -42,7 +77,7 @@ import ViewTree
     ]
     let wide = layout(.regions(sides), .compact)
     #expect(abs(wide.size.width - 371) < 0.01)
-    #expect(wide.items.first?.rect.x == 8)
+    #expect(wide.items.first?.rect.x == 7)
     var frame = FrameNode()
     frame.width = 40
     let framed = layout(

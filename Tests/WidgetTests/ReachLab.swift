@@ -63,9 +63,13 @@ struct ReachLab {
 
 extension WidgetPreview {
   /// The tree of a surface with a sample of `RideAttributes`.
-  func tree(_ place: Int = 0, _ surface: Surface = .lock) throws -> ViewTree {
+  func tree(
+    _ place: Int = 0, _ surface: Surface = .lock, isDark: Bool = true
+  ) throws -> ViewTree {
     let samples = samples(of: "RideAttributes", now: WidgetLab.now)
-    let outcome = view(surface, of: samples[place], in: situation(now: WidgetLab.now))
+    var situation = situation(now: WidgetLab.now)
+    situation.isDark = isDark
+    let outcome = view(surface, of: samples[place], in: situation)
     guard case .tree(let tree, _) = outcome else { throw ReachFailure(words: "\(outcome)") }
     return tree
   }

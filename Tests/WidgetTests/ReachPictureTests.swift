@@ -85,6 +85,39 @@ import ViewTree
     #expect(tree.ignored == ["MeshGradient"])
   }
 
+  /// A colour around a button or a link is that of its label; a title alone has the accent's. A dark tint of the
+  /// card makes its texts white in Light Mode, too.
+  @Test func labelsHaveTheColourAround() throws {
+    let view = """
+      VStack {
+        Button("plain") {}
+        VStack {
+          Button("white") {}.foregroundStyle(.white)
+          Button("bordered") {}.buttonStyle(.borderedProminent).foregroundColor(.black)
+        }
+        Link(destination: URL(string: "https://a.b")!) { HStack { Text("link") } }
+        Text("text")
+      }
+      """
+    func colours(_ view: String) throws -> [String: ColorValue] {
+      let lab = try ReachLab(["Widget/Ride.swift": ReachLab.widget(view: view)])
+      let tree = try lab.preview().tree(isDark: false)
+      let texts = (tree.root?.all ?? []).compactMap { node -> (String, ColorValue)? in
+        guard case .text(let text) = node, case .color(let color)? = text.runs.first?.style.paint
+        else { return nil }
+        return (text.string(at: WidgetLab.now), color)
+      }
+      return Dictionary(texts) { $1 }
+    }
+    let light = try colours(view)
+    #expect(light["white"] == .white && light["bordered"] == .black)
+    #expect(light["link"] == light["text"] && light["text"] == .black)
+    #expect(light["plain"] != light["text"])
+    let dark = try colours(view + ".activityBackgroundTint(.black.opacity(0.8))")
+    #expect(dark["text"] == .white && dark["bordered"] == .black)
+    #expect(try colours(view + ".activityBackgroundTint(.cyan)")["text"] == .black)
+  }
+
   @Test func smallCapitalsAreNarrowerThanCapitals() {
     func width(_ words: String, _ capitals: SmallCapitals?) -> Double {
       var style = TextStyle(size: 17, paint: .color(.white))

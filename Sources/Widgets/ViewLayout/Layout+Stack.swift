@@ -85,13 +85,14 @@ extension Layout {
     }
   }
 
-  /// The gaps between neighbours: 8 points unless said, none beside a spacer.
+  /// The gaps between neighbours: as they ask for it unless said, 8 points in a row, none beside a spacer.
   private func gaps(_ children: [LayoutBox], isRow: Bool, _ spacing: Double?) -> [Double] {
     guard children.count > 1 else { return [] }
     return (0..<children.count - 1).map { place in
       if spacing == nil, children[place].isSpacer || children[place + 1].isSpacer { return 0 }
-      let points = spacing ?? 8
-      return isRow ? metrics.horizontalGap(points) : metrics.verticalGap(points)
+      if isRow { return metrics.horizontalGap(spacing ?? 8) }
+      let own = children[place].edges.bottom.gap(above: children[place + 1].edges.top)
+      return metrics.verticalGap(spacing ?? (metrics.isCells ? min(own, 8) : own))
     }
   }
 }

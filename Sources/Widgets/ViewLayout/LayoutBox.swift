@@ -9,6 +9,8 @@ final class LayoutBox {
   var isInRow: Bool?
   /// Whether it says where it stands on a line that others stand on too.
   let hasGuide: Bool
+  /// What it asks to be left free above and below it.
+  private(set) lazy var edges = EdgeSpacing.edges(of: self)
   private var answers: [Proposal: LayoutSize] = [:]
 
   init(_ node: ViewNode) {

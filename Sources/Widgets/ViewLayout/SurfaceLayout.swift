@@ -16,11 +16,13 @@ package struct SurfaceLayout: Sendable {
   package static let tallest = 160.0
   /// The width that the island keeps free between its sides for the camera, in points.
   package static let camera = 125.33
+  /// The least height of the expanded island in points (Human Interface Guidelines, Live Activities).
+  static let leastExpanded = 84.0
   /// What lies free around the parts of the expanded island, in points: its corners cut nothing off.
   package static let expandedMargin = 16.0
-  /// What lies free between a side's view and the end of the island, and between it and the camera, where
-  /// there is room, in points.
-  static let islandMargins = (edge: 8.0, camera: 4.0)
+  /// What lies free between a side's view and the end of the island, above and below it alike, and between it and
+  /// the camera, where there is room, in points.
+  static let islandMargins = (edge: 7.0, camera: 4.0)
   /// The height of the island while it is not expanded, in points.
   package static let islandHeight = 36.67
 
@@ -32,7 +34,8 @@ package struct SurfaceLayout: Sendable {
     case .lock, .expanded: LayoutSize(width, Self.tallest)
     // The card is drawn at 200 % of its size, so that it is given half of the phone on its side.
     case .standby: LayoutSize(isLarge ? 466 : 426, Self.tallest)
-    case .compact: LayoutSize(isLarge ? 62.33 : 52.33, Self.islandHeight)
+    case .compact:
+      LayoutSize(isLarge ? 62.33 : 52.33, Self.islandHeight - 2 * Self.islandMargins.edge)
     case .minimal: LayoutSize(45, Self.islandHeight)
     case .small: LayoutSize(isLarge ? 184 : 170, 76)
     }
@@ -68,14 +71,22 @@ package struct SurfaceLayout: Sendable {
   }
 
   private func fromLeftToRight(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
-    guard let root = tree.root else { return Result(parts: [], size: .zero) }
+    // An island without views is black.
+    guard let root = tree.root else {
+      let isCard = surface == .lock || surface == .standby
+      return Result(parts: [], size: metrics.isCells || isCard ? .zero : shown(.zero))
+    }
     let layout = Layout(metrics, now: now)
     if case .regions(let regions) = root {
       return surface == .compact
         ? sides(regions, layout)
         : expanded(regions, layout, margins: tree.margins ?? Edges(all: Self.expandedMargin))
     }
-    let room = cells(self.room, metrics)
+    var room = cells(self.room, metrics)
+    // A card is as high as its views would be by themselves, up to the most.
+    if surface == .lock || surface == .standby {
+      room.height = min(room.height, layout.size(of: root, Proposal(room.width, nil)).height)
+    }
     // What a surface has one size for stands in the middle of it.
     let isFixed = !metrics.isCells && (surface == .minimal || surface == .small)
     let size = metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
@@ -92,7 +103,9 @@ package struct SurfaceLayout: Sendable {
     switch surface {
     case .minimal: LayoutSize(min(45, max(Self.islandHeight, size.width)), Self.islandHeight)
     case .small: LayoutSize(room.width, room.height)
-    default: LayoutSize(room.width, size.height)
+    case .compact: LayoutSize(Self.camera + Self.islandHeight, Self.islandHeight)
+    case .expanded: LayoutSize(room.width, max(Self.leastExpanded, size.height))
+    case .lock, .standby: LayoutSize(room.width, size.height)
     }
   }
 
@@ -126,7 +139,9 @@ package struct SurfaceLayout: Sendable {
       let view = regions.first { $0.place == place }?.view
       let own = view.map { layout.size(of: $0, Proposal(offered)).width } ?? 0
       let side = max(own + margins, Self.islandHeight / 2)
-      return (own, isWide ? half : min(room.width, side))
+      return (
+        own, isWide ? half : min(max(room.width, own) + Self.islandMargins.edge, side)
+      )
     }
     let leading = isCells ? (own: 0, side: 0) : width(.leading)
     let trailing = isCells ? (own: 0, side: 0) : width(.trailing)
@@ -135,13 +150,11 @@ package struct SurfaceLayout: Sendable {
       let isLeading = region.place == .leading
       // The views stand beside the camera; those of a wide island at its ends.
       let (own, side) = isLeading ? leading : trailing
-      let gap =
-        isWide
-        ? side - own - Self.islandMargins.edge
-        : max(0, side - own) * Self.islandMargins.camera / margins
+      let gap = max(0, side - own - Self.islandMargins.edge)
       let x = isLeading ? side - own - gap : leading.side + Self.camera + gap
       let rect = LayoutRect(
-        x: isCells ? 0 : isLeading ? x : x + own - offered.width, y: 0, size: offered)
+        x: isCells ? 0 : isLeading ? x : x + own - offered.width,
+        y: isCells ? 0 : Self.islandMargins.edge, size: offered)
       let tree = layout.place(
         region.view, in: rect, alignment: Placement(isLeading ? .leading : .trailing, .center))
       return Part(place: region.place, tree: tree, rect: rect)
@@ -238,10 +251,10 @@ package struct SurfaceLayout: Sendable {
     }
     put(
       leading, x: left, width: leadingSize.width, offered: leadingWidth, top: leadingTop,
-      Placement(.leading, .center))
+      Placement(.leading, .top))
     put(
       trailing, x: left + inner - trailingSize.width, width: trailingSize.width,
-      offered: trailingWidth, top: trailingTop, Placement(.trailing, .center))
+      offered: trailingWidth, top: trailingTop, Placement(.trailing, .top))
     put(
       center, x: left + metrics.place((inner - centerWidth) / 2), width: centerWidth,
       offered: centerWidth, top: under, Placement(.center, .center))
@@ -255,8 +268,8 @@ package struct SurfaceLayout: Sendable {
         LayoutSize(inner, rest), Placement(.center, .top))
       height += gap + bottomSize.height
     }
-    return Result(
-      parts: parts, size: LayoutSize(room.width, height + metrics.verticalGap(margins.bottom)))
+    let size = LayoutSize(room.width, height + metrics.verticalGap(margins.bottom))
+    return Result(parts: parts, size: metrics.isCells ? size : shown(size))
   }
 
   /// The sizes in points of a tree's geometry readers, for its views to be evaluated with.

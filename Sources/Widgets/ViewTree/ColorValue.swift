@@ -27,6 +27,9 @@ package struct ColorValue: Sendable, Hashable {
   package static let black = ColorValue(hex: 0)
   package static let clear = ColorValue(hex: 0, alpha: 0)
 
+  /// Whether it makes what it is drawn on dark.
+  package var isDark: Bool { alpha >= 0.5 && 0.21 * red + 0.72 * green + 0.07 * blue < 0.25 }
+
   /// The colour with its alpha multiplied.
   package func faded(_ amount: Double) -> ColorValue {
     ColorValue(red: red, green: green, blue: blue, alpha: alpha * amount)

@@ -62,6 +62,8 @@ package struct TextStyle: Sendable, Hashable, Codable {
   package var size: Double
   /// The height of its lines in points, where it is not the font's own.
   package var leading: Double?
+  /// What its font asks for between two of its lines that are texts of their own, in points.
+  package var lineGap: Double?
   /// The font's weight from 100, ultra-light, to 900, black; 400 is regular.
   package var weight: Int = 400
   /// `default`, `rounded`, `monospaced`, `serif` or a font's own name.

@@ -5,6 +5,8 @@ struct ResolvedFont {
   var size = 17.0
   /// The height of its lines, where it belongs to no style of Dynamic Type.
   var leading: Double?
+  /// What it asks for between lines that are texts of their own.
+  var lineGap: Double?
   var weight = 400
   var design: String?
   var isItalic = false
@@ -145,6 +147,9 @@ public struct Font: Hashable, Sendable {
     let isSystem = design == nil || Design(rawValue: design ?? "") != nil
     if let style, isSystem, size == style.size {
       font.size = style.size(type)
+      // Apple's guidelines say how far apart the lines of a style are; what the letters leave of that is the gap.
+      let gap = style.leading - lineHeight(style.size)
+      if gap > 0 { font.lineGap = gap * font.size / style.size }
     } else if let style {
       font.size = (size * style.size(type) / style.size).rounded()
     }
@@ -173,6 +178,7 @@ extension EnvironmentValues {
   func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
     var style = TextStyle(size: font.size.isFinite ? min(max(font.size, 1), 500) : 17, paint: paint)
     style.leading = font.leading
+    style.lineGap = font.lineGap
     style.weight = font.weight
     style.design = font.design
     style.isItalic = font.isItalic ? true : nil
@@ -220,6 +226,23 @@ extension DynamicTypeSize {
 extension Font.TextStyle {
   /// The size in points at a size of Dynamic Type (Human Interface Guidelines, Typography).
   func size(_ type: DynamicTypeSize) -> Double { Double(sizes[type.rawValue]) }
+
+  /// From one line to the next in points, at the usual size (Human Interface Guidelines, Typography).
+  var leading: Double {
+    switch self {
+    case .extraLargeTitle, .extraLargeTitle2: 43
+    case .largeTitle: 41
+    case .title: 34
+    case .title2: 28
+    case .title3: 25
+    case .headline, .body: 22
+    case .callout: 21
+    case .subheadline: 20
+    case .footnote: 18
+    case .caption: 16
+    case .caption2: 13
+    }
+  }
 
   /// From extra small to the largest accessibility size.
   private var sizes: [Int] {

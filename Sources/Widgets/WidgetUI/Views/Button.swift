@@ -49,12 +49,10 @@ public struct Button<Label: View>: View, NodeView {
       !values.isEnabled
       ? Color.secondary.opacity(0.5).paint(values)
       : role == .destructive ? Color.red.paint(values) : values.tintPaint
-    switch kind {
-    case .plain: break
-    case .borderless: values.foreground = [FixedStyle(value: tint)]
-    case .automatic, .bordered: values.foreground = [FixedStyle(value: tint)]
-    case .prominent:
-      values.foreground = values.isEnabled ? [Color.white] : [FixedStyle(value: tint)]
+    // A colour that is set around the button is that of its label, too.
+    if kind != .plain, values.foreground.isEmpty || !values.isEnabled {
+      values.foreground =
+        kind == .prominent && values.isEnabled ? [Color.white] : [FixedStyle(value: tint)]
     }
     inner.environment = values
     guard var view = resolveOne(label, inner) else { return [] }

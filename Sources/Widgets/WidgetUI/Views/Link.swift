@@ -9,7 +9,8 @@ public struct Link<Label: View>: View, NodeView {
   }
   func nodes(_ context: Context) -> [ViewNode] {
     var inner = context
-    if inner.environment.foreground.isEmpty {
+    // A title has the accent's colour; views of the app's own look as they do outside.
+    if Label.self == Text.self, inner.environment.foreground.isEmpty {
       inner.environment.foreground = [FixedStyle(value: inner.environment.tintPaint)]
     }
     return resolveOne(label, inner).map { [.link($0, url: destination.absoluteString)] } ?? []

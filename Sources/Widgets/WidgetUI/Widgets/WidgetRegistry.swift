@@ -4,7 +4,7 @@ package import ViewTree
 /// What a surface is evaluated for.
 package struct ViewRequest {
   let surface: Surface
-  let situation: Situation
+  var situation: Situation
   package var activityID = "00000000-0000-0000-0000-000000000000"
   package var sizes: [String: CGSize] = [:]
 
@@ -119,6 +119,12 @@ extension ActivityConfiguration: ActivityConfigurationSource {
         recorder.url = recorder.url ?? island.url?.absoluteString
         result.margins = island.margins(request.surface)
       }
+    }
+    // A dark tint makes the card dark in Light Mode, too: its texts are white then (screenshots of iOS 26).
+    if !isDark, let tint = recorder.backgroundTint, tint.isDark {
+      var request = request
+      request.situation.isDark = true
+      return tree(attributes, state, request)
     }
     result.backgroundTint = recorder.backgroundTint
     result.actionForeground = recorder.actionForeground

@@ -62,6 +62,13 @@ import ViewTree
     #expect(layout(.regions(regions), .expanded).items.first?.rect.y == 16)
   }
 
+  /// The smallest island grows with its view up to 45 points, with a margin at either side.
+  @Test func theMinimalIslandHasMargins() {
+    #expect(layout(box(10, 20), .minimal).size.width == 36.67)
+    #expect(abs(layout(box(23, 20), .minimal).size.width - 43.66) < 0.01)
+    #expect(layout(box(40, 20), .minimal).size.width == 45)
+  }
+
   @Test func anIslandWithoutViewsIsBlack() {
     func size(_ surface: Surface) -> LayoutSize {
       SurfacePicture(ViewTree(root: nil), surface: surface, now: Self.now).size

@@ -87,10 +87,10 @@ package final class Terminal {
     guard answers.isWhole, !wasWhole else { return nil }
     answersEnd = nil
     isSynchronized = options.synchronizes ?? answers.isSynchronized
-    let before = (pictures, background)
+    let before = pictures
     pictures = Self.support(answers, options, depth: depth, glyphs)
     fitCell()
-    if before.0 != pictures || background != nil {
+    if before != pictures || pictures.way != .cells && background != nil {
       pictureWriter = Self.writer(
         pictures, depth: depth, background: background, Self.wrap(pictures, options.environment))
       shown = nil
@@ -308,7 +308,8 @@ package final class Terminal {
     let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"
     var questions: TerminalAnswers.Questions = []
     if options.synchronizes == nil, !isPrinting { questions.insert(.synchronized) }
-    if options.asksBackground { questions.insert(.background) }
+    // What is painted over the terminal's own background has its colour at rounded corners.
+    if options.asksBackground || options.pictures != .cells { questions.insert(.background) }
     if options.pictures != .cells {
       questions.formUnion(PictureSupport.questions(options.environment))
     }

@@ -9,5 +9,5 @@ package enum Phone: Int, Sendable, Hashable, CaseIterable {
   case largest = 440
 
   /// The width of a card on the lock screen and of the expanded island in points.
-  package var card: Double { Double(rawValue - 22) }
+  package var card: Double { Double(self == .pro ? rawValue - 28 : rawValue - 22) }
 }

@@ -4,7 +4,7 @@ package import ViewTree
 /// The place that iOS gives to a surface, in points, and how its parts are laid out there.
 package struct SurfaceLayout: Sendable {
   let surface: Surface
-  /// The width of the lock screen's card in points: that of the phone less 22.
+  /// The width of the lock screen's card in points.
   let width: Double
 
   package init(surface: Surface, width: Double = Phone.usual.card) {
@@ -16,6 +16,8 @@ package struct SurfaceLayout: Sendable {
   package static let tallest = 160.0
   /// The width that the island keeps free between its sides for the camera, in points.
   package static let camera = 125.33
+  /// What lies free at either side of the smallest island's view in points (iOS 16).
+  static let minimalMargin = 10.33
   /// The least height of the expanded island in points (Human Interface Guidelines, Live Activities).
   static let leastExpanded = 84.0
   /// What lies free around the parts of the expanded island, in points: its corners cut nothing off.
@@ -101,7 +103,9 @@ package struct SurfaceLayout: Sendable {
   /// The size in points in which views of a size are shown.
   private func shown(_ size: LayoutSize) -> LayoutSize {
     switch surface {
-    case .minimal: LayoutSize(min(45, max(Self.islandHeight, size.width)), Self.islandHeight)
+    case .minimal:
+      LayoutSize(
+        min(45, max(Self.islandHeight, size.width + 2 * Self.minimalMargin)), Self.islandHeight)
     case .small: LayoutSize(room.width, room.height)
     case .compact: LayoutSize(Self.camera + Self.islandHeight, Self.islandHeight)
     case .expanded: LayoutSize(room.width, max(Self.leastExpanded, size.height))

@@ -58,9 +58,16 @@ public struct Button<Label: View>: View, NodeView {
     guard var view = resolveOne(label, inner) else { return [] }
     if !values.isEnabled, kind == .plain { view = .opacity(view, 0.5) }
     if kind == .automatic || kind == .bordered || kind == .prominent {
+      // A button of the usual size is 34.33 points high, a small one 28, a large one 50.33.
+      let room: Double =
+        switch values.controlSize {
+        case .mini, .small: 3.83
+        case .regular: 7
+        case .large, .extraLarge: 15
+        }
       let fill = kind == .prominent && values.isEnabled ? tint : tint.faded(0.18)
       view = .background(
-        .padding(view, Edges(top: 7, leading: 12, bottom: 7, trailing: 12)),
+        .padding(view, Edges(top: room, leading: 12, bottom: room, trailing: 12)),
         .shape(ShapeNode(.capsule, fill: fill)), alignment: .center)
     }
     return [.button(view, ButtonNode(number: number, intent: name, isBordered: kind != .plain))]

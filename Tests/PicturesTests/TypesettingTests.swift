@@ -46,6 +46,20 @@ import ViewTree
     #expect(width(text("Bold", 17, weight: 700)) > width(text("Bold", 17)))
   }
 
+  @Test func lettersAreStretchedToAWidth() {
+    func stretched(_ value: Double, _ design: String? = nil, weight: Int = 400) -> Double {
+      width(text("Delivery 12", 17, weight: weight) { ($0.stretch, $0.design) = (value, design) })
+    }
+    for design in [nil, "rounded", "monospaced", "serif"] {
+      let plain = stretched(0, design)
+      #expect(abs(stretched(-0.2, design) / plain - 0.75) < 0.04, "\(design ?? "")")
+      #expect(abs(stretched(-0.4, design) / plain - 0.5) < 0.06, "\(design ?? "")")
+      #expect(abs(stretched(0.2, design) / plain - 1.25) < 0.04, "\(design ?? "")")
+    }
+    #expect(stretched(-0.2, weight: 700) > stretched(-0.2))
+    #expect(stretched(.nan) == stretched(0))
+  }
+
   @Test func monospacedDigitsAreAllAsWide() {
     func digits(_ words: String) -> Double {
       width(text(words, 17) { $0.hasMonospacedDigits = true })

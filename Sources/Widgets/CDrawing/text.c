@@ -17,20 +17,33 @@ struct cd_fonts {
 // Inter's stems grow by 0.0217 with each hundred of its weight.
 static double pen(int weight) { return 0.01083 * fmax(0, (weight - 100) / 100.0); }
 
-cd_fonts *cd_fonts_make(const char *configuration) {
+cd_fonts *cd_fonts_make(const char *configuration) { return cd_fonts_with(configuration, NULL, 0); }
+
+cd_fonts *cd_fonts_with(const char *configuration, const char *const *paths, int count) {
   cd_fonts *fonts = calloc(1, sizeof *fonts);
   if (!fonts) return NULL;
 #ifdef __APPLE__
-  (void)configuration;
+  (void)configuration, (void)paths, (void)count;
   fonts->map = pango_cairo_font_map_new();
 #else
   fonts->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
   FcConfig *config = FcConfigCreate();
   FcConfigParseAndLoadFromMemory(config, (const FcChar8 *)configuration, FcTrue);
   FcConfigBuildFonts(config);
+  for (int place = 0; place < count; place++)
+    FcConfigAppFontAddFile(config, (const FcChar8 *)paths[place]);
+  FcFontSet *added = FcConfigGetFonts(config, FcSetApplication);
+  for (int place = 0; added && place < added->nfont; place++) {
+    static const char *const names[] = {FC_POSTSCRIPT_NAME, FC_FULLNAME};
+    for (int kind = 0; kind < 2; kind++) {
+      FcChar8 *name;
+      if (FcPatternGetString(added->fonts[place], names[kind], 0, &name) == FcResultMatch)
+        FcPatternAddString(added->fonts[place], FC_FAMILY, name);
+    }
+  }
   pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), config);
   // Drawings and pages with text of their own take no other fonts, either.
-  FcConfigSetCurrent(config);
+  if (!paths) FcConfigSetCurrent(config);
   FcConfigDestroy(config);
 #endif
   fonts->context = pango_font_map_create_context(fonts->map);
@@ -43,6 +56,29 @@ cd_fonts *cd_fonts_make(const char *configuration) {
   pango_cairo_context_set_font_options(fonts->context, options);
   cairo_font_options_destroy(options);
   return fonts;
+}
+
+void cd_fonts_added(cd_fonts *fonts, void *context,
+                    void (*call)(void *context, const char *name, double line)) {
+#ifdef __APPLE__
+  (void)fonts, (void)context, (void)call;
+#else
+  FcFontSet *added =
+      FcConfigGetFonts(pango_fc_font_map_get_config(PANGO_FC_FONT_MAP(fonts->map)), FcSetApplication);
+  for (int place = 0; added && place < added->nfont; place++) {
+    FcChar8 *name;
+    for (int number = 0;
+         FcPatternGetString(added->fonts[place], FC_FAMILY, number, &name) == FcResultMatch; number++) {
+      PangoFontDescription *description = pango_font_description_new();
+      pango_font_description_set_family(description, (const char *)name);
+      pango_font_description_set_absolute_size(description, 100 * PANGO_SCALE);
+      PangoFontMetrics *metrics = pango_context_get_metrics(fonts->context, description, NULL);
+      call(context, (const char *)name, pango_font_metrics_get_height(metrics) / (100.0 * PANGO_SCALE));
+      pango_font_metrics_unref(metrics);
+      pango_font_description_free(description);
+    }
+  }
+#endif
 }
 
 int cd_fonts_have(cd_fonts *fonts, const char *family) {
@@ -58,7 +94,7 @@ int cd_fonts_have(cd_fonts *fonts, const char *family) {
 // MARK: Making
 
 typedef struct {
-  int start, end, weight;
+  int start, end, weight, stretch;
   double outline, size, width;
   char *round_family;
 } own_run;
@@ -91,7 +127,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
   for (int place = 0; place < made->count; place++) {
     const cd_run *run = &runs[place];
     made->runs[place] =
-        (own_run){run->start,   run->end,   run->weight,
+        (own_run){run->start,   run->end,   run->weight, run->stretch,
                   run->outline, run->size,  run->width,
                   run->round_family ? strdup(run->round_family) : NULL};
     PangoFontDescription *font = pango_font_description_new();
@@ -100,6 +136,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
     double size = run->size > 0.5 ? fmin(run->size, 1000) : 0.5;
     pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
     pango_font_description_set_weight(font, (PangoWeight)run->weight);
+    pango_font_description_set_stretch(font, (PangoStretch)run->stretch);
     pango_font_description_set_style(font, run->italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
     pango_font_description_set_variant(font, (PangoVariant)run->capitals);
     add(list, pango_attr_font_desc_new(font), run);
@@ -224,6 +261,7 @@ static PangoFont *thin_font(const cd_text *text, const own_run *run, PangoFont *
   PangoFont *thin = NULL;
   if (strcmp(pango_font_description_get_family(description), run->round_family) == 0) {
     pango_font_description_set_weight(description, PANGO_WEIGHT_THIN);
+    pango_font_description_set_stretch(description, (PangoStretch)run->stretch);
     thin = pango_font_map_load_font(text->fonts->map, text->fonts->context, description);
   }
   pango_font_description_free(description);

@@ -21,7 +21,7 @@ enum FontMetrics {
   /// The height of Inter's small x, as a part of its size.
   private static let interXHeight = 1536.0 / 2816
 
-  static func face(_ style: TextStyle) -> Face {
+  static func face(_ style: TextStyle, appNames: Set<String>) -> Face {
     let others = ",\(PictureFonts.letters),\(PictureFonts.emoji)"
     switch style.design {
     case PlacedEmoji.design: return Face(families: PictureFonts.emoji, outline: 1, spacing: 0)
@@ -36,6 +36,9 @@ enum FontMetrics {
         families: PictureFonts.text + others, roundFamily: PictureFonts.text,
         outline: SystemFont.xHeight / interXHeight,
         spacing: tracking(size: style.size) + widening(weight: style.weight))
+    case let name? where appNames.contains(name):
+      return Face(
+        families: "\(name),\(PictureFonts.text)" + others, outline: 1, spacing: 0)
     default:
       return Face(
         families: PictureFonts.text + others, outline: SystemFont.xHeight / interXHeight,

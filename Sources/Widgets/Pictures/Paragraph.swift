@@ -13,7 +13,8 @@ final class Paragraph {
   private static let longest = 4_000
 
   init(
-    _ runs: [TextRun], _ pieces: [String], _ truncation: TextNode.Truncation, fonts: OpaquePointer?
+    _ runs: [TextRun], _ pieces: [String], _ truncation: TextNode.Truncation,
+    fonts: OpaquePointer?, appNames: Set<String>
   ) {
     cut =
       switch truncation {
@@ -26,7 +27,7 @@ final class Paragraph {
     for (run, piece) in zip(runs, pieces) {
       let start = whole.utf8.count
       whole += Self.plain(piece)
-      described.append(Self.described(run, start..<whole.utf8.count, fonts))
+      described.append(Self.described(run, start..<whole.utf8.count, fonts, appNames))
     }
     text = cd_text_make(fonts, whole, described, Int32(described.count))
     for run in described {
@@ -54,10 +55,10 @@ final class Paragraph {
   }
 
   private static func described(
-    _ run: TextRun, _ bytes: Range<Int>, _ fonts: OpaquePointer?
+    _ run: TextRun, _ bytes: Range<Int>, _ fonts: OpaquePointer?, _ appNames: Set<String>
   ) -> cd_run {
     let style = run.style
-    let face = FontMetrics.face(style)
+    let face = FontMetrics.face(style, appNames: appNames)
     var features = ["calt=0"]
     if style.hasMonospacedDigits == true { features.append("tnum=1") }
     var made = cd_run()
@@ -69,6 +70,7 @@ final class Paragraph {
     made.size = style.size
     made.outline = face.outline
     made.weight = Int32(style.weight)
+    made.stretch = Int32(max(0, min(8, 4 + Int(bounded: (10 * (style.stretch ?? 0)).rounded()))))
     made.capitals = Int32(style.capitals?.rawValue ?? 0)
     made.italic = style.isItalic == true ? 1 : 0
     made.spacing = face.spacing * style.size + (style.tracking ?? 0)

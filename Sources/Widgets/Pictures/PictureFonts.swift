@@ -63,6 +63,14 @@ package enum PictureFonts {
     </matrix></times></edit></match>
     """
 
+  /// The system's letters in other widths than the standard one: as Inter has none, its letters are stretched.
+  private static let widths = """
+    <match target="font"><test name="outline"><bool>true</bool></test><test name="width"><int>100</int></test>
+    <edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
+    <divide><name target="pattern">width</name><double>100</double></divide><double>0</double>
+    <double>0</double><double>1</double></matrix></times></edit></match>
+    """
+
   /// What Pango asks for where a letter is an emoji: letters that other fonts have, too, such as a cup.
   private static let emojiFirst = """
     <match target="pattern"><test name="family"><string>emoji</string></test>
@@ -82,7 +90,7 @@ package enum PictureFonts {
       <dir>/usr/share/fonts</dir><dir>/usr/local/share/fonts</dir><dir prefix="xdg">fonts</dir>
       <selectfont><rejectfont>\(all.joined())</rejectfont>
       <acceptfont>\(accepted.joined())</acceptfont></selectfont>
-      \(emojiFirst)\(bitmapScale)
+      \(emojiFirst)\(bitmapScale)\(widths)
       <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>
       </fontconfig>
       """

@@ -13,6 +13,10 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
   /// outside of a `Mutex`, so this is a lock that the thread sanitizer knows.
   private let turn = NSLock()
   let fonts: OpaquePointer?
+  /// An app's own fonts beside the others, only for texts that name one of them.
+  private var appFonts: OpaquePointer?
+  private var appFiles: [String] = []
+  private var appNames: Set<String> = []
   private var known: [Key: Paragraph] = [:]
   private var symbols: [SymbolKey: LayoutSize] = [:]
 
@@ -37,6 +41,34 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     turn.lock()
     defer { turn.unlock() }
     return try work()
+  }
+
+  /// Reads fonts of an app and returns the heights of their lines at 1 point by the names of families and of
+  /// fonts.
+  package func add(_ files: [String]) -> [String: Double] {
+    alone {
+      let new = files.filter { !appFiles.contains($0) }
+      if !new.isEmpty {
+        appFiles += new
+        // Those made before stay: texts that are set hold their fonts.
+        let paths = appFiles.map { strdup($0) }
+        appFonts = cd_fonts_with(
+          PictureFonts.configuration, paths.map { UnsafePointer($0) }, Int32(paths.count))
+        for path in paths { free(path) }
+        known = [:]
+      }
+      var lines: [String: Double] = [:]
+      withUnsafeMutablePointer(to: &lines) { lines in
+        guard let appFonts else { return }
+        cd_fonts_added(appFonts, lines) { lines, name, line in
+          guard let name else { return }
+          lines?.assumingMemoryBound(to: [String: Double].self).pointee[String(cString: name)] =
+            line
+        }
+      }
+      appNames = Set(lines.keys)
+      return lines
+    }
   }
 
   func has(_ family: String) -> Bool { alone { cd_fonts_have(fonts, family) != 0 } }
@@ -68,7 +100,9 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     }
     let key = Key(pieces: pieces, styles: text.runs.map(\.style.unpainted), cut: text.truncation)
     if let paragraph = known[key] { return paragraph }
-    let paragraph = Paragraph(text.runs, pieces, text.truncation, fonts: fonts)
+    let isApps = text.runs.contains { $0.style.design.map(appNames.contains) == true }
+    let paragraph = Paragraph(
+      text.runs, pieces, text.truncation, fonts: isApps ? appFonts : fonts, appNames: appNames)
     if known.count >= Self.limit { known = [:] }
     known[key] = paragraph
     return paragraph

@@ -97,6 +97,7 @@ package final class WidgetPreview {
         cache: options.cache, progress: progress)
       let bundle = AppBundle(build, sources: sources)
       resources.add(loose: bundle.files)
+      resources.addFonts(of: build.files, in: sources)
       let host = HostProcess(
         HostProgram(
           path: bundle.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,

@@ -68,6 +68,8 @@ package struct TextStyle: Sendable, Hashable, Codable {
   package var weight: Int = 400
   /// `default`, `rounded`, `monospaced`, `serif` or a font's own name.
   package var design: String?
+  /// How much wider its letters are than standard ones, from -0.4, compressed, to 0.4.
+  package var stretch: Double?
   package var isItalic: Bool?
   package var hasMonospacedDigits: Bool?
   package var capitals: SmallCapitals?

@@ -145,6 +145,7 @@ final class Host {
   private func apply(_ settings: HostSettings) {
     AssetCatalog.shared.colors = settings.colors
     AssetCatalog.shared.images = settings.images
+    AssetCatalog.shared.fontLines = settings.fontLines ?? [:]
     Localization.shared.table = settings.strings
     WidgetUI.UserDefaults.standIn =
       settings.makesUpDefaults == true

@@ -121,6 +121,11 @@ typedef struct cd_text cd_text;
 
 /// Fonts of a configuration of fontconfig's own form and of no other; on macOS the system's.
 cd_fonts *cd_fonts_make(const char *configuration);
+/// The same with fonts of files besides, which are found by their PostScript names, too.
+cd_fonts *cd_fonts_with(const char *configuration, const char *const *paths, int count);
+/// Calls back with each name of the fonts of files, and the height of their lines at 1 point.
+void cd_fonts_added(cd_fonts *fonts, void *context,
+                    void (*name)(void *context, const char *name, double line));
 /// Whether a family is there under that very name.
 int cd_fonts_have(cd_fonts *fonts, const char *family);
 
@@ -137,6 +142,8 @@ typedef struct {
   double outline;
   /// From 100 to 900.
   int weight;
+  /// A `PangoStretch`: 4 for letters of standard width.
+  int stretch;
   int italic;
   /// Features of OpenType, such as `tnum=1`.
   const char *features;

@@ -3,6 +3,8 @@ package struct HostSettings: Codable, Sendable {
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]
   package var strings: [String: String] = [:]
+  /// The heights of lines of the app's own fonts at 1 point, by the fonts' names.
+  package var fontLines: [String: Double]?
   /// Values of an App Group by its name.
   package var defaults: [String: [String: HostValue]] = [:]
   /// Whether values of App Groups that nobody gave are made up.

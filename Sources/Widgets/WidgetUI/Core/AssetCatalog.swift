@@ -6,6 +6,7 @@ package final class AssetCatalog: @unchecked Sendable {
   package static let shared = AssetCatalog()
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]
+  package var fontLines: [String: Double] = [:]
   /// Names that were asked for and are not there.
   package var missing: Set<String> = []
 

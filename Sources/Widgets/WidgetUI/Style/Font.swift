@@ -9,6 +9,7 @@ struct ResolvedFont {
   var lineGap: Double?
   var weight = 400
   var design: String?
+  var width = Font.Width.standard
   var isItalic = false
   var hasMonospacedDigits = false
   var capitals: SmallCapitals?
@@ -58,12 +59,11 @@ public struct Font: Hashable, Sendable {
   /// The design and the changes to it.
   var weightValue: Int
   var design: String?
+  var width = Width.standard
   var isItalic = false
   var leading = Leading.standard
   var hasMonospacedDigits = false
   var capitals: SmallCapitals?
-  /// What was asked for and has no effect.
-  var ignored: [String] = []
 
   public static let largeTitle = Font.system(.largeTitle)
   public static let title = Font.system(.title)
@@ -129,20 +129,18 @@ public struct Font: Hashable, Sendable {
   public func bold(_ isActive: Bool) -> Font { isActive ? bold() : self }
   public func italic() -> Font { with { $0.isItalic = true } }
   public func weight(_ weight: Weight) -> Font { with { $0.weightValue = weight.value } }
-  public func width(_ width: Width) -> Font { without("fontWidth") }
+  public func width(_ width: Width) -> Font { with { $0.width = width } }
   public func monospacedDigit() -> Font { with { $0.hasMonospacedDigits = true } }
   public func monospaced() -> Font { with { $0.design = "monospaced" } }
   public func smallCaps() -> Font { with { $0.capitals = .all } }
   public func lowercaseSmallCaps() -> Font { with { $0.capitals = .lowercase } }
   public func uppercaseSmallCaps() -> Font { with { $0.capitals = .uppercase } }
   public func leading(_ leading: Leading) -> Font { with { $0.leading = leading } }
-  private func without(_ name: String) -> Font { with { $0.ignored.append(name) } }
 
   /// The font in plain values at a size of Dynamic Type.
   func resolved(_ type: DynamicTypeSize) -> ResolvedFont {
-    for name in ignored { Scope.current?.context.recorder.ignore(name) }
     var font = ResolvedFont(
-      size: size, weight: weightValue, design: design, isItalic: isItalic,
+      size: size, weight: weightValue, design: design, width: width, isItalic: isItalic,
       hasMonospacedDigits: hasMonospacedDigits, capitals: capitals)
     let isSystem = design == nil || Design(rawValue: design ?? "") != nil
     if let style, isSystem, size == style.size {
@@ -181,6 +179,7 @@ extension EnvironmentValues {
     style.lineGap = font.lineGap
     style.weight = font.weight
     style.design = font.design
+    style.stretch = font.width == .standard ? nil : finite(font.width.value)
     style.isItalic = font.isItalic ? true : nil
     style.capitals = font.capitals
     style.hasMonospacedDigits = font.hasMonospacedDigits ? true : nil
@@ -204,7 +203,9 @@ extension View {
   public func fontDesign(_ design: Font.Design?) -> some View {
     changingFont { $0.design = design == .default ? nil : design?.rawValue }
   }
-  public func fontWidth(_ width: Font.Width?) -> some View { ignoring("fontWidth") }
+  public func fontWidth(_ width: Font.Width?) -> some View {
+    changingFont { font in if let width { font.width = width } }
+  }
   public func bold(_ isActive: Bool = true) -> some View {
     changingFont { if isActive { $0.weight = max($0.weight, 700) } }
   }

@@ -21,6 +21,7 @@ public struct Text: Equatable, Sendable {
     case font(Font?)
     case weight(Font.Weight?)
     case design(Font.Design?)
+    case width(Font.Width?)
     case italic(Bool)
     case underline(Bool, Color?)
     case strikethrough(Bool, Color?)
@@ -115,7 +116,7 @@ public struct Text: Equatable, Sendable {
   public func font(_ font: Font?) -> Text { with(.font(font)) }
   public func fontWeight(_ weight: Font.Weight?) -> Text { with(.weight(weight)) }
   public func fontDesign(_ design: Font.Design?) -> Text { with(.design(design)) }
-  public func fontWidth(_ width: Font.Width?) -> Text { with(.ignored("fontWidth")) }
+  public func fontWidth(_ width: Font.Width?) -> Text { with(.width(width)) }
   public func bold() -> Text { with(.weight(.bold)) }
   public func bold(_ isActive: Bool) -> Text { isActive ? bold() : self }
   public func italic() -> Text { with(.italic(true)) }
@@ -254,6 +255,7 @@ extension Text: View, NodeView {
     case .weight(let weight): if let weight { font.changes.append { $0.weight = weight.value } }
     case .design(let design):
       font.changes.append { $0.design = design == .default ? nil : design?.rawValue }
+    case .width(let width): if let width { font.changes.append { $0.width = width } }
     case .italic(let isOn): font.changes.append { $0.isItalic = isOn }
     case .underline(let isOn, let color):
       marks.isUnderlined = isOn

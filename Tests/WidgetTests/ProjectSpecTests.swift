@@ -1,4 +1,5 @@
 import Foundation
+import SwiftSource
 import Testing
 import ViewTree
 
@@ -101,6 +102,84 @@ import ViewTree
     #expect(
       try SourceSet([lab.folder]).files.map { String($0.dropFirst(lab.folder.count + 1)) }
         == ["Widget/Ride.swift", "Far/Away/ContentView.swift"])
+  }
+
+  @Test func patternsMeanFilesAndWhatLiesInFolders() {
+    func matches(_ pattern: String, _ paths: String...) -> [Bool] {
+      paths.map { Glob(pattern).matches($0) }
+    }
+    #expect(matches("*.swift", "a.swift", "b/a.swift", "a.m") == [true, false, false])
+    #expect(matches("**/*.swift", "a.swift", "b/c/a.swift", "b") == [true, true, false])
+    #expect(matches("**", "a", "b/c") == [true, true])
+    #expect(matches("Old", "Old", "Old/a.swift", "New/Old") == [true, true, false])
+    #expect(matches("**/Old/**", "Old/a", "b/Old/c/d", "b/Older/c") == [true, true, false])
+    #expect(matches("a?/[bc]*", "ax/b1/c", "a/b", "ax/d") == [true, false, false])
+    let long = Array(repeating: "**/*a*", count: 30).joined(separator: "/")
+    #expect(
+      !Glob(long).matches(Array(repeating: "aaaaaaaaaaaaab", count: 29).joined(separator: "/")))
+    #expect(Glob.split("A/B/**/*.swift") == ("A/B", "**/*.swift"))
+    #expect(Glob.split("*.swift").folder == "." && Glob.split("A/B.swift").pattern == nil)
+  }
+
+  @Test func patternsSayWhatATargetLacks() throws {
+    let lab = try ReachLab([
+      "project.yml": """
+      targets:
+        Widget:
+          sources:
+            - path: Widget
+              excludes: ["**/*Tests.swift", "Old*"]
+            - path: App
+              includes: ["**/Shared/*.swift"]
+      """,
+      "Widget/Ride.swift": "", "Widget/Inner/RideTests.swift": "", "Widget/Older/A.swift": "",
+      "App/Core/Shared/B.swift": "", "App/Core/C.swift": "",
+    ])
+    let target = try #require(ProjectSpec(lab.folder + "/project.yml")?.members().first)
+    let files = FolderWalk(lab.folder).sources.filter(target.contains)
+    #expect(
+      files.map { $0.dropFirst(lab.folder.count + 1) } == [
+        "App/Core/Shared/B.swift", "Widget/Ride.swift",
+      ])
+  }
+
+  @Test func tuistsTargetsAreRead() throws {
+    let lab = try ReachLab([
+      "Project.swift": """
+      import ProjectDescription
+      // .target(name: "Comment", product: .app)
+      let shared: SourceFilesList = ["Shared/*.swift"]
+      let project = Project(
+        name: "Ride",
+        targets: [
+          Target(
+            name: "Widget", platform: .iOS, product: .appExtension, bundleId: "a.b",
+            infoPlist: .extendingDefault(with: ["Scheme": "ride", "More": ["a": 1, "b": .string("c")]]),
+            sources: [.glob("Widget/**", excluding: ["Widget/Old/**"]), "Far/A.swift"],
+            dependencies: [.target(name: "Kit"), .external(name: "BrazeKit")]),
+          .target(
+            name: "Watch", destinations: [.appleWatch], product: .app, bundleId: "a.w",
+            sources: shared),
+        ])
+      """,
+      "Widget/Ride.swift": "", "Widget/Old/A.swift": "", "Far/A.swift": "", "Shared/B.swift": "",
+      "Shared/Inner/C.swift": "",
+    ])
+    let spec = try #require(ProjectSpec(lab.folder + "/Project.swift"))
+    #expect(spec.targets.keys.sorted() == ["Watch", "Widget"])
+    let sources = FolderWalk(lab.folder).sources
+    func files(_ name: String) -> [String] {
+      sources.filter(spec.member(name).contains).map { String($0.dropFirst(lab.folder.count + 1)) }
+    }
+    #expect(files("Widget") == ["Far/A.swift", "Widget/Ride.swift"])
+    #expect(files("Watch") == ["Shared/B.swift"])
+    #expect(spec.member("Widget").isForPhones && !spec.member("Watch").isForPhones)
+    let properties = NSDictionary(
+      dictionary: spec.properties(of: lab.folder + "/Widget/Ride.swift"))
+    #expect(properties == ["Scheme": "ride", "More": ["a": 1.0, "b": "c"] as NSDictionary])
+    let target = try #require(spec.projectTargets().first)
+    #expect(target.name == "Widget" && target.kind == .appExtension)
+    #expect(target.linked == ["Kit", "BrazeKit"])
   }
 
   @Test(.enabled(if: WidgetLab.hasToolchain)) func itsPropertiesAreInTheBundle() throws {

@@ -78,6 +78,74 @@ struct ProjectTests {
     #expect(grave(try #require(ProjectReport([try fixture.write() + "/Widget"]))) == [])
   }
 
+  /// What is said of a project that a description stands for, where Xcode's own is not in the repository.
+  private func described(_ file: String, _ text: String) throws -> ProjectReport {
+    let fixture = ProjectFixture()
+    let lab = try ReachLab([
+      file: text, "Widget/RideWidget.swift": fixture.widget,
+      "Widget/RideAttributes.swift": fixture.attributes,
+    ])
+    return try #require(ProjectReport([lab.folder + "/Widget"]))
+  }
+
+  @Test(arguments: [
+    ("info: {path: Info.plist, properties: {NSSupportsLiveActivities: true}}", ""),
+    ("settings: {base: {INFOPLIST_KEY_NSSupportsLiveActivities: YES}}", ""),
+    ("settings: {configs: {Debug: {INFOPLIST_KEY_NSSupportsLiveActivities: YES}}}", ""),
+    ("info: {properties: {NSSupportsLiveActivities: false}}", "is NO"),
+    ("info: {properties: {Other: true}}", "is missing"),
+    ("configFiles: {Debug: missing.xcconfig}", ""),
+  ])
+  func `XcodeGen's description says what is supported`(_ app: String, _ words: String) throws {
+    let report = try described(
+      "project.yml",
+      """
+      targets:
+        Ride:
+          type: application
+          platform: iOS
+          deploymentTarget: "17.2"
+          dependencies: [{target: Widget}]
+          \(app)
+        Widget: {type: app-extension, platform: iOS, sources: Widget, deploymentTarget: "17.2"}
+      """)
+    #expect(grave(report) == (words.isEmpty ? [] : ["error project.live-activities"]))
+    #expect(report.findings.first.map { $0.message.english.contains(words) } ?? words.isEmpty)
+  }
+
+  private static let constant =
+    #"let plist: InfoPlist = .extendingDefault(with: ["NSSupportsLiveActivities": true])"#
+
+  @Test(arguments: [
+    (".extendingDefault(with: [\"NSSupportsLiveActivities\": true])", "[:]", ""),
+    (".extendingDefault(with: [\"NSSupportsLiveActivities\": .boolean(true)])", "[:]", ""),
+    ("plist", "[:]", ""), ("made()", "[:]", ""),
+    (".default", "[\"INFOPLIST_KEY_NSSupportsLiveActivities\": \"YES\"]", ""),
+    (".extendingDefault(with: [\"NSSupportsLiveActivities\": false])", "[:]", "is NO"),
+    (".extendingDefault(with: [\"UILaunchScreen\": [:]])", "[:]", "is missing"),
+    (".default", "[:]", "is missing"),
+  ])
+  func `Tuist's manifest says what is supported`(
+    _ info: String, _ base: String, _ words: String
+  ) throws {
+    let report = try described(
+      "Project.swift",
+      """
+      import ProjectDescription
+      \(info == "plist" ? Self.constant : "")
+      let project = Project(name: "Ride", targets: [
+        .target(name: "Ride", destinations: .iOS, product: .app, bundleId: "a.ride",
+          deploymentTargets: .iOS("17.2"), infoPlist: \(info), sources: ["App/**"],
+          dependencies: [.target(name: "Widget")], settings: .settings(base: \(base))),
+        .target(name: "Widget", destinations: [.iPhone], product: .appExtension, bundleId: "a.ride.w",
+          deploymentTargets: .iOS("16.0"), infoPlist: .default, sources: ["Widget/**"]),
+      ])
+      """)
+    let old = "error project.deployment-target"
+    #expect(grave(report) == (words.isEmpty ? [old] : ["error project.live-activities", old]))
+    #expect(report.findings.first?.message.english.contains(words) == true || words.isEmpty)
+  }
+
   @Test func `Support that is switched off names its line`() throws {
     let report = try report { $0.appKeys["NSSupportsLiveActivities"] = "<false/>" }
     #expect(grave(report) == ["error project.live-activities"])

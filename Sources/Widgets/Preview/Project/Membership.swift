@@ -11,15 +11,26 @@ struct Membership {
   }
 
   struct Target {
+    /// A folder whose files are all the target's, or those of some patterns, but for others.
+    struct Folder {
+      var path: String
+      var taken: [Glob] = []
+      var leftOut: [Glob] = []
+
+      func contains(_ file: String) -> Bool {
+        guard file.hasPrefix(path + "/") else { return false }
+        let name = file.dropFirst(path.count + 1)
+        return (taken.isEmpty || taken.contains { $0.matches(name) })
+          && !leftOut.contains { $0.matches(name) }
+      }
+    }
     var isForPhones: Bool
     var files: Set<String> = []
-    /// Synchronized folders, whose files are all the target's but for some.
-    var folders: [String] = []
+    var folders: [Folder] = []
     var leftOut: Set<String> = []
 
     func contains(_ path: String) -> Bool {
-      files.contains(path)
-        || !leftOut.contains(path) && folders.contains { path.hasPrefix($0 + "/") }
+      files.contains(path) || !leftOut.contains(path) && folders.contains { $0.contains(path) }
     }
   }
 
@@ -31,7 +42,7 @@ struct Membership {
     let root = SourceSet.whole(root)
     var targets = files.filter { $0.hasSuffix("/project.pbxproj") }
       .flatMap { XcodeProject($0)?.members() ?? [] }
-    // A project that XcodeGen makes is often not in its repository.
+    // A project that XcodeGen or Tuist makes is often not in its repository.
     if !targets.contains(where: { $0.contains(root) }) {
       targets = ProjectSpec.all(in: files).flatMap { $0.members() }
     }
@@ -71,7 +82,7 @@ extension XcodeProject {
         let exceptions = list(values["exceptions"]).filter { $0["target"] as? String == id }
           .flatMap { $0["membershipExceptions"] as? [String] ?? [] }.map { folder + "/" + $0 }
         if own.contains(group) {
-          found.folders.append(folder)
+          found.folders.append(.init(path: folder))
           found.leftOut.formUnion(exceptions)
         } else {
           found.files.formUnion(exceptions)

@@ -59,6 +59,10 @@ struct Project {
 
   init(_ files: ProjectFiles) {
     for path in files.xcode { targets += XcodeProject(path)?.targets() ?? [] }
+    // What is made of a description is the project, where it is in the repository.
+    if files.xcode.isEmpty {
+      targets = ProjectSpec.all(in: files.others).flatMap { $0.projectTargets() }
+    }
     for path in files.podfiles {
       let pods = Podfile(path)
       for index in targets.indices {

@@ -24,7 +24,12 @@ struct ProjectFiles {
     guard above != nil || isFolder.boolValue else { return nil }
     folder = above ?? start
     gather()
-    guard !xcode.isEmpty || !plists.isEmpty else { return nil }
+    guard
+      !xcode.isEmpty || !plists.isEmpty
+        || others.contains(where: { path in
+          ProjectSpec.names.contains { path.hasSuffix("/" + $0) }
+        })
+    else { return nil }
   }
 
   /// The nearest folder at or above a place that a project is built in.

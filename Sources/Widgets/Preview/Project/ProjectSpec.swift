@@ -1,20 +1,35 @@
 import Foundation
 import SwiftSource
 
-/// A project that XcodeGen makes of a `project.yml`: what the file says of its targets.
+/// A project that XcodeGen makes of a `project.yml`, or Tuist of a `Project.swift`: what the file says of its
+/// targets.
 struct ProjectSpec {
-  private let targets: [String: Any]
+  let file: String
+  let targets: [String: Any]
+  /// The settings of all targets.
+  private(set) var common: [String: Any] = [:]
+  private(set) var deploymentTarget: Any?
+  /// Whether no settings stand elsewhere.
+  private(set) var isWhole = true
 
   /// The most files that include each other.
   private static let limit = 40
 
+  static let names = ["project.yml", "project.yaml", "Project.swift"]
+
   /// The descriptions among a project's files.
   static func all(in files: [String]) -> [ProjectSpec] {
-    files.filter { $0.hasSuffix("/project.yml") || $0.hasSuffix("/project.yaml") }.sorted()
+    files.filter { path in names.contains { path.hasSuffix("/" + $0) } }.sorted()
       .compactMap(ProjectSpec.init)
   }
 
   init?(_ path: String) {
+    file = path
+    if path.hasSuffix(".swift") {
+      let folder = (path as NSString).deletingLastPathComponent
+      targets = TuistManifest(path).targets.mapValues { Self.placed($0, in: folder) }
+      return
+    }
     var seen: Set<String> = []
     let whole = Self.read(URL(fileURLWithPath: path).standardizedFileURL.path, &seen)
     guard let targets = whole["targets"] as? [String: Any] else { return nil }
@@ -26,6 +41,9 @@ struct ProjectSpec {
       }
       all[target.key] = values
     }
+    common = Self.flat(whole["settings"])
+    deploymentTarget = (whole["options"] as? [String: Any])?["deploymentTarget"]
+    isWhole = whole["configFiles"] == nil && whole["settingGroups"] == nil
   }
 
   /// A file with those that it includes: its own values come last.
@@ -85,17 +103,25 @@ struct ProjectSpec {
 
   func members() -> [Membership.Target] { targets.keys.sorted().map { member($0) } }
 
-  private func member(_ name: String) -> Membership.Target {
+  private static let phones: Set = ["ios", "auto", "iphone", "ipad"]
+
+  func member(_ name: String) -> Membership.Target {
     let values = targets[name] as? [String: Any] ?? [:]
     let platforms = values["platform"].map { $0 as? [String] ?? ["\($0)"] } ?? []
     let kinds = platforms + (values["supportedDestinations"] as? [String] ?? [])
     var found = Membership.Target(
-      isForPhones: kinds.isEmpty || kinds.contains { ["ios", "auto"].contains($0.lowercased()) })
+      isForPhones: kinds.isEmpty || kinds.contains { Self.phones.contains($0.lowercased()) })
     for entry in values["sources"] as? [[String: Any]] ?? [] {
       guard let path = entry["path"] as? String else { continue }
-      if path.hasSuffix(".swift") { found.files.insert(path) } else { found.folders.append(path) }
-      let excludes = entry["excludes"] as? [String] ?? []
-      found.leftOut.formUnion(excludes.filter { !$0.contains("*") }.map { path + "/" + $0 })
+      guard !path.hasSuffix(".swift") else {
+        found.files.insert(path)
+        continue
+      }
+      func patterns(_ key: String) -> [Glob] {
+        (entry[key] as? [String] ?? [entry[key] as? String].compactMap { $0 }).map(Glob.init)
+      }
+      found.folders.append(
+        .init(path: path, taken: patterns("includes"), leftOut: patterns("excludes")))
     }
     return found
   }

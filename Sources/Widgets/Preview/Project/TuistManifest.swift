@@ -1,0 +1,122 @@
+import SwiftSource
+
+/// A project that Tuist makes of a `Project.swift`, as far as its targets are written as literals.
+struct TuistManifest {
+  private let mask: SwiftMask
+
+  init(_ path: String) { mask = SwiftMask(SourceFile.bytes(path)) }
+
+  /// Its targets by their names, in the form of XcodeGen's.
+  var targets: [String: Any] {
+    let places = mask.places(of: "target") + mask.places(of: "Target")
+    let calls = places.compactMap { place -> [String: TokenReader]? in
+      var reader = TokenReader(mask, place..<mask.code.count)
+      reader.advance()
+      guard reader.isNext("("), reader.brackets != nil else { return nil }
+      return arguments(reader.inside)
+    }
+    return calls.reduce(into: [:]) { all, call in
+      // One that another target depends on has a name alone.
+      guard call["product"] != nil, let name = value(call["name"]) as? String else { return }
+      all[name] = target(call.mapValues { self.value($0) as Any? ?? Unknown() })
+    }
+  }
+
+  /// Something that only running the code would tell.
+  private struct Unknown {}
+
+  private func target(_ call: [String: Any]) -> [String: Any] {
+    let kinds = ["app": "application", "appExtension": "app-extension"]
+    var target: [String: Any] = [
+      "type": (call["product"] as? String).flatMap { kinds[$0] } ?? "",
+      "platform": strings(call["destinations"] ?? call["platform"]),
+      "sources": sources(call["sources"]) + sources(call["buildableFolders"]),
+      "dependencies": strings(call["dependencies"]).map { ["target": $0, "package": $0] },
+      "isInfoWhole": call["settings"] == nil || call["settings"] is [String: Any],
+    ]
+    switch call["infoPlist"] {
+    case let path as String where path != "default": target["info"] = ["path": path]
+    case let properties as [String: Any]: target["info"] = ["properties": properties]
+    case nil, is String: target["info"] = ["properties": [String: Any]()]
+    default: target["isInfoWhole"] = false
+    }
+    switch call["entitlements"] {
+    case let path as String: target["entitlements"] = ["path": path]
+    case let properties as [String: Any]: target["entitlements"] = ["properties": properties]
+    default: break
+    }
+    target["settings"] = call["settings"]
+    target["deploymentTarget"] = call["deploymentTargets"] ?? call["deploymentTarget"]
+    return target
+  }
+
+  private func strings(_ value: Any?) -> [String] {
+    (value as? [Any])?.flatMap(strings) ?? [value as? String].compactMap { $0 }
+  }
+
+  /// Patterns of sources as folders with what is taken and left out of them.
+  private func sources(_ value: Any?) -> [[String: Any]] {
+    if let list = value as? [Any] { return list.flatMap(sources) }
+    let call = value as? [String: Any]
+    guard let pattern = value as? String ?? call?[""] as? String else { return [] }
+    let (folder, rest) = Glob.split(pattern)
+    var entry: [String: Any] = ["path": folder]
+    if let rest { entry["includes"] = [rest] }
+    // What is left out is meant from the manifest's folder, too.
+    entry["excludes"] = strings(call?["excluding"]).map {
+      $0.hasPrefix(folder + "/") ? String($0.dropFirst(folder.count + 1)) : $0
+    }
+    return [entry]
+  }
+
+  // MARK: Values
+
+  /// The arguments of a call, or the entries of a dictionary, by their names.
+  private func arguments(_ inside: TokenReader) -> [String: TokenReader] {
+    inside.parts(by: ",").reduce(into: [:]) { all, part in
+      guard let first = part.current else { return }
+      var value = part
+      let isNamed = part.isNext(":", 1)
+      if isNamed { value.advance(2) }
+      all[isNamed ? part.string ?? first.text : ""] = value
+    }
+  }
+
+  /// What an expression is, of literals: of a call its one argument, or several by their names.
+  private func value(_ reader: TokenReader?, depth: Int = 0) -> Any? {
+    guard var reader, let token = reader.current, depth < 16 else { return nil }
+    if token.isString { return reader.string }
+    if token.text == "." { reader.advance() }
+    guard let word = reader.current?.text else { return nil }
+    if word == "[" {
+      let parts = reader.inside.parts(by: ",").filter { $0.current != nil }
+      if reader.inside.isNext(":") { return [String: Any]() }
+      guard parts.contains(where: { $0.isNext(":", 1) }) else {
+        return parts.compactMap { value($0, depth: depth + 1) }
+      }
+      return arguments(reader.inside).compactMapValues { value($0, depth: depth + 1) }
+    }
+    if ["true", "false"].contains(word) { return word == "true" }
+    if let number = Double(word) { return number }
+    reader.advance()
+    if reader.isNext("("), reader.brackets != nil {
+      let values = arguments(reader.inside).compactMapValues { value($0, depth: depth + 1) }
+      return values.count > 1 ? values : values.first?.value
+    }
+    return token.text == "." ? word : constant(word, depth)
+  }
+
+  /// What `let` gives to a name somewhere in the file.
+  private func constant(_ name: String, _ depth: Int) -> Any? {
+    for place in mask.places(of: "let") {
+      var reader = TokenReader(mask, place..<mask.code.count)
+      guard reader.isNext(name, 1) else { continue }
+      reader.advance(2)
+      reader.skip(to: ["=", "let", "var", "func"])
+      guard reader.isNext("=") else { continue }
+      reader.advance()
+      return value(reader, depth: depth + 1)
+    }
+    return nil
+  }
+}

@@ -6,6 +6,39 @@ import ViewTree
 
 /// What strangers' code names: modules, catalogues, files and members of frameworks.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct ReachVocabularyTests {
+  @Test func healthKitsQuantitiesAreValues() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          let rate = HKUnit.count().unitDivided(by: .minute())
+          let beats = HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 72)
+          let glucose = HKQuantity(unit: HKUnit(from: "mg/dL"), doubleValue: 120)
+          let energy = HKQuantity(unit: .kilocalorie(), doubleValue: 1)
+          let warm = HKQuantity(unit: .degreeFahrenheit(), doubleValue: 212)
+          let way = HKQuantity(unit: .mile(), doubleValue: 1)
+          VStack {
+            Text("\\(Int(beats.doubleValue(for: rate))) \\(Int(energy.doubleValue(for: .joule())))")
+            Text("\\(Int(glucose.doubleValue(for: HKUnit(from: "g/L")) * 100 + 0.5))")
+            Text("\\(Int(warm.doubleValue(for: .degreeCelsius()) + 0.5))")
+            Text("\\(Int(way.doubleValue(for: .meterUnit(with: .kilo)) * 1000))")
+            Text(way.is(compatibleWith: .second()) ? "fits" : "does not")
+            Text(HKQuantityType(.heartRate).identifier)
+            Text(name(.running) + " \\(HKWorkoutActivityType.cooldown.rawValue)")
+          }
+          """, imports: "import HealthKit",
+        more: """
+          func name(_ type: HKWorkoutActivityType) -> String {
+            switch type { case .running: "run"; case .cycling: "ride"; default: "?" }
+          }
+          """)
+    ])
+    #expect(
+      try lab.preview().texts() == [
+        "72 4,184", "120", "100", "1,609", "does not", "HKQuantityTypeIdentifierHeartRate",
+        "run 80",
+      ])
+  }
+
   private static let pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg=="
 

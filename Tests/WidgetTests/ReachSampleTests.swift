@@ -75,6 +75,53 @@ import ViewTree
       ])
   }
 
+  @Test func aPushOfTheProjectIsTheSample() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          VStack {
+            Text(context.state.driverName); Text("\\(context.state.stops)")
+            Text(context.state.step.rawValue); Text(context.state.isLate ? "late" : "in time")
+            Text(context.state.note ?? "none"); Text(context.attributes.route)
+            ForEach(context.state.players, id: \\.name) { Text("\\($0.name) \\($0.score)") }
+            Text(context.state.end > Date.distantPast ? "to come" : "gone")
+          }
+          """,
+        state: """
+          var driverName: String; var stops: Int; var step: Step; var isLate: Bool; var note: String?
+              var players: [Player]; var end: Date
+              struct Player: Codable, Hashable { var name: String; var score: Int }
+              enum Step: String, Codable { case waiting, driving }
+              enum CodingKeys: String, CodingKey {
+                case driverName = "driver_name", stops, step, isLate, note, players, end
+              }
+          """
+      ).replacing(#"var driver = "Ada""#, with: "var route: String"),
+      "docs/pushes.md": """
+      Send `content-state` so:
+      ```sh
+      curl -d '{"aps": {"event": "update", "content-state": {"driver_name": "Unread"}}}' $URL
+      ```
+      Or {"aps": {"content-state": {broken
+      """,
+      "backend/start.json": """
+      { "aps": { "event": "start", "attributes-type": "RideAttributes",
+          "attributes": { "route": "Blue" },
+          "content-state": { "driver_name": "Grace", "stops": 7, "step": "driving", "isLate": true,
+            "note": null, "end": 1700000000,
+            "players": [{ "name": "A", "score": 1 }, { "name": "B", "score": 2 }] } } }
+      """,
+      "backend/other.json":
+        #"{ "attributes-type": "Other", "aps": { "content-state": { "driver_name": "Eve" } } }"#,
+      "Tests/RideTests.swift":
+        #"let state = RideAttributes.ContentState(driverName: "Code", stops: 1)"#,
+    ])
+    #expect(
+      try lab.preview().texts() == [
+        "Grace", "7", "driving", "late", "none", "Blue", "A 1", "B 2", "to come",
+      ])
+  }
+
   @Test func keysThatAreWrittenWithLinesAreTheSameNames() throws {
     let lab = try ReachLab([
       "Widget/Ride.swift": ReachLab.widget(

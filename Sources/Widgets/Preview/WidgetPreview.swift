@@ -175,7 +175,11 @@ package final class WidgetPreview {
     var request = HostRequest(op: "generate")
     request.type = type
     request.situation = situation(now: now)
-    let known = literals[type] ?? SampleLiterals.find(of: type, in: sources)
+    // A push is one whole, so it goes before what the code says of each name.
+    let known =
+      literals[type]
+      ?? PayloadSample.find(of: type, fitsAny: types.count == 1, in: sources)
+      .merging(SampleLiterals.find(of: type, in: sources)) { first, _ in first }
     literals[type] = known
     request.literals = known
     if case .reply(let reply) = host.ask(request) { return reply.samples ?? [] }

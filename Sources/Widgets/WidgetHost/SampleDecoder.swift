@@ -75,8 +75,21 @@ struct SampleDecoder: Decoder {
     (["price", "cost", "fare"], 12.5), (["distance"], 2.4),
   ]
 
-  /// The project's own value of a key of the type itself.
-  private var literal: HostValue? { codingPath.count == 1 ? literals[name] : nil }
+  /// The project's own value of a key of the type itself, or of what that holds.
+  fileprivate var literal: HostValue? {
+    codingPath.dropFirst().reduce(codingPath.first.flatMap { literals[Self.plain($0.stringValue)] })
+    {
+      switch $0 {
+      case .object(let values):
+        let name = Self.plain($1.stringValue)
+        return values.first { Self.plain($0.key) == name }?.value
+      case .list(let values):
+        guard let place = $1.intValue, values.indices.contains(place - 1) else { return nil }
+        return values[place - 1]
+      default: return nil
+      }
+    }
+  }
 
   /// The number without its fraction; a part of a whole is in percent.
   var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
@@ -104,7 +117,8 @@ struct SampleDecoder: Decoder {
 
   /// Whether something is the case: what would end an activity, or spoil it, is not.
   var flag: Bool {
-    !mentions(
+    if case .flag(let flag)? = literal { return flag }
+    return !mentions(
       "paused", "finish", "ended", "cancel", "error", "fail", "stale", "complete", "done",
       "delayed", "offline", "expired", "hidden", "isover", "gameover")
   }
@@ -145,12 +159,16 @@ struct SampleDecoder: Decoder {
     }
     if let value = date as? T { return value }
     if T.self == Bool.self, let value = flag as? T { return value }
+    if T.self == URL.self, case .text(let text)? = literal, let value = URL(string: text) as? T {
+      return value
+    }
     if let value = URL(string: "https://example.com") as? T { return value }
     if let value = UUID() as? T { return value }
     if let value = Data() as? T { return value }
     if let value = Decimal(number) as? T { return value }
     // The first case of an enum without payloads.
     let kind = unsafeBitCast(type as Any.Type, to: UnsafePointer<Int>.self).pointee
+    if kind == 0x201, literal != nil, let value = try? T(from: self) { return value }
     if kind == 0x201, MemoryLayout<T>.size <= 1 {
       return withUnsafeBytes(of: UInt8(0)) {
         $0.baseAddress!.assumingMemoryBound(to: T.self).pointee
@@ -165,11 +183,14 @@ private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoder.codingPath }
   /// A dictionary holds what the code looks up in it.
   var allKeys: [Key] {
+    if case .object(let values)? = decoder.literal {
+      return values.keys.sorted().compactMap(Key.init(stringValue:))
+    }
     guard "\(Key.self)" == "_DictionaryCodingKey" else { return [] }
     return SampleDecoder.keys.compactMap(Key.init(stringValue:))
   }
   func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { false }
+  func decodeNil(forKey key: Key) -> Bool { decoder.inside(key).literal == .nothing }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try decoder.inside(key).value(type)
   }
@@ -192,12 +213,12 @@ private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
 }
 
-/// Four elements: an even number, as dictionaries with keys of other types are lists of pairs.
+/// As many elements as the project's own value has, else four: an even number, as dictionaries with keys of other types are lists of pairs.
 private struct SampleList: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { 4 }
-  var isAtEnd: Bool { currentIndex >= 4 }
+  var count: Int? { if case .list(let values)? = decoder.literal { values.count } else { 4 } }
+  var isAtEnd: Bool { currentIndex >= count ?? 0 }
   var currentIndex = 0
 
   private struct Index: CodingKey {

@@ -24,7 +24,8 @@ enum SampleLiterals {
 
   private static func arguments(_ call: TokenReader) -> [(String, HostValue)] {
     call.parts(by: ",").compactMap { part in
-      guard let name = part.current?.text.lowercased(), part.isNext(":", 1) else { return nil }
+      guard let name = part.current?.text.lowercased().replacing("_", with: ""), part.isNext(":", 1)
+      else { return nil }
       var value = part
       value.advance(2)
       let tokens = value.rest

@@ -1,0 +1,112 @@
+import Basics
+import ViewTree
+
+/// A push that stands somewhere in a project: in a test, a document or a script.
+struct PayloadSample {
+  private var type: String?
+  private var attributes: JSON?
+  private var state: JSON?
+
+  private static let names = ["content-state", "contentState", "content_state"]
+
+  private static let endings: Set<Substring> = [
+    "json", "json5", "apns", "md", "mdx", "txt", "sh", "py", "rb", "js", "mjs", "ts", "http",
+    "swift",
+    "yml", "yaml",
+  ]
+  /// The longest file that is looked through, and the most pushes and brackets around them that are read.
+  private static let limits = (bytes: 512 << 10, pushes: 20, depth: 6)
+
+  /// What the push that says most of an activity gives to its attributes and content state, by names in
+  /// lowercase; one without a type counts where it `fitsAny`.
+  static func find(of type: String, fitsAny: Bool, in files: [String]) -> [String: HostValue] {
+    let pushes = files.filter { path in
+      path.split(separator: ".").last.map(endings.contains) == true
+    }.flatMap { all(in: SourceFile.bytes($0)) }.filter { push in
+      push.type == type || push.type == nil && fitsAny
+    }
+    let count = pushes.map { push in push.values.count + (push.type == nil ? 0 : 1000) }
+    guard let best = pushes.indices.max(by: { (count[$0], $1) < (count[$1], $0) }) else {
+      return [:]
+    }
+    return pushes[best].values
+  }
+
+  private var values: [String: HostValue] {
+    let members = [attributes, state].compactMap { $0?.object }.flatMap { Array($0) }
+    return members.reduce(into: [:]) { all, member in
+      all[member.key.lowercased().replacing("_", with: "")] = Self.value(member.value)
+    }
+  }
+
+  /// A value that a sample may have: times are those of another day.
+  private static func value(_ value: JSON) -> HostValue? {
+    switch value {
+    case .null: .nothing
+    case .bool(let flag): .flag(flag)
+    case .string(let text): text.prefixMatch(of: /\d{4}-\d\d-\d\dT/) == nil ? .text(text) : nil
+    case .array(let values): .list(values.compactMap(Self.value))
+    case .object(let object):
+      .object(
+        object.reduce(into: [:]) { all, member in all[member.key] = Self.value(member.value) })
+    case .int, .double, .digits:
+      value.double.flatMap { abs($0) < 100_000_000 ? .number($0) : nil }
+    }
+  }
+
+  /// The content states of a file, with what the objects around them say of their type.
+  private static func all(in bytes: [UInt8]) -> [PayloadSample] {
+    guard bytes.count < limits.bytes, names.contains(where: { SourceFile.find($0, in: bytes) })
+    else { return [] }
+    let words = names.map { Array($0.utf8) }
+    let places = bytes.indices.filter { place in
+      bytes[place] == words[0][0] && words.contains { bytes[place...].starts(with: $0) }
+    }
+    return places.prefix(limits.pushes).compactMap { place in
+      var found = PayloadSample()
+      var start = place
+      for _ in 0..<limits.depth {
+        guard let open = opening(before: start, in: bytes), let end = closing(of: open, in: bytes),
+          let object = try? JSON.parse(bytes[open...end], dialect: .json5)
+        else { break }
+        start = open
+        func value(_ names: [String]) -> JSON? { names.lazy.compactMap { object[$0] }.first }
+        found.state = found.state ?? value(names)
+        found.attributes = found.attributes ?? object["attributes"]
+        found.type =
+          found.type ?? value(["attributes-type", "attributesType", "attributes_type"])?.string
+      }
+      return found.values.isEmpty ? nil : found
+    }
+  }
+
+  private static func opening(before place: Int, in bytes: [UInt8]) -> Int? {
+    var depth = 0
+    for place in bytes.indices[..<place].reversed() {
+      if bytes[place] == UInt8(ascii: "}") { depth += 1 }
+      guard bytes[place] == UInt8(ascii: "{") else { continue }
+      if depth == 0 { return place }
+      depth -= 1
+    }
+    return nil
+  }
+
+  private static func closing(of open: Int, in bytes: [UInt8]) -> Int? {
+    var depth = 0
+    var isText = false
+    var place = open
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "\\"): place += 1
+      case UInt8(ascii: "{") where !isText: depth += 1
+      case UInt8(ascii: "}") where !isText:
+        depth -= 1
+        if depth == 0 { return place }
+      default: break
+      }
+      place += 1
+    }
+    return nil
+  }
+}

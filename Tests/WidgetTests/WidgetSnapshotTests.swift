@@ -74,3 +74,72 @@ import ViewTree
     }
   }
 }
+
+/// What a phone's picture and its cells share.
+@Suite(.enabled(if: WidgetLab.hasToolchain)) struct CellContentTests {
+  private func rows(_ view: String, more: String = "", files: [String: String] = [:]) throws
+    -> [String]
+  {
+    let lab = try ReachLab(
+      ["Widget/Ride.swift": ReachLab.widget(view: view, more: more)].merging(files) { $1 })
+    let tree = try lab.preview().tree()
+    let picture = WidgetPicture(tree, surface: .lock, now: WidgetLab.now)
+    var frame = Frame(picture.size)
+    picture.draw(&frame, at: GridPoint(0, 0))
+    return frame.plainText.split(separator: "\n").map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: " ▐▌"))
+    }
+  }
+
+  @Test func gapsGiveWayToTheLettersOfARow() throws {
+    let names = ["Alexander", "Benjamin", "Charlie", "Dorothea", "Elizabeth"]
+    let found = try rows(
+      """
+      HStack(spacing: 20) {
+        ForEach(\(names), id: \\.self) { Text($0).font(.system(size: 10)).lineLimit(1) }
+      }
+      """)
+    #expect(found.contains("Alexander   Benjamin  Charlie  Dorothea  Elizabeth"), "\(found)")
+  }
+
+  @Test func aSmallRingIsOneSign() throws {
+    let ring = """
+      struct Ring<Inside: View>: View {
+        let part: Double
+        @ViewBuilder let inside: Inside
+        var body: some View {
+          ZStack {
+            Circle().stroke(.gray, lineWidth: 4)
+            Circle().trim(from: 0, to: part).stroke(.green, lineWidth: 4).rotationEffect(.degrees(-90))
+            inside
+          }
+          .frame(width: 22, height: 22)
+        }
+      }
+      """
+    let found = try rows(
+      "HStack(spacing: 8) { Ring(part: 0.5) {}; Ring(part: 0.7) { Text(\"3\") }; Text(\"min\") }",
+      more: ring)
+    #expect(found.contains("◑  (3) min"), "\(found)")
+  }
+
+  @Test func aSmallPictureIsItsSignOrNothing() throws {
+    let contents = #"{ "images": [{ "filename": "a.svg" }] }"#
+    let svg =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><circle r="9"/></svg>"#
+    let found = try rows(
+      """
+      HStack {
+        ForEach(["bolt.fill", "ourlogo"], id: \\.self) {
+          Image($0).resizable().frame(width: 18, height: 18)
+        }
+        Text("min")
+      }
+      """,
+      files: ["bolt.fill", "ourlogo"].reduce(into: [:]) {
+        $0["Widget/A.xcassets/\($1).imageset/Contents.json"] = contents
+        $0["Widget/A.xcassets/\($1).imageset/a.svg"] = svg
+      })
+    #expect(found.contains("⚡    min"), "\(found)")
+  }
+}

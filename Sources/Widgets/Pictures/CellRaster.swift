@@ -192,6 +192,11 @@ extension PlacedItem {
       item.rect.y += (item.rect.height - thickness) / 2
       item.rect.height = thickness
     }
+    if case .shape(var shape) = content, shape.fill == nil, shape.outline.isRound, rect.height < 4 {
+      // A small ring keeps to its cells.
+      shape.stroke?.isInside = true
+      item.content = .shape(shape)
+    }
     guard case .group(let items, var change) = content else { return item }
     switch change {
     case .mask(let mask): change = .mask(mask.map(\.inPoints))

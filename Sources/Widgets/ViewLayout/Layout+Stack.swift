@@ -25,7 +25,8 @@ extension Layout {
     let children = box.children
     let along = isRow ? proposal.width : proposal.height
     let across = isRow ? proposal.height : proposal.width
-    let gaps = gaps(children, isRow: isRow, spacing)
+    var gaps = gaps(children, isRow: isRow, spacing)
+    if isRow, metrics.isCells, let along { narrow(&gaps, of: children, along: along, across) }
     let allGaps = gaps.reduce(0, +)
     func propose(_ length: Double?) -> Proposal {
       isRow ? Proposal(length, across) : Proposal(across, length)
@@ -51,6 +52,18 @@ extension Layout {
     return StackLayout(
       size: isRow ? LayoutSize(position, wide) : LayoutSize(wide, position), proposals: proposals,
       sizes: sizes, starts: starts, across: crossing)
+  }
+
+  /// Takes columns from gaps where a row's letters, which are wider in cells than on a phone, have no room.
+  private func narrow(
+    _ gaps: inout [Double], of children: [LayoutBox], along: Double, _ across: Double?
+  ) {
+    let natural = children.reduce(0) { $0 + $1.size(Proposal(nil, across), self).width }
+    while natural + gaps.reduce(0, +) > along, let widest = gaps.max(), widest > 1,
+      let place = gaps.lastIndex(of: widest)
+    {
+      gaps[place] -= 1
+    }
   }
 
   /// Offers the room to groups of equal priority, and in each to the least flexible first.

@@ -61,6 +61,15 @@ package indirect enum Outline: Sendable, Hashable, Codable {
   case scaled(Outline, x: Double, y: Double)
 
   package static let rectangle = Outline.rectangle(radii: CornerRadii(all: 0))
+
+  /// Whether it is a circle or a part of one.
+  package var isRound: Bool {
+    switch self {
+    case .circle, .ellipse: true
+    case .trimmed(let inner, _, _), .rotated(let inner, _), .inset(let inner, _): inner.isRound
+    default: false
+    }
+  }
 }
 
 /// The radius of each corner in points.

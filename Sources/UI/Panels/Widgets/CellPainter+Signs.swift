@@ -21,6 +21,12 @@ extension CellPainter {
       let symbol = SymbolTable.glyph(name)
       let place = middle(symbol.columns)
       write(symbol.text, x: place.x, y: place.y, image.style.paint, rect, setting)
+    case .asset(let name) where Self.isLetters(item, .cell) && pictured.contains(name):
+      // A small picture is what its name says, or nothing.
+      let symbol = SymbolTable.glyph(name)
+      guard symbol.isKnown else { return }
+      let place = middle(symbol.columns)
+      write(symbol.text, x: place.x, y: place.y, image.style.paint, rect, setting)
     case .asset(let name) where !pictured.contains(name), .unknown(let name):
       let width = Int(bounded: min(rect.width, 200))
       let text = TextLayout.width(name) <= width ? name : width >= 2 ? "▨" : ""
@@ -39,13 +45,37 @@ extension CellPainter {
       changes(at: now.addingTimeInterval(max(1, to.timeIntervalSince(from) / steps)))
     }
     guard Self.isLetters(item, .cell) else { return }
-    // A ring of one row is a glyph that fills.
-    let glyphs: [Character] = ["○", "◔", "◑", "◕", "●"]
-    let part = progress.fraction(at: now).map { Int(bounded: ($0 * 4).rounded()) } ?? 1
     let (x, y) = origin(rect, setting)
     put(
-      glyphs[part], x: x + Int(bounded: (rect.width - 1) / 2), y: y, progress.tint, in: rect,
+      Self.ring(progress.fraction(at: now) ?? 0.25), x: x + Int(bounded: (rect.width - 1) / 2),
+      y: y, progress.tint, in: rect,
       setting)
+  }
+
+  /// A ring of one row is a glyph that fills.
+  static func ring(_ part: Double?) -> Character {
+    let glyphs: [Character] = ["○", "◔", "◑", "◕", "●"]
+    return glyphs[max(0, min(4, Int(bounded: ((part ?? 0) * 4).rounded())))]
+  }
+
+  /// A ring around something is brackets, where they have room, and else a glyph that fills.
+  mutating func write(
+    _ ring: ShapeNode, _ rect: LayoutRect, _ setting: Setting, _ middle: LayoutRect
+  ) {
+    let paint = ring.stroke?.paint ?? .color(.clear)
+    let (left, top) = origin(rect, setting)
+    let (x, right) = (Int(bounded: middle.x), left + Int(bounded: rect.width) - 1)
+    func isFree(_ x: Int) -> Bool {
+      guard (0..<columns).contains(x), (0..<rows).contains(top) else { return false }
+      let isWide = x > 0 && letters[top * columns + x - 1]?.width == 2
+      return letters[top * columns + x] == nil && !isWide
+    }
+    if isFree(x) {
+      put(Self.ring(ring.outline.part), x: x, y: top, paint, in: rect, setting)
+    } else if left < x, x < right, isFree(left), isFree(right) {
+      put("(", x: left, y: top, paint, in: rect, setting)
+      put(")", x: right, y: top, paint, in: rect, setting)
+    }
   }
 
   mutating func divide(
@@ -80,6 +110,17 @@ extension CellPainter {
       write(
         label.text, x: left + max(0, x), y: top + Int(bounded: plot.height), gray, rect, setting,
         isOnTop: true)
+    }
+  }
+}
+
+extension Outline {
+  /// The part of its length that is drawn; `nil` for all of it.
+  fileprivate var part: Double? {
+    switch self {
+    case .trimmed(_, let from, let to): min(1, max(0, to)) - min(1, max(0, from))
+    case .rotated(let inner, _), .inset(let inner, _): inner.part
+    default: nil
     }
   }
 }

@@ -20,6 +20,9 @@ struct CellPainter {
   /// Where links and buttons lie, in cells.
   private(set) var places: [(rect: LayoutRect, content: PlacedItem.Content)] = []
 
+  /// Rings of one row by the cells of their middles: of several in one place the last.
+  private(set) var rings: [LayoutRect: (shape: ShapeNode, rect: LayoutRect, setting: Setting)] = [:]
+
   /// A letter in its cell.
   struct Letter {
     var text: Character
@@ -54,6 +57,7 @@ struct CellPainter {
       items, columns: columns, rows: rows, background: background, pictures: pictures,
       blocks: .quadrants, now: now, isLetters: { Self.isLetters($0, CellRaster.cell) })
     for item in items { write(item, Setting()) }
+    for (middle, ring) in rings { write(ring.shape, ring.rect, ring.setting, middle) }
   }
 
   /// Whether an item is written in letters, its lengths being of some unit.
@@ -62,11 +66,13 @@ struct CellPainter {
     return switch item.content {
     case .text, .divider, .placeholder: true
     // A symbol of a few rows is clearer as a sign, a ring of one as a glyph that fills.
-    case .image(let image): if case .symbol = image.source { rows < 3 } else { false }
+    case .image(let image):
+      // Other pictures need two rows to be known by.
+      if case .symbol = image.source { rows < 3 } else { rows < 1.01 && columns < 5 }
     case .progress(let progress): progress.isCircular && rows < 1.01
-    // And a disc of one column as a dot.
+    // And a disc of one column as a dot, a ring of one row likewise.
     case .shape(let shape):
-      [.circle, .ellipse].contains(shape.outline) && rows < 1.01 && columns < 1.01
+      shape.outline.isRound && rows < 1.01 && columns < (shape.fill == nil ? 5 : 1.01)
     default: false
     }
   }
@@ -93,8 +99,9 @@ struct CellPainter {
     case .shape(let shape):
       guard Self.isLetters(item, .cell) else { break }
       let (x, y) = origin(item.rect, setting)
-      let paint = shape.fill ?? shape.stroke?.paint ?? .color(.clear)
-      put(shape.fill == nil ? "○" : "●", x: x, y: y, paint, in: item.rect, setting)
+      if let fill = shape.fill { return put("●", x: x, y: y, fill, in: item.rect, setting) }
+      let middle = x + Int(bounded: (item.rect.width - 1) / 2)
+      rings[LayoutRect(Double(middle), Double(y), 1, 1)] = (shape, item.rect, setting)
     case .link, .button:
       let (x, y) = origin(item.rect, setting)
       places.append(

@@ -24,7 +24,14 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .theme: _ = ThemeParser.parse(text, file: "fuzz.json5")
     case .picture: _ = try? PictureReader.read(Data(bytes))
     case .tree: takeTree(bytes)
-    case .project: withFile(bytes, "project.pbxproj") { _ = XcodeProject($0)?.targets() }
+    case .project:
+      withFile(bytes, "project.pbxproj") { _ = XcodeProject($0)?.targets() }
+      for name in ["project.yml", "Project.swift"] {
+        withFile(bytes, name) { path in
+          let spec = ProjectSpec(path)
+          _ = spec?.projectTargets().map { spec?.member($0.name).contains(path) }
+        }
+      }
     case .source: takeSource(bytes)
     case .strings:
       var table: [String: String] = [:]
@@ -56,6 +63,9 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   private func takeSource(_ bytes: [UInt8]) {
+    withFile(bytes, "push.json") {
+      _ = PayloadSample.find(of: "RideAttributes", fitsAny: true, in: [$0])
+    }
     let file = SourceFile(path: "Fuzz.swift", bytes: bytes)
     _ = CodeParts(file, number: 0)
     _ = PreparedSource(

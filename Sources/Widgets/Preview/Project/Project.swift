@@ -84,7 +84,11 @@ struct Project {
   func apps(holding target: Target?) -> [Target] {
     let apps = targets.filter { $0.kind == .app }
     guard let target else { return apps }
-    let holding = apps.filter { $0.dependencies.contains(target.name) && $0.file == target.file }
+    let holding = apps.filter { app in
+      // One description is often shared by those of several apps.
+      app.dependencies.contains(target.name)
+        && (app.file == target.file || !app.file.hasSuffix(".pbxproj"))
+    }
     return holding.isEmpty ? apps : holding
   }
 }

@@ -3,13 +3,20 @@ import SwiftSource
 /// A project that Tuist makes of a `Project.swift`, as far as its targets are written as literals.
 struct TuistManifest {
   private let mask: SwiftMask
+  private var constants: [String: Any] = [:]
 
-  init(_ path: String) { mask = SwiftMask(SourceFile.bytes(path)) }
+  /// The longest manifest that is read, in bytes, and the most targets, constants and entries of a list.
+  private static let limits = (bytes: 256 << 10, entries: 1000)
+
+  init(_ path: String) {
+    mask = SwiftMask(RegularFile.bytes(path, limit: Self.limits.bytes) ?? [])
+    readConstants()
+  }
 
   /// Its targets by their names, in the form of XcodeGen's.
   var targets: [String: Any] {
     let places = mask.places(of: "target") + mask.places(of: "Target")
-    let calls = places.compactMap { place -> [String: TokenReader]? in
+    let calls = places.prefix(Self.limits.entries).compactMap { place -> [String: TokenReader]? in
       var reader = TokenReader(mask, place..<mask.code.count)
       reader.advance()
       guard reader.isNext("("), reader.brackets != nil else { return nil }
@@ -73,7 +80,7 @@ struct TuistManifest {
 
   /// The arguments of a call, or the entries of a dictionary, by their names.
   private func arguments(_ inside: TokenReader) -> [String: TokenReader] {
-    inside.parts(by: ",").reduce(into: [:]) { all, part in
+    inside.parts(by: ",").prefix(Self.limits.entries).reduce(into: [:]) { all, part in
       guard let first = part.current else { return }
       var value = part
       let isNamed = part.isNext(":", 1)
@@ -89,7 +96,8 @@ struct TuistManifest {
     if token.text == "." { reader.advance() }
     guard let word = reader.current?.text else { return nil }
     if word == "[" {
-      let parts = reader.inside.parts(by: ",").filter { $0.current != nil }
+      let parts = reader.inside.parts(by: ",").prefix(Self.limits.entries)
+        .filter { $0.current != nil }
       if reader.inside.isNext(":") { return [String: Any]() }
       guard parts.contains(where: { $0.isNext(":", 1) }) else {
         return parts.compactMap { value($0, depth: depth + 1) }
@@ -103,20 +111,21 @@ struct TuistManifest {
       let values = arguments(reader.inside).compactMapValues { value($0, depth: depth + 1) }
       return values.count > 1 ? values : values.first?.value
     }
-    return token.text == "." ? word : constant(word, depth)
+    return token.text == "." ? word : constants[word]
   }
 
-  /// What `let` gives to a name somewhere in the file.
-  private func constant(_ name: String, _ depth: Int) -> Any? {
-    for place in mask.places(of: "let") {
+  /// What each `let` of the file gives to its name, as far as it is a literal itself.
+  private mutating func readConstants() {
+    var found: [String: Any] = [:]
+    for place in mask.places(of: "let").prefix(Self.limits.entries) {
       var reader = TokenReader(mask, place..<mask.code.count)
-      guard reader.isNext(name, 1) else { continue }
-      reader.advance(2)
+      reader.advance()
+      guard let name = reader.current?.text else { continue }
       reader.skip(to: ["=", "let", "var", "func"])
       guard reader.isNext("=") else { continue }
       reader.advance()
-      return value(reader, depth: depth + 1)
+      found[name] = value(reader)
     }
-    return nil
+    constants = found
   }
 }

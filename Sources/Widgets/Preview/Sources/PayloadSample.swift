@@ -1,4 +1,5 @@
 import Basics
+import SwiftSource
 import ViewTree
 
 /// A push that stands somewhere in a project: in a test, a document or a script.
@@ -22,7 +23,7 @@ struct PayloadSample {
   static func find(of type: String, fitsAny: Bool, in files: [String]) -> [String: HostValue] {
     let pushes = files.filter { path in
       path.split(separator: ".").last.map(endings.contains) == true
-    }.flatMap { all(in: SourceFile.bytes($0)) }.filter { push in
+    }.flatMap { all(in: RegularFile.bytes($0, limit: limits.bytes) ?? []) }.filter { push in
       push.type == type || push.type == nil && fitsAny
     }
     let count = pushes.map { push in push.values.count + (push.type == nil ? 0 : 1000) }
@@ -56,8 +57,7 @@ struct PayloadSample {
 
   /// The content states of a file, with what the objects around them say of their type.
   private static func all(in bytes: [UInt8]) -> [PayloadSample] {
-    guard bytes.count < limits.bytes, names.contains(where: { SourceFile.find($0, in: bytes) })
-    else { return [] }
+    guard names.contains(where: { SourceFile.find($0, in: bytes) }) else { return [] }
     let words = names.map { Array($0.utf8) }
     let places = bytes.indices.filter { place in
       bytes[place] == words[0][0] && words.contains { bytes[place...].starts(with: $0) }

@@ -17,8 +17,10 @@ extension AppResources {
     else { return }
     let given = sources.walks.flatMap(\.files)
     let all = given + (sources.project?.files ?? [])
-    let named = all.filter { $0.hasSuffix(".plist") }.reduce(into: Set<String>()) { names, path in
-      let fonts = PropertyList.read(path)?["UIAppFonts"] as? [String] ?? []
+    let specs = ProjectSpec.all(in: all).flatMap { $0.projectTargets() }
+    let plists = specs.map(\.info) + all.filter { $0.hasSuffix(".plist") }.map(PropertyList.read)
+    let named = plists.reduce(into: Set<String>()) { names, info in
+      let fonts = info?["UIAppFonts"] as? [String] ?? []
       names.formUnion(fonts.map { ($0 as NSString).lastPathComponent })
     }
     let own = Set(given)

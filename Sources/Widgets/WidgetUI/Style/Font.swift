@@ -107,7 +107,7 @@ public struct Font: Hashable, Sendable {
     self.design = design
   }
   public init(_ font: UIFont) {
-    self.init(size: font.pointSize, weightValue: font.weight)
+    self.init(size: font.pointSize, weightValue: font.weight, design: font.design)
     style = font.style
   }
 

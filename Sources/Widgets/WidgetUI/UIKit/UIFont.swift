@@ -17,15 +17,16 @@ public final class UIFont: NSObject, @unchecked Sendable {
   let weight: Int
   /// The style that its size follows.
   let style: Font.TextStyle?
-  init(size: CGFloat, weight: Int, style: Font.TextStyle? = nil) {
+  /// The font's own name, of one that is not the system's.
+  let design: String?
+  init(size: CGFloat, weight: Int, style: Font.TextStyle? = nil, design: String? = nil) {
     pointSize = size
     self.weight = weight
     self.style = style
+    self.design = design
   }
-  public init?(name: String, size: CGFloat) {
-    pointSize = size
-    weight = Font.custom(name, size: size).weightValue
-    style = nil
+  public convenience init?(name: String, size: CGFloat) {
+    self.init(size: size, weight: Font.custom(name, size: size).weightValue, design: name)
   }
   public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: 400) }
   public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
@@ -41,12 +42,14 @@ public final class UIFont: NSObject, @unchecked Sendable {
     UIFont(size: size, weight: weight.value)
   }
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
-    UIFont(size: size, weight: weight.value)
+    UIFont(size: size, weight: weight.value, design: "monospaced")
   }
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
     UIFont(size: style.style.size, weight: style.style == .headline ? 600 : 400, style: style.style)
   }
-  public func withSize(_ size: CGFloat) -> UIFont { UIFont(size: size, weight: weight) }
+  public func withSize(_ size: CGFloat) -> UIFont {
+    UIFont(size: size, weight: weight, design: design)
+  }
   public var lineHeight: CGFloat { ascender - descender }
   public var ascender: CGFloat { pointSize * SystemFont.ascent }
   public var descender: CGFloat { -pointSize * SystemFont.descent }

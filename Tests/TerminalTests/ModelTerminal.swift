@@ -169,6 +169,8 @@
             sixels(bytes[place..<end])
           }
           place = end + 2
+        case UInt8(ascii: "]") where bytes[place...].starts(with: "11;?".utf8):
+          place = find([0x1B, 0x5C]) + 2
         case UInt8(ascii: "]"):
           let end = find([0x07])
           image(text(to: end))

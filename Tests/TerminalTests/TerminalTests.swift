@@ -158,6 +158,8 @@ import Testing
             environment: ["TERM": "xterm-256color"], depth: .direct, pictures: nil))
         precondition(terminal.cell == nil)
         terminal.draw(Self.frame("first"))
+        // The corners of painted pictures have the colour of what they lie on.
+        precondition(pty.written().contains("\u{1B}]11;?"))
         pty.type(
           "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;10t\u{1B}_Gi=4211;OK\u{1B}\\\u{1B}[?62;c")
         terminal.poll(until: .now + .seconds(1))

@@ -93,7 +93,7 @@ extension Journeys {
       try await shell.type("S")
       try await shell.shows("Dynamic Island · compact", "Lock screen · light", "StandBy")
       try await shell.type("Right")
-      try await shell.shows("402 pt phone", "380×")
+      try await shell.shows("402 pt phone", "374×")
       try await shell.type("Escape")
       let url = try await shell.url()
       let outcome = try await world.run(

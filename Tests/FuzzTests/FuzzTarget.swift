@@ -68,9 +68,12 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     }
     let file = SourceFile(path: "Fuzz.swift", bytes: bytes)
     _ = CodeParts(file, number: 0)
+    _ = ValueUses([file])
     _ = PreparedSource(
-      file, number: 0, for: .widgets, attributes: ["RideAttributes"], modules: ["Core"], edits: [],
-      dropped: [])
+      file, number: 0, for: .widgets, attributes: ["RideAttributes"], data: ["RideAttributes"],
+      modules: ["Core"], edits: [], dropped: [])
+    _ = SampleLiterals.find(
+      of: "RideAttributes", compiled: [file], LiteralReader([file.path]) { _ in file })
   }
 
   /// The first line is a program, the rest its input.

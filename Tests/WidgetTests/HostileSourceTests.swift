@@ -41,7 +41,8 @@ import Testing
       _ = SourceNames(file)
       _ = CodeParts(file, number: 0)
       _ = PreparedSource(
-        file, number: 0, for: .widgets, attributes: ["A"], modules: ["B"], edits: [], dropped: [])
+        file, number: 0, for: .widgets, attributes: ["A"], data: [], modules: ["B"], edits: [],
+        dropped: [])
       _ = SwiftTypeReader(source: text)
     }
     let seconds = Self.processorTime() - start
@@ -86,7 +87,7 @@ import Testing
       """
     let file = SourceFile(path: "A.swift", bytes: Array(text.utf8))
     let prepared = PreparedSource(
-      file, number: 0, for: .widgets, attributes: [], modules: [], edits: [], dropped: []
+      file, number: 0, for: .widgets, attributes: [], data: [], modules: [], edits: [], dropped: []
     ).text
     #expect(!prepared.contains("passwd"))
     #expect(prepared.contains("\nlet a: Int = \"#sourceLocation(file: 1)\"\n"))

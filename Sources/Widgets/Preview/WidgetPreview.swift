@@ -17,8 +17,9 @@ package final class WidgetPreview {
   package let filesLeftOut: [LeftOutFile]
   private let options: Options
   private let found: WidgetSamples
-  /// All of the project's sources, and what they give to the types of activities.
-  private let sources: [String]
+  /// What the project's sources give to the types of activities.
+  private let reader: LiteralReader
+  private let compiled: [SourceFile]
   private var literals: [String: [String: HostValue]] = [:]
   private let attributes: String?
   let host: HostProcess
@@ -122,7 +123,12 @@ package final class WidgetPreview {
     self.attributes = attributes
     let all = sources.walks.flatMap(\.files) + (sources.project?.files ?? [])
     // What the app itself says goes before its tests.
-    self.sources = all.filter { !$0.contains("Tests/") } + all.filter { $0.contains("Tests/") }
+    var seen: Set<String> = []
+    let swift = all.filter { $0.hasSuffix(".swift") && seen.insert(SourceSet.whole($0)).inserted }
+    reader = LiteralReader(
+      swift.filter { !$0.contains("Tests/") } + swift.filter { $0.contains("Tests/") },
+      file: sources.file)
+    compiled = files.map(sources.file)
     folders = sources.folders
     filesLeftOut = sources.leftOut
   }
@@ -182,9 +188,18 @@ package final class WidgetPreview {
       .merging(SampleLiterals.find(of: type, in: sources)) { first, _ in first }
     literals[type] = known
     request.literals = known
-    if case .reply(let reply) = host.ask(request) { return reply.samples ?? [] }
+    // The app's own members may trap.
+    for takesExamples in [true, false] {
+      request.takesExamples = takesExamples
+      if case .reply(let reply) = host.ask(request), let made = reply.samples, !made.isEmpty {
+        return Array(made.distinct(on: host).prefix(Self.most))
+      }
+    }
     return []
   }
+
+  /// The most samples that are made up of a type.
+  private static let most = 5
 
   package enum Outcome: Sendable {
     case tree(ViewTree, missing: [String])
@@ -237,7 +252,6 @@ package final class WidgetPreview {
   private func withMadeUpDefaults(_ trap: ViewTrap, _ again: () -> Outcome) -> Outcome {
     let first = Outcome.trap(explained(trap))
     guard options.defaults == nil, resources.settings.makesUpDefaults == nil,
-      trap.message.contains("unwrapping an Optional"),
       files.contains(where: { SourceFile.find("UserDefaults", in: SourceFile.bytes($0)) })
     else { return first }
     resources.settings.makesUpDefaults = true

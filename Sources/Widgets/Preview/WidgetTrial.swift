@@ -109,6 +109,16 @@ struct WidgetSamples {
       }
       if failed.isEmpty { fail(type, trap) }
     }
+    let distinct = Set(all.distinct(on: host))
+    guard distinct.count < all.count else { return }
+    all.removeAll { !distinct.contains($0) }
+    if failed.isEmpty {
+      counts = [:]
+      for sample in all {
+        counts[sample.type, default: 0] += 1
+        numbers[sample] = counts[sample.type]
+      }
+    }
   }
 
   /// Reads the samples of a preview one by one; `false` where there is no such preview.

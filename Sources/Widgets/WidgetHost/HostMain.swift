@@ -25,34 +25,6 @@ public func _isletHostMain() {
   exit(0)
 }
 
-/// Called by the main file that Islet writes: names the keys that the code looks up in dictionaries.
-public func _isletRegister(keys: [String]) { SampleDecoder.keys = keys }
-/// Called by the main file that Islet writes: names the numbers that the code takes for dates.
-public func _isletRegister(dates: [String]) {
-  SampleDecoder.dates = Set(dates.map(SampleDecoder.plain))
-}
-/// Called by the main file that Islet writes: names the dates that the code takes for ones to come.
-public func _isletRegister(ahead: [String]) {
-  SampleDecoder.ahead = Set(ahead.map(SampleDecoder.plain))
-}
-/// Called by the main file that Islet writes: names the dates that the code takes for past ones.
-public func _isletRegister(behind: [String]) {
-  SampleDecoder.behind = Set(behind.map(SampleDecoder.plain))
-}
-
-/// Called by the main file that Islet writes: names the numbers that the code takes for milliseconds.
-public func _isletRegister(millis: [String]) {
-  SampleDecoder.millis = Set(millis.map(SampleDecoder.plain))
-}
-/// Called by the main file that Islet writes: texts that the code compares its own with, as `name=text`.
-public func _isletRegister(choices: [String]) {
-  for choice in choices {
-    guard let sign = choice.firstIndex(of: "=") else { continue }
-    SampleDecoder.choices[SampleDecoder.plain(String(choice[..<sign]))] = String(
-      choice[choice.index(after: sign)...])
-  }
-}
-
 /// Lets this thread, which works views out, take as much of the stack as it may. Threads that are made later
 /// have the size that was the limit when the program started.
 private func growStack() {
@@ -117,29 +89,47 @@ final class Host {
     return reply
   }
 
-  /// A content state that fits a type whose code shows none.
+  /// Content states that fit a type whose code shows none.
   private func generate(_ request: HostRequest) -> HostReply {
     guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }) else {
       return HostReply()
     }
-    var sample = SampleDecoder(now: request.situation?.now ?? Date())
-    for (name, value) in request.literals ?? [:] {
-      sample.literals[SampleDecoder.plain(name)] = value
-    }
     do {
-      guard let attributes = try sample.value(type.attributesType) as? any Encodable,
-        let state = try sample.value(type.stateType) as? any Encodable
-      else { return HostReply() }
-      return HostReply(
-        samples: [
-          Sample(
-            type: type.type,
-            attributes: String(decoding: try encoder.encode(attributes), as: UTF8.self),
-            state: String(decoding: try encoder.encode(state), as: UTF8.self))
-        ])
+      return HostReply(samples: try samples(of: type, request))
     } catch {
       return HostReply(error: "no content state fits \(type.type): \(error)")
     }
+  }
+
+  private func samples(of type: RegisteredActivity, _ request: HostRequest) throws -> [Sample] {
+    let alternatives = SampleAlternatives()
+    var decoder = SampleDecoder(now: request.situation?.now ?? Date())
+    decoder.literals = request.literals ?? [:]
+    decoder.takesExamples = request.takesExamples == true
+    decoder.alternatives = alternatives
+    func text(_ value: any Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    func made(_ type: any Decodable.Type, _ part: String) throws -> String {
+      alternatives.part = part
+      return try (try decoder.value(type) as? any Encodable).map(text) ?? "{}"
+    }
+    func sample(_ state: String? = nil) throws -> Sample {
+      Sample(
+        type: type.type, attributes: try made(type.attributesType, "attributes"),
+        state: try state ?? made(type.stateType, "state"))
+    }
+    let own = decoder.takesExamples ? SampleExamples.all(type.stateType) : []
+    if !own.isEmpty { return try own.map { try sample(text($0)) } }
+    var samples = [try sample()]
+    guard request.literals != nil else { return samples }
+    for place in alternatives.found {
+      for number in 0..<place.count where number != place.taken && samples.count < 16 {
+        alternatives.chosen = [place.path: number]
+        samples.append(try sample())
+      }
+    }
+    return samples
   }
 
   private func apply(_ settings: HostSettings) {
@@ -147,6 +137,7 @@ final class Host {
     AssetCatalog.shared.images = settings.images
     AssetCatalog.shared.fontLines = settings.fontLines ?? [:]
     Localization.shared.table = settings.strings
+    SampleDecoder.hints = settings.hints ?? SampleHints()
     WidgetUI.UserDefaults.standIn =
       settings.makesUpDefaults == true
       ? { key, type in SampleDecoder(now: Date()).value(of: key, type) } : nil

@@ -1,23 +1,24 @@
 import Foundation
 import ViewTree
+import WidgetUI
 
 /// A decoder without data, whose values are plausible: for types whose code shows no sample.
 struct SampleDecoder: Decoder {
-  /// The keys by which the app's code looks into dictionaries.
-  nonisolated(unsafe) static var keys: [String] = []
-  /// The numbers that the app's code takes for seconds since 1970, in lowercase.
-  nonisolated(unsafe) static var dates: Set<String> = []
-  /// The dates that the code takes for ones to come, and for past ones, in lowercase.
-  nonisolated(unsafe) static var ahead: Set<String> = []
-  nonisolated(unsafe) static var behind: Set<String> = []
+  /// What the app's code says of values.
+  nonisolated(unsafe) static var hints = SampleHints()
 
-  /// The numbers that it takes for milliseconds, in lowercase.
-  nonisolated(unsafe) static var millis: Set<String> = []
-  /// The texts that it compares its own with, by names in lowercase.
-  nonisolated(unsafe) static var choices: [String: String] = [:]
-
-  /// The values that the project's code gives, by names in lowercase.
+  /// The values that the project's code gives, by the names of types and of their properties.
   var literals: [String: HostValue] = [:]
+  /// What the code gives for the value itself, or for its parts.
+  private var literal: HostValue?
+  /// Whether the code's own values of a type are taken.
+  var takesExamples = false
+  /// The values that could have been others.
+  var alternatives: SampleAlternatives?
+  /// The whole key of a value of an App Group.
+  private var key = ""
+  /// Whether a list is a dictionary's: of keys and values in turn.
+  private var isPairs = false
   let now: Date
   init(now: Date) { self.now = now }
   var codingPath: [any CodingKey] = []
@@ -32,24 +33,49 @@ struct SampleDecoder: Decoder {
   func inside(_ key: any CodingKey) -> SampleDecoder {
     var inner = self
     inner.codingPath.append(key)
+    inner.isPairs = false
+    if let index = key.intValue {
+      if case .list(let list)? = literal, list.indices.contains(index - 1) {
+        inner.literal = list[index - 1]
+      } else {
+        inner.literal = nil
+      }
+    } else {
+      inner.literal = object[key.stringValue] ?? object[SampleHints.plain(key.stringValue)]
+    }
     return inner
   }
 
-  private var name: String {
-    Self.plain(codingPath.last { $0.intValue == nil }?.stringValue ?? "")
+  /// What the code gives for the parts.
+  var object: [String: HostValue] {
+    if case .object(let object)? = literal { object } else { [:] }
   }
 
-  /// A name as all of them are compared: `departure_time` is `departureTime`.
-  static func plain(_ name: String) -> String { name.lowercased().replacing("_", with: "") }
+  /// The number of a list's elements.
+  var count: Int {
+    if isPairs { return 4 }
+    if case .list(let list)? = literal { return list.count }
+    return min(3, Self.hints.caps[name] ?? 3)
+  }
+
+  private func isUsed(as use: SampleHints.Use) -> Bool {
+    // Keys may have a number in them: `tea1EndTime`.
+    let names = [name, SampleHints.plain(key)]
+    return (names + names.map { $0.filter { !$0.isNumber } }).contains {
+      Self.hints.uses[$0]?.contains(use) == true
+    }
+  }
+
+  private var name: String {
+    SampleHints.plain(codingPath.last { $0.intValue == nil }?.stringValue ?? "")
+  }
 
   var number: Double {
     if case .number(let number)? = literal { return number }
     let seconds = date.timeIntervalSince1970.rounded()
     let isDate = name.hasSuffix("date") && !name.hasSuffix("update") || mentions("dateinm")
-    if isDate || Self.dates.contains(name) || mentions("timestamp", "epoch") {
-      let isMillis =
-        name.hasSuffix("ms")
-        || codingPath.contains { Self.millis.contains(Self.plain($0.stringValue)) }
+    if isDate || isUsed(as: .date) || mentions("timestamp", "epoch") {
+      let isMillis = name.hasSuffix("ms") || isUsed(as: .millis)
       return isMillis || mentions("millis", "milis") ? seconds * 1000 : seconds
     }
     // The elements of a list differ, as those of a chart do.
@@ -95,8 +121,15 @@ struct SampleDecoder: Decoder {
   var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
 
   var text: String {
+    let choices = Self.hints.choices[name] ?? []
+    var own: Int?
+    if case .text(let text)? = literal { own = choices.firstIndex(of: text) ?? -1 }
+    let choice = alternatives?.choose(codingPath, of: choices.count, first: own) ?? own ?? 0
+    if choices.indices.contains(choice) { return choices[choice] }
     if case .text(let text)? = literal { return text }
-    if let choice = Self.choices[name] { return choice }
+    if isUsed(as: .symbol) { return "star.fill" }
+    if isUsed(as: .image), let image = asset(AssetCatalog.shared.images.keys) { return image }
+    if isUsed(as: .color), let color = asset(AssetCatalog.shared.colors.keys) { return color }
     if mentions("url", "link", "href") { return "https://example.com" }
     if mentions("color", "colour", "hex") {
       // What is written stands out from what lies beneath.
@@ -108,11 +141,18 @@ struct SampleDecoder: Decoder {
     if mentions("emoji") { return "⭐️" }
     if mentions("currency") { return "EUR" }
     let isDate = name.hasSuffix("date") && !name.hasSuffix("update")
-    if isDate || mentions("timestamp") || Self.dates.contains(name) {
+    if isDate || mentions("timestamp") || isUsed(as: .date) {
       return ISO8601DateFormatter().string(from: date)
     }
     return codingPath.last?.stringValue.prefix(1).uppercased().appending(
       codingPath.last?.stringValue.dropFirst() ?? "") ?? "Text"
+  }
+
+  /// A name of the app's catalogue; not that of its icon.
+  private func asset(_ names: some Sequence<String>) -> String? {
+    let names = names.filter { !$0.hasSuffix(ImageAsset.dark) }.sorted()
+    return names.first { !["AppIcon", "AccentColor", "WidgetBackground"].contains($0) }
+      ?? names.first
   }
 
   /// Whether something is the case: what would end an activity, or spoil it, is not.
@@ -130,11 +170,12 @@ struct SampleDecoder: Decoder {
     let isPast =
       codingPath.last?.intValue == 1
       || mentions("start", "begin", "since", "created", "updated", "from", "last")
-    if Self.ahead.contains(name), !Self.behind.contains(name) {
-      return now.addingTimeInterval(isPast ? 600 : 600 + 3600)
-    }
     // An hour lies between the two ends of what goes on.
-    return now.addingTimeInterval(isPast || Self.behind.contains(name) ? -1440 : 2160)
+    switch (isUsed(as: .behind), isUsed(as: .ahead)) {
+    case (true, false): return now.addingTimeInterval(-1440)
+    case (false, true): return now.addingTimeInterval(isPast ? 600 : 2160)
+    default: return now.addingTimeInterval(isPast ? -1440 : 2160)
+    }
   }
 
   /// What an App Group may keep under a key, whose last part says what it is.
@@ -148,9 +189,20 @@ struct SampleDecoder: Decoder {
     }
     let parts: [Substring] = key.split(whereSeparator: { "_.-:/".contains($0) })
     let last = parts.last { $0.count > 2 } ?? key[...]
-    let inner = inside(Name(key[...])).inside(Name(last))
-    return type == String.self ? inner.text as Any : type == Double.self ? inner.number : nil
+    var inner = inside(Name(key[...])).inside(Name(last))
+    inner.key = key
+    switch type {
+    case is String.Type: return inner.text
+    case is Double.Type: return inner.number
+    case is Data.Type: return Self.picture
+    default: return nil
+    }
   }
+
+  /// A gray square: what an App Group keeps as bytes is a picture, most often.
+  private static let picture = Data(
+    base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAE0lEQVR42mPowwEYRiVGJciX"
+      + "AACCQj+QbzY0kQAAAABJRU5ErkJggg==")
 
   func value<T: Decodable>(_ type: T.Type) throws -> T {
     guard codingPath.count < 24 else {
@@ -174,7 +226,25 @@ struct SampleDecoder: Decoder {
         $0.baseAddress!.assumingMemoryBound(to: T.self).pointee
       }
     }
-    return try T(from: self)
+    return try T(from: inner)
+  }
+
+  /// A case of an enum without payloads: that which the code names, or the first.
+  private func enumCase<T>() -> T? {
+    let kind = unsafeBitCast(T.self as Any.Type, to: UnsafePointer<UnsafeRawPointer>.self)
+    guard Int(bitPattern: kind[0]) == 0x201, MemoryLayout<T>.size <= 1 else { return nil }
+    func value(_ number: Int) -> T {
+      withUnsafeBytes(of: UInt8(number)) { $0.baseAddress!.assumingMemoryBound(to: T.self).pointee }
+    }
+    // The type's description: cases with payloads, and those without.
+    let payloads = kind[1].load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+    let cases = Int(kind[1].load(fromByteOffset: 24, as: UInt32.self))
+    guard payloads == 0, (1...256).contains(cases) else { return value(0) }
+    var own: Int?
+    if case .text(let name)? = object["."] {
+      own = (0..<cases).first { "\(value($0))" == name }
+    }
+    return value(alternatives?.choose(codingPath, of: cases, first: own) ?? own ?? 0)
   }
 }
 

@@ -19,11 +19,15 @@ struct CompileUnit {
     let parts = files.map { CodeParts($0, number: 0) }
     var attributes = ViewReach.attributes(parts)
     if case .types(let names, _) = purpose { attributes.formUnion(names) }
+    let data = parts.flatMap(\.conformances).filter {
+      !Set(["Codable", "Decodable"]).isDisjoint(with: $0.names)
+    }
     let types = parts.reduce(into: Set<String>()) { $0.formUnion($1.types) }
     let modules = PreparedSource.ownModules(files).subtracting(types)
     prepared = files.enumerated().map { number, file in
       PreparedSource(
-        file, number: number, for: purpose, attributes: attributes, modules: modules,
+        file, number: number, for: purpose, attributes: attributes,
+        data: attributes.union(data.map(\.type)), modules: modules,
         edits: leftOut.filter { $0.file == file.path }.flatMap(\.edits), dropped: dropped)
     }
     main = GeneratedMain(prepared, assets: assets, dropped: dropped)

@@ -18,17 +18,6 @@ struct GeneratedMain {
   init(_ files: [PreparedSource], assets: Assets, dropped: Set<String>) {
     text += "@main enum _IsletMain {\n  static func main() {\n"
     for number in files.indices { text += "    _islet_register_\(number)()\n" }
-    let finders: [(String, (String) -> [String])] = [
-      ("keys", ValueNames.keys), ("dates", { ValueNames.dates(in: $0) }),
-      ("ahead", { ValueNames.bounds(in: $0).ahead }),
-      ("behind", { ValueNames.bounds(in: $0).behind }), ("millis", ValueNames.millis),
-      ("choices", ValueNames.choices),
-    ]
-    for (name, find) in finders {
-      let found = Set(files.flatMap { find($0.text) }).sorted().prefix(100)
-      let list = found.map(SwiftLiteral.quoted).joined(separator: ", ")
-      text += "    _isletRegister(\(name): [\(list)])\n"
-    }
     text += "    _isletHostMain()\n  }\n}\n\n"
     let declared = AssetMembers(files.map(\.file))
     let (colors, images) = (declared.free(assets.colors), declared.free(assets.images))

@@ -23,11 +23,11 @@ struct PreparedSource {
   /// The first of the lines that register a file's entries, which are numbered apart from all sources'.
   static func firstLine(_ number: Int) -> Int { (number + 1) * 100_000 }
 
-  /// Prepares a file; `number` keeps the names of its samples apart from others', `dropped` names entries
-  /// that do not compile.
+  /// Prepares a file; `number` keeps the names of its samples apart from others', `data` are types that are
+  /// read from JSON, `dropped` names entries that do not compile.
   init(
     _ file: SourceFile, number: Int, for purpose: SourceSet.Purpose, attributes: Set<String>,
-    modules: Set<String>, edits: [SourceEdit], dropped: Set<String>
+    data: Set<String>, modules: Set<String>, edits: [SourceEdit], dropped: Set<String>
   ) {
     self.file = file
     let mask = file.mask
@@ -87,6 +87,11 @@ struct PreparedSource {
             edits.append(SourceEdit(range: declaration.range, text: ""))
           }
         }
+      } else if purpose == .widgets, let owner = outer.last,
+        data.contains(CodeParts.last(owner.name)), outer.allSatisfy(file.isActive),
+        file.isExample(declaration, of: CodeParts.last(owner.name))
+      {
+        _ = offer("example \(declaration.place)", "_isletRegister(example: \(name))")
       }
     }
     SourceEdit.apply(edits, to: &bytes)
@@ -208,6 +213,19 @@ struct PreparedSource {
 extension SourceFile {
   func mentions(_ names: Set<String>, in range: Range<Int>) -> Bool {
     !words(in: range).isDisjoint(with: names)
+  }
+
+  /// Whether a declaration is a value of a type, or a list of them, that is a member of the type itself.
+  fileprivate func isExample(_ declaration: Declaration, of owner: String) -> Bool {
+    guard declaration.kind == .property, isActive(declaration) else { return false }
+    let modifiers = words(in: declaration.range.lowerBound..<declaration.head.upperBound)
+    guard modifiers.contains("static"), !modifiers.contains("private") else { return false }
+    if let result = result(of: declaration) {
+      return !words(in: result).isDisjoint(with: [owner, "Self"])
+    }
+    guard let value = declaration.value else { return false }
+    let first = outline.reader(value).rest.prefix { $0.text != "(" }
+    return first.contains { ["Self", owner].contains(CodeParts.last($0.text)) }
   }
 }
 

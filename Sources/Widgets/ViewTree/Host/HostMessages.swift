@@ -16,8 +16,10 @@ package struct HostRequest: Codable, Sendable {
   package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
-  /// Values for a made-up sample by the names of its keys, in lowercase.
+  /// Values for made-up samples by the names of types and of their properties.
   package var literals: [String: HostValue]?
+  /// Whether made-up samples have the values that the code itself has as members of types.
+  package var takesExamples: Bool?
   /// The one sample that `samples` is about: its preview's number and its own in that.
   package var place: SamplePlace?
 

@@ -9,6 +9,8 @@ package struct HostSettings: Codable, Sendable {
   package var defaults: [String: [String: HostValue]] = [:]
   /// Whether values of App Groups that nobody gave are made up.
   package var makesUpDefaults: Bool?
+  /// What the code says of values that are made up.
+  package var hints: SampleHints?
 
   package init() {}
 }

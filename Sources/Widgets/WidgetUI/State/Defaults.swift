@@ -39,6 +39,10 @@ open class UserDefaults: Foundation.UserDefaults {
     madeUp(key, Double.self).map { Int($0) } ?? super.integer(forKey: key)
   }
 
+  open override func data(forKey key: String) -> Data? {
+    super.data(forKey: key) ?? madeUp(key, Data.self)
+  }
+
   // MARK: Patterns
 
   private struct Pattern {

@@ -185,6 +185,8 @@ package enum WidgetRegistry {
   /// The types that are asked about without a widget.
   nonisolated(unsafe) package static var attributes: [RegisteredAttributes] = []
   nonisolated(unsafe) static var previews: [() -> [PreviewSample]] = []
+  /// Values that the code has as members of their own types.
+  nonisolated(unsafe) package static var examples: [(type: Any.Type, make: () -> Any)] = []
 
   /// The samples of the app's previews.
   package static func samples() -> [FoundSample] {
@@ -255,4 +257,8 @@ public func _isletRegister(_ preview: @escaping @autoclosure () -> IsletPreview)
 /// Called by the main file that Islet writes: names a preview of the older kind.
 public func _isletRegister<P: PreviewProvider>(_ provider: P.Type) {
   WidgetRegistry.previews.append { ActivityPreview.samples(of: { P.previews }) }
+}
+/// Called by the main file that Islet writes: names a value of a type that is a member of it.
+public func _isletRegister<Value>(example: @escaping @autoclosure () -> Value) {
+  WidgetRegistry.examples.append((Value.self, example))
 }

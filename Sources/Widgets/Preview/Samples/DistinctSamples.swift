@@ -1,0 +1,41 @@
+import Foundation
+import ViewTree
+
+extension [Sample] {
+  /// Those that look different from the ones before: a preview is often there once for each surface.
+  func distinct(on host: HostProcess) -> [Sample] {
+    guard count > 1 else { return self }
+    let situation = Situation(now: Date())
+    var seen: Set<[HostValue]> = []
+    return filter { sample in
+      var looks: [HostValue] = [.text(sample.type)]
+      for surface in [Surface.lock, .compact, .minimal, .expanded] {
+        var request = HostRequest(op: "view")
+        request.type = sample.type
+        request.attributes = sample.attributes
+        request.state = sample.state
+        request.surface = surface
+        request.situation = situation
+        // A view that traps is told with its sample.
+        guard case .reply(let reply) = host.ask(request), let tree = reply.tree,
+          let data = try? JSONEncoder().encode(tree),
+          let look = try? JSONDecoder().decode(HostValue.self, from: data)
+        else { return true }
+        looks.append(look.withoutMoments)
+      }
+      return seen.insert(looks).inserted
+    }
+  }
+}
+
+extension HostValue {
+  /// The same where moments that lie close to each other are one: `Date()` is another with each call.
+  fileprivate var withoutMoments: HostValue {
+    switch self {
+    case .number(let number) where abs(number) > 1e8: .number((number / 10).rounded())
+    case .list(let values): .list(values.map(\.withoutMoments))
+    case .object(let values): .object(values.mapValues(\.withoutMoments))
+    default: self
+    }
+  }
+}

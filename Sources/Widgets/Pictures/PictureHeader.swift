@@ -30,15 +30,40 @@ package struct PictureHeader: Hashable {
   private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
     var place = 2
+    var isTurned = false
     while place + 9 < bytes.count, bytes[place] == 0xFF {
+      let length = number(bytes[place + 2..<place + 4])
       switch bytes[place + 1] {
-      // Exif may turn the picture on its side.
-      case 0xE1: return nil
+      case 0xE1:
+        let end = place + 2 + length
+        guard end <= bytes.count, end > place + 4 else { return nil }
+        isTurned = isTurned || Self.isTurned(Array(bytes[place + 4..<end]))
       case 0xC0, 0xC1, 0xC2:
-        return (number(bytes[place + 7..<place + 9]), number(bytes[place + 5..<place + 7]))
-      default: place += 2 + number(bytes[place + 2..<place + 4])
+        let height = number(bytes[place + 5..<place + 7])
+        let width = number(bytes[place + 7..<place + 9])
+        return isTurned ? (height, width) : (width, height)
+      default: break
       }
+      place += 2 + length
     }
     return nil
+  }
+
+  /// Whether Exif lays a picture on its side: its first directory's orientation is 5 to 8.
+  private static func isTurned(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: Array("Exif".utf8) + [0, 0]), bytes.count > 14 else { return false }
+    let tiff = Array(bytes.dropFirst(6))
+    let isSmallFirst = tiff[0] == UInt8(ascii: "I")
+    func value(_ place: Int, _ count: Int) -> Int? {
+      guard place >= 0, place + count <= tiff.count else { return nil }
+      let part = tiff[place..<place + count]
+      return isSmallFirst ? number(Array(part.reversed())[...]) : number(part)
+    }
+    guard let directory = value(4, 4), let count = value(directory, 2) else { return false }
+    for entry in 0..<min(count, 200) {
+      let place = directory + 2 + entry * 12
+      if value(place, 2) == 0x0112 { return (5...8).contains(value(place + 8, 2) ?? 1) }
+    }
+    return false
   }
 }

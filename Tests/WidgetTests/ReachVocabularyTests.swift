@@ -54,6 +54,12 @@ import ViewTree
       """,
     more: """
       struct Line: Codable { let name: String }
+      func unpacked(_ data: Data, _ room: UnsafeMutablePointer<UInt8>) -> Int {
+        data.withUnsafeBytes {
+          compression_decode_buffer(
+            room, 8, $0.bindMemory(to: UInt8.self).baseAddress!, data.count, nil, COMPRESSION_ZLIB)
+        }
+      }
       extension UTType { static let ride = UTType(exportedAs: "com.example.ride") }
       let lines: [Line] = {
         let url = Bundle.main.url(forResource: "lines", withExtension: "json")!

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftSource
 import Testing
 import ViewTree
 
@@ -189,5 +190,20 @@ import ViewTree
       if case .image(let image) = node { image.source } else { nil }
     }
     #expect(sources == [.symbol("star.fill"), .asset("colocolo")])
+  }
+
+  @Test func aWidgetThatDoesNotCompileTakesNoOtherDown() throws {
+    let bad = ReachLab.widget(view: "Text(context.state.title) + Missing()")
+      .replacing("Ride", with: "Train")
+    let lab = try ReachLab([
+      "App/Widget/Ride.swift": ReachLab.widget(view: "Text(context.state.title)"),
+      "Kit/Widget/Train.swift": bad,
+    ])
+    let preview = try lab.preview(".")
+    #expect(preview.types.map(\.name) == ["RideAttributes"])
+    #expect(try preview.texts() == ["Title"])
+    #expect(preview.errors.map(\.file) == [lab.folder + "/./Kit/Widget/Train.swift"])
+    #expect(preview.filesLeftOut.map(\.reason) == [.notCompiled])
+    #expect(throws: (any Error).self) { try lab.preview("Kit") }
   }
 }

@@ -62,6 +62,11 @@ struct WidgetAlbum {
       }
     }
     for image in Finding.ofUnreadImages(unread) { world.complain(image.message) }
+    for error in preview.errors {
+      isWhole = false
+      world.complain(
+        Phrase(verbatim: "\(error.file):\(error.line):\(error.column): \(error.message)"))
+    }
     for sample in preview.failedSamples {
       isWhole = false
       world.complain(

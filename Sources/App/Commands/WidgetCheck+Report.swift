@@ -171,6 +171,7 @@ extension LeftOutFile {
     case .linkOutside: localized("\(path) leads out of the repository and is not followed")
     case .controlCharacter: localized("\(path) is left out: its name holds a control character")
     case .copy: localized("\(path) is left out: another file has the same widget")
+    case .notCompiled: localized("\(path) is left out: its widget does not compile")
     }
   }
 }

@@ -27,6 +27,7 @@ struct WidgetCheck {
     var project: ProjectReport?
     var isGood: Bool {
       project?.isGood != false && sweep?.isGood != false && compiled && !types.isEmpty
+        && errors.isEmpty
         && failed.isEmpty && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
@@ -55,11 +56,12 @@ struct WidgetCheck {
     report.bodies = preview.bodiesLeftOut
     report.failed = preview.failedSamples
     report.files = preview.filesLeftOut
+    report.errors = preview.errors
     let now = world.now()
     for type in preview.types {
       var found = TypeReport(
         name: type.name,
-        samples: Set(preview.samples.filter { $0.type == type.name }.map(\.state)).count)
+        samples: preview.samples.count { $0.type == type.name })
       found.isMadeUp = preview.isMadeUp(type.name)
       let samples = preview.samples(of: type.name, now: now)
       for surface in Surface.allCases {

@@ -117,6 +117,8 @@ package struct LeftOutFile: Sendable, Hashable {
     case controlCharacter = "control-character"
     /// Another file with a widget declares the same types.
     case copy
+    /// Its widget does not compile, and others do.
+    case notCompiled = "not-compiled"
   }
 
   /// Its path, with control characters as they are.

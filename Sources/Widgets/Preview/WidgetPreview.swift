@@ -13,6 +13,8 @@ package final class WidgetPreview {
   package var samples: [Sample] { found.all }
   package let files: [String]
   let folders: [String]
+  /// Why widgets were left out that do not compile.
+  package let errors: [CompileError]
   /// Files that were not looked at.
   package let filesLeftOut: [LeftOutFile]
   private let options: Options
@@ -67,7 +69,7 @@ package final class WidgetPreview {
     guard let toolchain = Toolchain() else { throw .noToolchain }
     let vocabulary = try ShimModules(
       toolchain, cache: options.cache, executable: options.executable, progress: progress)
-    let sources = try SourceSet(
+    var sources = try SourceSet(
       options.paths, vocabulary: ShimModules.sources(executable: options.executable))
     let own = sources.walks.flatMap(\.files)
     let known = Set(own.map(SourceSet.whole))
@@ -92,10 +94,23 @@ package final class WidgetPreview {
       colors: resources.colors.union(["AccentColor"]), images: resources.images,
       intents: resources.intents)
     var rounds = BuildRounds(sources, assets: assets)
+    var errors: [CompileError] = []
     while true {
-      let build = try WidgetBuild(
-        toolchain, vocabulary, sandbox: options.sandbox, sources: sources, rounds: &rounds,
-        cache: options.cache, progress: progress)
+      let build: WidgetBuild
+      do throws(PreviewError) {
+        build = try WidgetBuild(
+          toolchain, vocabulary, sandbox: options.sandbox, sources: sources, rounds: &rounds,
+          cache: options.cache, progress: progress)
+      } catch {
+        // Of several widgets one that does not compile takes no other down.
+        guard case .notCompiled(let found) = error, let others = try sources.without(found) else {
+          throw error
+        }
+        errors += found
+        sources = others
+        rounds = BuildRounds(sources, assets: assets)
+        continue
+      }
       let bundle = AppBundle(build, sources: sources)
       resources.add(loose: bundle.files)
       resources.addFonts(of: build.files, in: sources)
@@ -119,6 +134,7 @@ package final class WidgetPreview {
       break
     }
     self.resources = resources
+    self.errors = errors
     self.options = options
     self.attributes = attributes
     let all = sources.walks.flatMap(\.files) + (sources.project?.files ?? [])

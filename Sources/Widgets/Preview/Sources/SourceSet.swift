@@ -12,6 +12,10 @@ final class SourceSet {
   let project: FolderWalk?
   /// The file with the widget from which others are looked for, and which targets they belong to.
   private var root = ""
+  /// All files with a widget, and what was asked for to find them.
+  private var roots: [String] = []
+  private let paths: [String]
+  private let left: Set<String>
   private var membership = Membership([], root: "")
   private(set) var leftOut: [LeftOutFile] = []
   private let given: SourceIndex
@@ -47,11 +51,14 @@ final class SourceSet {
     "URL", "UUID", "UInt", "Unit", "Void",
   ]
 
-  /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them.
+  /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them; without
+  /// those that do not compile.
   init(
-    _ paths: [String], for purpose: Purpose = .widgets, vocabulary: String? = nil
+    _ paths: [String], for purpose: Purpose = .widgets, vocabulary: String? = nil,
+    without left: Set<String> = []
   ) throws(PreviewError) {
     self.purpose = purpose
+    (self.paths, self.left) = (paths, left)
     self.vocabulary = vocabulary
     var swift: [String] = []
     var walks: [FolderWalk] = []
@@ -90,11 +97,23 @@ final class SourceSet {
     let own = Set(given.files.map(Self.whole))
     aroundFiles = project?.sources.filter { !own.contains(Self.whole($0)) } ?? []
     leftOut = walks.flatMap(\.leftOut)
-    let roots = distinct(first)
+    roots = distinct(first.filter { !left.contains($0) })
+    leftOut += left.sorted().map { LeftOutFile(path: $0, reason: .notCompiled) }
     root = roots[0]
     membership = Membership(project?.files ?? walks.flatMap(\.files), root: root)
     widgets = Self.widgets(roots.map(file))
     files = closure(of: roots, in: [given])
+  }
+
+  /// The widgets without those whose files have errors; nothing where that leaves none, or all of them.
+  func without(_ errors: [CompileError]) throws(PreviewError) -> SourceSet? {
+    let wrong = Set(errors.map(\.file))
+    let bad = roots.filter { root in
+      let own = closure(of: [root], in: [given, around], widgets: Self.widgets([file(root)]))
+      return !wrong.isDisjoint(with: own)
+    }
+    guard !bad.isEmpty, bad.count < roots.count else { return nil }
+    return try SourceSet(paths, vocabulary: vocabulary, without: left.union(bad))
   }
 
   /// A path from the outermost folder.
@@ -136,7 +155,10 @@ final class SourceSet {
   }
 
   /// Files with those whose types their views, their intents and their previews reach.
-  private func closure(of roots: [String], in indexes: [SourceIndex]) -> [String] {
+  private func closure(
+    of roots: [String], in indexes: [SourceIndex], widgets: Set<String>? = nil
+  ) -> [String] {
+    let widgets = widgets ?? self.widgets
     var taken = roots
     var declared = Set(roots.flatMap(types))
     var parts = roots.enumerated().map { CodeParts(file($1), number: $0) }

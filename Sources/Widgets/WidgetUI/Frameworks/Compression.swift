@@ -23,16 +23,3 @@ public func compression_encode_buffer(
 ) -> Int { 0 }
 public func compression_decode_scratch_buffer_size(_ algorithm: compression_algorithm) -> Int { 0 }
 public func compression_encode_scratch_buffer_size(_ algorithm: compression_algorithm) -> Int { 0 }
-
-#if !canImport(Darwin)
-  /// Stands for Foundation's compression of data, which is an error here.
-  extension NSData {
-    public enum CompressionAlgorithm: Int, Sendable { case lzfse, lz4, lzma, zlib }
-    public func compressed(using algorithm: CompressionAlgorithm) throws -> Self {
-      throw CocoaError(.featureUnsupported)
-    }
-    public func decompressed(using algorithm: CompressionAlgorithm) throws -> Self {
-      throw CocoaError(.featureUnsupported)
-    }
-  }
-#endif

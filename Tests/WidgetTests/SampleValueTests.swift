@@ -57,15 +57,19 @@ import ViewTree
           struct Target: Codable, Hashable { var name: String; var at: Date }
           extension Target { static var testTarget = Target(name: "Review project", at: .now) }
           extension RideAttributes.ContentState {
-            static let first = Self(title: "First")
-            static var longest: RideAttributes.ContentState { .init(title: "The longest") }
+            static let empty = Self(title: "-")
+            static let first = Self(title: "The first of them")
+            static var next: RideAttributes.ContentState { .init(title: "The next of them all") }
           }
           """
       ).replacing(#"var driver = "Ada""#, with: "var target: Target")
     ])
     let preview = try lab.preview()
-    #expect(try preview.texts() == ["Review project", "The longest"])
-    #expect(try preview.texts(1) == ["Review project", "First"])
+    #expect(
+      try (0..<3).map { try preview.texts($0).joined(separator: " ") } == [
+        "Review project The first of them", "Review project The next of them all",
+        "Review project -",
+      ])
   }
 
   @Test func aMemberThatTrapsIsNotTaken() throws {

@@ -35,16 +35,17 @@ final class SampleAlternatives {
 enum SampleExamples {
   nonisolated(unsafe) private static var known: [ObjectIdentifier: [any Codable]] = [:]
 
-  /// All of a type, the one that says most first.
+  /// All of a type in their order; those that say less than half of what another says are last.
   static func all(_ type: Any.Type) -> [any Codable] {
     if let found = known[ObjectIdentifier(type)] { return found }
     let encoder = JSONEncoder()
     let made = WidgetRegistry.examples.filter { $0.type == type }.prefix(8)
       .compactMap { $0.make() as? any Codable }
       .map { (value: $0, length: (try? encoder.encode($0))?.count ?? 0) }
-      .sorted { $0.length > $1.length }.map(\.value)
-    known[ObjectIdentifier(type)] = made
-    return made
+    let most = made.map(\.length).max() ?? 0
+    let sorted = made.filter { $0.length * 2 >= most } + made.filter { $0.length * 2 < most }
+    known[ObjectIdentifier(type)] = sorted.map(\.value)
+    return sorted.map(\.value)
   }
 
   static func best<T>(_ type: T.Type) -> T? { all(type).first as? T }

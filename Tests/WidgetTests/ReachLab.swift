@@ -67,6 +67,9 @@ extension WidgetPreview {
     _ place: Int = 0, _ surface: Surface = .lock, isDark: Bool = true
   ) throws -> ViewTree {
     let samples = samples(of: "RideAttributes", now: WidgetLab.now)
+    guard samples.indices.contains(place) else {
+      throw ReachFailure(words: "there are \(samples.count) samples")
+    }
     var situation = situation(now: WidgetLab.now)
     situation.isDark = isDark
     let outcome = view(surface, of: samples[place], in: situation)

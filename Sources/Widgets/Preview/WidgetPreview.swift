@@ -21,6 +21,8 @@ package final class WidgetPreview {
   private let found: WidgetSamples
   /// What the project's sources give to the types of activities.
   private let reader: LiteralReader
+  /// All files of the project, in which pushes may stand.
+  private let sources: [String]
   private let compiled: [SourceFile]
   private var literals: [String: [String: HostValue]] = [:]
   private let attributes: String?
@@ -114,6 +116,8 @@ package final class WidgetPreview {
       let bundle = AppBundle(build, sources: sources)
       resources.add(loose: bundle.files)
       resources.addFonts(of: build.files, in: sources)
+      let all = sources
+      resources.settings.hints = ValueUses(build.files.map(all.file)).hints
       let host = HostProcess(
         HostProgram(
           path: bundle.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
@@ -139,6 +143,7 @@ package final class WidgetPreview {
     self.attributes = attributes
     let all = sources.walks.flatMap(\.files) + (sources.project?.files ?? [])
     // What the app itself says goes before its tests.
+    self.sources = all
     var seen: Set<String> = []
     let swift = all.filter { $0.hasSuffix(".swift") && seen.insert(SourceSet.whole($0)).inserted }
     reader = LiteralReader(
@@ -197,15 +202,19 @@ package final class WidgetPreview {
     var request = HostRequest(op: "generate")
     request.type = type
     request.situation = situation(now: now)
-    // A push is one whole, so it goes before what the code says of each name.
-    let known =
-      literals[type]
-      ?? PayloadSample.find(of: type, fitsAny: types.count == 1, in: sources)
-      .merging(SampleLiterals.find(of: type, in: sources)) { first, _ in first }
+    let push = PayloadSample.find(of: type, fitsAny: types.count == 1, in: sources)
+    var known = literals[type] ?? SampleLiterals.find(of: type, compiled: compiled, reader)
+    if literals[type] == nil, !push.isEmpty {
+      // A push is one whole, so it goes before what the code says of each name.
+      for name in [type, "ContentState"] {
+        guard case .object(let own) = known[name] ?? .object([:]) else { continue }
+        known[name] = .object(own.merging(push) { $1 })
+      }
+    }
     literals[type] = known
     request.literals = known
-    // The app's own members may trap.
-    for takesExamples in [true, false] {
+    // The app's own members may trap, and a push goes before them.
+    for takesExamples in push.isEmpty ? [true, false] : [false] {
       request.takesExamples = takesExamples
       if case .reply(let reply) = host.ask(request), let made = reply.samples, !made.isEmpty {
         return Array(made.distinct(on: host).prefix(Self.most))

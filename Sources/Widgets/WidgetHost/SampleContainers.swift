@@ -12,7 +12,7 @@ struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
       .compactMap(Key.init(stringValue:))
   }
   func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { false }
+  func decodeNil(forKey key: Key) -> Bool { decoder.inside(key).literal == .nothing }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try decoder.inside(key).value(type)
   }

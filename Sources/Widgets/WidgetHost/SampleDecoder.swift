@@ -10,7 +10,7 @@ struct SampleDecoder: Decoder {
   /// The values that the project's code gives, by the names of types and of their properties.
   var literals: [String: HostValue] = [:]
   /// What the code gives for the value itself, or for its parts.
-  private var literal: HostValue?
+  private(set) var literal: HostValue?
   /// Whether the code's own values of a type are taken.
   var takesExamples = false
   /// The values that could have been others.
@@ -100,22 +100,6 @@ struct SampleDecoder: Decoder {
     (["cadence"], 160), (["watt"], 180), (["altitude", "elevation"], 120), (["rating"], 4.5),
     (["price", "cost", "fare"], 12.5), (["distance"], 2.4),
   ]
-
-  /// The project's own value of a key of the type itself, or of what that holds.
-  fileprivate var literal: HostValue? {
-    codingPath.dropFirst().reduce(codingPath.first.flatMap { literals[Self.plain($0.stringValue)] })
-    {
-      switch $0 {
-      case .object(let values):
-        let name = Self.plain($1.stringValue)
-        return values.first { Self.plain($0.key) == name }?.value
-      case .list(let values):
-        guard let place = $1.intValue, values.indices.contains(place - 1) else { return nil }
-        return values[place - 1]
-      default: return nil
-      }
-    }
-  }
 
   /// The number without its fraction; a part of a whole is in percent.
   var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
@@ -218,13 +202,13 @@ struct SampleDecoder: Decoder {
     if let value = UUID() as? T { return value }
     if let value = Data() as? T { return value }
     if let value = Decimal(number) as? T { return value }
-    // The first case of an enum without payloads.
-    let kind = unsafeBitCast(type as Any.Type, to: UnsafePointer<Int>.self).pointee
-    if kind == 0x201, literal != nil, let value = try? T(from: self) { return value }
-    if kind == 0x201, MemoryLayout<T>.size <= 1 {
-      return withUnsafeBytes(of: UInt8(0)) {
-        $0.baseAddress!.assumingMemoryBound(to: T.self).pointee
-      }
+    if case .text? = literal, let value = try? T(from: self) { return value }
+    if let value: T = enumCase() { return value }
+    var inner = self
+    inner.isPairs = "\(T.self)".hasPrefix("Dictionary<")
+    if takesExamples, object.isEmpty, let value = SampleExamples.best(T.self) { return value }
+    if case .object(let own)? = literals["\(T.self)"] {
+      inner.literal = .object(own.merging(object) { $1 })
     }
     return try T(from: inner)
   }
@@ -246,95 +230,4 @@ struct SampleDecoder: Decoder {
     }
     return value(alternatives?.choose(codingPath, of: cases, first: own) ?? own ?? 0)
   }
-}
-
-private struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: SampleDecoder
-  var codingPath: [any CodingKey] { decoder.codingPath }
-  /// A dictionary holds what the code looks up in it.
-  var allKeys: [Key] {
-    if case .object(let values)? = decoder.literal {
-      return values.keys.sorted().compactMap(Key.init(stringValue:))
-    }
-    guard "\(Key.self)" == "_DictionaryCodingKey" else { return [] }
-    return SampleDecoder.keys.compactMap(Key.init(stringValue:))
-  }
-  func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { decoder.inside(key).literal == .nothing }
-  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try decoder.inside(key).value(type)
-  }
-  func decode(_ type: Bool.Type, forKey key: Key) -> Bool { decoder.inside(key).flag }
-  func decode(_ type: String.Type, forKey key: Key) -> String { decoder.inside(key).text }
-  func decode(_ type: Double.Type, forKey key: Key) -> Double { decoder.inside(key).number }
-  func decode(_ type: Float.Type, forKey key: Key) -> Float { Float(decoder.inside(key).number) }
-  func decode(_ type: Int.Type, forKey key: Key) -> Int {
-    decoder.inside(key).whole
-  }
-  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
-    -> KeyedDecodingContainer<Nested>
-  {
-    decoder.inside(key).container(keyedBy: type)
-  }
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-    decoder.inside(key).unkeyedContainer()
-  }
-  func superDecoder() -> any Decoder { decoder }
-  func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
-}
-
-/// As many elements as the project's own value has, else four: an even number, as dictionaries with keys of other types are lists of pairs.
-private struct SampleList: UnkeyedDecodingContainer {
-  let decoder: SampleDecoder
-  var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { if case .list(let values)? = decoder.literal { values.count } else { 4 } }
-  var isAtEnd: Bool { currentIndex >= count ?? 0 }
-  var currentIndex = 0
-
-  private struct Index: CodingKey {
-    var stringValue: String { "\(intValue ?? 0)" }
-    var intValue: Int?
-    init(_ value: Int) { intValue = value }
-    init?(stringValue: String) { return nil }
-    init?(intValue: Int) { self.intValue = intValue }
-  }
-
-  init(decoder: SampleDecoder) { self.decoder = decoder }
-  mutating func decodeNil() -> Bool { false }
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    currentIndex += 1
-    return try decoder.inside(Index(currentIndex)).value(type)
-  }
-  mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)
-    -> KeyedDecodingContainer<Nested>
-  {
-    currentIndex += 1
-    return decoder.container(keyedBy: type)
-  }
-  mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
-    currentIndex += 1
-    return SampleList(decoder: decoder)
-  }
-  mutating func superDecoder() -> any Decoder { decoder }
-}
-
-private struct SampleValue: SingleValueDecodingContainer {
-  let decoder: SampleDecoder
-  var codingPath: [any CodingKey] { decoder.codingPath }
-  func decodeNil() -> Bool { false }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.value(type) }
-  func decode(_ type: Bool.Type) -> Bool { decoder.flag }
-  func decode(_ type: String.Type) -> String { decoder.text }
-  func decode(_ type: Double.Type) -> Double { decoder.number }
-  func decode(_ type: Float.Type) -> Float { Float(decoder.number) }
-  func decode(_ type: Int.Type) -> Int { decoder.whole }
-  func decode(_ type: Int8.Type) -> Int8 { Int8(clamping: decoder.whole) }
-  func decode(_ type: Int16.Type) -> Int16 { Int16(clamping: decoder.whole) }
-  func decode(_ type: Int32.Type) -> Int32 { Int32(clamping: decoder.whole) }
-  func decode(_ type: Int64.Type) -> Int64 { Int64(clamping: decoder.whole) }
-  func decode(_ type: UInt.Type) -> UInt { UInt(clamping: decoder.whole) }
-  func decode(_ type: UInt8.Type) -> UInt8 { UInt8(clamping: decoder.whole) }
-  func decode(_ type: UInt16.Type) -> UInt16 { UInt16(clamping: decoder.whole) }
-  func decode(_ type: UInt32.Type) -> UInt32 { UInt32(clamping: decoder.whole) }
-  func decode(_ type: UInt64.Type) -> UInt64 { UInt64(clamping: decoder.whole) }
 }

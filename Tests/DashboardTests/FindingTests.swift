@@ -202,12 +202,13 @@ import Testing
     pilot.expect("Add `app_id`.", not: ["$  1:1"])
   }
 
-  /// Where rows are left each part is set apart and the rule's example is there; where they are few, all is close.
+  /// Where rows are left each part is set apart; where they are few, all is close. A rule's example stands for what is
+  /// not said of the sender's own.
   @Test func partsAreSetApartWhereThereIsRoom() {
     let wide = Self.open(GridSize(160, 50))
     let lines = FindingText(Self.event, in: FindingLayout(GridSize(160, 50))).lines.map(\.text)
     #expect(lines.prefix(3) == ["✗ timestamp.milliseconds", "", "1770051103239 is milliseconds."])
-    wide.expect("+ \"timestamp\": 1770051103")
+    wide.expect("Send 1770051103.", not: ["+ \"timestamp\": 1770051103"])
     let small = FindingText(Self.event, in: FindingLayout(GridSize(60, 20))).lines.map(\.text)
     #expect(small[1] == "1770051103239 is milliseconds.")
   }

@@ -85,6 +85,47 @@ import ViewTree
     #expect(tree.ignored == ["MeshGradient"])
   }
 
+  @Test func theAppsOwnFontsAreDrawn() throws {
+    let fonts = "/usr/share/fonts/truetype/"
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: """
+          VStack {
+            Text("iii").font(.custom("JetBrainsMono-Bold", size: 20))
+            Text("iii").font(.custom("Vollkorn", size: 20))
+            Text("iii").font(.custom("Damaged", size: 20))
+            Text("iii").font(Font(UIFont(name: "DejaVuSansMono", size: 20)!))
+            Text("iii").font(.system(size: 20))
+          }
+          """),
+      "Widget/Damaged.ttf": "OTTO\u{0}\u{1}",
+      "App/Info.plist":
+        "<plist><dict><key>UIAppFonts</key><array><string>Fonts/Other.otf</string></array></dict></plist>",
+      "project.yml":
+        "targets: {Ride: {info: {properties: {UIAppFonts: [Named.ttf]}}}}",
+      "App/Named.ttf": "", "App/Other.otf": "", "App/Unnamed.ttf": "",
+    ])
+    func copy(_ name: String, to path: String) throws {
+      try Data(contentsOf: URL(fileURLWithPath: fonts + name))
+        .write(to: URL(fileURLWithPath: lab.folder + "/" + path))
+    }
+    try copy("jetbrains-mono/JetBrainsMono-Bold.ttf", to: "Widget/Mono.ttf")
+    try copy("vollkorn/Vollkorn-Regular.ttf", to: "App/Other.otf")
+    try copy("dejavu/DejaVuSansMono.ttf", to: "App/Named.ttf")
+    try copy("dejavu/DejaVuSerif.ttf", to: "App/Unnamed.ttf")
+    let preview = try lab.preview()
+    let lines = try #require(preview.resources.settings.fontLines)
+    #expect(lines.keys.contains("JetBrains Mono") && lines.keys.contains("Vollkorn-Regular"))
+    #expect(!lines.keys.contains("DejaVu Serif"))
+    let picture = SurfacePicture(try preview.tree(), surface: .lock, now: WidgetLab.now)
+    let widths = picture.layout.items.all.map(\.rect.width)
+    #expect(widths.count == 5 && widths[0] > 35.9 && widths[0] < 36.4, "\(widths)")
+    #expect(widths[1] != widths[4] && widths[2] == widths[4], "\(widths)")
+    #expect(abs(widths[3] - 3 * 0.602 * 20) < 0.4, "\(widths)")
+    let heights = picture.layout.items.all.map(\.rect.height)
+    #expect(abs(heights[0] - 26.4) < 0.5 && heights[4] == 24, "\(heights)")
+  }
+
   /// A colour around a button or a link is that of its label; a title alone has the accent's. A dark tint of the
   /// card makes its texts white in Light Mode, too.
   @Test func labelsHaveTheColourAround() throws {

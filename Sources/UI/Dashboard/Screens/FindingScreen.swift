@@ -72,12 +72,17 @@ extension ScreenRenderer {
   /// The rows from which on it says something of the activity.
   private static let leastConcerned = 9
 
-  /// The activity at that push, in rows that finding and request leave.
+  /// The activity at that push, or what was pushed last where it was for none, in rows that finding and request
+  /// leave.
   private mutating func cardConcerned(_ event: ActivityEvent, in area: GridRect) {
-    guard area.height >= Self.leastConcerned,
-      let id = event.activityID ?? event.verdict?.activityID, let source = source(id)
-    else { return }
+    guard area.height >= Self.leastConcerned else { return }
     frame.rule("─", at: area.origin, count: area.width, theme.ink(.track))
+    guard let id = event.activityID ?? event.verdict?.activityID, let source = source(id) else {
+      frame.put(
+        localized("Activity log"), at: GridPoint(area.x, area.y + 2), theme.ink(.text, .bold))
+      let rows = GridRect(area.x, area.y + 4, min(area.width, 120), area.height - 4)
+      return entries(state.shownLog, in: rows, hasFocus: false)
+    }
     let back = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
     details(
       of: source, in: GridRect(area.x, area.y + 2, area.width, area.height - 2), back: back)

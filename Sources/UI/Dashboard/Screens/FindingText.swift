@@ -79,8 +79,8 @@ struct FindingText {
     guard let rule else { return }
     part()
     lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
-    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own or rows are left.
-    if finding.mend == nil || isAiry {
+    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own.
+    if finding.mend == nil {
       part()
       if !rule.example.before.isEmpty { lines += put("− \(rule.example.beforeWords)", .error) }
       if !rule.example.after.isEmpty { lines += put("+ \(rule.example.afterWords)", .success) }

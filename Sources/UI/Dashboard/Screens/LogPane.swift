@@ -56,7 +56,6 @@ extension ScreenRenderer {
 
   private mutating func log(in area: GridRect, hasFocus: Bool) {
     frame.mark(area, id: ClickTarget.log)
-    let problems = state.log.problems
     let filter = state.catalog.filter
     let title = localized(state.showsOnlyProblems ? "Problems" : "Activity log")
     let x = frame.put(title, at: area.origin, theme.ink(.text, .bold))
@@ -66,11 +65,9 @@ extension ScreenRenderer {
         width: area.width - TextLayout.width(title) - 16,
         theme.ink(.accent))
     }
-    if problems > 0 {
+    if state.log.problems > 0 {
       frame.put(
-        localized(problems == 1 ? "1 not shown" : "\(problems) not shown"), at: area.origin,
-        width: area.width, align: .trailing,
-        theme.ink(.error))
+        notShown, at: area.origin, width: area.width, align: .trailing, theme.ink(.error))
     }
     let entries = state.shownLog
     let top = area.y + 2
@@ -94,7 +91,7 @@ extension ScreenRenderer {
   }
 
   /// Draws lines newest first, scrolled so that the chosen one is seen.
-  private mutating func entries(_ entries: [LogEntry], in area: GridRect, hasFocus: Bool) {
+  mutating func entries(_ entries: [LogEntry], in area: GridRect, hasFocus: Bool) {
     guard !entries.isEmpty, area.height > 0 else { return }
     let columns = LogEntry.Columns(entries, width: area.width)
     var top = entries.count - 1

@@ -28,10 +28,18 @@ extension ScreenRenderer {
     frame.fade(GridRect(0, 0, size.width, size.height - 1), amount: 0.6)
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    // Where rows are few a question stands at the foot, and what it is about is seen above it.
-    let isQuestion = height <= 8 && size.height < 30
-    let y = isQuestion ? size.height - 2 - height : (size.height - 1 - height) / 2
-    return pane(GridRect((size.width - width) / 2, max(1, y), width, height))
+    let isQuestion = height <= 8
+    // A question stands below the card that it is about, or at the foot where rows are few.
+    let card = state.selection.flatMap { id in
+      isQuestion ? frame.regions.last { $0.id as? ClickTarget == .card(id) }?.rect : nil
+    }
+    var place = GridPoint((size.width - width) / 2, (size.height - 1 - height) / 2)
+    if let card, card.maxY + height < size.height - 1 {
+      place = GridPoint(card.x + max(0, (card.width - width) / 2), card.maxY)
+    } else if isQuestion, size.height < 30 {
+      place.y = size.height - 2 - height
+    }
+    return pane(GridRect(place.x, max(1, place.y), width, height))
   }
 
   /// A pane that hides what is under it, and its inside.
@@ -166,7 +174,8 @@ extension ScreenRenderer {
   }
 
   private mutating func answers(_ yes: Phrase, in area: GridRect) {
-    answers([("y", yes, "confirm"), ("n", Phrase("no"), "cancel")], gap: 3, in: area)
+    let no = state.keymap.name(of: "cancel")
+    answers([("y", yes, "confirm"), (no, Phrase("no"), "cancel")], gap: 3, in: area)
   }
 
   /// What can be said to a question, in the last row.

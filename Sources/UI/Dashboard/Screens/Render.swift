@@ -187,6 +187,12 @@ struct ScreenRenderer {
     return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
   }
 
+  /// How many pushes are not shown.
+  var notShown: String {
+    let problems = state.log.problems
+    return localized(problems == 1 ? "1 not shown" : "\(problems) not shown")
+  }
+
   private func countWords(fitting width: Int) -> String {
     func words(_ kind: ActivityState, _ one: Phrase, _ several: (Int) -> Phrase) -> [String] {
       let count = state.catalog.count(kind)
@@ -197,12 +203,13 @@ struct ScreenRenderer {
       + words(.stale, Phrase("1 stale")) { Phrase("\($0) stale") }
       + words(.pending, Phrase("1 pending")) { Phrase("\($0) pending") }
       + words(.ended, Phrase("1 ended")) { Phrase("\($0) ended") }
-    if !layout.hasLog, state.log.problems > 0 {
-      words.append(
-        localized(
-          state.log.problems == 1 ? "1 not shown" : "\(state.log.problems) not shown"))
+    // What the log says at its head stands here where it is not seen, and goes last where there is no room.
+    let isTold = layout.hasLog && [.main, .log].contains(state.screen) || state.log.problems == 0
+    let problems = isTold ? [] : [notShown]
+    while TextLayout.width((words + problems).joined(separator: " · ")) > width {
+      if words.isEmpty { return "" }
+      words.removeLast()
     }
-    while TextLayout.width(words.joined(separator: " · ")) > width { words.removeLast() }
-    return words.joined(separator: " · ")
+    return (words + problems).joined(separator: " · ")
   }
 }

@@ -175,7 +175,8 @@ extension EnvironmentValues {
 
   func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
     var style = TextStyle(size: font.size.isFinite ? min(max(font.size, 1), 500) : 17, paint: paint)
-    style.leading = font.leading
+    let line = font.design.flatMap { AssetCatalog.shared.fontLines[$0] }
+    style.leading = font.leading ?? line.map { $0 * style.size }
     style.lineGap = font.lineGap
     style.weight = font.weight
     style.design = font.design

@@ -57,11 +57,15 @@ import Testing
   /// Changes that do not fit are left out whole.
   @Test func noChangeIsCut() {
     var pilot = Pilot(GridSize(100, 30))
-    var wash = Fixture.wash
-    wash.contentState = ["phase": "spinning", "minutes": 123, "temperature": 60, "door": "closed"]
-    pilot.send(.events([Fixture.event(60, 0, .updated, "wash-1", "update", wash)]))
+    var game = Fixture.event(60, 0, .updated, "game-1", "update", Fixture.wash)
+    game.activity?.id = "game-1"
+    game.activity?.contentState = ["phase": "a", "minutes": 1, "door": "b"]
+    pilot.send(.events([game]))
+    game.cursor = "61"
+    game.activity?.contentState = ["phase": "spinning", "minutes": 123, "door": "closed"]
+    pilot.send(.events([game]))
     pilot.press(.tab)
-    pilot.expect("phase spinning, …", not: ["minutes 1…"])
+    pilot.expect("phase a → spinning, …", not: ["minutes 1 →"])
   }
 
   /// No row is kept free for an explanation that there is not.

@@ -284,6 +284,11 @@ import ViewTree
     #expect(gap(frame(headline) { $0.height = 30 }, frame(caption) { $0.height = 30 }) == 8)
     #expect(gap(frame(headline) { $0.maxWidth = 90 }, caption) == 2)
     #expect(gap(.padding(headline, Edges(top: 0, leading: 0, bottom: 4, trailing: 0)), caption) < 8)
+    // A spacer beside a text wishes nothing.
+    func pushed(_ text: ViewNode) -> ViewNode {
+      .row([text, .spacer(minLength: nil)], spacing: nil, alignment: .center)
+    }
+    #expect(gap(pushed(headline), pushed(caption)) == 2)
     // What a stack says holds.
     let column = ViewNode.column([headline, caption], spacing: 5, alignment: .leading)
     let heights = size(headline, 100, 200).height + size(caption, 100, 200).height

@@ -54,6 +54,20 @@ import ViewTree
     #expect(layout(paper, .lock).size.height == 30)
   }
 
+  /// Neither does a spacer fill the expanded island; a divider in a row stands, whatever lies on it.
+  @Test func theExpandedIslandIsAsHighAsItsViews() {
+    let column = ViewNode.column(
+      [box(40, 20), .spacer(minLength: nil), box(40, 20)], spacing: nil, alignment: .center)
+    let regions = [
+      IslandRegion(.leading, view: column), IslandRegion(.bottom, view: box(nil, nil)),
+    ]
+    #expect(layout(.regions(regions), .expanded).size.height == 16 + 48 + 8 + 10 + 16)
+    let line = ViewNode.overlay(
+      .divider(.color(.white)), box(nil, nil), alignment: Placement(.center, .center))
+    let row = ViewNode.row([box(40, 20), line], spacing: nil, alignment: .center)
+    #expect(layout(row, .lock).items.contains { $0.rect.width < 1 && $0.rect.height == 20 })
+  }
+
   /// Leading and trailing stand at the upper edge of the expanded island, however high the centre is.
   @Test func theExpandedSidesStandAtTheTop() {
     let regions = [

@@ -51,7 +51,9 @@ struct EdgeSpacing {
         padding.top == 0 ? child.edges.top : .plain,
         padding.bottom == 0 ? child.edges.bottom : .plain
       )
-    case .firstFitting, .geometry, .regions, .hidden, .position, .shape, .progress, .chart, .spacer,
+    // In a row it wishes nothing above and below.
+    case .spacer: return (EdgeSpacing(), EdgeSpacing())
+    case .firstFitting, .geometry, .regions, .hidden, .position, .shape, .progress, .chart,
       .divider, .placeholder:
       break
     default: if let child = box.primary { return child.edges }

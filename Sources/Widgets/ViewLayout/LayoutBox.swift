@@ -31,8 +31,8 @@ final class LayoutBox {
     isInRow = isRow
     switch node {
     case .frame, .padding, .priority, .opacity, .zIndex, .hidden, .offset, .label, .link, .button,
-      .fixedSize, .transform, .effect, .cell, .guide:
-      children.first?.setDirection(isRow)
+      .fixedSize, .transform, .effect, .cell, .guide, .background, .overlay, .clip, .shadow, .mask:
+      primary?.setDirection(isRow)
     default: break
     }
   }

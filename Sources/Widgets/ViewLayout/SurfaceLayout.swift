@@ -219,8 +219,14 @@ package struct SurfaceLayout: Sendable {
     let trailingWidth = width(trailing, leading)
     // What does not fit beside the camera may stand below it.
     let (leadingTop, trailingTop) = (isBelow(leading) ? under : 0, isBelow(trailing) ? under : 0)
+    // A region is as high as its views would be by themselves, as the card is.
+    func height(_ region: IslandRegion, _ width: Double, _ most: Double) -> Double {
+      min(max(0, most), layout.size(of: region.view, Proposal(width, nil)).height)
+    }
     func size(_ region: IslandRegion?, _ width: Double, top: Double) -> LayoutSize {
-      region.map { layout.size(of: $0.view, Proposal(width, max(0, tall - top))) } ?? .zero
+      region.map {
+        layout.size(of: $0.view, Proposal(width, height($0, width, tall - top)))
+      } ?? .zero
     }
     let leadingSize = size(leading, leadingWidth, top: leadingTop)
     let trailingSize = size(trailing, trailingWidth, top: trailingTop)
@@ -251,7 +257,7 @@ package struct SurfaceLayout: Sendable {
     ) {
       add(
         region, LayoutRect(x, top + inner, width, rowHeight - inner),
-        LayoutSize(offered, max(0, tall - inner)), edge)
+        LayoutSize(offered, region.map { height($0, offered, tall - inner) } ?? 0), edge)
     }
     put(
       leading, x: left, width: leadingSize.width, offered: leadingWidth, top: leadingTop,
@@ -262,17 +268,18 @@ package struct SurfaceLayout: Sendable {
     put(
       center, x: left + metrics.place((inner - centerWidth) / 2), width: centerWidth,
       offered: centerWidth, top: under, Placement(.center, .center))
-    var height = top + rowHeight
+    var used = top + rowHeight
     if let bottom {
       let gap = rowHeight > 0 ? gap : 0
-      let rest = max(0, room.height - height - gap - metrics.verticalGap(margins.bottom))
+      let rest = height(
+        bottom, inner, room.height - used - gap - metrics.verticalGap(margins.bottom))
       let bottomSize = layout.size(of: bottom.view, Proposal(inner, rest))
       add(
-        bottom, LayoutRect(left, height + gap, inner, bottomSize.height),
+        bottom, LayoutRect(left, used + gap, inner, bottomSize.height),
         LayoutSize(inner, rest), Placement(.center, .top))
-      height += gap + bottomSize.height
+      used += gap + bottomSize.height
     }
-    let size = LayoutSize(room.width, height + metrics.verticalGap(margins.bottom))
+    let size = LayoutSize(room.width, used + metrics.verticalGap(margins.bottom))
     return Result(parts: parts, size: metrics.isCells ? size : shown(size))
   }
 

@@ -57,7 +57,9 @@ struct CellPainter {
       items, columns: columns, rows: rows, background: background, pictures: pictures,
       blocks: .quadrants, now: now, isLetters: { Self.isLetters($0, CellRaster.cell) })
     for item in items { write(item, Setting()) }
-    for (middle, ring) in rings { write(ring.shape, ring.rect, ring.setting, middle) }
+    for (middle, ring) in rings.sorted(by: { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }) {
+      write(ring.shape, ring.rect, ring.setting, middle)
+    }
   }
 
   /// Whether an item is written in letters, its lengths being of some unit.

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Basics
 import Simulator
 import Panels
@@ -70,9 +71,10 @@ import ViewTree
     return words.joined(separator: "\n")
   }
 
-  @Test(
-    arguments: ["midnight", "plain"],
-    [1, 2, 108])
+  /// What happens in each life; `make screens` has ten times as much.
+  private static let steps = Int(ProcessInfo.processInfo.environment["PANE_STEPS"] ?? "") ?? 150
+
+  @Test(arguments: ["midnight", "plain"], [1, 2, 108])
   func isTheFrameThatIsDrawnWithoutIt(_ name: String, _ seed: UInt64) {
     let theme = Theme(name: name, isPlain: name == "plain")
     var state = Fixture.state(GridSize(100, 30))
@@ -81,7 +83,7 @@ import ViewTree
     let panes = PaneCache()
     var now = Fixture.now
     var past: [Message] = []
-    for number in 100..<500 {
+    for number in 100..<100 + Self.steps {
       let message = Self.message(number, &random)
       past.append(message)
       _ = update(&state, message, now: now)

@@ -72,18 +72,25 @@ struct PortabilityTests {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
     #expect(names.count > 300)
-    let pattern = try Regex(Self.linuxAlone)
+    let pattern = try NSRegularExpression(pattern: Self.linuxAlone)
     for name in names {
       let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      // Hardly any file names one at all.
+      if Self.first(pattern, in: text) == nil { continue }
       for (number, line) in Self.portableLines(text) {
-        guard let match = line.firstMatch(of: pattern) else { continue }
-        let word = String(line[match.range])
+        guard let match = Self.first(pattern, in: line) else { continue }
+        let word = String(match)
         let isKnown = Self.exceptions.contains { name.hasSuffix($0) && $1.contains(word) }
         #expect(
           isKnown, "\(name):\(number) names \(word), which Linux alone has: put it in #if os(Linux)"
         )
       }
     }
+  }
+
+  private static func first(_ pattern: NSRegularExpression, in text: String) -> Substring? {
+    pattern.firstMatch(in: text, range: NSRange(text.startIndex..., in: text))
+      .flatMap { Range($0.range, in: text) }.map { text[$0] }
   }
 
   @Test func conditionsAreRead() {

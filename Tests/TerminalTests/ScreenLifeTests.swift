@@ -11,8 +11,8 @@ import Testing
   @Suite struct ScreenLifeTests {
     enum Way: String, CaseIterable, Codable { case cells, placed, placeholders, sixel, iterm2 }
 
-    /// Lives for each way; `SCREEN_LIVES` of them for more than a change needs.
-    private static let lives = Int(environment("SCREEN_LIVES") ?? "") ?? 2_000
+    /// Lives for each way; `make screens` has ten thousand.
+    private static let lives = Int(environment("SCREEN_LIVES") ?? "") ?? 600
 
     private static func environment(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }

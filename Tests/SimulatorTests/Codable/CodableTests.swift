@@ -6,8 +6,8 @@ import Testing
 /// What the reader of Swift source says of a value is what JSONDecoder says.
 struct CodableTests {
   /// `CODABLE_PAIRS=50000` asks about as many types and values; `make types` does.
-  private static let pairs = Int(ProcessInfo.processInfo.environment["CODABLE_PAIRS"] ?? "") ?? 1500
-  private static let typesInABatch = 150
+  private static let pairs = Int(ProcessInfo.processInfo.environment["CODABLE_PAIRS"] ?? "") ?? 600
+  private static let typesInABatch = min(150, pairs / 10)
 
   @Test(.enabled(if: RealDecoder.swiftc != nil)) func theReaderAgreesWithJSONDecoder() throws {
     let perType = min(60, max(10, Self.pairs / Self.typesInABatch))

@@ -35,6 +35,18 @@ import Testing
     #expect(pilot.effects == [.dismiss("game-1")])
   }
 
+  /// Where two columns have rows for it, each begins with a part, and air is before the others.
+  @Test(arguments: [GridSize(120, 40), GridSize(160, 50), GridSize(200, 60)])
+  func helpTearsNoPartOfTheKeys(_ size: GridSize) {
+    let columns = HelpText(Fixture.state(size)).columns
+    #expect(columns.count == 2)
+    for lines in columns {
+      #expect(lines[0].isHeading)
+      for (before, line) in zip(lines, lines.dropFirst())
+      where line.isHeading && !before.isHeading { #expect(before.keys.isEmpty) }
+    }
+  }
+
   @Test func mistakesAreToldWithTheirPlace() {
     let unknown = map(("dismis", ["X"]), ("end", ["hyper-x", "K"]), ("press", ["a"]))
     #expect(

@@ -47,7 +47,7 @@ extension ScreenRenderer {
         drawn.append(card(source, in: shown, density))
       }
       y += height + (state.screen == .main ? layout.imageGap : 0)
-      place += isWhole ? count : 0
+      place += count
       if !isWhole { break }
     }
     lines(&place, in: area, from: &y, density, &drawn)

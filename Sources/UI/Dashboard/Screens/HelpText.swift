@@ -75,10 +75,30 @@ struct HelpText {
       columns = [lines]
       return
     }
-    // Both columns are as long as each other, and none ends with a heading.
+    columns = Self.columns(lines, height: height - 4)
+  }
+
+  /// Two columns, with a part of the keys whole in one of them, and air between parts, where both fit a height; else
+  /// as long as each other, without a heading at the end of one.
+  private static func columns(_ lines: [Line], height: Int) -> [[Line]] {
+    let starts = lines.indices.dropFirst().filter {
+      lines[$0].isHeading && !lines[$0 - 1].isHeading
+    }
+    func longest(_ split: Int) -> Int { max(split, lines.count - split) }
+    if let split = starts.min(by: { longest($0) < longest($1) }), longest(split) <= height {
+      func spaced(_ range: Range<Int>) -> [Line] {
+        range.flatMap { place in
+          place > range.lowerBound && starts.contains(place)
+            ? [Line(keys: "", words: ""), lines[place]] : [lines[place]]
+        }
+      }
+      let parts = [0..<split, split..<lines.count]
+      let airy = parts.map(spaced)
+      return airy.contains { $0.count > height } ? parts.map { Array(lines[$0]) } : airy
+    }
     var half = (lines.count + 1) / 2
     while half > 1, lines[half - 1].isHeading || lines[half].keys.isEmpty { half -= 1 }
-    columns = [Array(lines[..<half]), Array(lines[half...])]
+    return [Array(lines[..<half]), Array(lines[half...])]
   }
 
   /// Commands that go forth and back, with what both do.

@@ -20,13 +20,18 @@ final class Program: Sendable {
     let pipe = Pipe()
     process.standardOutput = pipe
     self.process = Mutex(process)
-    pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      guard let self, !data.isEmpty else { return handle.readabilityHandler = nil }
-      output.withLock { $0 += String(decoding: data, as: UTF8.self) }
-      news.send((), for: true)
-    }
     try self.process.withLock { try $0.run() }
+    // A thread of its own: a handler of the file's is called for a descriptor that is closed already where a child
+    // that was started at the same time has a copy of it, and then the process of the tests ends.
+    let reading = pipe.fileHandleForReading
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let data = reading.availableData
+        guard let self, !data.isEmpty else { return }
+        output.withLock { $0 += String(decoding: data, as: UTF8.self) }
+        news.send((), for: true)
+      }
+    }
   }
 
   /// Waits for a line that starts so; returns the rest of it.

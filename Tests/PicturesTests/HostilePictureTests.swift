@@ -30,6 +30,27 @@ import ViewTree
     }
   }
 
+  /// A view that is pushed out of all bounds takes no other one with it.
+  @Test(arguments: [1e300, -1e300, 1e9, -1e9, 3e6]) func whatLiesFarAwayEndsNoPicture(
+    _ spacing: Double
+  ) throws {
+    let paint = PaintValue.radial(
+      stops: [
+        GradientStop(color: .white, location: 0), GradientStop(color: .black, location: 1),
+      ], center: UnitPlace(x: 1, y: 0.5), start: 0.5, end: 11.5)
+    let row = ViewNode.row(
+      [
+        .text(
+          TextNode(runs: [TextRun(.verbatim("here"), TextStyle(size: 17, paint: .color(.white)))])),
+        .divider(paint),
+      ],
+      spacing: spacing, alignment: .center)
+    for format in PictureFormat.allCases {
+      let picture = SurfacePicture(ViewTree(root: row), surface: .lock, now: .distantPast)
+      #expect(picture.file(format, scale: 3) != nil, "\(format)")
+    }
+  }
+
   /// A page whose forms stand for each other twice each, forty deep.
   private static var forms: Data {
     var text = "%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n"

@@ -83,9 +83,17 @@ final class World {
       source = path("input-" + UUID().uuidString)
       try input.write(toFile: source, atomically: true, encoding: .utf8)
     }
-    return try Child(
-      program, arguments, environment: environment.merging(extra) { $1 }, input: source,
-      output: files.out, errors: files.errors)
+    // What was written while another journey started a child is busy until that one has let go of it.
+    for _ in 0..<200 {
+      do {
+        return try Child(
+          program, arguments, environment: environment.merging(extra) { $1 }, input: source,
+          output: files.out, errors: files.errors)
+      } catch  where "\(error)".contains("Text file busy") {
+        usleep(10_000)
+      }
+    }
+    throw Stuck("\(program) is still being written")
   }
 
   /// Runs a program to its end.

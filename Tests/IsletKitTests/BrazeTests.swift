@@ -153,7 +153,7 @@ struct BrazeTests {
             braze.liveActivities.unregisterPushToStart(completion: { _ in done.resume() })
           }
         }
-        #expect(events.all.contains("pushToStartUnregisterFlushed"))
+        try await events.hears("pushToStartUnregisterFlushed")
         let tokens = try await stage.send("GET", "/islet/v1/tokens").json["tokens"]?.array ?? []
         let starts = tokens.filter { $0["kind"] == "start" }
         #expect(starts.map { $0["state"] } == ["unregistered"])

@@ -89,7 +89,8 @@ final class World {
         return try Child(
           program, arguments, environment: environment.merging(extra) { $1 }, input: source,
           output: files.out, errors: files.errors)
-      } catch  where "\(error)".contains("Text file busy") {
+      } catch {
+        guard "\(error)".contains("Text file busy") else { throw error }
         usleep(10_000)
       }
     }

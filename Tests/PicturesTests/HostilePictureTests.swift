@@ -31,24 +31,23 @@ import ViewTree
   }
 
   /// A view that is pushed out of all bounds takes no other one with it.
-  @Test(arguments: [1e300, -1e300, 1e9, -1e9, 3e6]) func whatLiesFarAwayEndsNoPicture(
-    _ spacing: Double
-  ) throws {
-    let paint = PaintValue.radial(
-      stops: [
-        GradientStop(color: .white, location: 0), GradientStop(color: .black, location: 1),
-      ], center: UnitPlace(x: 1, y: 0.5), start: 0.5, end: 11.5)
-    let row = ViewNode.row(
-      [
-        .text(
-          TextNode(runs: [TextRun(.verbatim("here"), TextStyle(size: 17, paint: .color(.white)))])),
-        .divider(paint),
-      ],
-      spacing: spacing, alignment: .center)
-    for format in PictureFormat.allCases {
-      let picture = SurfacePicture(ViewTree(root: row), surface: .lock, now: .distantPast)
-      #expect(picture.file(format, scale: 3) != nil, "\(format)")
+  @Test(arguments: PictureFormat.allCases) func whatLiesFarAwayEndsNoPicture(
+    _ format: PictureFormat
+  ) {
+    func radial(_ start: Double, _ end: Double, _ last: Double) -> PaintValue {
+      .radial(
+        stops: [
+          GradientStop(color: .black, location: 0), GradientStop(color: .white, location: last),
+        ], center: UnitPlace(x: 0.5, y: 1), start: start, end: end)
     }
+    var ring = ShapeNode(.capsule, fill: nil)
+    ring.stroke = StrokeValue(paint: radial(51.5, 1e6, 2), width: 21)
+    let away = ViewNode.row(
+      [.spacer(minLength: 41), .divider(radial(0.5, 11.5, 1))], spacing: 1e300, alignment: .center)
+    let row = ViewNode.row(
+      [away, .shape(ring), .divider(radial(0.5, 11.5, 1))], spacing: -1e9, alignment: .center)
+    let picture = SurfacePicture(ViewTree(root: row), surface: .lock, now: .distantPast)
+    #expect(picture.file(format, scale: 1) != nil)
   }
 
   /// A page whose forms stand for each other twice each, forty deep.

@@ -1,6 +1,7 @@
 import CDrawing
 import Foundation
 import Testing
+import ViewLayout
 import ViewTree
 
 @testable import Pictures
@@ -28,6 +29,38 @@ import ViewTree
         #expect(error.words == "it has too many pixels")
       }
     }
+  }
+
+  /// What cairo refuses is left out, in a group or alone, and all else is there; a canvas that it ended is not.
+  @Test func whatIsRefusedTakesNothingWithIt() {
+    func column(_ x: Double, _ canvas: PictureCanvas) {
+      canvas.fill(.rectangle, in: LayoutRect(x, 0, 1, 1), .color(.white))
+    }
+    var attempts = 0
+    let canvas = PictureCanvas.painted({ PictureCanvas(width: 6, height: 1, scale: 1) }) { canvas in
+      attempts += 1
+      canvas.item { column(0, canvas) }
+      canvas.item {
+        canvas.item { column(1, canvas) }
+        // A clip that was never kept cannot be given back.
+        canvas.item { cd_restore(canvas.pointer) }
+        canvas.item { column(2, canvas) }
+      }
+      canvas.item {
+        canvas.item { column(3, canvas) }
+        cd_restore(canvas.pointer)
+      }
+      canvas.item { column(4, canvas) }
+      canvas.item { column(5, canvas) }
+    }
+    #expect(
+      canvas?.pixels.bytes.indices.filter { $0 % 4 == 3 }.map { canvas!.pixels.bytes[$0] }
+        == [255, 255, 255, 0, 255, 255])
+    #expect(attempts == 3)
+    let none = PictureCanvas.painted({ PictureCanvas(width: 1, height: 1, scale: 1) }) { canvas in
+      for _ in 0..<100 { canvas.item { cd_restore(canvas.pointer) } }
+    }
+    #expect(none == nil)
   }
 
   /// A view that is pushed out of all bounds takes no other one with it.

@@ -96,6 +96,10 @@ void cd_canvas_put(cd_canvas *canvas, uint8_t *bytes, int width, int height, dou
   cairo_surface_destroy(pixels);
 }
 
+int cd_failed(const cd_canvas *canvas) {
+  return cairo_status(canvas->layers[canvas->depth].cairo) != CAIRO_STATUS_SUCCESS;
+}
+
 void cd_canvas_free(cd_canvas *canvas) {
   if (!canvas) return;
   for (int depth = canvas->depth; depth >= 0; depth--) cairo_destroy(canvas->layers[depth].cairo);

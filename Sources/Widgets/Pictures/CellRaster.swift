@@ -38,12 +38,14 @@ package struct CellRaster: Sendable {
     func painted(
       _ across: Int, _ down: Int, _ draw: (PictureCanvas, LayoutRect) -> Void
     ) -> Pixels {
-      guard let canvas = PictureCanvas(width: columns * across, height: rows * down, scale: 1)
-      else { return Pixels(width: 0, height: 0, bytes: []) }
-      canvas.transform(
-        .scale(x: Double(across) / LayoutMetrics.column, y: Double(down) / LayoutMetrics.row))
-      draw(canvas, LayoutRect(0, 0, width, height))
-      return canvas.pixels
+      let canvas = PictureCanvas.painted(
+        { PictureCanvas(width: columns * across, height: rows * down, scale: 1) }
+      ) { canvas in
+        canvas.transform(
+          .scale(x: Double(across) / LayoutMetrics.column, y: Double(down) / LayoutMetrics.row))
+        draw(canvas, LayoutRect(0, 0, width, height))
+      }
+      return canvas?.pixels ?? Pixels(width: 0, height: 0, bytes: [])
     }
     let (picture, seen) = Typesetter.shared.alone {
       let picture = painted(Self.across, Self.down) { canvas, whole in

@@ -16,14 +16,8 @@ struct ItemPainter {
   var silhouettes: ((PlacedItem) -> Bool)?
   let typesetter = Typesetter.shared
 
-  /// The points from the picture from which on nothing is drawn: cairo counts whole pixels in 24 bits, and what
-  /// begins beyond them ends the picture.
-  private static let farthest = 1e6
-
   func draw(_ items: [PlacedItem]) {
-    for item in items where item.opacity > 0.001 {
-      if max(abs(item.rect.x), abs(item.rect.y)) < Self.farthest { draw(item) }
-    }
+    for item in items where item.opacity > 0.001 { canvas.item { draw(item) } }
   }
 
   private func draw(_ item: PlacedItem) {

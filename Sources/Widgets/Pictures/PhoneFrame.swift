@@ -18,15 +18,9 @@ package struct PhoneFrame: Sendable {
   package func file(_ format: PictureFormat, scale: Double = 3) -> [UInt8]? {
     let size = LayoutSize(screen.width + 2 * Self.edge, screen.height + 2 * Self.edge)
     return Typesetter.shared.alone {
-      let canvas =
-        format == .png
-        ? PictureCanvas(
-          width: SurfacePicture.pixels(size.width, scale),
-          height: SurfacePicture.pixels(size.height, scale), scale: scale)
-        : PictureCanvas(format, width: size.width, height: size.height)
-      guard let canvas else { return nil }
-      draw(on: canvas, LayoutRect(x: 0, y: 0, size: size))
-      return canvas.finish()
+      PictureCanvas.file(format, size, scale: scale) {
+        draw(on: $0, LayoutRect(x: 0, y: 0, size: size))
+      }
     }
   }
 

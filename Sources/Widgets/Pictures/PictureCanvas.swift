@@ -9,6 +9,10 @@ final class PictureCanvas {
   var isSilhouette = false
   /// Whether it is an SVG file.
   private let isDrawing: Bool
+  /// The items begun so far, those to leave out, and the first that cairo refused, by their place among all.
+  private var begun = 0
+  private var leftOut: Set<Int> = []
+  private var refused: Int?
 
   /// A canvas of pixels, `scale` of them a point.
   init?(width: Int, height: Int, scale: Double) {
@@ -27,6 +31,60 @@ final class PictureCanvas {
   }
 
   deinit { cd_canvas_free(pointer) }
+
+  // MARK: Whole pictures
+
+  /// A canvas on which all is drawn but the items that cairo refuses: one with impossible numbers ends a whole
+  /// canvas, so that all is drawn anew without it. `nil` where there is no memory, or where too many are refused.
+  static func painted(
+    _ make: () -> PictureCanvas?, _ draw: (PictureCanvas) -> Void
+  ) -> PictureCanvas? {
+    var leftOut: Set<Int> = []
+    for _ in 0..<64 {
+      guard let canvas = make() else { return nil }
+      canvas.leftOut = leftOut
+      draw(canvas)
+      guard let refused = canvas.refused else { return canvas }
+      // What came later is counted in another way without the items of a group.
+      leftOut = leftOut.filter { $0 < refused }.union([refused])
+    }
+    return nil
+  }
+
+  /// A file of what is drawn in a size in points; of pixels, `scale` of them a point, rounded up.
+  static func file(
+    _ format: PictureFormat, _ size: LayoutSize, scale: Double, _ draw: (PictureCanvas) -> Void
+  ) -> [UInt8]? {
+    func pixels() -> PictureCanvas? {
+      painted(
+        {
+          PictureCanvas(
+            width: SurfacePicture.pixels(size.width, scale),
+            height: SurfacePicture.pixels(size.height, scale), scale: scale)
+        }, draw)
+    }
+    func lines() -> PictureCanvas? {
+      PictureCanvas(format, width: size.width, height: size.height)
+    }
+    if format == .png { return pixels()?.finish() }
+    // Of lines only the end tells what they cannot say; pixels say it.
+    if let file = painted(lines, draw)?.finish() { return file }
+    guard let pixels = pixels()?.pixels, let canvas = lines() else { return nil }
+    canvas.transform(.scale(x: 1 / scale, y: 1 / scale))
+    canvas.put(pixels, x: 0, y: 0)
+    return canvas.finish()
+  }
+
+  /// Draws an item, unless it is one to leave out.
+  func item(_ draw: () -> Void) {
+    let place = begun
+    begun += 1
+    guard !leftOut.contains(place) else { return }
+    draw()
+    if refused == nil, cd_failed(pointer) != 0 { refused = place }
+  }
+
+  // MARK: Pixels
 
   /// The file's bytes, once all is drawn.
   func finish() -> [UInt8]? {

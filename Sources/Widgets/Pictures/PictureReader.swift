@@ -77,16 +77,10 @@ package enum PictureReader {
     Typesetter.shared.alone {
       guard case .success(let picture) = open(value.data, isOwn: true) else { return nil }
       defer { cd_picture_free(picture) }
-      let canvas =
-        format == .png
-        ? PictureCanvas(
-          width: SurfacePicture.pixels(value.width, scale),
-          height: SurfacePicture.pixels(value.height, scale), scale: scale)
-        : PictureCanvas(format, width: value.width, height: value.height)
-      guard let canvas else { return nil }
-      cd_picture_draw(picture, canvas.pointer, 0, 0, value.width, value.height, 1)
-      for one in emoji { one.draw(on: canvas) }
-      return canvas.finish()
+      return PictureCanvas.file(format, LayoutSize(value.width, value.height), scale: scale) {
+        cd_picture_draw(picture, $0.pointer, 0, 0, value.width, value.height, 1)
+        for one in emoji { one.draw(on: $0) }
+      }
     }
   }
 

@@ -59,15 +59,7 @@ package struct SurfacePicture: Sendable {
   /// The picture as a file; of pixels, `scale` of them a point, rounded up.
   package func file(_ format: PictureFormat, scale: Double = 3) -> [UInt8]? {
     Typesetter.shared.alone {
-      let canvas =
-        format == .png
-        ? PictureCanvas(
-          width: Self.pixels(size.width, scale), height: Self.pixels(size.height, scale),
-          scale: scale)
-        : PictureCanvas(format, width: size.width, height: size.height)
-      guard let canvas else { return nil }
-      draw(on: canvas)
-      return canvas.finish()
+      PictureCanvas.file(format, size, scale: scale) { draw(on: $0) }
     }
   }
 
@@ -79,11 +71,11 @@ package struct SurfacePicture: Sendable {
     width: Int, height: Int, scale: Double, left: Double, top: Double
   ) -> [UInt8] {
     Typesetter.shared.alone {
-      guard let canvas = PictureCanvas(width: width, height: height, scale: 1) else { return [] }
-      canvas.move(x: left, y: top)
-      canvas.transform(.scale(x: scale, y: scale))
-      draw(on: canvas)
-      return canvas.pixels.bytes
+      PictureCanvas.painted({ PictureCanvas(width: width, height: height, scale: 1) }) { canvas in
+        canvas.move(x: left, y: top)
+        canvas.transform(.scale(x: scale, y: scale))
+        draw(on: canvas)
+      }?.pixels.bytes ?? []
     }
   }
 

@@ -23,6 +23,8 @@ uint8_t *cd_canvas_finish(cd_canvas *canvas, size_t *count);
 const uint8_t *cd_canvas_bytes(cd_canvas *canvas, int *width, int *height, int *stride);
 /// Lays pixels of that form onto the canvas, `width` by `height` points from a place.
 void cd_canvas_put(cd_canvas *canvas, uint8_t *bytes, int width, int height, double x, double y);
+/// Whether cairo met numbers that it does not forgive: nothing more is drawn.
+int cd_failed(const cd_canvas *canvas);
 void cd_canvas_free(cd_canvas *canvas);
 
 void cd_save(cd_canvas *canvas);

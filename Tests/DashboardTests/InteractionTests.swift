@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func theHelpIsQuieterOnWhatMeansNothingHere() throws {
-    var pilot = Pilot()
+    var pilot = Pilot(GridSize(120, 40))
     pilot.press(.character("?"))
     let frame = pilot.frame
     let rows = frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
@@ -111,9 +111,15 @@ import Testing
     pilot.expect("Copy link", not: ["more ·"])
   }
 
-  /// What the keys do here comes first, and all of it is on one page.
+  /// What the keys do here comes first, and all of it is on one page; where rows are few without the keys of
+  /// other screens, which these tell.
   @Test func theHelpIsOnOnePage() {
-    var pilot = Pilot()
+    var small = Pilot()
+    small.press(.character("?"))
+    small.expect("Dismiss the card", "? on another screen", not: ["more ·", "Go back and forth"])
+    small.press(.escape, .character("i"), .character("?"))
+    small.expect("Go back and forth", not: ["more ·"])
+    var pilot = Pilot(GridSize(120, 40))
     pilot.press(.character("?"))
     let text = HelpText(pilot.state)
     #expect(text.columns.count == 2 && text.last == 0)

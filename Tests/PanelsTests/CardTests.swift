@@ -191,8 +191,12 @@ import Testing
       let edge = (0..<height).map { frame[0, $0].glyph }
       #expect(edge.first == "▗" && edge.dropFirst().dropLast().allSatisfy { $0 == "▐" })
       #expect(edge.last == "▝" && (unseen == nil) == !frame.row(height - 1).contains("✗"))
-      // The card keeps its lower edge beside the words.
-      #expect(frame[58, height - 1].glyph == "▀" && frame[3, height - 1].glyph == "▀")
+      // With words the last row is the card's own from side to side.
+      let paper = frame[30, 1].style.background
+      for x in [3, 58] {
+        let foot = frame[x, height - 1]
+        #expect(unseen == nil ? foot.glyph == "▀" : foot.style.background == paper)
+      }
       #expect(Set((0..<height).map { frame[0, $0].style.foreground }).count == 1)
     }
   }

@@ -20,8 +20,9 @@ extension Panel {
   /// The rows that the expanded island takes in a width.
   package func expandedHeight(width: Int, _ context: Context) -> Int {
     if let android { return android.height(width: width) }
-    if let size = context.scale.flatMap({ views?.imageSize(.expanded, $0, now: context.now) }) {
-      return size.height
+    if let image = image(.expanded, context) {
+      // Half a row of air to the card below it, where the image ends with a row.
+      return max(image.size.height, Int((image.filledRows + 0.5).rounded(.up)))
     }
     if let picture = picture(.expanded, columns: width, now: context.now) {
       return picture.size.height

@@ -27,7 +27,9 @@ package struct Unseen: Sendable, Hashable {
   }
 
   /// Stands in the last row of a card, its lower edge, which holds nothing else, and so moves nothing.
-  func draw(_ frame: inout Frame, below card: GridRect, _ theme: Theme) {
+  func draw(
+    _ frame: inout Frame, below card: GridRect, hasEdge: Bool = false, _ theme: Theme
+  ) {
     let y = card.maxY - 1
     let x = card.x + 5
     let width = card.width - 8
@@ -43,8 +45,11 @@ package struct Unseen: Sendable, Hashable {
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
     if shown.isEmpty { words = localized("✗ not shown") }
     let used = TextLayout.width(words + end) + (shown.isEmpty ? 0 : TextLayout.width(shown) + 1)
-    // A tab of the card's own colour: the edge at its sides stays.
-    frame.fill(GridRect(x - 1, y, min(used, width) + 2, 1), frame[x, y - 1].style.background)
+    // A pane ends with a whole row then; of a box or an image the edge at the sides stays.
+    let row =
+      hasEdge || theme.isPlain
+      ? GridRect(x - 1, y, min(used, width) + 2, 1) : GridRect(card.x + 1, y, card.width - 2, 1)
+    frame.fill(row, frame[x, y - 1].style.background)
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
     if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }
     frame.put(end, at: GridPoint(next, y), width: x + width - next, theme.ink(.dim))

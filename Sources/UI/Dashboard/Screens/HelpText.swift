@@ -17,6 +17,8 @@ struct HelpText {
   /// The lines of each column of the sheet.
   private(set) var columns: [[Line]] = []
   let wordColumn: Int
+  /// Whether the keys of the other screens are left to these.
+  private(set) var isPart = false
   private let height: Int
 
   /// The columns from which on the sheet has two.
@@ -61,6 +63,7 @@ struct HelpText {
       list(own, isHere: true)
       if task == .find { add(mouse, localized("Click selects, wheel moves"), isHere: true) }
     }
+    let own = lines.count
     // What each of the others has besides; the way back is the same everywhere.
     let others = commands.filter {
       !$0.contexts.contains(context) && !$0.keys.contains(.escape)
@@ -75,27 +78,36 @@ struct HelpText {
       columns = [lines]
       return
     }
-    columns = Self.columns(lines, height: height - 4)
+    if let airy = Self.airy(lines, height: height - 4) {
+      columns = airy
+    } else if let airy = Self.airy(lines[..<own], height: height - 4) {
+      // Where rows are few each screen tells its own.
+      columns = airy
+      isPart = true
+    } else {
+      columns = Self.dense(lines)
+    }
   }
 
-  /// Two columns, with a part of the keys whole in one of them, and air between parts, where both fit a height; else
-  /// as long as each other, without a heading at the end of one.
-  private static func columns(_ lines: [Line], height: Int) -> [[Line]] {
+  /// Two columns with each part of the keys whole in one of them, and air between parts, where both fit a height.
+  private static func airy(_ lines: some Collection<Line>, height: Int) -> [[Line]]? {
+    let lines = Array(lines)
     let starts = lines.indices.dropFirst().filter {
       lines[$0].isHeading && !lines[$0 - 1].isHeading
     }
-    func longest(_ split: Int) -> Int { max(split, lines.count - split) }
-    if let split = starts.min(by: { longest($0) < longest($1) }), longest(split) <= height {
-      func spaced(_ range: Range<Int>) -> [Line] {
-        range.flatMap { place in
-          place > range.lowerBound && starts.contains(place)
-            ? [Line(keys: "", words: ""), lines[place]] : [lines[place]]
-        }
+    func part(_ range: Range<Int>) -> [Line] {
+      range.flatMap { place in
+        place > range.lowerBound && starts.contains(place)
+          ? [Line(keys: "", words: ""), lines[place]] : [lines[place]]
       }
-      let parts = [0..<split, split..<lines.count]
-      let airy = parts.map(spaced)
-      return airy.contains { $0.count > height } ? parts.map { Array(lines[$0]) } : airy
     }
+    let halves = starts.map { [part(0..<$0), part($0..<lines.count)] }
+    func longest(_ halves: [[Line]]) -> Int { halves.map(\.count).max() ?? 0 }
+    return halves.min { longest($0) < longest($1) }.flatMap { longest($0) <= height ? $0 : nil }
+  }
+
+  /// Two columns as long as each other, without a heading at the end of one.
+  private static func dense(_ lines: [Line]) -> [[Line]] {
     var half = (lines.count + 1) / 2
     while half > 1, lines[half - 1].isHeading || lines[half].keys.isEmpty { half -= 1 }
     return [Array(lines[..<half]), Array(lines[half...])]

@@ -66,7 +66,9 @@ struct Layout {
     let hasLog = width >= Self.leastWidth
     let fixed: Int? =
       if let scale {
-        Panel.imageCardWidth(scale, room: hasLog ? width - log - 4 : width - 2)
+        Panel.imageCardWidth(
+          scale, room: hasLog ? width - log - 4 : width - 2,
+          wished: hasLog ? width - Self.goodLog - 4 : width - 2)
       } else if hasWidget { min(Panel.phoneColumns, width - 2) } else { nil }
     func clamped(_ value: Int, _ least: Int, _ most: Int) -> Int {
       max(min(least, most), min(value, most))
@@ -102,11 +104,14 @@ struct Layout {
       detailsWidth = min(90, besideRoom - columns * (cardWidth + 1) + 1)
       detailsPlace = .beside
     } else {
-      let room = width - log - Self.margins
-      cardColumns = max(1, min(2, (room + 1) / (card + 1)))
+      let half = (width - log - Self.margins + 1) / 2 - 1
+      // Of an image the words at its side give way to a second one.
+      let narrow = scale.map { Panel.imageCardWidth($0, room: half, wished: half) }
+      let isTwo = narrow ?? card <= half && scale.map { $0.cardColumns < half } ?? true
+      cardColumns = isTwo ? 2 : 1
       cardWidth =
-        fixed
-        ?? clamped((room + 1) / 2 - 1 + shift / 2, least, min(Self.largestCard, (room + 1) / 2 - 1))
+        (isTwo ? narrow ?? fixed : fixed)
+        ?? clamped(half + shift / 2, least, min(Self.largestCard, half))
       detailsWidth = 0
       detailsPlace = .below
     }
@@ -114,6 +119,9 @@ struct Layout {
 
   /// The columns from which on there is a log.
   private static let leastWidth = 90
+
+  /// The columns that the words beside an image leave to the log.
+  private static let goodLog = 46
 
   /// The columns that are the log's whatever the cards need.
   private static func leastLog(_ width: Int) -> Int {
@@ -124,7 +132,7 @@ struct Layout {
   private var air: Int { max(0, min(3, size.height - 25)) }
 
   /// The first row of details and log, which stand beside the open island.
-  private var contentTop: Int { islandTop + Panel.pillHeight + (isTall ? 1 : 0) }
+  private var contentTop: Int { islandTop + Panel.pillHeight + (isTall && scale == nil ? 1 : 0) }
 
   /// Whether there are rows for air between the parts.
   var isTall: Bool { air > 0 }
@@ -135,7 +143,8 @@ struct Layout {
   /// Whether the log stands beside the cards.
   var hasLog: Bool { size.width >= Self.leastWidth }
 
-  var islandTop: Int { 1 }
+  /// The first row of the island. An image has no air of its own, and a closed one leaves part of its last row.
+  var islandTop: Int { isTall && scale != nil ? 2 : 1 }
 
   /// The row after cards, details and log.
   private var contentBottom: Int { size.height - 2 - max(0, air - 1) }

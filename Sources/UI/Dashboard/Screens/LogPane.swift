@@ -25,6 +25,11 @@ extension ScreenRenderer {
     if panes.log?.key != key { panes.logDrawn = .now }
     panes.log = pane(panes.log, key, in: rows) { screen in
       screen.frame.flatten(bounds)
+      if screen.theme.isPlain {
+        for y in area.y..<area.maxY {
+          screen.frame.put("│", at: GridPoint(area.x - 2, y), screen.theme.ink(.dim))
+        }
+      }
       screen.log(in: area, hasFocus: key.hasFocus)
       return screen.linesBelow
     }
@@ -134,7 +139,7 @@ extension ScreenRenderer {
     frame.put(
       entry.word, at: GridPoint(x + 11, y),
       width: words.subject.isEmpty ? area.width - 11 : start - 12, theme.ink(.secondary))
-    let isBelow = entry.needsSecondRow(columns) && (area.height > 1 || columns.subject == nil)
+    let isBelow = entry.needsSecondRow(columns)
     let room = area.width - start
     let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
     // Names differ at their end, prose says first what matters.
@@ -144,7 +149,8 @@ extension ScreenRenderer {
         ? TextLayout.truncateMiddle(words.subject, to: subject) : words.subject,
       at: GridPoint(x + start, y), width: subject, theme.ink(.text))
     guard !note.isEmpty, !isBelow || area.height > 1 else { return }
-    var place = GridPoint(x + (isBelow ? 11 : columns.noteStart(of: entry)), isBelow ? y + 1 : y)
+    var place = GridPoint(
+      x + (isBelow ? 11 : start + (columns.subject ?? 0) + 2), isBelow ? y + 1 : y)
     // A long name begins under the sign, so that it is seen whole.
     if isBelow, entry.finding != nil, words.noteWidth > area.maxX - place.x {
       place.x = x + 9

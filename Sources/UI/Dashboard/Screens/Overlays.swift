@@ -82,6 +82,11 @@ extension ScreenRenderer {
           theme.ink(line.isHere ? .secondary : .dim))
       }
     }
+    if text.isPart {
+      frame.put(
+        localized("? on another screen tells its keys"), at: GridPoint(area.x, area.maxY - 1),
+        width: area.width - 12, theme.ink(.dim))
+    }
     let rest = text.last - first
     let foot = localized(rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes")
     frame.put(

@@ -126,13 +126,14 @@ package struct LogEntry: Sendable, Identifiable {
   /// The widths by the languages' codes: each line of the log asks, many times a frame.
   private static let measured = Mutex<[String: Int]>([:])
 
-  /// The columns from which on what was found or changed stands in a column of its own.
+  /// The columns from which on what was found or changed stands in a column of its own; below, in a row of its
+  /// own, whose start is then the same in each line.
   static let wide = 62
 
   /// Where the parts of a line stand in a log of a width.
   struct Columns: Hashable {
     let width: Int
-    /// The columns of names; nothing where what was found or changed follows them as it comes.
+    /// The columns of names; nothing where what was found or changed stands below them.
     private(set) var subject: Int?
 
     /// As wide as the newest names need, so that what changed has the rest.
@@ -143,18 +144,13 @@ package struct LogEntry: Sendable, Identifiable {
       subject = max(8, min(widest, 18))
     }
 
-    /// What is before the name, and what is before the note.
+    /// What is before the name.
     static var subjectStart: Int { 12 + LogEntry.wordWidth }
-    func noteStart(of entry: LogEntry) -> Int {
-      Self.subjectStart + (subject ?? entry.words.subjectWidth) + 2
-    }
   }
 
   /// Whether what was found or changed stands in a row of its own.
   func needsSecondRow(_ columns: Columns) -> Bool {
-    if columns.subject == nil, finding != nil { return true }
-    let width = words.noteWidth
-    return width > 0 && columns.noteStart(of: self) + width > columns.width
+    columns.subject == nil && words.noteWidth > 0
   }
 
   func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }

@@ -190,7 +190,7 @@ package struct State: Sendable {
   }
 
   /// How large pictures are drawn, where the terminal shows any.
-  var scale: PictureScale? { cell.map { PictureScale($0, room: size.width - 3) } }
+  var scale: PictureScale? { cell.map { PictureScale($0, screen: size) } }
 
   package var selected: Activity? {
     switch screen {

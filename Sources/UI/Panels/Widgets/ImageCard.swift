@@ -8,11 +8,14 @@ internal import ViewTree
 extension Panel {
   /// The columns beside a card below which nothing is said there.
   private static let leastSide = 11
+  private static let mostSide = 19
 
-  /// The columns that a card takes with what stands at its sides, as far as there is room.
-  package static func imageCardWidth(_ scale: PictureScale, room: Int) -> Int {
+  /// The columns that a card takes with what stands at its side: as much as there is room for, and no more than
+  /// is `wished`, of which the least is given before.
+  package static func imageCardWidth(_ scale: PictureScale, room: Int, wished: Int) -> Int {
     let bare = 1 + scale.cardColumns
-    return room - bare >= leastSide ? min(room, bare + 19) : min(room, bare)
+    guard room - bare >= leastSide else { return min(room, bare) }
+    return bare + max(leastSide, min(mostSide, room - bare, wished - bare))
   }
 
   /// The image of a surface, where there are pictures and a view to draw.
@@ -53,7 +56,7 @@ extension Panel {
       return
     }
     guard let notice else {
-      unseen?.draw(&frame, below: card, theme)
+      unseen?.draw(&frame, below: card, hasEdge: true, theme)
       return
     }
     frame.put(

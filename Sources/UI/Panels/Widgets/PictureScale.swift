@@ -8,15 +8,14 @@ package struct PictureScale: Sendable, Hashable {
   /// The columns of the usual phone's card.
   package let cardColumns: Int
 
-  /// Takes the columns in which a card has a pixel a point at least, as far as there is room.
-  package init(_ cell: CellPixels, room: Int = 52) {
+  /// Takes the columns in which a card has a pixel a point at least, as far as there is room: on a screen of
+  /// hundreds of columns more of them.
+  package init(_ cell: CellPixels, screen: GridSize = GridSize(100, 30)) {
     self.cell = cell
+    let (fewest, most) = screen.width >= 300 && screen.height >= 80 ? (64, 78) : (40, 50)
     let wished = (Phone.usual.card / Double(cell.width)).rounded(.up)
-    cardColumns = max(1, min(room, max(Self.fewest, min(Self.most, Int(bounded: wished)))))
+    cardColumns = max(1, min(screen.width - 3, max(fewest, min(most, Int(bounded: wished)))))
   }
-
-  private static let fewest = 40
-  private static let most = 52
 
   /// Pixels to a point.
   var pixels: Double { Double(cardColumns * cell.width) / Phone.usual.card }

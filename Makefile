@@ -57,9 +57,12 @@ types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (P
 	$(BUILD_TESTS)
 	CODABLE_PAIRS=$(PAIRS) CODABLE_SEED=$(SEED) $(SWIFT) test --skip-build --filter CodableTests
 
+# Three times as fast in release mode, on as many processors as there are.
+OPTIMISED = .build/optimised
 trees: setup ## Paint a million random trees of views (TREES=1000000).
-	$(BUILD_TESTS)
-	TREES=$(TREES) $(SWIFT) test --skip-build --filter RandomTreeTests
+	$(SWIFT) build -c release --scratch-path $(OPTIMISED) --build-tests -Xswiftc -enable-testing
+	seq 1 10000 $(TREES) | TREES=10000 xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} env TREES_FROM={} \
+	  $(OPTIMISED)/release/isletPackageTests.xctest --testing-library swift-testing --filter RandomTreeTests
 
 team: build ## A team's gateway on this machine: PostgreSQL, two gateways, a balancer, the dashboard.
 	@scripts/team $(BINARY)

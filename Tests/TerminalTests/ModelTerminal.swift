@@ -35,7 +35,8 @@
     private var images: [Int: Pixels] = [:]
     private var placements: [[Int]: Placement] = [:]
     private var cursor = GridPoint(0, 0)
-    private var saved = GridPoint(0, 0)
+    /// The cursor and the colours, kept by DECSC.
+    private var saved = (cursor: GridPoint(0, 0), background: [Int](), foreground: [Int]())
     /// The rows that scroll, by DECSTBM.
     private var region: Range<Int>
     private var isLate = false
@@ -140,8 +141,8 @@
         let kind = bytes[place + 1]
         place += 2
         switch kind {
-        case UInt8(ascii: "7"): saved = cursor
-        case UInt8(ascii: "8"): cursor = saved
+        case UInt8(ascii: "7"): saved = (cursor, background, foreground)
+        case UInt8(ascii: "8"): (cursor, background, foreground) = saved
         case UInt8(ascii: "="), UInt8(ascii: ">"): break
         case UInt8(ascii: "("): place += 1
         case UInt8(ascii: "M"): reverseIndex()
@@ -205,14 +206,17 @@
       }
     }
 
-    /// Moves the rows down by a count, with the images that lie within them.
+    /// Moves the rows down by a count, with the images that lie within them. As in xterm the rows that come keep
+    /// the pixels that were there.
     private mutating func scroll(_ rows: Range<Int>, by count: Int) {
       let before = cells
       for y in rows {
         for x in 0..<size.width {
-          cells[y * size.width + x] =
+          let place = y * size.width + x
+          cells[place] =
             rows.contains(y - count)
-            ? before[(y - count) * size.width + x] : Cell(background: background)
+            ? before[place - count * size.width]
+            : Cell(background: background, painted: before[place].painted)
         }
       }
       for (key, old) in placements

@@ -147,11 +147,14 @@ import Testing
       }!
     }
 
-    /// Rows that repeat, so that curses would like to move them; pictures, and text over them.
+    /// Rows that repeat, so that curses would like to move them, half the time on the terminal's own paper;
+    /// pictures, and text over them.
     private func frame() -> Frame {
       var frame = Frame(terminal.size)
       let paper = Color.rgb(20, 30, UInt8.random(in: 0...1, using: &random) * 40)
-      frame.wallpaper(frame.bounds, top: paper, bottom: paper)
+      if Bool.random(using: &random) {
+        frame.wallpaper(frame.bounds, top: paper, bottom: paper)
+      }
       let first = Int.random(in: 0..<4, using: &random)
       for y in 0..<frame.size.height where (first + y) % 3 > 0 {
         let text = ["— line", "aaaaaaaaaaaaaa", "end of it"][(first + y) % 3]

@@ -26,10 +26,10 @@ struct PaintedPictures: PictureWriter {
 
   mutating func bytes(for change: PictureChange) -> String {
     let before = change.isCleared ? [] : Set(map.sights)
+    var text = rewritten(change, before.flatMap(\.rects))
     map.look(at: change.frame, within: change.size)
     // Below a picture in the last row a terminal scrolls.
     let room = GridRect(0, 0, change.size.width, change.size.height - 1)
-    var text = ""
     for sight in map.sights {
       let rects = sight.rects.map { $0.intersection(room) }.filter { !$0.isEmpty }
       if before.contains(sight), !rects.contains(where: { change.touches($0.y..<$0.maxY) }) {
@@ -42,6 +42,28 @@ struct PaintedPictures: PictureWriter {
       }
     }
     return text.isEmpty ? "" : "\u{1B}7" + text + "\u{1B}8"
+  }
+
+  /// The cells of rows that were moved where pictures lay: xterm leaves their pixels in the rows that come, which
+  /// curses takes for empty.
+  private func rewritten(_ change: PictureChange, _ pictures: [GridRect]) -> String {
+    let (frame, rows) = (change.frame, change.moved.clamped(to: 0..<change.frame.size.height))
+    let columns = pictures.filter { $0.y < rows.upperBound && rows.lowerBound < $0.maxY }
+      .reduce(into: Set<Int>()) { $0.formUnion(max(0, $1.x - 1)..<$1.maxX) }
+      .sorted().filter { $0 < min(frame.size.width, change.size.width) }
+    var text = ""
+    for y in rows {
+      var (next, style) = (-1, CellStyle())
+      for x in columns {
+        let cell = frame[x, y]
+        if cell.isTrailing { continue }
+        if x != next { text += "\u{1B}[\(y + 1);\(x + 1)H" }
+        if x != next || cell.style != style { text += cell.style.sequence(depth: depth) }
+        text += cell.glyph.isPicture ? " " : String(cell.glyph.character)
+        (next, style) = (x + max(1, Int(cell.width)), cell.style)
+      }
+    }
+    return text
   }
 
   private func picture(_ pixels: Pixels, _ rect: GridRect) -> String? {

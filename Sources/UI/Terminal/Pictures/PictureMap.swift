@@ -5,8 +5,8 @@ internal import Pictures
 struct PictureChange {
   /// Whether the terminal was cleared: it shows no pictures.
   let isCleared: Bool
-  /// Whether rows were moved, with what lies on them.
-  let isMoved: Bool
+  /// The rows of which some were moved.
+  let moved: Range<Int>
   let frame: Frame
   /// Columns and rows of the screen.
   let size: GridSize

@@ -34,7 +34,7 @@ struct PlacedPictures: PictureWriter {
       text += images.dropAll()
       placed = [:]
     }
-    if change.isMoved {
+    if !change.moved.isEmpty {
       text += remove { _ in true }
     }
     text += images.send(map.sights)

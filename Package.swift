@@ -195,7 +195,7 @@ let package = Package(
       ["CardPlan", "Simulator", "Canvas", "Pictures", "ViewLayout", "ViewTree", "Basics"]),
     room(
       "UI/Dashboard",
-      ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "Basics"]),
+      ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "ViewTree", "Basics"]),
     shim(
       "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
       from: "HomebrewCurses"),

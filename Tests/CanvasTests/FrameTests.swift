@@ -49,6 +49,20 @@ import Testing
     #expect(frame.picture(x: 1, y: 0) == nil && frame.picture(x: 0, y: 0) != nil)
   }
 
+  /// Below a page nothing looks out: what a pane stands on fades into the paper, and its edge with it.
+  @Test func aPaneBelowADialogFadesIntoThePaper() {
+    var paper = Frame(GridSize(5, 4))
+    paper.fill(paper.bounds, .rgb(0, 0, 100))
+    var frame = paper
+    frame.pane(GridRect(0, 0, 5, 4), Paint(.rgb(255, 255, 255)))
+    frame.fade(frame.bounds, amount: 0.5, into: paper)
+    let half = Color.rgb(255, 255, 255).mixed(with: .rgb(0, 0, 100), amount: 0.5)
+    #expect(frame[2, 1].style.background == half)
+    #expect(frame[0, 0].style.foreground == half && frame[2, 3].style.foreground == half)
+    frame.fade(frame.bounds, amount: 1, into: paper)
+    #expect(frame[2, 1].style.background == .rgb(0, 0, 100))
+  }
+
   @Test func nothingIsDrawnOutside() {
     var frame = Frame(GridSize(4, 2))
     frame.put("abcdefgh", at: GridPoint(-2, 0), ink)
@@ -69,7 +83,7 @@ import Testing
     let glass = Color.rgb(60, 60, 60).mixed(with: .rgb(255, 255, 255), amount: 0.1)
     #expect(frame[2, 1].style.background == glass)
     #expect(frame[2, 2].style.background == glass)
-    #expect(frame.plainText == " ▄▄▄\n▐   ▌\n▐   ▌\n ▀▀▀\n")
+    #expect(frame.plainText == "▗▄▄▄▖\n▐   ▌\n▐   ▌\n▝▀▀▀▘\n")
     #expect(frame[0, 0].style.background == .rgb(0, 0, 0))
   }
 

@@ -83,6 +83,9 @@ import Testing
     #expect(Theme.builtIn.adapted(to: .direct) == .builtIn)
     let sixteen = Theme.builtIn.adapted(to: .ansi16)
     #expect(sixteen.isPlain && sixteen[.error] == .ansi(1))
+    let light = sixteen.onLightPaper
+    #expect(light[.warning] == .ansi(5) && light[.success] == .terminal)
+    #expect(Theme.builtIn.onLightPaper == .builtIn)
     let none = Theme.builtIn.adapted(to: .none)
     #expect(none.isPlain && none.isMonochrome)
     #expect(ThemeRole.allCases.allSatisfy { none.ink($0).color == .terminal })

@@ -74,6 +74,39 @@ import ViewTree
     #expect(abs(island.x + island.maxX - middle) <= 1)
   }
 
+  /// No image is cut, at any size and of whatever cells, with the island closed and open; what has no room is a
+  /// line.
+  @Test(arguments: [40, 60, 80, 100, 120, 160, 200, 400], [(5, 9), (6, 13), (8, 17), (10, 22)])
+  func everyImageIsWhole(width: Int, cell: (width: Int, height: Int)) {
+    for size in [GridSize(width, width * 3 / 10), GridSize(width, width / 4 + 8)] {
+      var state = state()
+      _ = update(
+        &state, .resize(size, cell: CellPixels(cell.width, cell.height)), now: Self.now)
+      for id in ["ride", "bus"] {
+        let views = WidgetViews(surfaces: [
+          .lock: tree("Ann\nis\nnear\nand\nwaits"), .compact: tree("◆"), .minimal: tree("◆"),
+          .expanded: tree("Ann\nis\nnear"),
+        ])
+        _ = update(&state, .views(id, views), now: Self.now)
+      }
+      for step in ["closed", "open"] {
+        let frame = render(state, theme: .builtIn, size: size, now: Self.now)
+        var seen: [String: (cells: Int, all: Int)] = [:]
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            guard let (picture, column, row) = frame.picture(x: x, y: y) else { continue }
+            let name = "\(x - column), \(y - row): \(picture.size)"
+            seen[name, default: (0, picture.size.width * picture.size.height)].cells += 1
+          }
+        }
+        for (name, (cells, all)) in seen {
+          #expect(cells == all, "\(name) at \(size) with the island \(step)")
+        }
+        _ = update(&state, .key(.enter), now: Self.now)
+      }
+    }
+  }
+
   @Test func theClockOfTheLockScreenLeavesTwoCardsWhole() throws {
     var state = state()
     _ = update(&state, .resize(GridSize(100, 30), cell: CellPixels(9, 18)), now: Self.now)

@@ -75,11 +75,11 @@ extension Journeys {
       let screen = try await Screen(
         world, "exec '\(World.binary!)' demo '\(world.path("slow.json5"))' --listen 0", rows: 30)
       try await screen.shows("▸ first")
-      try await screen.shows("1/3")
+      try await screen.shows("step 1/3")
       try await screen.type(".")
       try await screen.shows("▸ second")
       try await screen.type(",")
-      try await screen.shows("‖ 2/3")
+      try await screen.shows("‖ step 2/3")
       try await screen.shows("stopped")
       try await screen.type("L.")
       try await screen.shows("3/3 once")

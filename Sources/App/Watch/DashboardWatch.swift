@@ -250,7 +250,9 @@ package final class DashboardWatch {
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
     let theme = (themes.current[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
     // Glass is made of half blocks; in ASCII it would be walls.
-    return terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
+    let shown =
+      terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
+    return terminal.background?.isLight == true ? shown.onLightPaper : shown
   }
 
   /// Tells the terminal what it shows around the screen, where that is other than before.

@@ -56,10 +56,11 @@ extension Frame {
   }
 
   /// The glyphs of a pane's edge.
-  private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝"]
+  private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝", "▖", "▘"]
 
-  /// Takes an amount of the contrast from a rectangle, as what lies over it counts now.
-  package mutating func fade(_ rect: GridRect, amount: Double) {
+  /// Takes an amount of the contrast from a rectangle, as what lies over it counts now: text fades into what it
+  /// stands on, and that into the paper, where one is given.
+  package mutating func fade(_ rect: GridRect, amount: Double, into paper: Frame? = nil) {
     let rect = rect.intersection(clip)
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
@@ -68,8 +69,17 @@ extension Frame {
           put(faded, column: column, row: row, x: x, y: y)
           continue
         }
-        if isEdge(x, y) { continue }
+        let below = paper?[x, y].style.background
+        if isEdge(x, y) {
+          if let below {
+            restyle(GridRect(x, y, 1, 1)) {
+              $0.foreground = $0.foreground.mixed(with: below, amount: amount)
+            }
+          }
+          continue
+        }
         restyle(GridRect(x, y, 1, 1)) { style in
+          if let below { style.background = style.background.mixed(with: below, amount: amount) }
           style.foreground = style.foreground.mixed(with: style.background, amount: amount)
           if style.background == .terminal { style.attributes = .dim }
         }
@@ -109,8 +119,8 @@ extension Frame {
     return self[rect.x, rect.y + rect.height / 2].style.background
   }
 
-  /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells and its
-  /// corners stay free.
+  /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells, and its corners
+  /// quarters.
   package mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
     let glass = below.mixed(with: paint)
@@ -126,6 +136,10 @@ extension Frame {
       place("▐", width: 1, x: rect.x, y: y, ink: ink)
       place("▌", width: 1, x: rect.maxX - 1, y: y, ink: ink)
     }
+    place("▗", width: 1, x: rect.x, y: rect.y, ink: ink)
+    place("▖", width: 1, x: rect.maxX - 1, y: rect.y, ink: ink)
+    place("▝", width: 1, x: rect.x, y: rect.maxY - 1, ink: ink)
+    place("▘", width: 1, x: rect.maxX - 1, y: rect.maxY - 1, ink: ink)
   }
 
   /// Draws a bar at the left edge of a pane, as high as the pane: from half a cell to half a cell.

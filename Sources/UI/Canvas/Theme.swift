@@ -119,6 +119,19 @@ extension Theme {
   }
 }
 
+extension Theme {
+  /// The theme as a terminal with light paper can show it: of its own sixteen colours yellow and green are
+  /// next to invisible there.
+  package var onLightPaper: Theme {
+    guard isPlain, !isMonochrome else { return self }
+    var theme = self
+    for (role, paint) in [(ThemeRole.success, Paint(.terminal)), (.warning, Paint(.ansi(5)))] {
+      theme.paints[role] = paint
+    }
+    return theme
+  }
+}
+
 extension Color {
   fileprivate var isRGB: Bool { if case .rgb = self { true } else { false } }
 }

@@ -2,16 +2,20 @@ internal import Basics
 package import Canvas
 internal import CardPlan
 internal import Simulator
+internal import ViewLayout
 internal import ViewTree
 
 extension Panel {
-  /// The rows of the island while it is not expanded.
+  /// The rows of the island while it is not expanded; an image may need more.
   package static let pillHeight = 3
+  package static func pillHeight(_ scale: PictureScale?) -> Int {
+    max(pillHeight, scale?.cells(1, SurfaceLayout.islandHeight).height ?? 0)
+  }
 
   /// Draws the island alone: an icon or a value at each side of the camera.
   package func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if isAndroid { return Self.drawStatusBar(&frame, in: rect, [self], context) }
-    if let image = image(.compact, context, rows: Self.pillHeight) {
+    if let image = image(.compact, context, rows: rect.height) {
       return draw(image, &frame, in: rect)
     }
     if let picture = picture(.compact, columns: .max, now: context.now) {
@@ -44,7 +48,7 @@ extension Panel {
 
   /// Draws the bubble beside the island, or the island's smallest form.
   package func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
-    if let image = image(.minimal, context, rows: Self.pillHeight) {
+    if let image = image(.minimal, context, rows: rect.height) {
       return draw(image, &frame, in: rect)
     }
     if let picture = picture(.minimal, columns: .max, now: context.now) {

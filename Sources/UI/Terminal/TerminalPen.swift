@@ -123,7 +123,7 @@ struct TerminalPen {
     if colors < 16, fore >= 8 {
       // Eight colours: the bright half is the bold one, and bright black the dim one.
       attributes |= fore == 8 ? UInt32(CC_DIM) : UInt32(CC_BOLD)
-      fore = fore == 8 ? 7 : fore - 8
+      fore = fore == 8 ? -1 : fore - 8
     }
     if colors < 16, back >= 8 { back -= 8 }
     return (attributes, cc_pair(Int32(fore), Int32(back)))

@@ -38,7 +38,9 @@ extension ScreenRenderer {
       let isWhole = y + height <= area.maxY
       // A card is whole or a line below; one alone that is too high shows its first rows, and never half a digit.
       let hasDetails = state.screen == .main && layout.detailsPlace == .below
-      let isShort = area.maxY - y < 3 || density == .large || density == .lockScreen
+      let isShort =
+        area.maxY - y < 3 || density == .large || density == .lockScreen
+        || isLinedUp && layout.scale != nil
       if !isWhole, !drawn.isEmpty || isShort || hasDetails { break }
       if let section { heading(String(section), at: top, in: area) }
       for (column, source) in row.enumerated() {
@@ -56,14 +58,18 @@ extension ScreenRenderer {
     panes.cards = drawn
   }
 
+  /// Whether cards for which no rows are left are lines: an image that is cut would be half a picture.
+  private var isLinedUp: Bool {
+    state.screen == .main && layout.cardColumns == 1 && !state.catalog.isDivided
+  }
+
   /// Draws the cards for which no rows are left, in a line each.
   private mutating func lines(
     _ place: inout Int, in area: GridRect, from y: inout Int, _ density: CardDensity,
     _ drawn: inout [PaneCache.Kept<PaneCache.CardKey>]
   ) {
     let order = state.catalog.order
-    guard state.screen == .main, layout.cardColumns == 1, !state.catalog.isDivided,
-      density != .line, !drawn.isEmpty, place < order.count
+    guard isLinedUp, density != .line, !drawn.isEmpty || layout.scale != nil, place < order.count
     else { return }
     let air = layout.isTall && layout.imageGap == 0 && area.maxY - y > 1 ? 1 : 0
     var line = y + air
@@ -182,7 +188,7 @@ extension ScreenRenderer {
   func pill(of panel: Panel) -> GridRect {
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, context)
     return layout.island(
-      GridSize(width, Panel.pillHeight), overCards: state.screen == .main)
+      GridSize(width, layout.pillHeight), overCards: state.screen == .main)
   }
 
   /// Draws the island and returns the column after it.
@@ -197,7 +203,7 @@ extension ScreenRenderer {
     guard let detached = key.detached else { return pill.maxX }
     let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(
-      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, context), Panel.pillHeight)
+      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, context), layout.pillHeight)
     small.drawMinimal(&frame, in: bubble, context)
     frame.mark(bubble, id: ClickTarget.island(small.activity.id))
     return bubble.maxX

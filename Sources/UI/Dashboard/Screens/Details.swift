@@ -2,6 +2,7 @@ import Vendors
 
 internal import Canvas
 internal import Basics
+internal import ViewTree
 internal import Simulator
 internal import Panels
 
@@ -114,8 +115,13 @@ extension ScreenRenderer {
     if let activity = details.activity { about(activity, at: details.about, width: area.width) }
     content(details, scroll: 0, key: "details", hasFocus: false)
     history(details, in: details.history, hasFocus: false)
-    let layout = state.tileLayout(of: source.entry, width: details.rest.width, now: now)
-      .fitting(rows: details.rest.height)
+    // On the main screen its card stands above, and the open island may.
+    let id = source.entry.activity.id
+    let shown: [Surface] =
+      state.screen == .main ? [.lock] + (state.openIsland?.id == id ? [.expanded] : []) : []
+    let layout = state.tileLayout(
+      of: source.entry, width: details.rest.width, now: now, theme: theme, without: Set(shown)
+    ).fitting(rows: details.rest.height)
     guard layout.height > 0 else { return min(details.rest.y, area.maxY) }
     draw(layout, in: details.rest, scroll: 0)
     return details.rest.y + layout.height

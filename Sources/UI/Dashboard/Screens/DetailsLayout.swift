@@ -102,7 +102,7 @@ extension State {
         ? details.text : details.content(0, width: width, self, facts: facts, now: now)
       let needed = details.needed(newest?.lines.count ?? 0, isWide: isWide)
       // The island alone is drawn where it has no rows to open.
-      let fitting = [height, Panel.pillHeight].first {
+      let fitting = [height, layout.pillHeight].first {
         bottom - (layout.islandTop + $0 + 3) >= needed
       }
       if let fitting {

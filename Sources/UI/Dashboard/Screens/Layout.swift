@@ -11,6 +11,8 @@ struct Layout {
   let size: GridSize
   /// The rows of the island: nothing else is drawn in them. Cards move down where it is open.
   let islandHeight: Int
+  /// The rows of the island while it is closed.
+  let pillHeight: Int
   /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
   let hasWidget: Bool
   /// How large images are drawn, where the terminal shows any.
@@ -39,6 +41,8 @@ struct Layout {
 
   /// The rows of the details below the cards.
   static let leastDetails = 12
+  /// The rows in which details say something where cards leave any.
+  private static let leastSpare = 9
   /// The columns from which on the log has three tenths of all, and finds its place in one row a line.
   private static let wide = 140
   /// The columns from which on there is a second column of cards, and the details.
@@ -53,10 +57,11 @@ struct Layout {
 
   init(
     _ size: GridSize, hasWidget: Bool = false, scale: PictureScale? = nil, border: Int = 0,
-    islandHeight: Int = Panel.pillHeight
+    islandHeight: Int = 0
   ) {
     self.size = size
-    self.islandHeight = islandHeight
+    pillHeight = Panel.pillHeight(scale)
+    self.islandHeight = max(pillHeight, islandHeight)
     self.scale = scale
     self.hasWidget = hasWidget
     let width = size.width
@@ -132,7 +137,9 @@ struct Layout {
   private var air: Int { max(0, min(3, size.height - 25)) }
 
   /// The first row of details and log, which stand beside the open island.
-  private var contentTop: Int { islandTop + Panel.pillHeight + (isTall && scale == nil ? 1 : 0) }
+  private var contentTop: Int {
+    islandTop + pillHeight + (isTall && (scale == nil || size.height >= Self.tall) ? 1 : 0)
+  }
 
   /// Whether there are rows for air between the parts.
   var isTall: Bool { air > 0 }
@@ -153,7 +160,7 @@ struct Layout {
   var cards: GridRect {
     let width = cardColumns * (cardWidth + 1) - 1
     let x = hasLog ? 1 : (size.width - width) / 2
-    let top = contentTop + islandHeight - Panel.pillHeight
+    let top = contentTop + islandHeight - pillHeight
     let rows = contentBottom - top - (detailsPlace == .below ? Self.leastDetails + 1 : 0)
     return GridRect(x, top, width, max(0, rows))
   }
@@ -168,7 +175,7 @@ struct Layout {
         cards.maxX + 3, contentTop, detailsWidth, contentBottom - contentTop)
     case .spare, .below:
       let rect = GridRect(cards.x + 2, end + 1, cards.width - 3, contentBottom - end - 1)
-      return rect.height >= Self.leastDetails ? rect : nil
+      return rect.height >= Self.leastSpare ? rect : nil
     }
   }
 
@@ -193,7 +200,7 @@ struct Layout {
     let width =
       scale.map { $0.cardColumns + 2 } ?? (hasWidget ? cardWidth : min(62, size.width - 2))
     let top = max(
-      islandTop + Panel.pillHeight + (hasBigClock ? Self.bigClockRows : 3),
+      islandTop + pillHeight + (hasBigClock ? Self.bigClockRows : 3),
       islandTop + islandHeight + 3)
     // Rows that the clock will need in big digits are air until then.
     let rows =
@@ -210,7 +217,7 @@ struct Layout {
   /// Whether the lock screen has rows for a clock and scores in big digits.
   var hasBigClock: Bool { isHigh && lockRows == nil }
 
-  private var isHigh: Bool { size.height - Panel.pillHeight - 13 >= Self.clockRows }
+  private var isHigh: Bool { size.height - pillHeight - 13 >= Self.clockRows }
 
   /// The rows of cards from which on the lock screen's clock has big digits.
   private static let clockRows = 14
@@ -243,7 +250,8 @@ struct Layout {
 
   /// The columns of the expanded island over the cards.
   var expandedOnMain: Int {
-    scale == nil && !hasWidget ? min(cardWidth, Self.largestCard) : expandedWidth
+    guard scale == nil, !hasWidget else { return expandedWidth }
+    return cardColumns == 1 ? cardWidth : min(cardWidth, Self.largestCard)
   }
 }
 
@@ -254,7 +262,7 @@ extension State {
   func layout(islandHeight: Int) -> Layout {
     let layout = Layout(
       size, hasWidget: !views.isEmpty, scale: scale, border: border,
-      islandHeight: max(Panel.pillHeight, islandHeight))
+      islandHeight: islandHeight)
     // Cards without a widget are low: two of them hardly ever lack room below the clock.
     guard screen == .lock, !views.isEmpty else { return layout }
     let first = lockHeights(width: layout.lockCards.width, .card).prefix(2)

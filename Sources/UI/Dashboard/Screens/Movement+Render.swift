@@ -40,12 +40,15 @@ struct IslandMotion {
   let id: Activity.ID?
   /// The rows of the island when it is open.
   let openRows: Int
+  /// The rows of the island when it is closed.
+  let closedRows: Int
   /// How far it is open, of 1.
   let share: Double
   /// When it moves on.
   let next: Date?
 
   init(_ state: State, at time: Date) {
+    closedRows = Panel.pillHeight(state.scale)
     var (id, openRows, share): (Activity.ID?, Int, Double) = (nil, 0, 1)
     var next: Date?
     // A picture is placed once, where it stays.
@@ -68,7 +71,7 @@ struct IslandMotion {
   }
 
   /// The rows that it takes now.
-  var rows: Int { id == nil ? 0 : Self.part(Panel.pillHeight, openRows, share) }
+  var rows: Int { id == nil ? 0 : Self.part(closedRows, openRows, share) }
 
   /// Its place between the closed pill's and that of the open island.
   func place(from pill: GridRect, to open: GridRect) -> GridRect {

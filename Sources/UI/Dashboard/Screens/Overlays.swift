@@ -25,10 +25,13 @@ extension ScreenRenderer {
 
   /// A pane in the middle that hides what is under it, and its inside.
   mutating func sheet(width: Int, height: Int) -> GridRect {
-    frame.fade(GridRect(0, 0, size.width, size.height - 1), amount: 0.6)
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
     let isQuestion = height <= 8
+    // What a question is about is still read, and of what looks out below a page nothing is.
+    frame.fade(
+      GridRect(0, 0, size.width, size.height - 1), amount: isQuestion ? 0.6 : 0.85,
+      into: panes.wallpaper)
     // A question stands below the card that it is about, or at the foot where rows are few.
     let card = state.selection.flatMap { id in
       isQuestion ? frame.regions.last { $0.id as? ClickTarget == .card(id) }?.rect : nil

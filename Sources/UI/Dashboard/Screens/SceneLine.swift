@@ -10,7 +10,8 @@ extension ScreenRenderer {
     let hidden = hiddenWords.joined(separator: " · ")
     let place =
       (layout.hasLog || hidden.isEmpty ? "" : hidden + " · ")
-      + "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")\(scene.place)/\(scene.count)"
+      + "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")"
+      + localized("step \(scene.place)/\(scene.count)")
       + (scene.loops ? "" : localized(" once"))
     let right = size.width - 2
     let width = TextLayout.width(place)

@@ -2,6 +2,7 @@ internal import Canvas
 internal import Simulator
 internal import Panels
 internal import Basics
+internal import ViewTree
 internal import ViewLayout
 
 extension ScreenRenderer {
@@ -10,7 +11,7 @@ extension ScreenRenderer {
     guard let entry = state.catalog.entry(id) else { return }
     let activity = entry.activity
     let area = state.surfaceArea
-    let layout = state.tileLayout(now: time)
+    let layout = state.tileLayout(now: time, theme: theme)
     draw(layout, in: area, scroll: scroll)
     surfaceHeading(activity)
     surfaceFooter(layout.height - area.height - scroll)
@@ -97,23 +98,27 @@ extension State {
   var surfaceArea: GridRect { GridRect(1, 4, size.width - 2, size.height - 7) }
 
   /// Where the surfaces of the activity lie whose surfaces are shown.
-  func tileLayout(now: Date) -> TileLayout {
+  func tileLayout(now: Date, theme: Theme = .builtIn) -> TileLayout {
     let width = surfaceArea.width
     guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else {
       return TileLayout([], [], width: width)
     }
-    return tileLayout(of: entry, width: width, now: now)
+    return tileLayout(of: entry, width: width, now: now, theme: theme)
   }
 
-  /// Where the surfaces of an activity lie in a width.
-  func tileLayout(of entry: CatalogEntry, width: Int, now: Date) -> TileLayout {
+  /// Where the surfaces of an activity lie in a width, but for those that are shown anyway.
+  func tileLayout(
+    of entry: CatalogEntry, width: Int, now: Date, theme: Theme = .builtIn,
+    without shown: Set<Surface> = []
+  ) -> TileLayout {
     let id = entry.activity.id
     let isWhole = if case .surfaces = screen { true } else { false }
     let context = Panel.Context(
-      theme: .builtIn, now: now, secondsFromGMT: secondsFromGMT, scale: scale)
-    let panel = panel(entry)
+      theme: theme, now: now, secondsFromGMT: secondsFromGMT, scale: scale)
+    let panel = panel(entry, theme)
     let iPhone =
-      entry.isAndroid ? [] : panel.tiles(isWhole && sheet?.id == id ? sheet?.sheet : nil, context)
+      entry.isAndroid
+      ? [] : panel.tiles(isWhole && sheet?.id == id ? sheet?.sheet : nil, without: shown, context)
     let android = device == .ios ? [] : panel.androidTiles(room: width, context)
     return TileLayout(iPhone, android, width: width)
   }

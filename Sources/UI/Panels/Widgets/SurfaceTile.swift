@@ -3,7 +3,7 @@ internal import Simulator
 internal import Basics
 internal import Pictures
 internal import ViewLayout
-internal import ViewTree
+package import ViewTree
 
 /// A surface of an activity with its name, to be laid beside the others.
 package struct SurfaceTile: Sendable {
@@ -67,12 +67,14 @@ package struct SurfaceTile: Sendable {
 extension Panel {
   /// All surfaces of the activity, those of the island first: the widget's, where there is one; a sheet has
   /// them in light surroundings and for larger phones as well.
-  package func tiles(_ sheet: SurfaceSheet?, _ context: Context) -> [SurfaceTile] {
-    guard let dark = sheet?.dark ?? views else { return plannedTiles(context) }
+  package func tiles(
+    _ sheet: SurfaceSheet?, without shown: Set<Surface> = [], _ context: Context
+  ) -> [SurfaceTile] {
+    guard let dark = sheet?.dark ?? views else { return plannedTiles(context, without: shown) }
     let width = sheet?.phone.card ?? Phone.usual.card
     var tiles: [SurfaceTile] = []
     func add(_ surface: Surface, _ views: WidgetViews?, _ title: Phrase) {
-      guard let tree = views?.surfaces[surface] else { return }
+      guard let tree = views?.surfaces[surface], !shown.contains(surface) else { return }
       let height = Int(
         bounded: SurfaceFit(tree, surface, width: width, now: context.now).height.rounded())
       let measure =
@@ -99,18 +101,17 @@ extension Panel {
     return tiles
   }
 
-  private func plannedTiles(_ context: Context) -> [SurfaceTile] {
+  private func plannedTiles(_ context: Context, without shown: Set<Surface>) -> [SurfaceTile] {
     let width = Self.phoneColumns
-    return [
-      SurfaceTile(
-        localized("Dynamic Island · compact"), .compact, GridSize(33, Self.pillHeight), self),
-      SurfaceTile(localized("minimal"), .minimal, GridSize(6, Self.pillHeight), self),
-      SurfaceTile(
-        localized("expanded"), .expanded,
-        GridSize(width, expandedHeight(width: width, context)), self),
-      SurfaceTile(
-        localized("Lock screen"), .lock, GridSize(width, lockScreenHeight(width: width)), self),
+    let all: [(title: Phrase, surface: Surface, size: GridSize)] = [
+      ("Dynamic Island · compact", .compact, GridSize(33, Self.pillHeight)),
+      ("minimal", .minimal, GridSize(6, Self.pillHeight)),
+      ("expanded", .expanded, GridSize(width, expandedHeight(width: width, context))),
+      ("Lock screen", .lock, GridSize(width, lockScreenHeight(width: width))),
     ]
+    return all.filter { !shown.contains($0.surface) }.map {
+      SurfaceTile(localized($0.title), $0.surface, $0.size, self)
+    }
   }
 }
 

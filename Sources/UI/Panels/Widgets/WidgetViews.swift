@@ -201,7 +201,7 @@ extension Panel {
 
   private func islandWidth(_ surface: Surface, usual: Int, _ context: Context) -> Int {
     if let size = context.scale.flatMap({
-      views?.imageSize(surface, $0, rows: Self.pillHeight, now: context.now)
+      views?.imageSize(surface, $0, rows: Self.pillHeight($0), now: context.now)
     }) {
       return size.width
     }

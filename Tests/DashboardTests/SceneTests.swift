@@ -24,7 +24,7 @@ struct SceneTests {
         Self.status {
           $0.isPaused = true; $0.loops = false
         }))
-    pilot.expect("▸ A goal", "‖ step 4/12 once")
+    pilot.expect("▸ A goal", "‖ step 4/12 once", ", resume", not: [", pause"])
     pilot.send(
       .scene(
         Self.status {

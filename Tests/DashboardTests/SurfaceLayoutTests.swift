@@ -22,6 +22,19 @@ import Testing
     return (pilot, pilot.state.tileLayout(now: Fixture.now))
   }
 
+  /// A surface that is higher than the room leaves no hole between the others.
+  @Test func whatHasNoRoomLeavesNoHole() {
+    let (_, layout) = pilot(300, isBoth: false)
+    let heights = layout.tiles.map(\.tile.size.height)
+    let part = layout.fitting(rows: (heights.max() ?? 0))
+    #expect(!part.tiles.isEmpty && part.tiles.count < layout.tiles.count)
+    var x = 0
+    for (tile, origin) in part.tiles {
+      #expect(origin.x <= x + 3, "\(tile.title)")
+      x = origin.x + max(tile.size.width, TextLayout.width(tile.title) + 1)
+    }
+  }
+
   @Test(arguments: [true, false])
   func twoStandBesideEachOtherWhereTheyFit(isBoth: Bool) {
     var last = Int.max

@@ -1,7 +1,19 @@
 import CCurses
+import Canvas
 import Testing
 
+@testable import Terminal
+
 @Suite struct FrameBytesTests {
+  /// What is written beside curses has the colours that curses gives it.
+  @Test func eightColoursAreBrightByBoldAndDimOfTheirOwn() {
+    func style(_ index: UInt8, _ colors: Int) -> String {
+      CellStyle(foreground: .ansi(index)).fitting(colors: colors).sequence(depth: .ansi16)
+    }
+    #expect(style(8, 8) == "\u{1B}[0;2m" && style(13, 8) == "\u{1B}[0;1;35m")
+    #expect(style(8, 16) == "\u{1B}[0;90m" && style(3, 8) == "\u{1B}[0;33m")
+  }
+
   /// Sequences as a terminal's entry writes them, `E` standing for ESC and `[`.
   static let table: [(written: String, needed: String)] = [
     // A colour that is set already.

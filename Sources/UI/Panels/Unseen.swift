@@ -50,6 +50,9 @@ package struct Unseen: Sendable, Hashable {
       hasEdge || theme.isPlain
       ? GridRect(x - 1, y, min(used, width) + 2, 1) : GridRect(card.x + 1, y, card.width - 2, 1)
     frame.fill(row, frame[x, y - 1].style.background)
+    for (x, edge) in [(card.x, "▐"), (card.maxX - 1, "▌")] where row.width == card.width - 2 {
+      frame.put(edge, at: GridPoint(x, y), Ink(frame[x, y].style.foreground))
+    }
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
     if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }
     frame.put(end, at: GridPoint(next, y), width: x + width - next, theme.ink(.dim))

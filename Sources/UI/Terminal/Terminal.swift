@@ -167,7 +167,8 @@ package final class Terminal {
     let rows = Int(moved.first)..<max(Int(moved.first), min(Int(moved.last), isTouched.count))
     for y in rows { isTouched[y] = true }
     let change = PictureChange(
-      isCleared: isCleared, moved: rows, frame: frame, size: size, isTouched: isTouched)
+      isCleared: isCleared, moved: rows, frame: frame, colors: pen.colors, size: size,
+      isTouched: isTouched)
     let pictures = pictureWriter?.bytes(for: change) ?? ""
     // One write shows a few cells at once anyway; only more than that can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)

@@ -82,7 +82,8 @@ struct TerminalPen {
   }
 
   func written(_ cell: Cell, x: Int, y: Int) -> String {
-    "\u{1B}[\(y + 1);\(x + 1)H" + cell.style.sequence(depth: depth) + String(cell.glyph.character)
+    "\u{1B}[\(y + 1);\(x + 1)H" + cell.style.fitting(colors: colors).sequence(depth: depth)
+      + String(cell.glyph.character)
   }
 
   /// Whether curses holds a glyph; asked once for each.
@@ -116,16 +117,24 @@ struct TerminalPen {
   }
 
   private func look(_ style: CellStyle) -> (attributes: UInt32, pair: Int32) {
-    var attributes = UInt32(style.attributes.rawValue) & 31
+    let style = style.fitting(colors: colors)
+    let attributes = UInt32(style.attributes.rawValue) & 31
     guard depth != .none, colors > 0 else { return (attributes, 0) }
-    var fore = Palette.number(of: style.foreground, at: depth)
+    let fore = Palette.number(of: style.foreground, at: depth)
     var back = Palette.number(of: style.background, at: depth)
-    if colors < 16, fore >= 8 {
-      // Eight colours: the bright half is the bold one, and bright black the dim one.
-      attributes |= fore == 8 ? UInt32(CC_DIM) : UInt32(CC_BOLD)
-      fore = fore == 8 ? -1 : fore - 8
-    }
     if colors < 16, back >= 8 { back -= 8 }
     return (attributes, cc_pair(Int32(fore), Int32(back)))
+  }
+}
+
+extension CellStyle {
+  /// The style as a terminal of eight colours has it: the bright half is the bold one, and bright black the dim
+  /// one of its own.
+  func fitting(colors: Int) -> CellStyle {
+    guard colors < 16, case .ansi(let index) = foreground, index >= 8 else { return self }
+    var style = self
+    style.attributes.insert(index == 8 ? .dim : .bold)
+    style.foreground = index == 8 ? .terminal : .ansi(index - 8)
+    return style
   }
 }

@@ -72,8 +72,8 @@ struct Layout {
     let fixed: Int? =
       if let scale {
         Panel.imageCardWidth(
-          scale, room: hasLog ? width - log - 4 : width - 2,
-          wished: hasLog ? width - Self.goodLog - 4 : width - 2)
+          scale, room: hasLog ? width - log - 4 : width - Self.left(of: scale, width) - 1,
+          wished: hasLog ? width - Self.goodLog - 4 : width)
       } else if hasWidget { min(Panel.phoneColumns, width - 2) } else { nil }
     func clamped(_ value: Int, _ least: Int, _ most: Int) -> Int {
       max(min(least, most), min(value, most))
@@ -116,7 +116,9 @@ struct Layout {
       cardColumns = isTwo ? 2 : 1
       cardWidth =
         (isTwo ? narrow ?? fixed : fixed)
-        ?? clamped(half + shift / 2, least, min(Self.largestCard, half))
+        // A tenth is the log's, where cards keep their fields in pairs.
+        ?? clamped(
+          max(Self.usualCard, half * 9 / 10) + shift / 2, least, min(Self.largestCard, half))
       detailsWidth = 0
       detailsPlace = .below
     }
@@ -124,6 +126,11 @@ struct Layout {
 
   /// The columns from which on there is a log.
   private static let leastWidth = 90
+
+  /// The column of the bar beside an image that stands in the middle of the screen.
+  private static func left(of scale: PictureScale, _ width: Int) -> Int {
+    max(0, (width - scale.cardColumns) / 2 - 1)
+  }
 
   /// The columns that the words beside an image leave to the log.
   private static let goodLog = 46
@@ -159,7 +166,8 @@ struct Layout {
   /// All columns of cards.
   var cards: GridRect {
     let width = cardColumns * (cardWidth + 1) - 1
-    let x = hasLog ? 1 : (size.width - width) / 2
+    let x =
+      hasLog ? 1 : scale.map { Self.left(of: $0, size.width) } ?? (size.width - width) / 2
     let top = contentTop + islandHeight - pillHeight
     let rows = contentBottom - top - (detailsPlace == .below ? Self.leastDetails + 1 : 0)
     return GridRect(x, top, width, max(0, rows))

@@ -11,11 +11,13 @@ struct TileLayout {
   private(set) var heads: [(text: String, origin: GridPoint)] = []
   /// The rows of all.
   private(set) var height = 0
+  private let given: (iPhone: [SurfaceTile], android: [SurfaceTile], width: Int)
 
   /// Between two halves, and between two tiles.
   private static let gap = 3
 
   init(_ iPhone: [SurfaceTile], _ android: [SurfaceTile], width: Int) {
+    given = (iPhone, android, width)
     guard !iPhone.isEmpty, !android.isEmpty else {
       height = add(iPhone + android, at: GridPoint(0, 0), width: width)
       return
@@ -49,10 +51,13 @@ struct TileLayout {
     height = 1 + max(first.height, second.height)
   }
 
-  /// Without the tiles that end below so many rows.
+  /// Without the tiles that are higher than so many rows, or that would end below them.
   func fitting(rows: Int) -> TileLayout {
     guard height > rows else { return self }
-    var part = self
+    func low(_ tiles: [SurfaceTile]) -> [SurfaceTile] {
+      tiles.filter { $0.footprint.height <= rows }
+    }
+    var part = TileLayout(low(given.iPhone), low(given.android), width: given.width)
     part.tiles.removeAll { $0.origin.y + $0.tile.footprint.height > rows }
     part.heads.removeAll { head in
       !part.tiles.contains {

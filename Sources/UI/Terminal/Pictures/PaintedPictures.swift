@@ -58,7 +58,9 @@ struct PaintedPictures: PictureWriter {
         let cell = frame[x, y]
         if cell.isTrailing { continue }
         if x != next { text += "\u{1B}[\(y + 1);\(x + 1)H" }
-        if x != next || cell.style != style { text += cell.style.sequence(depth: depth) }
+        if x != next || cell.style != style {
+          text += cell.style.fitting(colors: change.colors).sequence(depth: depth)
+        }
         text += cell.glyph.isPicture ? " " : String(cell.glyph.character)
         (next, style) = (x + max(1, Int(cell.width)), cell.style)
       }

@@ -8,6 +8,8 @@ struct PictureChange {
   /// The rows of which some were moved.
   let moved: Range<Int>
   let frame: Frame
+  /// How many colours the terminal has.
+  let colors: Int
   /// Columns and rows of the screen.
   let size: GridSize
   /// By row, whether characters may have been written in it, over what lay there.

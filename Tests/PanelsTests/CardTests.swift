@@ -190,7 +190,9 @@ import Testing
         Panel.Context(theme: .builtIn, now: now))
       let edge = (0..<height).map { frame[0, $0].glyph }
       #expect(edge.first == "▗" && edge.dropFirst().dropLast().allSatisfy { $0 == "▐" })
-      #expect(edge.last == (unseen == nil ? "▝" : "▐") && (unseen == nil) == !frame.row(height - 1).contains("✗"))
+      #expect(
+        edge.last == (unseen == nil ? "▝" : "▐")
+          && (unseen == nil) == !frame.row(height - 1).contains("✗"))
       // With words the last row is the card's own from side to side.
       let paper = frame[30, 1].style.background
       for x in [3, 58] {

@@ -6,7 +6,8 @@ extension Command {
   static let sceneCommands: [Command] = [
     Command(
       "pause-scene", [.character(",")], "pause", "Pause the demo and its clock, or resume",
-      .program, in: scenes, hint: 6, saying: { $0.scene?.isPaused == true ? Phrase("resume") : nil },
+      .program, in: scenes, hint: 6,
+      saying: { $0.scene?.isPaused == true ? Phrase("resume") : nil },
       unless: needsScene
     ) { _, _ in [.scene(.pause)] },
     Command(

@@ -135,7 +135,7 @@ size_t ch_count_peer(ch_registry *registry, const struct sockaddr_storage *peer)
 
 int ch_evict(ch_registry *registry, const ch_loop *own, size_t limit) {
   ch_entry *chosen[IDLE_AT_ONCE];
-  size_t count = 0;
+  size_t count = 0, owned = 0;
   pthread_mutex_lock(&registry->lock);
   if (atomic_load(&registry->evicting) == 0) {
     size_t wanted = limit < IDLE_AT_ONCE ? limit : IDLE_AT_ONCE;
@@ -149,15 +149,17 @@ int ch_evict(ch_registry *registry, const ch_loop *own, size_t limit) {
     ch_entry *entry = chosen[i];
     entry->is_evicted = 1;
     atomic_fetch_add(&registry->evicting, 1);
-    if (entry->connection.handle.loop == own) continue;
+    // That of another loop may be freed there as soon as the lock is given back.
+    if (entry->connection.handle.loop == own) {
+      chosen[owned++] = entry;
+      continue;
+    }
     entry->connection.handle.is_held = 1;
     entry->task.run = run;
     ch_loop_post(entry->connection.handle.loop, &entry->task);
   }
   int is_coming = atomic_load(&registry->evicting) > 0;
   pthread_mutex_unlock(&registry->lock);
-  for (size_t i = 0; i < count; i++) {
-    if (chosen[i]->connection.handle.loop == own) close_evicted(chosen[i]);
-  }
+  for (size_t i = 0; i < owned; i++) close_evicted(chosen[i]);
   return is_coming;
 }

@@ -206,42 +206,16 @@ let package = Package(
     room("Kit/IsletKitGateway", ["IsletKit", "Gateway", "HTTP", "CKitGateway"]),
 
     .target(
-      name: "CLI",
+      name: "App",
       dependencies: [
-        "Basics", "CSignals", "Canvas", "Events", "Fence", "HTTP", "HTTPClient", "JQ", "Languages",
-        "Panels", "Simulator", "SwiftSource", "Vendors",
+        "Basics", "CSignals", "Canvas", "CardPlan", "Dashboard", "EventStore", "Events", "Fence",
+        "Gateway", "HTTP", "HTTPClient", "HTTPServer", "Intercept", "JQ", "Languages", "Panels",
+        "Pictures", "Preview", "RESTSources", "Simulator", "SwiftSource", "Terminal", "Vendors",
+        "ViewLayout", "ViewTree",
       ],
-      path: "Sources/App/CLI", resources: embedded("App/CLI", in: "Themes/"),
+      path: "Sources/App", exclude: ["islet"],
+      resources: embedded("App", in: "CLI/Themes/") + embedded("App", in: "Scenarios/"),
       swiftSettings: swift),
-    .target(
-      name: "Scenarios",
-      dependencies: [
-        "Basics", "CLI", "Dashboard", "Events", "HTTP", "HTTPClient", "JQ", "Simulator", "Vendors",
-      ],
-      path: "Sources/App/Scenarios", resources: embedded("App/Scenarios"),
-      swiftSettings: swift),
-    room(
-      "App/Relay",
-      ["Basics", "CLI", "Events", "HTTP", "HTTPClient", "HTTPServer", "Simulator", "Vendors"]),
-    room("App/MCP", ["Basics", "CLI", "Events", "HTTP", "Simulator", "Vendors"]),
-    room(
-      "App/Watch",
-      [
-        "Basics", "CLI", "Canvas", "Dashboard", "EventStore", "Events", "Fence", "Gateway", "HTTP",
-        "HTTPClient", "HTTPServer", "JQ", "Languages", "Panels", "Pictures", "Preview",
-        "RESTSources", "Scenarios", "Simulator", "Terminal", "Vendors", "ViewLayout", "ViewTree",
-      ]),
-    room(
-      "App/Commands",
-      [
-        "Basics", "CLI", "CSignals", "Canvas", "CardPlan", "Dashboard", "EventStore", "Events",
-        "Fence",
-        "Gateway", "HTTP",
-        "HTTPServer", "Intercept", "JQ", "MCP", "Panels", "Pictures", "Preview",
-        "HTTPClient", "RESTSources", "Relay", "Scenarios", "Simulator", "SwiftSource", "Terminal",
-        "Vendors",
-        "ViewLayout", "ViewTree", "Watch",
-      ]),
     // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.
     .executableTarget(
       name: "kit-sources", dependencies: ["SwiftSource"], path: "Sources/Kit/KitSources",
@@ -251,7 +225,7 @@ let package = Package(
       path: "Sources/Kit/KitSourcesPlugin"),
     // A configuration's options come before the libraries that they are about.
     .executableTarget(
-      name: "islet", dependencies: ["CLazy", "Commands"], path: "Sources/App/islet",
+      name: "islet", dependencies: ["App", "CLazy"], path: "Sources/App/islet",
       exclude: ["link.cfg"], swiftSettings: swift,
       linkerSettings: [
         .unsafeFlags(

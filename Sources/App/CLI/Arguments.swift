@@ -1,14 +1,14 @@
-package import Basics
+import Basics
 import Simulator
 
-package struct Arguments: Sendable {
-  package private(set) var words: [String] = []
+struct Arguments: Sendable {
+  private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
   private var given: Set<String> = []
   private let help: Phrase
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
-  package init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
+  init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
     help = Phrase("see islet \(command) --help")
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
@@ -65,7 +65,7 @@ package struct Arguments: Sendable {
   }
 
   /// Takes what the configuration says for options that were not given.
-  package mutating func fill(
+  mutating func fill(
     _ options: [Option], from configured: (Option) -> [String]?, environment: [String: String]
   ) {
     for option in options where values[option.name] == nil {
@@ -76,20 +76,20 @@ package struct Arguments: Sendable {
   }
 
   /// Whether a flag or option was given, here or in the configuration.
-  package func has(_ name: String) -> Bool { values[name] != nil }
+  func has(_ name: String) -> Bool { values[name] != nil }
 
   /// Whether a flag or option was given on the command line.
-  package func isGiven(_ name: String) -> Bool { given.contains(name) }
+  func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-  package func value(_ name: String) -> String? { values[name]?.last?.first }
+  func value(_ name: String) -> String? { values[name]?.last?.first }
 
   /// The values of an option that may be repeated.
-  package func all(_ name: String) -> [String] { values[name]?.compactMap(\.first) ?? [] }
+  func all(_ name: String) -> [String] { values[name]?.compactMap(\.first) ?? [] }
 
-  package func group(_ name: String) -> [String]? { values[name]?.last }
+  func group(_ name: String) -> [String]? { values[name]?.last }
 
   /// One of some words, of which the other words may be said besides.
-  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of type: Choice.Type = Choice.self, besides others: [String] = []
   ) throws(Failure) -> Choice? {
     guard let text = value(name), !others.contains(text) else { return nil }
@@ -102,7 +102,7 @@ package struct Arguments: Sendable {
   }
 
   /// A span of time in seconds.
-  package func span(_ name: String) throws(Failure) -> Double? {
+  func span(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
       throw Failure(
@@ -112,7 +112,7 @@ package struct Arguments: Sendable {
   }
 
   /// A positive number by which times can be divided.
-  package func number(_ name: String) throws(Failure) -> Double? {
+  func number(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), (0.001...1_000_000).contains(number) else {
       throw Failure(
@@ -122,7 +122,7 @@ package struct Arguments: Sendable {
   }
 
   /// A whole number above 0.
-  package func count(_ name: String) throws(Failure) -> Int? {
+  func count(_ name: String) throws(Failure) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw Failure(
@@ -132,7 +132,7 @@ package struct Arguments: Sendable {
   }
 
   /// The only word, such as an activity's id.
-  package func word(_ name: Phrase) throws(Failure) -> String {
+  func word(_ name: Phrase) throws(Failure) -> String {
     guard let word = words.first else {
       throw Failure(.usage, "\(name) is missing", mend: help)
     }
@@ -143,7 +143,7 @@ package struct Arguments: Sendable {
   }
 
   /// Refuses words where a command takes none.
-  package func expectNoWords(upTo count: Int = 0) throws(Failure) {
+  func expectNoWords(upTo count: Int = 0) throws(Failure) {
     guard words.count <= count else {
       throw Failure(.usage, "\(words[count]) is one word too many", mend: help)
     }

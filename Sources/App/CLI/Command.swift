@@ -1,18 +1,18 @@
-package import Basics
+import Basics
 import Canvas
 
 /// One command of the program: a file in `Commands`, and a line in `Command.all` there.
-package struct Command: Sendable {
-  package var name: String
+struct Command: Sendable {
+  var name: String
   /// What stands behind the name in its usage.
-  package var usage: String
-  package var summary: Phrase
-  package var discussion: Phrase
-  package var options: [Option]
-  package var completion: Completion
-  package var action: @Sendable (Arguments, World) throws -> Void
+  var usage: String
+  var summary: Phrase
+  var discussion: Phrase
+  var options: [Option]
+  var completion: Completion
+  var action: @Sendable (Arguments, World) throws -> Void
 
-  package init(
+  init(
     name: String, usage: String = "", summary: Phrase, discussion: Phrase = "",
     options: [Option] = [], completion: Completion = .none,
     action: @escaping @Sendable (Arguments, World) throws -> Void
@@ -26,15 +26,15 @@ package struct Command: Sendable {
     self.action = action
   }
 
-  package static let common: [Option] = [
+  static let common: [Option] = [
     .flag("help", "h", "show this help"), .flag("version", nil, "show the version"), ascii,
     SpokenLanguage.option,
   ]
 
-  package static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
+  static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
 
   /// Options of the commands that talk to a gateway.
-  package static let connection: [Option] = [
+  static let connection: [Option] = [
     .value(
       "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
       completion: .oneOf(["http://127.0.0.1:5483"]), variable: "ISLET_GATEWAY"),
@@ -46,7 +46,7 @@ package struct Command: Sendable {
     "project", nil, "NAME", "the project (ISLET_PROJECT; default the key's, else default)",
     completion: .projects, variable: "ISLET_PROJECT")
 
-  package var help: String {
+  var help: String {
     var lines = [
       localized("Usage: islet \(name) [OPTIONS]") + (usage.isEmpty ? "" : " \(usage)"), "",
       localized(summary),

@@ -4,22 +4,22 @@ import Events
 import Simulator
 
 /// What a shell offers for a word of a command line.
-package struct Completion: Sendable {
-  package struct Candidate: Hashable, Sendable {
-    package var word: String
-    package var help: String
+struct Completion: Sendable {
+  struct Candidate: Hashable, Sendable {
+    var word: String
+    var help: String
 
-    package init(word: String, help: String = "") {
+    init(word: String, help: String = "") {
       self.word = word
       self.help = help
     }
   }
 
   /// The words that fit, from those before on the line.
-  package var candidates: @Sendable (_ before: [String], World) -> [Candidate]
-  package var includesFiles: Bool
+  var candidates: @Sendable (_ before: [String], World) -> [Candidate]
+  var includesFiles: Bool
 
-  package init(
+  init(
     candidates: @escaping @Sendable (_ before: [String], World) -> [Candidate] = { _, _ in [] },
     includesFiles: Bool = false
   ) {
@@ -28,14 +28,14 @@ package struct Completion: Sendable {
   }
 
   static let none = Completion()
-  package static let files = Completion(includesFiles: true)
+  static let files = Completion(includesFiles: true)
 
-  package static func oneOf(_ words: [String]) -> Completion {
+  static func oneOf(_ words: [String]) -> Completion {
     Completion(candidates: { _, _ in words.map { Candidate(word: $0) } })
   }
 
   /// An activity of the gateway that the line names; none where none answers at once.
-  package static let activities = Completion { before, world in
+  static let activities = Completion { before, world in
     let activities = ask("/activities", before, world)?["activities"]?.array ?? []
     return activities.compactMap { activity in
       guard let id = activity["id"]?.string else { return nil }
@@ -45,7 +45,7 @@ package struct Completion: Sendable {
   }
 
   /// A project of the gateway that the line names; none where none answers at once.
-  package static let projects = Completion { before, world in
+  static let projects = Completion { before, world in
     let projects = ask("/projects", before, world)?["projects"]?.array ?? []
     return projects.compactMap { $0["name"]?.string.map { Candidate(word: $0) } }
   }
@@ -66,11 +66,11 @@ package struct Completion: Sendable {
   }
 
   /// A type of activity that the person has described.
-  package static let types = Completion { _, world in
+  static let types = Completion { _, world in
     ((try? TypeLibrary.load(Places(world).types, world)) ?? []).map { Candidate(word: $0.name) }
   }
 
-  package static let themes = Completion { _, world in
+  static let themes = Completion { _, world in
     ShippedThemes.library(Places(world)).themes.map { Candidate(word: $0.name) }
   }
 }

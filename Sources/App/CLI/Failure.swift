@@ -1,9 +1,9 @@
-package import Basics
+import Basics
 
 /// Why a command did not do what it was asked, with its exit code (contract, section 2).
-package struct Failure: Error {
+struct Failure: Error {
   /// How a process ends.
-  package enum Code: Int32 {
+  enum Code: Int32 {
     /// The thing asked about is not so.
     case notSo = 1
     case usage = 2
@@ -12,18 +12,18 @@ package struct Failure: Error {
   }
 
   /// What is wrong; empty where everything was said already.
-  package var problem: Phrase
-  package var mend: Phrase?
-  package var code: Code
+  var problem: Phrase
+  var mend: Phrase?
+  var code: Code
 
-  package init(_ code: Code, _ problem: Phrase = "", mend: Phrase? = nil) {
+  init(_ code: Code, _ problem: Phrase = "", mend: Phrase? = nil) {
     self.code = code
     self.problem = problem
     self.mend = mend
   }
 
   /// `islet: what is wrong: how to mend it`.
-  package var line: String {
+  var line: String {
     // What is wrong may be a sentence of the gateway's; its stop would stand before a colon.
     let problem = localized(problem)
     guard let mend else { return "islet: \(problem)" }

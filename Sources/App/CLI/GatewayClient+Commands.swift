@@ -1,7 +1,7 @@
-package import Basics
-package import Events
+import Basics
+import Events
 import Foundation
-package import HTTP
+import HTTP
 import HTTPClient
 import Simulator
 import Vendors
@@ -9,7 +9,7 @@ import Vendors
 /// A gateway that a command talks to, one request after the other.
 extension GatewayClient {
   /// The gateway that the options or the environment name.
-  package init(_ arguments: Arguments, _ world: World) throws(Failure) {
+  init(_ arguments: Arguments, _ world: World) throws(Failure) {
     let text =
       arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
     self.init(
@@ -19,7 +19,7 @@ extension GatewayClient {
 
   /// A gateway's address, by which the project is asked that the options, the address itself or the
   /// environment name, in this order.
-  package static func address(
+  static func address(
     _ text: String, _ arguments: Arguments, _ world: World
   ) throws(Failure) -> String {
     let url = try normalise(text)
@@ -27,7 +27,7 @@ extension GatewayClient {
     return try project(arguments, world).map { address(url, project: $0) } ?? url
   }
 
-  package static func project(_ arguments: Arguments, _ world: World) throws(Failure) -> String? {
+  static func project(_ arguments: Arguments, _ world: World) throws(Failure) -> String? {
     let named = arguments.value("project") ?? world.environment["ISLET_PROJECT"]
     guard let named, !named.isEmpty else { return nil }
     guard ProjectName.isValid(named) else {
@@ -54,7 +54,7 @@ extension GatewayClient {
   }
 
   /// Sends one request and waits for the answer, whatever its status.
-  package func exchange(
+  func exchange(
     _ method: String, _ path: String, body: [UInt8]? = nil, headers: HTTPHeaders = [:],
     timeout: Double = 30
   ) throws(Failure) -> HTTPResponse {
@@ -69,7 +69,7 @@ extension GatewayClient {
   }
 
   /// Sends one request and waits for the answer, whatever its status; a body that is no JSON is null.
-  package func ask(
+  func ask(
     _ method: String, _ path: String, body: JSON? = nil, headers: HTTPHeaders = [:],
     timeout: Double = 30
   ) throws(Failure) -> GatewayAnswer {
@@ -79,7 +79,7 @@ extension GatewayClient {
 
   /// Sends one request of Islet's own API, whose refusal is the command's: what it cannot read was
   /// wrong on the command line.
-  package func call(
+  func call(
     _ method: String, _ path: String, body: JSON? = nil, timeout: Double = 30
   ) throws(Failure) -> GatewayAnswer {
     let answer = try ask(method, "/islet/v1" + path, body: body, timeout: timeout)
@@ -100,7 +100,7 @@ extension GatewayClient {
 
   /// Events after a cursor, for which it waits; where the store is another one since, as after a
   /// reset, it goes on with the first of that.
-  package func events(
+  func events(
     after cursor: String, wait: Double, withPhrases: Bool = false
   ) throws(Failure) -> (events: [JSON], cursor: String) {
     var answer = try ask(
@@ -116,7 +116,7 @@ extension GatewayClient {
   }
 
   /// Sends a request as a back end would, and gives `{ status, verdict, rules, body }`.
-  package func vendor(
+  func vendor(
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) throws(Failure) -> JSON {
     var headers = headers
@@ -132,7 +132,7 @@ extension GatewayClient {
   }
 
   /// The device's present.
-  package func now() throws(Failure) -> Date {
+  func now() throws(Failure) -> Date {
     let clock = try call("GET", "/clock").json
     guard let now = clock["now"]?.string.flatMap(Date.init(iso8601:)) else {
       throw Failure(.refused, "the gateway's clock shows no time")
@@ -140,7 +140,7 @@ extension GatewayClient {
     return now
   }
 
-  package func refusal(_ answer: GatewayAnswer) -> Failure {
+  func refusal(_ answer: GatewayAnswer) -> Failure {
     guard
       answer.json["title"] != nil || answer.json["message"] != nil || answer.json["error"] != nil
     else {

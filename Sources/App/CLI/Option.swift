@@ -1,30 +1,30 @@
-package import Basics
+import Basics
 
 /// An option of a command, by which it is parsed, described and completed.
 ///
 /// A stand-in for swift-argument-parser, which cannot be fetched here.
-package struct Option: Sendable {
+struct Option: Sendable {
   /// The long name without dashes.
-  package var name: String
+  var name: String
   /// The short name without its dash.
-  package var short: Character?
+  var short: Character?
   /// What stands for each value in the help; none for a flag.
-  package var values: [String]
+  var values: [String]
   /// Whether it may be given several times.
-  package var repeats: Bool
-  package var help: Phrase
+  var repeats: Bool
+  var help: Phrase
   var variable: String?
   /// The values that it takes; none where they cannot be listed.
-  package var choices: [String] = []
-  package var completion = Completion.none
+  var choices: [String] = []
+  var completion = Completion.none
 
-  package static func flag(_ name: String, _ short: Character? = nil, _ help: Phrase) -> Option {
+  static func flag(_ name: String, _ short: Character? = nil, _ help: Phrase) -> Option {
     Option(name: name, short: short, values: [], repeats: false, help: help)
   }
 
   /// Makes an option with a value, which is completed by `completion`, else by its choices, else as a
   /// file where it is one.
-  package static func value(
+  static func value(
     _ name: String, _ short: Character? = nil, _ value: String, _ help: Phrase,
     choices: [String] = [], completion: Completion? = nil, repeats: Bool = false,
     variable: String? = nil
@@ -36,11 +36,11 @@ package struct Option: Sendable {
         ?? (["FILE", "DIR", "PATH"].contains(value) ? .files : .oneOf(choices)))
   }
 
-  package static func pair(_ name: String, _ values: [String], _ help: Phrase) -> Option {
+  static func pair(_ name: String, _ values: [String], _ help: Phrase) -> Option {
     Option(name: name, short: nil, values: values, repeats: false, help: help)
   }
 
-  package func isNamed(_ word: String) -> Bool {
+  func isNamed(_ word: String) -> Bool {
     word == "--\(name)" || short.map { word == "-\($0)" } ?? false
   }
 

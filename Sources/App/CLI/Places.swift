@@ -1,20 +1,20 @@
-package import Canvas
+import Canvas
 import Foundation
 
 /// Where Islet keeps its files (XDG base directories).
-package struct Places: Sendable {
+struct Places: Sendable {
   /// `$XDG_CONFIG_HOME/islet`: `config.json5`, `themes/`, `types/`, `sources/`, `vendors/`.
-  package var config: String
+  var config: String
   /// `$XDG_DATA_HOME/islet`: the store.
-  package var data: String
+  var data: String
   /// `$XDG_STATE_HOME/islet`: what is remembered.
-  package var state: String
+  var state: String
   /// `$XDG_CACHE_HOME/islet`: what can be made again.
-  package var cache: String
+  var cache: String
   /// Folders with themes, those of the person last.
-  package var themes: [String]
+  var themes: [String]
 
-  package init(_ world: World) {
+  init(_ world: World) {
     let home = world.environment["HOME"] ?? "."
     func folder(_ variable: String, _ fallback: String) -> String {
       // The specification has relative paths ignored.
@@ -29,13 +29,13 @@ package struct Places: Sendable {
     themes.append(config + "/themes")
   }
 
-  package var sources: [String] {
+  var sources: [String] {
     let folder = config + "/sources"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  package var vendors: [String] {
+  var vendors: [String] {
     let folder = config + "/vendors"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
@@ -43,7 +43,7 @@ package struct Places: Sendable {
 
   /// What to watch of a folder of the configuration: itself where it is there, and the nearest one in which it,
   /// or one around it, may yet be made.
-  package func watched(_ name: String) -> [String] {
+  func watched(_ name: String) -> [String] {
     var nearest = config
     while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
       nearest = (nearest as NSString).deletingLastPathComponent
@@ -52,19 +52,19 @@ package struct Places: Sendable {
     return FileManager.default.fileExists(atPath: folder) ? [folder, nearest] : [nearest]
   }
 
-  package var types: [String] {
+  var types: [String] {
     let folder = config + "/types"
     return FileManager.default.fileExists(atPath: folder) ? [folder] : []
   }
 
-  package var store: String { data + "/islet.sqlite" }
+  var store: String { data + "/islet.sqlite" }
 
   private static let shippedThemes = shipped("themes") { folder in
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return files.contains { $0.hasSuffix(".json5") }
   }
 
-  package static let examples =
+  static let examples =
     shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
     ?? shipped("Examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
 
@@ -83,7 +83,7 @@ package struct Places: Sendable {
   }
 
   /// The library that leads programs here (Linux): beside the program, or where it was installed.
-  package static let preload: String? = {
+  static let preload: String? = {
     let folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
     return ["libislet-preload.so", "../lib/islet/libislet-preload.so"]
@@ -91,16 +91,16 @@ package struct Places: Sendable {
       .first(where: FileManager.default.fileExists(atPath:))
   }()
 
-  package static var executable: String {
+  static var executable: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 }
 
 /// The themes that are in the program, so that a copy of it alone has them all.
-package enum ShippedThemes {
+enum ShippedThemes {
   /// The one for terminals with a light background.
-  package static let light = "daylight"
+  static let light = "daylight"
 
   private static let files: [(name: String, bytes: [UInt8])] = [
     ("ansi", PackageResources.ansi_json5),
@@ -115,7 +115,7 @@ package enum ShippedThemes {
 
   /// The themes of the program, then those of the person's own folders; a file that has a mistake
   /// now is what it was in an earlier library.
-  package static func library(
+  static func library(
     _ places: Places, after earlier: ThemeLibrary? = nil
   ) -> ThemeLibrary {
     ThemeLibrary(

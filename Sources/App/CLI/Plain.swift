@@ -1,12 +1,12 @@
-package import Basics
+import Basics
 import Canvas
 import Foundation
 import Panels
-package import Simulator
+import Simulator
 
 /// Activities and events as plain text, harmless for any terminal.
-package enum Plain {
-  package static func row(_ activity: Activity, at now: Date) -> String {
+enum Plain {
+  static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
       localized(activity.state.words), summary(activity.contentState, of: activity, at: now),
@@ -30,14 +30,14 @@ package enum Plain {
   }
 
   /// How an activity of the gateway's stands, for `it is …`.
-  package static func state(_ activity: JSON?) -> Phrase {
+  static func state(_ activity: JSON?) -> Phrase {
     activity?["state"]?.string.flatMap(ActivityState.init)?.words ?? "there"
   }
 
   /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
   ///
   /// Times are shown as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
-  package static func summary(
+  static func summary(
     _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
   ) -> String {
     let times = TimeText(
@@ -59,13 +59,13 @@ package enum Plain {
     date.addingTimeInterval(Double(secondsFromGMT)).rfc3339.dropFirst(11).prefix(8)
   }
 
-  package static func indented(_ json: JSON) -> String {
+  static func indented(_ json: JSON) -> String {
     json.prettyText.split(separator: "\n").map { "  " + SafeText.clean(String($0)) }
       .joined(separator: "\n")
   }
 
   /// A sentence on an event, for pipes, logs and screen readers.
-  package static func sentence(_ event: ActivityEvent) -> String {
+  static func sentence(_ event: ActivityEvent) -> String {
     let time = clock(event.at)
     let name = SafeText.clean(event.activityID ?? "", limit: 60)
     let subject: Phrase
@@ -140,7 +140,7 @@ package enum Plain {
   }
 
   /// A line of the log, with a second one for each finding.
-  package static func logEntry(_ event: ActivityEvent) -> String {
+  static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
     let sign = verdict?.sign ?? "✗"
     let time = clock(event.at)

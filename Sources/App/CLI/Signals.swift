@@ -1,12 +1,12 @@
 import CSignals
-package import Fence
+import Fence
 import Foundation
 
 /// Signals that ask a program without a screen to end. What was ignored when it started, as under `nohup`,
 /// stays ignored; a second one ends at once.
-package enum Signals {
+enum Signals {
   /// Waits for SIGINT, SIGTERM or SIGHUP.
-  package static func waitForTermination() {
+  static func waitForTermination() {
     let numbers = [SIGINT, SIGTERM, SIGHUP]
     let descriptor = cs_catch(numbers, numbers.count)
     defer { cs_release() }
@@ -16,7 +16,7 @@ package enum Signals {
 
   /// Runs a child to its end, and passes on what is sent to this program alone; gives how it ended. What a
   /// terminal sends, the child has from there.
-  package static func passOn<Failure: Error>(
+  static func passOn<Failure: Error>(
     to start: () throws(Failure) -> ChildProcess
   ) throws(Failure) -> ExitStatus {
     let numbers = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]

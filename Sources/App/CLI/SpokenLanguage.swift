@@ -1,17 +1,17 @@
-package import Basics
+import Basics
 import Languages
 
 /// Which language is spoken: that of `--lang`, else that of the configuration, else that of the locale.
 ///
 /// A locale is set on every machine, mostly by nobody, so what was written down for Islet wins over it.
-package enum SpokenLanguage {
-  package static let option = Option.value(
+enum SpokenLanguage {
+  static let option = Option.value(
     "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's",
     completion: .oneOf(Language.codes))
 
   /// Begins to speak before there is anything to say, in the language of `--lang`, else in the configured
   /// one; returns the arguments without the option.
-  package static func begin(
+  static func begin(
     _ arguments: [String], _ world: World, configured: (Option) -> String?
   ) throws(Failure) -> [String] {
     Language.use(Language(locale: world.messageLocale))
@@ -50,5 +50,5 @@ package enum SpokenLanguage {
     return rest
   }
 
-  package static let choice: Phrase = "write de, en, fr, ko or pt-BR"
+  static let choice: Phrase = "write de, en, fr, ko or pt-BR"
 }

@@ -1,14 +1,14 @@
 import Basics
 import Foundation
 import JQ
-package import Simulator
+import Simulator
 import SwiftSource
 
-package enum TypeLibrary {
+enum TypeLibrary {
   /// Loads every `*.json5` and `*.swift` of the folders, whose Swift files are one set. What these do not
   /// tell is said if that is wanted; a broken file is an error that names its place, or is skipped, so that
   /// a gateway runs with what is right. A path without any type is an error where one is `required`.
-  package static func load(
+  static func load(
     _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true,
     required: Bool = false, _ world: World
   ) throws(Failure) -> [ActivityType] {
@@ -59,13 +59,13 @@ package enum TypeLibrary {
     return types
   }
 
-  package static func hasSwift(below folder: String) -> Bool {
+  static func hasSwift(below folder: String) -> Bool {
     !FolderWalk(folder).sources.isEmpty
   }
 
   /// What is to be compiled for the Swift types of folders and files to decode: the types' names, and all
   /// files that declare a part of them.
-  package static func sources(_ paths: [String]) -> (names: Set<String>, files: Set<String>) {
+  static func sources(_ paths: [String]) -> (names: Set<String>, files: Set<String>) {
     let readers = paths.map { SwiftTypeFiles.read([$0]) }
     return (
       Set(readers.flatMap { $0.types.map(\.name) }),
@@ -73,7 +73,7 @@ package enum TypeLibrary {
     )
   }
 
-  package static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
+  static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
       let place = JSON.position(of: path, in: bytes, dialect: .json5)

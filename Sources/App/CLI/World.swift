@@ -1,56 +1,56 @@
-package import Basics
+import Basics
 import Canvas
-package import Foundation
+import Foundation
 
 /// What a command sees of the outside: environment, files, output, time.
-package struct World: Sendable {
-  package var environment: [String: String]
-  package var now: @Sendable () -> Date
+struct World: Sendable {
+  var environment: [String: String]
+  var now: @Sendable () -> Date
   /// Whether standard output is a terminal.
-  package var isTerminal: Bool
-  package var isASCII = false
+  var isTerminal: Bool
+  var isASCII = false
   /// What a command reads in place of standard input.
-  package var input: [UInt8]?
+  var input: [UInt8]?
   /// Who takes what a command writes, in place of standard output and standard error.
-  package var output: (@Sendable (String) -> Void)?
+  var output: (@Sendable (String) -> Void)?
   /// Takes files that are written to standard output, such as pictures.
-  package var outputBytes: (@Sendable (Data) -> Void)?
+  var outputBytes: (@Sendable (Data) -> Void)?
 
-  package static let live = World(
+  static let live = World(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
   /// Ends the process without the libraries' exit handlers: those free what the gateway's and the
   /// feed's threads may be at work in. Everything of ours is closed before.
-  package static func end(_ code: Int32) -> Never {
+  static func end(_ code: Int32) -> Never {
     fflush(nil)
     _exit(code)
   }
 
   /// Writes text to standard output, with everything made harmless that a terminal might obey; a
   /// reader that went away ends the program quietly.
-  package func print(_ text: String, terminator: String = "\n") {
+  func print(_ text: String, terminator: String = "\n") {
     write(plain(SafeText.lines(text)) + terminator, to: 1)
   }
 
   /// Writes a value as JSON, with escapes for everything that a terminal might obey.
-  package func print(_ json: JSON) { write(json.printableText + "\n", to: 1) }
+  func print(_ json: JSON) { write(json.printableText + "\n", to: 1) }
 
   /// Writes text that is the program's own to the last byte, such as a picture with colours.
-  package func printAsIs(_ text: String, terminator: String = "\n") {
+  func printAsIs(_ text: String, terminator: String = "\n") {
     write(text + terminator, to: 1)
   }
 
-  package func printBytes(_ bytes: Data) {
+  func printBytes(_ bytes: Data) {
     if let outputBytes { outputBytes(bytes) } else { write(bytes, to: 1) }
   }
 
   /// Writes a line to standard error.
-  package func complain(_ text: Phrase) {
+  func complain(_ text: Phrase) {
     write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
   }
 
   /// Asks for a yes at the terminal; no, where nobody can be asked.
-  package func agrees(_ question: Phrase) -> Bool {
+  func agrees(_ question: Phrase) -> Bool {
     guard isTerminal, input == nil, isatty(0) == 1 else { return false }
     write(plain(SafeText.lines(localized("\(question) [y/N]"))) + " ", to: 2)
     let answer = readLine()?.lowercased() ?? ""
@@ -70,7 +70,7 @@ package struct World: Sendable {
   }
 
   /// Whether the locale that a person asked for has ASCII alone.
-  package var hasPlainLocale: Bool {
+  var hasPlainLocale: Bool {
     ["C", "POSIX"].contains(environment["LC_ALL"] ?? "")
   }
 
@@ -98,7 +98,7 @@ package struct World: Sendable {
   }
 
   /// Reads a file, or standard input for `-`.
-  package func read(_ path: String) throws(Failure) -> [UInt8] {
+  func read(_ path: String) throws(Failure) -> [UInt8] {
     if path == "-", let input { return input }
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {
@@ -113,7 +113,7 @@ package struct World: Sendable {
   }
 
   /// Warns of a file with secrets that every user of the machine can read.
-  package func warnIfReadable(_ path: String) {
+  func warnIfReadable(_ path: String) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard let mode = attributes?[.posixPermissions] as? NSNumber, mode.intValue & 0o004 != 0 else {
       return
@@ -122,7 +122,7 @@ package struct World: Sendable {
   }
 
   /// Opens a new or emptied file that only its owner can read.
-  package func createPrivate(_ path: String) throws(Failure) -> FileHandle {
+  func createPrivate(_ path: String) throws(Failure) -> FileHandle {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(
@@ -133,7 +133,7 @@ package struct World: Sendable {
   }
 
   /// Reads a JSON5 file; an error names file, line and column.
-  package func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
+  func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
     let bytes = try read(path)
     do throws(JSONError) {
       return (try JSON.parse(bytes, dialect: .json5), bytes)
@@ -147,7 +147,7 @@ package struct World: Sendable {
 
 extension SafeText {
   /// Several lines made harmless, each for itself and none cut; tabs stay.
-  package static func lines(_ text: String) -> String {
+  static func lines(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -158,5 +158,5 @@ extension SafeText {
 
 extension ContinuousClock.Instant {
   /// Seconds from now until this moment; 0 once it has passed.
-  package var secondsLeft: Double { max(0, ContinuousClock.now.duration(to: self) / .seconds(1)) }
+  var secondsLeft: Double { max(0, ContinuousClock.now.duration(to: self) / .seconds(1)) }
 }

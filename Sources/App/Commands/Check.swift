@@ -1,9 +1,7 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import Simulator
-import Watch
 import Vendors
 
 extension Command {

@@ -1,7 +1,5 @@
 import Basics
-import CLI
 import Canvas
-import Relay
 
 extension Command {
   /// Every command by what a person wants, in the order of `islet help all`.

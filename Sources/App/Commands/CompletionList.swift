@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Foundation
 
 /// What may stand at the end of a command line: the one answer that the scripts of all shells ask for.

@@ -1,10 +1,7 @@
 import Basics
-import CLI
 import Foundation
 import Gateway
 import Preview
-import Scenarios
-import Watch
 
 extension Command {
   static let demo = Command(

@@ -1,4 +1,3 @@
-import CLI
 import Basics
 import Canvas
 import Pictures

@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Canvas
 import Events
 import Fence
@@ -7,7 +6,6 @@ import Foundation
 import Intercept
 import Preview
 import Terminal
-import Watch
 
 extension Command {
   static let doctor = Command(

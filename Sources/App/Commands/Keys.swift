@@ -1,9 +1,6 @@
 import Basics
-import CLI
-import struct CLI.Command
 import Canvas
 import Dashboard
-import Watch
 
 extension Command {
   static let keys = Command(

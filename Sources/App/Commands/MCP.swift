@@ -1,6 +1,4 @@
 import Basics
-import CLI
-import MCP
 
 extension Command {
   static let mcp = Command(

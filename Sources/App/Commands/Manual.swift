@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Foundation
 
 extension Command {

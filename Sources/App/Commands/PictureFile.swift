@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import Panels

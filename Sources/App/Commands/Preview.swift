@@ -1,11 +1,9 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import Gateway
 import Preview
 import Synchronization
-import Watch
 
 extension Command {
   static let preview = Command(

@@ -1,9 +1,7 @@
 import Basics
-import CLI
 import Fence
 import Foundation
 import Simulator
-import Watch
 
 /// The program: it finds the command that its arguments name, and runs it.
 package enum Program {

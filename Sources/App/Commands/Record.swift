@@ -1,9 +1,7 @@
 import Basics
-import CLI
 import Events
 import Foundation
 import HTTP
-import Scenarios
 
 extension Command {
   static let record = Command(

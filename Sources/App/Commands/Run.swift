@@ -1,9 +1,7 @@
 import Basics
-import CLI
 import Events
 import Gateway
 import Intercept
-import Watch
 
 extension Command {
   static let run = Command(

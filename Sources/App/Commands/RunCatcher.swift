@@ -1,10 +1,8 @@
 import Basics
-import CLI
 import Fence
 import Foundation
 import HTTPServer
 import Intercept
-import Watch
 
 /// What leads a program here, as long as it lives.
 final class RunCatcher {

@@ -1,12 +1,10 @@
 import Basics
-import CLI
 import enum Canvas.SafeText
 import Foundation
 import Gateway
 import HTTP
 import HTTPServer
 import Preview
-import Watch
 
 extension Command {
   static let serve = Command(

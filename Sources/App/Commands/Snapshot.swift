@@ -1,6 +1,4 @@
 import Basics
-import CLI
-import struct CLI.Command
 import Canvas
 import Dashboard
 import Events
@@ -10,7 +8,6 @@ import Panels
 import Pictures
 import Simulator
 import ViewTree
-import Watch
 
 extension Command {
   static let snapshot = Command(

@@ -1,10 +1,8 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import RESTSources
 import Simulator
-import Watch
 
 struct SourceList {
   private let world: World

@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import HTTP
@@ -7,7 +6,6 @@ import HTTPClient
 import Panels
 import RESTSources
 import Simulator
-import Watch
 
 /// Polls once, and writes nothing (`sources try`).
 struct SourceTrial {

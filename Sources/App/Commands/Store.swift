@@ -1,9 +1,7 @@
 import Basics
-import CLI
 import EventStore
 import Foundation
 import Gateway
-import Watch
 
 extension Command {
   static let store = Command(

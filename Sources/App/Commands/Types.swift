@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import CardPlan
 import Events
 import Foundation

@@ -1,11 +1,9 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import HTTP
 import Simulator
 import Vendors
-import Watch
 
 extension Command {
   static let vendors = Command(

@@ -1,7 +1,5 @@
 import Basics
-import CLI
 import Gateway
-import Watch
 
 extension Command {
   static let watch = Command(

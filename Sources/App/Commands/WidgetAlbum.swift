@@ -1,6 +1,4 @@
-import Watch
 import Basics
-import CLI
 import Foundation
 import Panels
 import Pictures

@@ -1,5 +1,4 @@
 import SwiftSource
-import Watch
 import Basics
 import Canvas
 import Preview

@@ -1,10 +1,8 @@
 import SwiftSource
-import CLI
 import Foundation
 import Pictures
 import Preview
 import ViewTree
-import Watch
 
 /// Works every surface of a widget out and gathers what would not show.
 struct WidgetCheck {

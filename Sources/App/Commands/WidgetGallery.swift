@@ -1,11 +1,9 @@
-import CLI
 import Canvas
 import Foundation
 import Panels
 import Preview
 import Simulator
 import ViewTree
-import Watch
 
 /// Prints every surface of a widget with every sample, where there is no terminal for the dashboard.
 struct WidgetGallery {

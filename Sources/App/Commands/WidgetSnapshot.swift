@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Canvas
 import Foundation
 import Panels
@@ -8,7 +7,6 @@ import Preview
 import Simulator
 import ViewLayout
 import ViewTree
-import Watch
 
 /// A picture of an app's own widget for a content state.
 struct WidgetSnapshot {

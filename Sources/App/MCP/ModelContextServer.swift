@@ -1,10 +1,9 @@
 import Basics
-package import CLI
 import Foundation
 import Synchronization
 
 /// A server of the Model Context Protocol: JSON-RPC 2.0, a message a line, on standard input and output.
-package final class ModelContextServer: Sendable {
+final class ModelContextServer: Sendable {
   private let tools: [Tool]
   private let world: World
   private let out = Mutex(())
@@ -13,13 +12,13 @@ package final class ModelContextServer: Sendable {
   /// The versions of the protocol that are spoken, the newest first.
   static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
-  package init(_ tools: [Tool], _ world: World) {
+  init(_ tools: [Tool], _ world: World) {
     self.tools = tools
     self.world = world
   }
 
   /// Answers until standard input ends; calls that are under way then still come to their end.
-  package func run() {
+  func run() {
     while let line = readLine() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       handle(line)

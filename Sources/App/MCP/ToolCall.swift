@@ -1,10 +1,9 @@
 import Basics
-import CLI
 import Foundation
 import Synchronization
 
 /// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.
-package struct Tool: Sendable {
+struct Tool: Sendable {
   var name: String
   var description: String
   /// Its arguments: name, type of JSON Schema, what it means.

@@ -1,5 +1,4 @@
 import Basics
-package import CLI
 import Events
 import Foundation
 import HTTP
@@ -7,16 +6,16 @@ import Simulator
 import Vendors
 
 /// The tools of Islet, most of which are its commands.
-package struct Tools: Sendable {
+struct Tools: Sendable {
   let gateway: [String]
   let run: @Sendable ([String], World) throws -> Void
 
-  package init(gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void) {
+  init(gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void) {
     self.gateway = gateway
     self.run = run
   }
 
-  package var all: [Tool] { [check] + observing + pictures + steering }
+  var all: [Tool] { [check] + observing + pictures + steering }
 
   private func options(_ object: JSONObject, _ names: String...) -> [String] {
     names.flatMap { name -> [String] in

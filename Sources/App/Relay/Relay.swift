@@ -1,5 +1,4 @@
 import Basics
-package import CLI
 import Events
 import Foundation
 import HTTP
@@ -8,7 +7,7 @@ import HTTPServer
 import Simulator
 
 extension Command {
-  package static let relay = Command(
+  static let relay = Command(
     name: "relay", summary: "send caught pushes on to the real service, and compare the answers",
     discussion: """
       Follows the gateway, and sends each request that comes on to the service with credentials of yours,

@@ -1,14 +1,13 @@
 import Vendors
 import Basics
-package import CLI
 import Foundation
 import HTTP
 import HTTPClient
-package import Events
+import Events
 import Simulator
 
 /// Requests with the moments at which they are sent: the format of `record`.
-package struct Recording: Sendable {
+struct Recording: Sendable {
   struct Step: Sendable {
     /// Seconds after the start.
     var at: Double
@@ -23,7 +22,7 @@ package struct Recording: Sendable {
 
   /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. A recording may be
   /// anybody's: it holds what back ends send, and nothing that steers a gateway.
-  package init(lines: String, name: String) throws(Failure) {
+  init(lines: String, name: String) throws(Failure) {
     steps = []
     var foreign: [(place: String, path: String)] = []
     for (index, line) in lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -68,7 +67,7 @@ package struct Recording: Sendable {
 extension Recording {
   /// Sends its requests to a gateway at their moments, `speed` times as fast as they came; gives the
   /// statuses of the answers, `nil` where there was none.
-  package func replay(at gateway: GatewayClient, speed: Double) -> [Int?] {
+  func replay(at gateway: GatewayClient, speed: Double) -> [Int?] {
     let start = ContinuousClock.now
     return steps.map { step in
       Thread.sleep(forTimeInterval: (start + .seconds(step.at / speed)).secondsLeft)

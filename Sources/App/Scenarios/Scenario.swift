@@ -1,13 +1,12 @@
 import Basics
-package import CLI
 import Foundation
 import HTTP
 import JQ
 import Simulator
 
 /// Steps with times and expectations (JSON5): what a demo shows, and what a test in CI demands.
-package struct Scenario: Sendable {
-  package var resets: Bool {
+struct Scenario: Sendable {
+  var resets: Bool {
     steps.contains { if case .reset = $0.action { true } else { false } }
   }
 
@@ -65,7 +64,7 @@ package struct Scenario: Sendable {
     var keeps: [(name: String, id: String)]
   }
 
-  package var title: String
+  var title: String
   var steps: [Step]
 
   /// The scenarios that come with the program, the demo's first.
@@ -79,7 +78,7 @@ package struct Scenario: Sendable {
     ("both-phones", PackageResources.both_phones_json5),
   ]
 
-  package static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
+  static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
     if let known = builtIn.first(where: { $0.name == name }) {
       return try Scenario(bytes: known.bytes, name: name)
     }

@@ -1,6 +1,5 @@
 import Basics
-package import CLI
-package import Events
+import Events
 import Foundation
 import HTTP
 import JQ
@@ -8,8 +7,8 @@ import Simulator
 import Vendors
 
 /// Plays a scenario against a gateway, and says of each step what came of it.
-package struct ScenarioRunner: Sendable {
-  package enum News: Sendable {
+struct ScenarioRunner: Sendable {
+  enum News: Sendable {
     case note(String)
     case passed(String)
     case failed(String)
@@ -23,7 +22,7 @@ package struct ScenarioRunner: Sendable {
 
   /// Prepares a scenario, so many times as fast as it says; `control` has the keys of the screen that
   /// shows it.
-  package init(
+  init(
     _ scenario: Scenario, at client: GatewayClient, speed: Double, control: SceneControl? = nil,
     report: @escaping @Sendable (News) -> Void
   ) {
@@ -35,7 +34,7 @@ package struct ScenarioRunner: Sendable {
   }
 
   /// Plays all steps, also after one that failed; how many failed.
-  package func play() throws(Failure) -> Int {
+  func play() throws(Failure) -> Int {
     var kept: [String: String] = [:]
     var failures = 0
     try pace()

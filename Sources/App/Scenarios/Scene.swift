@@ -1,13 +1,12 @@
 import Dashboard
-package import Basics
-package import CLI
+import Basics
 import Events
 import Foundation
 
 /// What the demo plays: a scenario, or a recording as one.
-package final class Scene: Sendable {
+final class Scene: Sendable {
   let scenario: Scenario
-  package let control: SceneControl
+  let control: SceneControl
 
   /// Seconds of rest before it starts again.
   private static let rest = 8.0
@@ -18,7 +17,7 @@ package final class Scene: Sendable {
     control = SceneControl(count: scenario.steps.count, loops: loops)
   }
 
-  package static func list() throws(Failure) -> [(name: String, title: String)] {
+  static func list() throws(Failure) -> [(name: String, title: String)] {
     var list: [(name: String, title: String)] = []
     for (name, bytes) in Scenario.builtIn {
       let title = Phrase(verbatim: try Scenario(bytes: bytes, name: name).title)
@@ -27,7 +26,7 @@ package final class Scene: Sendable {
     return list
   }
 
-  package static func named(_ name: String, loops: Bool, _ world: World) throws(Failure) -> Scene {
+  static func named(_ name: String, loops: Bool, _ world: World) throws(Failure) -> Scene {
     let isBuiltIn = Scenario.builtIn.contains { $0.name == name }
     let isFile = name == "-" || FileManager.default.fileExists(atPath: name)
     guard isFile, !isBuiltIn, !name.hasSuffix(".json5") else {
@@ -39,7 +38,7 @@ package final class Scene: Sendable {
   }
 
   /// Plays it at a gateway until the control leaves, or once and for all where nobody watches.
-  package func play(at url: String, key: String?, speed: Double, isWatched: Bool) async {
+  func play(at url: String, key: String?, speed: Double, isWatched: Bool) async {
     let runner = ScenarioRunner(
       scenario, at: GatewayClient(url, key: key), speed: speed, control: control
     ) { [control] news in
@@ -66,12 +65,12 @@ package final class Scene: Sendable {
     }
   }
 
-  package enum Stop: Sendable {
+  enum Stop: Sendable {
     case unmet
     case failed(Failure)
   }
 
-  package let stopped = LeafLock<Stop?>(nil)
+  let stopped = LeafLock<Stop?>(nil)
 
   /// What was expected stands before the request, which is long.
   private static func reasonFirst(_ text: String) -> String {
@@ -92,7 +91,7 @@ package final class Scene: Sendable {
 }
 
 extension Completion {
-  package static let scenes = Completion(
+  static let scenes = Completion(
     candidates: { _, _ in
       ((try? Scene.list()) ?? []).map { Candidate(word: $0.name, help: $0.title) }
     }, includesFiles: true)

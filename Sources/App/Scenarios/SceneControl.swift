@@ -1,11 +1,11 @@
 import Basics
-package import Dashboard
+import Dashboard
 import Foundation
 import Synchronization
 
 /// The strings between a scene that plays and the screen that shows it: keys pause and step it, and
 /// what it says is shown.
-package final class SceneControl: Sendable {
+final class SceneControl: Sendable {
   enum Wake: Sendable {
     case due
     /// A key, so many seconds of the scene before its time.
@@ -32,7 +32,7 @@ package final class SceneControl: Sendable {
   var status: SceneStatus { fields.withLock { $0.status } }
 
   /// Sets who is notified; at most one, who gets at once what came before.
-  package func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
+  func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
     let backlog = fields.withLock { fields in
       fields.listener = action
       defer { fields.backlog = [] }
@@ -43,7 +43,7 @@ package final class SceneControl: Sendable {
 
   // MARK: From the screen
 
-  package func perform(_ request: SceneRequest) {
+  func perform(_ request: SceneRequest) {
     change { fields in
       switch request {
       case .pause: fields.status.isPaused.toggle()
@@ -55,7 +55,7 @@ package final class SceneControl: Sendable {
   }
 
   /// Lets the scene end at its next step.
-  package func leave() {
+  func leave() {
     fields.withLock { $0.hasLeft = true }
     hasNews.signal()
   }

@@ -1,12 +1,11 @@
 import Vendors
 import Basics
-package import CLI
 import Foundation
 import HTTP
 import Simulator
 import HTTPServer
 
-package enum APNsOptions {
+enum APNsOptions {
   static let shared: [Option] = [
     .value(
       "apns", nil, "ADDR", "listen for clients of APNs, by HTTP/2 over TLS; Apple's port is 2197"),
@@ -15,7 +14,7 @@ package enum APNsOptions {
       repeats: true),
   ]
 
-  package static let certificate: [Option] = [
+  static let certificate: [Option] = [
     .value("cert", nil, "FILE", "the certificate for --apns (PEM); default one of its own making"),
     .value("key", nil, "FILE", "the certificate's key (PEM)"),
   ]

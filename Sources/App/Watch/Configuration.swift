@@ -1,7 +1,6 @@
 import Basics
-package import CLI
 import Canvas
-package import Dashboard
+import Dashboard
 import Foundation
 import HTTP
 import Languages
@@ -12,13 +11,13 @@ import Simulator
 ///
 /// An option that is given wins, then the environment; a mistake in the file is said and stops
 /// nothing.
-package struct Configuration: Sendable {
+struct Configuration: Sendable {
   private var values: [String: [String]] = [:]
   private(set) var keyChanges: [KeyMap.Change] = []
   private(set) var screen = ScreenSettings()
-  package private(set) var problems: [String] = []
+  private(set) var problems: [String] = []
 
-  package init(_ world: World) {
+  init(_ world: World) {
     let path = Places(world).config + "/config.json5"
     guard FileManager.default.fileExists(atPath: path) else { return }
     do throws(Failure) {
@@ -32,7 +31,7 @@ package struct Configuration: Sendable {
   private var themePlace = ""
 
   /// What is wrong in all, the keys and the theme's name included.
-  package func allProblems(themes: [String]) -> [String] {
+  func allProblems(themes: [String]) -> [String] {
     var all = problems + keymap.problems
     if let theme, !themes.contains(theme) {
       let near: Phrase =
@@ -66,7 +65,7 @@ package struct Configuration: Sendable {
     + [.value("types", nil, "DIR", "", repeats: true), Command.ascii, SpokenLanguage.option]
 
   /// What the file says of an option: of one that only has the same name it says nothing.
-  package func values(of option: Option) -> [String]? {
+  func values(of option: Option) -> [String]? {
     let known = Self.options.first { $0.name == option.name }
     guard known?.values == option.values else { return nil }
     return values[option.name]
@@ -93,7 +92,7 @@ package struct Configuration: Sendable {
 
   var theme: String? { values["theme"]?.first }
 
-  package var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
+  var keymap: KeyMap { keyChanges.isEmpty ? .standard : KeyMap(keyChanges) }
 
   private mutating func read(_ json: JSON, _ bytes: [UInt8], _ path: String) {
     let known = Set(Self.options.map(\.name))

@@ -1,6 +1,4 @@
-import Scenarios
 import Basics
-package import CLI
 import Canvas
 import Dashboard
 import Events
@@ -9,11 +7,11 @@ import Gateway
 import Panels
 import Preview
 import Simulator
-package import Terminal
+import Terminal
 
 /// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
 /// all others post to its mailbox.
-package final class DashboardWatch {
+final class DashboardWatch {
   let gateway: FollowedGateway
   var followed: [FollowedProject]
   /// The first of them, for the widget's thread.
@@ -43,7 +41,7 @@ package final class DashboardWatch {
   /// The changes in a frame from which on it is a burst.
   private static let burstLimit = 8
 
-  package init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
+  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
     self.gateway = gateway
     self.options = options
     self.world = world
@@ -98,7 +96,7 @@ package final class DashboardWatch {
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
   }
 
-  package func run() throws(Failure) {
+  func run() throws(Failure) {
     options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
     followed[0].feed.start()
     defer { for project in followed { project.feed.stop() } }
@@ -409,7 +407,7 @@ package final class DashboardWatch {
 
 extension Failure {
   /// Why a terminal cannot be drawn on.
-  package init(_ error: TerminalError) {
+  init(_ error: TerminalError) {
     let plain: Phrase = "or watch with --plain"
     let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
     switch error {

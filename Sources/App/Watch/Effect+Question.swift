@@ -1,13 +1,13 @@
 import Vendors
-package import Basics
-package import Dashboard
+import Basics
+import Dashboard
 import HTTP
 import Panels
 import Simulator
 
 extension Effect {
   /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
-  package var question: String? {
+  var question: String? {
     switch self {
     case .loadHistory(let id): "activities/\(id.percentEncoded)?phrases=true"
     case .loadViews(let id): "activities/\(id.percentEncoded)/views"
@@ -23,7 +23,7 @@ extension Effect {
   }
 
   /// What the gateway's answer to the question means; no answer is that it holds nothing such.
-  package func message(_ answer: JSON?) -> Message? {
+  func message(_ answer: JSON?) -> Message? {
     switch self {
     case .loadBody(let cursor):
       .body(cursor: cursor, request: answer.flatMap(SentRequest.init(json:)))

@@ -1,20 +1,19 @@
 import Basics
-package import CLI
-package import EventStore
+import EventStore
 import Foundation
-package import Gateway
-package import HTTP
+import Gateway
+import HTTP
 import HTTPServer
 import Vendors
 
-package enum GatewayOptions {
+enum GatewayOptions {
   static let durability = Option.value(
     "durability", nil, "WHAT",
     "what an answer survives: process (default; any crash of the program), or power (a power cut, "
       + "too, for an fsync a commit)", choices: ["process", "power"])
 
   /// What `serve` takes, and `watch` for the gateway that it embeds.
-  package static let options: [Option] =
+  static let options: [Option] =
     [
       .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
       .value("store", "s", "PATH", "the SQLite file, :memory:, or postgres://USER@HOST/DATABASE"),
@@ -33,7 +32,7 @@ package enum GatewayOptions {
       durability, .flag("strict", nil, "answer 422 to what the device drops"),
     ] + APNsOptions.shared
 
-  package static func read(_ arguments: Arguments, _ world: World) throws(Failure)
+  static func read(_ arguments: Arguments, _ world: World) throws(Failure)
     -> Gateway.Options
   {
     let store = arguments.value("store") ?? Places(world).store
@@ -78,7 +77,7 @@ package enum GatewayOptions {
     return options
   }
 
-  package static func address(_ text: String?) throws(Failure) -> ListenAddress {
+  static func address(_ text: String?) throws(Failure) -> ListenAddress {
     guard let text else { return ListenAddress() }
     do throws(ListenAddressError) {
       return try ListenAddress(parsing: text)
@@ -103,7 +102,7 @@ package enum GatewayOptions {
     }
   }
 
-  package static func start(_ options: Gateway.Options) throws(Failure) -> Gateway {
+  static func start(_ options: Gateway.Options) throws(Failure) -> Gateway {
     do {
       return try Gateway(options)
     } catch let error as HTTPServerError {
@@ -146,7 +145,7 @@ package enum GatewayOptions {
     }
   }
 
-  package static func words(_ error: LedgerError) -> Failure {
+  static func words(_ error: LedgerError) -> Failure {
     let other: Phrase = "name another with --store PATH"
     switch error {
     case .cannotOpen(let path, let reason):

@@ -1,12 +1,12 @@
-package import Basics
+import Basics
 import Foundation
 import Pictures
-package import Preview
-package import Simulator
-package import ViewTree
+import Preview
+import Simulator
+import ViewTree
 
 /// The images that have more pixels than the presentations they stand in, of all types and samples.
-package struct OversizedImages {
+struct OversizedImages {
   private struct Entry {
     var type: String
     var surface: Surface
@@ -15,10 +15,10 @@ package struct OversizedImages {
 
   private var entries: [Entry] = []
 
-  package init() {}
+  init() {}
 
   /// Notes what a surface shows too much of: each image once a surface, with its largest slot.
-  package mutating func note(
+  mutating func note(
     _ outcome: WidgetPreview.Outcome, _ surface: Surface, of type: String, now: Date
   ) {
     guard case .tree(let tree, _) = outcome, !tree.pictures.isEmpty else { return }
@@ -34,7 +34,7 @@ package struct OversizedImages {
     }
   }
 
-  package var json: JSON {
+  var json: JSON {
     .array(
       entries.map { entry in
         [
@@ -45,7 +45,7 @@ package struct OversizedImages {
       })
   }
 
-  package var lines: [String] {
+  var lines: [String] {
     let isOne = Set(entries.map(\.type)).count == 1
     return entries.flatMap { entry in
       let finding = Self.finding(entry.surface)(entry.image)
@@ -71,7 +71,7 @@ package struct OversizedImages {
 
 extension Finding {
   /// What is said of images that are drawn as boxes, by their names, for reasons.
-  package static func ofUnreadImages(_ reasons: [String: String]) -> [Finding] {
+  static func ofUnreadImages(_ reasons: [String: String]) -> [Finding] {
     reasons.sorted { $0.key < $1.key }.map { name, reason in
       Finding(
         .imageUnreadable, "The image “\(name)” is drawn as a box: \(reason).",

@@ -1,6 +1,4 @@
-import Scenarios
 import Basics
-package import CLI
 import Dashboard
 import Events
 import Foundation
@@ -9,7 +7,7 @@ import Synchronization
 
 /// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and screen readers. On
 /// a terminal it takes commands, too.
-package struct PlainWatch: Sendable {
+struct PlainWatch: Sendable {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
@@ -17,7 +15,7 @@ package struct PlainWatch: Sendable {
   /// Whether somebody can type: a program in the background would be stopped when it reads.
   private let isInteractive: Bool
 
-  package init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
+  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
     self.gateway = gateway
     self.options = options
     self.world = world
@@ -25,7 +23,7 @@ package struct PlainWatch: Sendable {
       options.form == .plain && world.isTerminal && isatty(0) == 1 && tcgetpgrp(0) == getpgrp()
   }
 
-  package func run() {
+  func run() {
     let feed = gateway.feed(of: options.user)
     let subscription = feed.updates.subscribe()
     // A scene says each caption once.

@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Foundation
 
 /// What the program remembers of a person's choices, in a file that only the program writes

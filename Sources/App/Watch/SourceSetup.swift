@@ -1,15 +1,14 @@
-package import Basics
-package import CLI
+import Basics
 import Foundation
-package import Gateway
-package import HTTPClient
-package import RESTSources
+import Gateway
+import HTTPClient
+import RESTSources
 import Simulator
 import Preview
 import Synchronization
 
 /// Polls mapped sources where a gateway runs, hands it what they list, and reads files again that are saved.
-package final class SourceSetup: Sendable {
+final class SourceSetup: Sendable {
   /// A source by the word that names it: an option's, or a path of the configuration.
   private struct Polled: Sendable {
     /// The file as it was read last, of whatever worth; nothing for a built-in source.
@@ -28,7 +27,7 @@ package final class SourceSetup: Sendable {
   /// Reads the files that the options name and those of the configuration, and starts to poll on behalf of a
   /// project. A broken file is told, and stops neither the others nor the program; `complain` hears once of
   /// each trouble.
-  package init(
+  init(
     _ arguments: Arguments, for project: Project, _ world: World,
     complain: @escaping @Sendable (String) -> Void = { _ in }
   ) {
@@ -44,7 +43,7 @@ package final class SourceSetup: Sendable {
     watch.withLock { $0 = made }
   }
 
-  package func stop() {
+  func stop() {
     watch.withLock { $0 }?.stop()
     for each in polled.withLock({ $0.values.compactMap(\.feed) }) { each.stop() }
   }
@@ -130,7 +129,7 @@ package final class SourceSetup: Sendable {
 extension SourceSetup {
   /// Reads one file, or a built-in source such as `github-actions:owner/name`; all problems are said at
   /// once.
-  package static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
+  static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
     let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
     // What stands behind the name may be long, or not to be shown.
     let place = builtIn?.source.name ?? file
@@ -154,13 +153,13 @@ extension SourceSetup {
   }
 
   /// `FILE:LINE: key: what is wrong: what to do`.
-  package static func lines(of problems: [FileProblem], in file: String) -> [String] {
+  static func lines(of problems: [FileProblem], in file: String) -> [String] {
     problems.map { problem in
       "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
     }
   }
 
-  package static func firstItems(
+  static func firstItems(
     _ source: SourceFile, transport: any HTTPTransport = CurlTransport.shared
   ) -> MappedUpdate {
     let first = BlockingResult<MappedUpdate>()

@@ -1,4 +1,3 @@
-import CLI
 import Canvas
 import Foundation
 import Preview

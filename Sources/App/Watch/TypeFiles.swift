@@ -1,17 +1,16 @@
-package import CLI
 import Foundation
-package import Preview
+import Preview
 import Simulator
 import Synchronization
 
 /// The type files of the configuration, read again when they are saved: cards follow while they are edited.
-package final class TypeFiles: Sendable {
+final class TypeFiles: Sendable {
   private let world: World
   /// Each file as it was read last, of whatever worth.
   private let known: Mutex<[String: Data]>
 
   /// Takes the files that are there for known: the gateway has read them.
-  package init(_ world: World) {
+  init(_ world: World) {
     self.world = world
     known = Mutex(Self.files(Places(world)))
   }
@@ -29,7 +28,7 @@ package final class TypeFiles: Sendable {
   }
 
   /// The same for a gateway: it is told the types.
-  package func follow(
+  func follow(
     _ url: String, key: String?, complain: @escaping @Sendable (String) -> Void
   ) -> FolderWatch? {
     let calls = GatewayCalls(url, key: key) { _ in }

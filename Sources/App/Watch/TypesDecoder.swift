@@ -1,16 +1,15 @@
-package import Basics
+import Basics
 import Canvas
-package import CLI
 import Fence
 import Foundation
 import Preview
-package import Simulator
+import Simulator
 import ViewTree
 
 /// The app's own Codable as a judge of what declarations leave open: the Swift files among the types,
 /// compiled on a thread of its own or when first asked. Until that is done, and where it cannot be, the
 /// verdict names what is not checked.
-package final class TypesDecoder: AppDecoder {
+final class TypesDecoder: AppDecoder {
   /// The process with the types and what it said of values, by the value.
   private struct State {
     var types: AppTypes?
@@ -38,7 +37,7 @@ package final class TypesDecoder: AppDecoder {
   private let world: World
 
   /// For the Swift files of folders and files; `nil` where there is none, or nothing to compile it with.
-  package init?(_ paths: [String], compilesWhenAsked: Bool = false, _ world: World) {
+  init?(_ paths: [String], compilesWhenAsked: Bool = false, _ world: World) {
     let swift = paths.filter { path in
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -93,7 +92,7 @@ package final class TypesDecoder: AppDecoder {
     )
   }
 
-  package func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding? {
+  func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding? {
     let question = Question(part: part, type: type, text: value.text)
     if compilesWhenAsked, lock.withLock({ !state.isCompiled }) { compile() }
     let (decoding, silence): (AppDecoding?, String?) = lock.withLock {

@@ -1,15 +1,14 @@
 import Basics
-package import CLI
 import Foundation
 import JQ
 import Preview
 import Synchronization
-package import Vendors
+import Vendors
 
 /// The vendor files of the options and of the configuration, read again when they are saved.
-package final class VendorFiles: Sendable {
+final class VendorFiles: Sendable {
   /// Names a file beside those of the configuration.
-  package static let option = Option.value(
+  static let option = Option.value(
     "vendor-file", nil, "FILE", "a push service of your own, described in a file (JSON5)",
     repeats: true)
 
@@ -20,20 +19,20 @@ package final class VendorFiles: Sendable {
   private let watch = Mutex<FolderWatch?>(nil)
 
   /// Reads the files and stands in for what they describe; a broken one is told and stops nothing else.
-  package init(_ arguments: Arguments, _ world: World) {
+  init(_ arguments: Arguments, _ world: World) {
     given = arguments.all("vendor-file")
     self.world = world
     load { world.complain(Phrase(verbatim: $0)) }
   }
 
-  package func follow(complain: @escaping @Sendable (String) -> Void) {
+  func follow(complain: @escaping @Sendable (String) -> Void) {
     let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
       self?.load { complain($0.replacing("islet: ", with: "")) }
     }
     watch.withLock { $0 = made }
   }
 
-  package func stop() { watch.withLock { $0 }?.stop() }
+  func stop() { watch.withLock { $0 }?.stop() }
 
   private var folders: [String] {
     let own = given.map { file in
@@ -75,7 +74,7 @@ package final class VendorFiles: Sendable {
 
 extension VendorFiles {
   /// Reads a file and compiles its programs; all problems are said at once.
-  package static func read(
+  static func read(
     _ path: String, _ world: World, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
@@ -83,7 +82,7 @@ extension VendorFiles {
   }
 
   /// Reads a file's text, which a line about it calls `place`.
-  package static func read(
+  static func read(
     _ bytes: [UInt8], name: String, place: String, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
     var warnings: [FileProblem] = []
@@ -119,7 +118,7 @@ extension VendorFiles {
   }
 
   /// Runs programs where a command judges by itself.
-  package static let runner: ProgramRunner = { program, input in
+  static let runner: ProgramRunner = { program, input in
     try JQProgram(program).run(input)
   }
 }

@@ -1,38 +1,36 @@
 import Basics
 import Canvas
-package import CLI
 import Events
 import EventStore
 import Foundation
-package import Gateway
+import Gateway
 import HTTP
-package import Panels
-package import Preview
-package import Scenarios
+import Panels
+import Preview
 import Simulator
-package import Terminal
+import Terminal
 
-package struct WatchOptions: Sendable {
-  package enum Form: Sendable {
+struct WatchOptions: Sendable {
+  enum Form: Sendable {
     case screen, plain, json
   }
 
-  package var form: Form
+  var form: Form
   var user: String?
   var theme: String?
   var depth: ColorDepth?
   /// How pictures are shown; nothing where the terminal is asked.
   var pictures: PictureWay?
   var isASCII = false
-  package var widget: WidgetPreview.Options?
-  package var showsSamples = false
+  var widget: WidgetPreview.Options?
+  var showsSamples = false
   var reducesMotion = false
   var device = DeviceChoice.both
-  package var scene: SceneControl?
+  var scene: SceneControl?
   /// Whether pushes are judged by the types of the widget's code.
-  package var registersTypes = true
+  var registersTypes = true
 
-  package static let options: [Option] =
+  static let options: [Option] =
     [
       .value("user", "u", "ID", "only this person's activities"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
@@ -43,24 +41,24 @@ package struct WatchOptions: Sendable {
       .flag("json", "j", "a JSON line a change"), reducedMotion, WidgetOptions.widget,
     ] + WidgetOptions.options
 
-  package static let pictures = Option.value(
+  static let pictures = Option.value(
     "pictures", nil, "WAY",
     "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the terminal says "
       + "that it can", choices: ["auto", "kitty", "sixel", "iterm2", "cells"])
 
-  package static let device = Option.value(
+  static let device = Option.value(
     "device", nil, "DEVICE", "ios, android or both: whose screen is drawn; default both",
     choices: DeviceChoice.allCases.map(\.rawValue))
 
-  package static let reducedMotion = Option.flag(
+  static let reducedMotion = Option.flag(
     "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
 
-  package static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
+  static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
     ["watch", "demo"].contains(command.name) && world.isTerminal && !arguments.has("plain")
       && !arguments.has("json")
   }
 
-  package init(_ arguments: Arguments, _ world: World) throws(Failure) {
+  init(_ arguments: Arguments, _ world: World) throws(Failure) {
     isASCII = world.isASCII
     // A console draws a frame in the time of three.
     reducesMotion =
@@ -91,20 +89,20 @@ package struct WatchOptions: Sendable {
 }
 
 extension WatchOptions {
-  package static func device(_ arguments: Arguments) throws(Failure) -> DeviceChoice {
+  static func device(_ arguments: Arguments) throws(Failure) -> DeviceChoice {
     try arguments.choice("device") ?? .both
   }
 
-  package static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
+  static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
     try arguments.choice("pictures", besides: ["auto"])
   }
 }
 
-package struct FollowedGateway: Sendable {
-  package var url: String
-  package var key: String?
-  package var embedded: Gateway?
-  package var project: Project?
+struct FollowedGateway: Sendable {
+  var url: String
+  var key: String?
+  var embedded: Gateway?
+  var project: Project?
 
   init(url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil) {
     self.url = url
@@ -131,7 +129,7 @@ package struct FollowedGateway: Sendable {
   }
 
   /// The address without its scheme, for the header.
-  package var address: String { url.replacingOccurrences(of: "http://", with: "") }
+  var address: String { url.replacingOccurrences(of: "http://", with: "") }
 
   /// Follows it: within the process, where it is there.
   func feed(of user: String? = nil) -> GatewayFeed {
@@ -139,7 +137,7 @@ package struct FollowedGateway: Sendable {
   }
 
   /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
-  package static func find(_ arguments: Arguments, _ world: World) throws(Failure)
+  static func find(_ arguments: Arguments, _ world: World) throws(Failure)
     -> FollowedGateway
   {
     if let running = try running(arguments, world) { return running }
@@ -151,7 +149,7 @@ package struct FollowedGateway: Sendable {
   }
 
   /// The gateway that runs, or one in memory that nobody else needs to find.
-  package static func runningOrOwn(
+  static func runningOrOwn(
     _ arguments: Arguments, _ world: World
   ) throws(Failure) -> FollowedGateway {
     if let running = try running(arguments, world) { return running }
@@ -213,7 +211,7 @@ package struct FollowedGateway: Sendable {
   }
 
   /// Starts a gateway in this process; where the usual port is taken, the system chooses another.
-  package static func embed(_ options: Gateway.Options, mayMove: Bool) throws(Failure)
+  static func embed(_ options: Gateway.Options, mayMove: Bool) throws(Failure)
     -> FollowedGateway
   {
     do throws(Failure) {
@@ -235,7 +233,7 @@ package struct FollowedGateway: Sendable {
 extension WatchOptions {
   /// Refuses the name of a theme that there is not, whatever it would be drawn on; a name in the configuration
   /// is told as any mistake there.
-  package func checkTheme(_ world: World) throws(Failure) {
+  func checkTheme(_ world: World) throws(Failure) {
     guard let theme, Configuration(world).theme != theme else { return }
     let known = ShippedThemes.library(Places(world)).themes.map(\.name)
     guard !known.contains(theme) else { return }

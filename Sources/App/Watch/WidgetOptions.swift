@@ -1,14 +1,13 @@
-package import Basics
-package import CLI
+import Basics
 import Fence
 import Foundation
-package import Preview
+import Preview
 import Synchronization
 
-package enum WidgetOptions {
-  package static let widget = Option.value(
+enum WidgetOptions {
+  static let widget = Option.value(
     "widget", nil, "PATH", "the app's widget code, which then draws the cards", repeats: true)
-  package static let options: [Option] = [
+  static let options: [Option] = [
     .value(
       "defaults", nil, "FILE",
       "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }; * in a key fits any text"
@@ -19,7 +18,7 @@ package enum WidgetOptions {
       "run its code without a sandbox: your own on your own machine, never a stranger's"),
   ]
 
-  package static func preview(
+  static func preview(
     _ arguments: Arguments, _ world: World, paths: [String]
   ) throws(Failure) -> WidgetPreview.Options {
     var options = WidgetPreview.Options(
@@ -45,7 +44,7 @@ package enum WidgetOptions {
     }
   }
 
-  package static func progress(_ world: World) -> Preview.Progress {
+  static func progress(_ world: World) -> Preview.Progress {
     { [told = Mutex("")] step in
       // One line for all the steps of one thing.
       let isNew = told.withLock { told in
@@ -56,7 +55,7 @@ package enum WidgetOptions {
     }
   }
 
-  package static func failure(_ error: PreviewError) -> Failure {
+  static func failure(_ error: PreviewError) -> Failure {
     switch error {
     case .noToolchain:
       return Failure(
@@ -86,7 +85,7 @@ package enum WidgetOptions {
 }
 
 extension Sandbox {
-  package var words: Phrase {
+  var words: Phrase {
     switch self {
     case .bubblewrap: "bubblewrap, seccomp"
     case .landlock(let version): "Landlock \(version), seccomp; bubblewrap would be stronger"
@@ -97,7 +96,7 @@ extension Sandbox {
 }
 
 extension Sandbox.Failure {
-  package var landlock: Phrase {
+  var landlock: Phrase {
     hasLandlock ? "the kernel's Landlock fails, too" : "the kernel has no Landlock"
   }
 }

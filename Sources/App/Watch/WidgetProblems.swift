@@ -1,5 +1,4 @@
 import Basics
-import CLI
 import Dashboard
 import Foundation
 import Panels
@@ -54,7 +53,7 @@ extension WidgetViews {
 
 extension WidgetPreview.Outcome {
   /// Why there is no view, in a sentence without its stop.
-  package var problem: String? {
+  var problem: String? {
     switch self {
     case .tree: nil
     case .trap(let trap): trap.sentence
@@ -65,7 +64,7 @@ extension WidgetPreview.Outcome {
 }
 
 extension ViewTrap {
-  package var sentence: String {
+  var sentence: String {
     let place = file.map { " at \($0):\(line ?? 0)" } ?? ""
     return message == "took over 1 s"
       ? "the view took over 1 s\(place)" : "the view trapped\(place): \(message)"

@@ -1,19 +1,18 @@
 import Basics
-package import CLI
 import Dashboard
 import Events
 import Foundation
-package import Gateway
-package import Preview
+import Gateway
+import Preview
 import Simulator
 
 /// An app's widget beside a gateway without a screen: what it shows is kept with each activity.
-package final class WidgetSetup: Sendable {
+final class WidgetSetup: Sendable {
   private let worker: WidgetWorker
   private let feed: GatewayFeed
   private let task: Task<Void, Never>
 
-  package init(
+  init(
     _ options: WidgetPreview.Options, for project: Project, at url: String, key: String?,
     _ world: World
   ) {
@@ -45,7 +44,7 @@ package final class WidgetSetup: Sendable {
     feed.start()
   }
 
-  package func stop() {
+  func stop() {
     feed.stop()
     worker.stop()
     task.cancel()

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 import Foundation
 import Panels
 import ViewTree
@@ -17,7 +17,7 @@ extension WidgetViews {
   }
 
   /// Reads what a gateway kept; `nil` for another version.
-  package init?(json: JSON) {
+  init?(json: JSON) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     guard let archive = try? decoder.decode(ArchivedViews.self, from: Data(json.encoded)),

@@ -1,5 +1,5 @@
 internal import CLazy
-import Commands
+import App
 
 @main
 struct Main {

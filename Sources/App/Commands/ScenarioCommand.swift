@@ -1,9 +1,6 @@
 import Basics
-import CLI
 import Events
 import Gateway
-import Scenarios
-import Watch
 
 extension Command {
   static let scenario = Command(

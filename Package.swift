@@ -117,15 +117,14 @@ let package = Package(
     shim("Foundations/CJQ", ["CSandbox", "CSpawn"], libraries: ["jq"], from: "HomebrewJQ"),
     room("Foundations/JQ", ["CJQ", "Basics"]),
 
-    room("HTTP/HTTP", ["Basics"]),
+    // macOS has a libcurl of its own.
+    shim("HTTP/CCurl", libraries: ["curl"]),
+    room("HTTP/HTTP", ["CCurl", "Basics"]),
     shim(
       "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")],
       libraries: ["nghttp2", "ssl", "crypto", "z"],
       from: "HomebrewHTTP"),
     room("HTTP/HTTPServer", ["CHTTP", "HTTP", "Basics"]),
-    // macOS has a libcurl of its own.
-    shim("HTTP/CCurl", libraries: ["curl"]),
-    room("HTTP/HTTPClient", ["CCurl", "HTTP", "Basics"]),
 
     room("Simulator", ["SwiftSource", "Basics"]),
 
@@ -152,10 +151,7 @@ let package = Package(
     shim("Gateway/CNamespace"),
     room(
       "Gateway/Intercept",
-      [
-        "CIntercept", "CNamespace", "Vendors", "HTTPServer", "HTTPClient", "HTTP", "Fence",
-        "Basics",
-      ]),
+      ["CIntercept", "CNamespace", "Vendors", "HTTPServer", "HTTP", "Fence", "Basics"]),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
@@ -163,10 +159,10 @@ let package = Package(
         .unsafeFlags(["-nostartfiles", "-static-stdlib"], .when(platforms: [.linux]))
       ]),
 
-    room("Events/Events", ["HTTPClient", "HTTP", "Vendors", "Simulator", "Basics"]),
+    room("Events/Events", ["HTTP", "Vendors", "Simulator", "Basics"]),
     .target(
       name: "RESTSources",
-      dependencies: ["Events", "JQ", "CardPlan", "HTTPClient", "HTTP", "Simulator", "Basics"],
+      dependencies: ["Events", "JQ", "CardPlan", "HTTP", "Simulator", "Basics"],
       path: "Sources/Events/RESTSources",
       resources: embedded("Events/RESTSources", in: "BuiltIn/") + [.embedInCode("prelude.jq")],
       swiftSettings: swift),
@@ -209,9 +205,9 @@ let package = Package(
       name: "App",
       dependencies: [
         "Basics", "CSignals", "Canvas", "CardPlan", "Dashboard", "EventStore", "Events", "Fence",
-        "Gateway", "HTTP", "HTTPClient", "HTTPServer", "Intercept", "JQ", "Languages", "Panels",
-        "Pictures", "Preview", "RESTSources", "Simulator", "SwiftSource", "Terminal", "Vendors",
-        "ViewLayout", "ViewTree",
+        "Gateway", "HTTP", "HTTPServer", "Intercept", "JQ", "Languages", "Panels", "Pictures",
+        "Preview", "RESTSources", "Simulator", "SwiftSource", "Terminal", "Vendors", "ViewLayout",
+        "ViewTree",
       ],
       path: "Sources/App", exclude: ["islet"],
       resources: embedded("App", in: "CLI/Themes/") + embedded("App", in: "Scenarios/"),
@@ -300,8 +296,8 @@ let package = Package(
       tests(
         "GatewayTests",
         [
-          "Gateway", "Events", "Vendors", "HTTP", "HTTPClient", "HTTPServer", "CHTTP", "Simulator",
-          "EventStore", "Basics", "FaultyDisk", "JQ", "Languages",
+          "Gateway", "Events", "Vendors", "HTTP", "HTTPServer", "CHTTP", "Simulator", "EventStore",
+          "Basics", "FaultyDisk", "JQ", "Languages",
         ],
         exclude: ["Golden"]),
       tests(
@@ -324,21 +320,14 @@ let package = Package(
           swiftSettings: swift)
         : tests("FuzzTests", readers, exclude: ["FuzzProgram.swift"]),
       tests(
-        "InterceptTests",
-        ["Intercept", "HTTPServer", "HTTPClient", "HTTP", "Gateway", "Events", "Basics"]),
+        "InterceptTests", ["Intercept", "HTTPServer", "HTTP", "Gateway", "Events", "Basics"]),
       tests(
         "EventsTests",
-        [
-          "RESTSources", "HTTP", "HTTPClient", "Events", "Basics", "Simulator", "JQ",
-          "HostileServers",
-        ]),
+        ["RESTSources", "HTTP", "Events", "Basics", "Simulator", "JQ", "HostileServers"]),
       // Bodies of APIs, and the cards and files that are made of them.
       tests(
         "SourceTests",
-        [
-          "RESTSources", "Panels", "Canvas", "Simulator", "Events", "HTTP", "HTTPClient", "JQ",
-          "Basics",
-        ],
+        ["RESTSources", "Panels", "Canvas", "Simulator", "Events", "HTTP", "JQ", "Basics"],
         exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
       tests("DocumentationTests", ["islet"], exclude: ["Promised.txt"]),
       tests(

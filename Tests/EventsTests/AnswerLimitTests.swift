@@ -1,5 +1,4 @@
 @testable import RESTSources
-@testable import HTTPClient
 @testable import HTTP
 import Foundation
 import HostileServers

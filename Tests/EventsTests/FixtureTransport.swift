@@ -1,4 +1,3 @@
-@testable import HTTPClient
 @testable import HTTP
 import Basics
 import Events

@@ -1,6 +1,5 @@
-import HTTP
+@testable import HTTP
 @testable import Vendors
-@testable import HTTPClient
 import Events
 import Foundation
 import Basics

@@ -1,5 +1,4 @@
 @testable import Vendors
-@testable import HTTPClient
 @testable import HTTP
 import Basics
 import Events

@@ -1,4 +1,3 @@
-import HTTPClient
 import HTTP
 @testable import RESTSources
 import Basics

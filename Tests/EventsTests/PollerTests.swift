@@ -1,5 +1,4 @@
-import HTTP
-@testable import HTTPClient
+@testable import HTTP
 import Basics
 import Events
 import Simulator

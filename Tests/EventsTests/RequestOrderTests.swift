@@ -1,5 +1,4 @@
 import HTTP
-import HTTPClient
 import HostileServers
 import Testing
 

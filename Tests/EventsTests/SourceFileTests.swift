@@ -1,5 +1,4 @@
 import HTTP
-import HTTPClient
 @testable import RESTSources
 @testable import Vendors
 import Events

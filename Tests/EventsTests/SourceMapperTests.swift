@@ -1,7 +1,6 @@
 @testable import RESTSources
 @testable import HTTP
 import Foundation
-import HTTPClient
 import JQ
 import Synchronization
 import Basics

@@ -1,7 +1,6 @@
 import Basics
 import Foundation
 import HTTP
-import HTTPClient
 import Simulator
 import Synchronization
 import Testing

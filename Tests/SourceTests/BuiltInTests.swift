@@ -2,7 +2,6 @@ import Basics
 import Canvas
 import Foundation
 import HTTP
-import HTTPClient
 import JQ
 import Simulator
 import Testing

@@ -2,7 +2,6 @@ import Basics
 import Canvas
 import Events
 import HTTP
-import HTTPClient
 import Panels
 import Simulator
 

@@ -1,7 +1,6 @@
 import Basics
 import Events
 import HTTP
-import HTTPClient
 import Simulator
 import Testing
 

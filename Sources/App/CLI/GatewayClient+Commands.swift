@@ -2,7 +2,6 @@ import Basics
 import Events
 import Foundation
 import HTTP
-import HTTPClient
 import Simulator
 import Vendors
 

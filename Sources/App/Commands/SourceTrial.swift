@@ -2,7 +2,6 @@ import Basics
 import Canvas
 import Foundation
 import HTTP
-import HTTPClient
 import Panels
 import RESTSources
 import Simulator

@@ -2,7 +2,6 @@ import Vendors
 import Basics
 import Foundation
 import HTTP
-import HTTPClient
 import Events
 import Simulator
 

@@ -1,4 +1,4 @@
-import HTTPClient
+import HTTP
 import Synchronization
 
 /// Lets calls that change something leave in the order of the keys that asked for them: those about

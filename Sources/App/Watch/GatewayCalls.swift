@@ -3,7 +3,6 @@ import Dashboard
 import Events
 import Foundation
 import HTTP
-import HTTPClient
 import Simulator
 import Vendors
 

@@ -1,6 +1,5 @@
 import Basics
 import HTTP
-import HTTPClient
 import RESTSources
 import Simulator
 

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 import Gateway
-import HTTPClient
+import HTTP
 import RESTSources
 import Simulator
 import Preview

@@ -1,6 +1,6 @@
 import Basics
 package import Events
-package import HTTPClient
+package import HTTP
 package import Simulator
 import Synchronization
 

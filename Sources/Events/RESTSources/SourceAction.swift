@@ -1,5 +1,4 @@
-package import HTTPClient
-import HTTP
+package import HTTP
 package import Basics
 package import Simulator
 

@@ -2,7 +2,6 @@ import Basics
 import Dispatch
 import Events
 import HTTP
-import HTTPClient
 import JQ
 import Simulator
 import Synchronization

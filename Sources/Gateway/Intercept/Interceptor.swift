@@ -1,4 +1,3 @@
-import HTTPClient
 package import HTTPServer
 import HTTP
 import Foundation

@@ -1,6 +1,6 @@
 import Basics
 import Events
-import HTTPClient
+import HTTP
 import Simulator
 import Testing
 

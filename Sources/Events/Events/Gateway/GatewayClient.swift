@@ -1,5 +1,4 @@
 import Vendors
-package import HTTPClient
 package import HTTP
 package import Basics
 package import Simulator

@@ -1,4 +1,4 @@
-package import HTTPClient
+package import HTTP
 package import Simulator
 package import Basics
 import Synchronization

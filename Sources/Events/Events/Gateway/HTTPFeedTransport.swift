@@ -1,6 +1,5 @@
 package import Basics
-import HTTP
-package import HTTPClient
+package import HTTP
 package import Simulator
 
 package struct HTTPFeedTransport: FeedTransport {

@@ -1,6 +1,5 @@
 package import Basics
 package import HTTP
-package import HTTPClient
 import Simulator
 
 extension HTTPResponse {

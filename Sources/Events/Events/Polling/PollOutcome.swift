@@ -1,6 +1,5 @@
 package import HTTP
 internal import Basics
-package import HTTPClient
 
 package enum PollOutcome: Sendable, Hashable {
   /// Good; the next poll comes after a span, or after the usual interval.

@@ -1,4 +1,3 @@
-package import HTTP
 internal import CCurl
 import Dispatch
 import Foundation

@@ -1,5 +1,3 @@
-package import HTTP
-
 package struct HTTPClientRequest: Sendable, Hashable {
   /// The method in capitals.
   package var method: String

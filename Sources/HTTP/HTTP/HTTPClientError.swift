@@ -1,5 +1,4 @@
 internal import Basics
-package import HTTP
 
 /// Why no answer came.
 package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -110,11 +110,9 @@ let package = Package(
     room("Foundations/Languages", ["CLanguages", "Basics"]),
     room("Foundations/SwiftSource"),
     shim("Foundations/CLazy"),
-    shim("Foundations/CSpawn"),
-    shim("Foundations/CSandbox", linux: ["seccomp"]),
-    shim("Foundations/CSignals"),
-    room("Foundations/Fence", ["CSandbox", "CSpawn"]),
-    shim("Foundations/CJQ", ["CSandbox", "CSpawn"], libraries: ["jq"], from: "HomebrewJQ"),
+    shim("Foundations/CProcess", linux: ["seccomp"]),
+    room("Foundations/Fence", ["CProcess"]),
+    shim("Foundations/CJQ", ["CProcess"], libraries: ["jq"], from: "HomebrewJQ"),
     room("Foundations/JQ", ["CJQ", "Basics"]),
 
     // macOS has a libcurl of its own.
@@ -175,8 +173,7 @@ let package = Package(
     .systemLibrary(
       name: "CPango", path: "Sources/Widgets/CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    shim(
-      "Widgets/CDrawing", ["CPango", "CSandbox", "CSpawn"], linux: ["pangoft2-1.0", "fontconfig"]),
+    shim("Widgets/CDrawing", ["CPango", "CProcess"], linux: ["pangoft2-1.0", "fontconfig"]),
     .target(
       name: "Pictures", dependencies: ["CDrawing", "ViewLayout", "ViewTree"],
       path: "Sources/Widgets/Pictures",
@@ -204,7 +201,7 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Basics", "CSignals", "Canvas", "CardPlan", "Dashboard", "EventStore", "Events", "Fence",
+        "Basics", "CProcess", "Canvas", "CardPlan", "Dashboard", "EventStore", "Events", "Fence",
         "Gateway", "HTTP", "HTTPServer", "Intercept", "JQ", "Languages", "Panels", "Pictures",
         "Preview", "RESTSources", "Simulator", "SwiftSource", "Terminal", "Vendors", "ViewLayout",
         "ViewTree",
@@ -288,9 +285,8 @@ let package = Package(
       tests("CardPlanTests", ["CardPlan", "JQ", "Panels", "Canvas", "Simulator", "Basics"]),
       tests("SimulatorTests", ["Simulator", "Basics"]),
       .target(
-        name: "PostgreSQLFixture", dependencies: ["CPostgreSQL", "CSpawn"],
-        path: "Tests/PostgreSQLFixture",
-        swiftSettings: swift),
+        name: "PostgreSQLFixture", dependencies: ["CPostgreSQL", "CProcess"],
+        path: "Tests/PostgreSQLFixture", swiftSettings: swift),
       tests("EventStoreTests", ["EventStore", "CSQLite", "PostgreSQLFixture", "Basics"]),
       .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
       tests(

@@ -1,4 +1,4 @@
-import CSpawn
+import CProcess
 internal import Foundation
 import Synchronization
 

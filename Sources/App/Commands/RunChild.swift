@@ -1,5 +1,5 @@
 import Basics
-import CSignals
+import CProcess
 import Fence
 import Foundation
 import Intercept

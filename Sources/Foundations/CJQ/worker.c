@@ -1,7 +1,6 @@
 #include "CJQ.h"
 
-#include <CSandbox.h>
-#include <CSpawn.h>
+#include <CProcess.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

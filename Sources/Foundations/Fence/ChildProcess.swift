@@ -1,4 +1,4 @@
-import CSpawn
+import CProcess
 import Foundation
 import Synchronization
 

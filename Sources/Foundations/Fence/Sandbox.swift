@@ -1,4 +1,4 @@
-import CSandbox
+import CProcess
 import Foundation
 import Synchronization
 

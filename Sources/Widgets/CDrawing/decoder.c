@@ -1,8 +1,7 @@
 #include "decoder.h"
 #include "canvas.h"
 
-#include <CSandbox.h>
-#include <CSpawn.h>
+#include <CProcess.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

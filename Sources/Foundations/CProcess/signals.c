@@ -1,7 +1,7 @@
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 
-#include "CSignals.h"
+#include "CProcess.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSandbox.h"
+#include "CProcess.h"
 
 #include <errno.h>
 

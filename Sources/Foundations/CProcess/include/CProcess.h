@@ -1,7 +1,9 @@
-#ifndef CSPAWN_H
-#define CSPAWN_H
+#pragma once
+
 #include <stddef.h>
 #include <sys/types.h>
+
+// MARK: Starting a child
 
 /// What a child is started with. Everything that is not named here is not the child's: no descriptor, no
 /// blocked signal, no handler.
@@ -56,4 +58,37 @@ int cspawn_pipe(int *ours, int *childs, int child_reads);
 /// -1 where the kernel has no such descriptors.
 int cspawn_process_open(pid_t process);
 int cspawn_process_signal(int process, int signal);
-#endif
+
+// MARK: Sandbox
+
+/// What a child in a sandbox may not ask of the kernel, as a seccomp program in a memory file; `processes`
+/// says whether it may start others, `signals` whether it may send them any, which namespaces or Landlock keep
+/// within the sandbox. -1 with errno where it cannot be made.
+int csandbox_filter(int processes, int signals);
+
+/// Landlock's rules, under which these paths can be read (and run) and those written, and nothing else of
+/// any file system, no TCP port and no process outside be reached; lists end with NULL. -1 with errno where
+/// the kernel has none.
+int csandbox_landlock(const char *const *readable, const char *const *writable);
+
+/// The version of Landlock that the kernel has; 0 for none.
+int csandbox_landlock_version(void);
+
+// MARK: Signals
+
+// Signals that ask a program to do something. What was ignored when it started, as under `nohup`, stays so.
+
+/// Whether a signal was ignored when the program started.
+int cs_was_ignored(int number);
+
+/// Catches those of the signals that were not ignored, on this thread at least, in place of those that were
+/// caught before. The result
+/// is a descriptor at which each is a byte, its number; -1 where the system has none left.
+int cs_catch(const int *numbers, size_t count);
+
+/// Gives the caught signals back to whom they were before, and closes the descriptor.
+void cs_release(void);
+
+/// Passes caught signals on to a process, from those on that wait at the descriptor; 0 ends it. What came from
+/// the terminal is not passed on: the process, in the same group, has it from there.
+void cs_pass_on(pid_t process);

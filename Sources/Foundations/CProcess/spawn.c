@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSpawn.h"
+#include "CProcess.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -310,4 +310,23 @@ int cspawn_start(const cspawn_options *options, pid_t *child) {
   }
   pthread_mutex_unlock(&turn);
   return failure;
+}
+
+int cspawn_process_open(pid_t process) {
+#ifdef __linux__
+  return (int)syscall(434, process, 0);  // pidfd_open
+#else
+  (void)process;
+  return -1;
+#endif
+}
+
+int cspawn_process_signal(int process, int signal) {
+#ifdef __linux__
+  return (int)syscall(424, process, signal, NULL, 0);  // pidfd_send_signal
+#else
+  (void)process;
+  (void)signal;
+  return -1;
+#endif
 }

@@ -5,26 +5,12 @@ import Canvas
 struct Command: Sendable {
   var name: String
   /// What stands behind the name in its usage.
-  var usage: String
+  var usage = ""
   var summary: Phrase
-  var discussion: Phrase
-  var options: [Option]
-  var completion: Completion
+  var discussion: Phrase = ""
+  var options: [Option] = []
+  var completion = Completion.none
   var action: @Sendable (Arguments, World) throws -> Void
-
-  init(
-    name: String, usage: String = "", summary: Phrase, discussion: Phrase = "",
-    options: [Option] = [], completion: Completion = .none,
-    action: @escaping @Sendable (Arguments, World) throws -> Void
-  ) {
-    self.name = name
-    self.usage = usage
-    self.summary = summary
-    self.discussion = discussion
-    self.options = options
-    self.completion = completion
-    self.action = action
-  }
 
   static let common: [Option] = [
     .flag("help", "h", "show this help"), .flag("version", nil, "show the version"), ascii,

@@ -7,25 +7,12 @@ import Simulator
 struct Completion: Sendable {
   struct Candidate: Hashable, Sendable {
     var word: String
-    var help: String
-
-    init(word: String, help: String = "") {
-      self.word = word
-      self.help = help
-    }
+    var help = ""
   }
 
   /// The words that fit, from those before on the line.
-  var candidates: @Sendable (_ before: [String], World) -> [Candidate]
-  var includesFiles: Bool
-
-  init(
-    candidates: @escaping @Sendable (_ before: [String], World) -> [Candidate] = { _, _ in [] },
-    includesFiles: Bool = false
-  ) {
-    self.candidates = candidates
-    self.includesFiles = includesFiles
-  }
+  var candidates: @Sendable (_ before: [String], World) -> [Candidate] = { _, _ in [] }
+  var includesFiles = false
 
   static let none = Completion()
   static let files = Completion(includesFiles: true)

@@ -10,11 +10,6 @@ struct Tools: Sendable {
   let gateway: [String]
   let run: @Sendable ([String], World) throws -> Void
 
-  init(gateway: [String], run: @escaping @Sendable ([String], World) throws -> Void) {
-    self.gateway = gateway
-    self.run = run
-  }
-
   var all: [Tool] { [check] + observing + pictures + steering }
 
   private func options(_ object: JSONObject, _ names: String...) -> [String] {

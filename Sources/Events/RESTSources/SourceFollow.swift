@@ -6,7 +6,7 @@ import JQ
 /// A second request for each item, such as the jobs of a run.
 ///
 /// `{id}` and the other names of the item's own fields stand in the address for their values.
-package struct SourceFollow: Sendable {
+struct SourceFollow: Sendable {
   /// The address, with the names still in it.
   var url: String
   /// The key under which the answer stands in the item.

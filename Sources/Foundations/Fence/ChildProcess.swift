@@ -23,10 +23,10 @@ package final class ChildProcess: @unchecked Sendable {
 
   package struct Options: Sendable {
     /// The program's path, and what follows it.
-    package var program: String
-    package var arguments: [String]
+    var program: String
+    var arguments: [String]
     /// `NAME=value`; nothing else of the environment is the child's.
-    package var environment: [String]
+    var environment: [String]
     /// The folder that it starts in; `nil` for this process's.
     package var folder: String?
     package var input = Stream.none

@@ -3,9 +3,9 @@ import Foundation
 /// What a program in a sandbox reaches of files, and whether it may start others.
 package struct SandboxAccess: Sendable, Hashable {
   /// Files and folders that it can read and run, by their paths without links.
-  package var readable: [String]
-  package var writable: [String]
-  package var hasProcesses: Bool
+  var readable: [String]
+  var writable: [String]
+  var hasProcesses: Bool
 
   /// The bytes of the folder for scratch, which is memory.
   static let scratch = 64 << 20

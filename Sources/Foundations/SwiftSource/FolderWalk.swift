@@ -4,7 +4,7 @@ import Foundation
 package struct FolderWalk: Sendable {
   /// Their paths: the folder's as it was given, joined with theirs.
   package private(set) var files: [String] = []
-  package private(set) var folders: [String] = []
+  private(set) var folders: [String] = []
   package private(set) var leftOut: [LeftOutFile] = []
 
   /// The deepest folders and the most files that are looked at.

@@ -3,7 +3,7 @@ import Foundation
 /// The folders that a place belongs to.
 package enum Repository {
   /// The folder of the repository that a folder lies in, by its `.git`; a submodule's is the outer one's.
-  package static func root(of folder: String) -> String? {
+  static func root(of folder: String) -> String? {
     for (path, _) in above(folder) {
       let mark = path + "/.git"
       var isFolder: ObjCBool = false

@@ -18,9 +18,9 @@ package struct SwiftMask: Sendable {
   /// A string literal with its quotes, without the signs before them.
   struct Literal: Sendable {
     /// From its first quote to behind its last.
-    package var range: Range<Int>
+    var range: Range<Int>
     /// The quotes at its start: one, or three where it may have several lines.
-    package var quotes: Int
+    var quotes: Int
   }
 
   /// What stands between the quotes of a literal, an escaped sign as itself.

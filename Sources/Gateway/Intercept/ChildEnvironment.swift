@@ -25,7 +25,7 @@ package struct ChildEnvironment: Sendable {
   }
 
   /// Names and values, in the order in which they are printed.
-  package private(set) var variables: [(name: String, value: String)] = []
+  private(set) var variables: [(name: String, value: String)] = []
 
   /// Works out the variables; files are made in the folder of the authority.
   package init(

@@ -7,7 +7,7 @@ package struct ParsedRequest: Sendable {
   package var push: Push?
   /// A push of a request that the API does not take, or that reaches no card for want of an address:
   /// `check` tells what else is wrong with it. It never reaches a device.
-  package var untaken: Push?
+  var untaken: Push?
   /// The token that the request names, as far as it was read.
   package var token: String?
   /// The pushes after the first, where a request leads to several.

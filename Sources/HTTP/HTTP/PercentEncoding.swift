@@ -1,6 +1,6 @@
 package import Foundation
 
-package enum PercentEncoding {
+enum PercentEncoding {
   /// Decodes a part of a URL; what is not an escape stays as it is.
   static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
     var decoded: [UInt8] = []

@@ -19,7 +19,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Calls the method of a target, on the main thread.
-  package func call(_ target: AnyObject, _ argument: Any?) {
+  func call(_ target: AnyObject, _ argument: Any?) {
     let call = Call(target: target, argument: argument, action: action)
     if Thread.isMainThread || Self.isOnMainQueue {
       MainActor.assumeIsolated { call.run() }

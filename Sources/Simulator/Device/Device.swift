@@ -23,7 +23,7 @@ package struct Device: Sendable {
   /// The app's own code, which knows best what decodes; it is no part of what is kept.
   package var decoder: (any AppDecoder)?
   /// The activities that apps registered under a tag of Braze's, beside those named by it.
-  package internal(set) var tags = RevertibleDictionary<String, [Activity.ID]>()
+  var tags = RevertibleDictionary<String, [Activity.ID]>()
   package var channels = ChannelRegistry()
   package internal(set) var island = Island()
   /// How long a dismissal can be undone, in seconds. A phone knows no undo; this one is for the

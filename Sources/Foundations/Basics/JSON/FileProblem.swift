@@ -8,13 +8,6 @@ package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
   /// What to write instead: a fragment without final stop.
   package var mend: Phrase
 
-  package init(position: JSONPosition, key: Phrase, problem: Phrase, mend: Phrase) {
-    self.position = position
-    self.key = key
-    self.problem = problem
-    self.mend = mend
-  }
-
   /// `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
   package var description: String {
     localized("line \(position.line): \(key): \(problem): \(mend)")

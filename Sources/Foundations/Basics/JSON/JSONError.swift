@@ -6,12 +6,6 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   package var mend: Phrase
   package var position: JSONPosition
 
-  package init(problem: Phrase, mend: Phrase, position: JSONPosition) {
-    self.problem = problem
-    self.mend = mend
-    self.position = position
-  }
-
   /// `line 3, column 5: a comment is not JSON: take it out`.
   package var description: String { statement.english }
 
@@ -29,7 +23,7 @@ package struct JSONPosition: Sendable, Hashable {
   package var column: Int
 
   /// Counts lines and columns up to a byte of a text.
-  package init(offset: Int, in bytes: some Collection<UInt8>) {
+  init(offset: Int, in bytes: some Collection<UInt8>) {
     self.offset = offset
     var line = 1
     var column = 1

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// How numbers are written: what stands between groups of three digits and before the fraction.
 package struct NumberStyle: Sendable, Hashable {
-  package var group: String
-  package var decimal: String
+  var group: String
+  var decimal: String
 
-  package init(group: String, decimal: String) {
+  init(group: String, decimal: String) {
     self.group = group
     self.decimal = decimal
   }
@@ -20,7 +20,7 @@ package struct NumberStyle: Sendable, Hashable {
   package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 
   /// The style of a locale; English where it is not known.
-  package init(locale: String) {
+  init(locale: String) {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
     let region = parts.count > 1 ? parts[1].uppercased() : ""

@@ -13,7 +13,7 @@ package struct Phrase: Sendable, Hashable {
   package let template: String
   package let arguments: [Argument]
 
-  package init(template: String, arguments: [Argument] = []) {
+  init(template: String, arguments: [Argument] = []) {
     self.template = template
     self.arguments = arguments
   }

@@ -6,7 +6,7 @@ package struct GatewayClock: Sendable, Hashable {
   private var anchor: Date
   private var anchorWall: Date
   /// Seconds of the device for each second of the wall clock; 0 stands still.
-  package private(set) var speed: Double
+  private(set) var speed: Double
 
   /// Speeds that make sense: standing still up to a day in a second.
   package static let speeds = 0.0...86_400.0

@@ -22,7 +22,7 @@ package struct VendorFile: Sendable {
   var isBuiltIn = false
 
   /// Where a sender's key stands.
-  package enum Credential: Sendable, Hashable {
+  enum Credential: Sendable, Hashable {
     /// `Authorization` with one of these words before the key.
     case authorization(String)
     case header(String)
@@ -68,7 +68,7 @@ package struct VendorFile: Sendable {
     func fits(_ body: JSON) -> Bool { required.allSatisfy { body[$0] != nil } }
   }
 
-  package struct Answer: Sendable, Hashable {
+  struct Answer: Sendable, Hashable {
     var status: Int
     /// The body; `{message}` in its texts stands for what was found.
     var body: JSON?

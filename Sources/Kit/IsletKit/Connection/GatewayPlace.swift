@@ -6,11 +6,11 @@ package import Simulator
 /// A gateway in the process of an app, which the library IsletKitGateway brings.
 package struct EmbeddedGateway: Sendable {
   /// Its address.
-  package let url: String
+  let url: String
   /// How it is followed without a socket.
-  package let feed: any FeedTransport
+  let feed: any FeedTransport
   /// Ends it.
-  package let stop: @Sendable () -> Void
+  let stop: @Sendable () -> Void
 
   /// Describes a gateway that listens.
   package init(url: String, feed: any FeedTransport, stop: @escaping @Sendable () -> Void) {

@@ -42,3 +42,12 @@ extension Command {
     world.print(localized(count == 1 ? "\(action): 1 change" : "\(action): \(count) changes"))
   }
 }
+
+extension Command {
+  static let reset = Command(
+    name: "reset", summary: "forget everything the gateway under test holds", options: connection
+  ) { arguments, world in
+    try arguments.expectNoWords()
+    _ = try GatewayClient(arguments, world).call("POST", "/reset")
+  }
+}

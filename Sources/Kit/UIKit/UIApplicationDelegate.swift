@@ -1,5 +1,6 @@
 import Dispatch
 public import Foundation
+@_exported public import FoundationNames
 
 /// Whom an app tells of its life.
 ///
@@ -116,3 +117,14 @@ extension UIApplicationDelegate where Self: UIResponder {
 
 /// Kept for the life of the process.
 @MainActor private var sources: [any DispatchSourceSignal] = []
+
+/// What reacts to events; the superclass that app delegates should have.
+///
+/// Stands for UIKit's `UIResponder`, which belongs to the main actor as the frameworks of Objective-C do: what
+/// does not say where it runs is let through in Swift 5's mode
+/// (https://developer.apple.com/documentation/uikit/uiresponder,
+/// https://www.swift.org/migration/documentation/swift-6-concurrency-migration-guide/incrementaladoption).
+@preconcurrency @MainActor open class UIResponder {
+  /// Makes a responder.
+  public required init() {}
+}

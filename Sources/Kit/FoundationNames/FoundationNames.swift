@@ -1,4 +1,9 @@
-public import Foundation
+// What Apple's Foundation has and Linux's has not, or keeps in another module: an app that imports one of its
+// frameworks finds it as on an iPhone.
+@_exported public import Foundation
+#if canImport(FoundationNetworking)
+  @_exported public import FoundationNetworking
+#endif
 
 extension FileManager {
   /// The folder that an app shares with its extensions, made where it is missing:

@@ -19,6 +19,11 @@ final class Child {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // Nothing else of the tests is a child's: a file that another journey writes would be busy for as long as
+    // the child lives.
+    #if os(Linux)
+      for number in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, number) }
+    #endif
     // Threads of the concurrency runtime block signals, which children would inherit.
     #if os(Linux)
       var attributes = posix_spawnattr_t()

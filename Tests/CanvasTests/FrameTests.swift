@@ -27,42 +27,6 @@ import Testing
     #expect((0..<5).allSatisfy { !frame[$0, 0].isTrailing })
   }
 
-  @Test func aPictureBelowADialogIsSeenFainter() throws {
-    let pixels: [UInt8] = [200, 100, 0, 255, 40, 40, 40, 80]
-    let picture = try #require(
-      CellPicture(size: GridSize(2, 1), cell: CellPixels(1, 1)) { pixels })
-    var frame = Frame(GridSize(3, 1))
-    frame.fill(frame.bounds, .rgb(0, 0, 100))
-    frame.put(picture, at: GridPoint(0, 0))
-    let calm = frame
-    frame.fade(frame.bounds, amount: 0.5)
-    let faded = try #require(frame.picture(x: 1, y: 0))
-    #expect(faded.column == 1 && faded.row == 0 && faded.picture !== picture)
-    #expect(faded.picture.pixels() == [100, 50, 0, 127, 20, 20, 20, 40])
-    #expect(frame[0, 0].style.background == .rgb(0, 0, 100))
-    // It is the same one each time, so that a terminal is sent it once.
-    var again = calm
-    again.fade(frame.bounds, amount: 0.5)
-    #expect(again.picture(x: 0, y: 0)?.picture === faded.picture)
-    // A sheet covers a part of it.
-    frame.fill(GridRect(1, 0, 1, 1), .rgb(9, 9, 9))
-    #expect(frame.picture(x: 1, y: 0) == nil && frame.picture(x: 0, y: 0) != nil)
-  }
-
-  /// Below a page nothing looks out: what a pane stands on fades into the paper, and its edge with it.
-  @Test func aPaneBelowADialogFadesIntoThePaper() {
-    var paper = Frame(GridSize(5, 4))
-    paper.fill(paper.bounds, .rgb(0, 0, 100))
-    var frame = paper
-    frame.pane(GridRect(0, 0, 5, 4), Paint(.rgb(255, 255, 255)))
-    frame.fade(frame.bounds, amount: 0.5, into: paper)
-    let half = Color.rgb(255, 255, 255).mixed(with: .rgb(0, 0, 100), amount: 0.5)
-    #expect(frame[2, 1].style.background == half)
-    #expect(frame[0, 0].style.foreground == half && frame[2, 3].style.foreground == half)
-    frame.fade(frame.bounds, amount: 1, into: paper)
-    #expect(frame[2, 1].style.background == .rgb(0, 0, 100))
-  }
-
   @Test func nothingIsDrawnOutside() {
     var frame = Frame(GridSize(4, 2))
     frame.put("abcdefgh", at: GridPoint(-2, 0), ink)

@@ -22,8 +22,6 @@ package final class CellPicture: Sendable {
   /// Its number among those that there are now.
   let number: UInt32
   private let paint: @Sendable () -> [UInt8]
-  /// The same as it is seen below a sheet, once it was asked for.
-  private let below = Mutex<(amount: Double, picture: CellPicture)?>(nil)
 
   /// Makes a picture that `paint` draws when a terminal wants it: rows of red, green, blue and alpha,
   /// colours multiplied with alpha, of all cells. A picture of no cells, or of more than a frame can name,
@@ -46,20 +44,6 @@ package final class CellPicture: Sendable {
     let bytes = paint()
     let count = size.width * cell.width * size.height * cell.height * 4
     return bytes.count == count ? bytes : [UInt8](repeating: 0, count: count)
-  }
-
-  /// The same with an amount of it taken away: what lies behind it is seen through. `nil` where there are no more
-  /// numbers.
-  func faded(by amount: Double) -> CellPicture? {
-    below.withLock { [paint] below in
-      if let below, below.amount == amount { return below.picture }
-      let share = Int(256 * (1 - amount))
-      let faded = CellPicture(size: size, cell: cell) {
-        paint().map { UInt8((Int($0) * share) >> 8) }
-      }
-      below = faded.map { (amount, $0) }
-      return faded
-    }
   }
 
   private static let numbers = Mutex(Numbers())

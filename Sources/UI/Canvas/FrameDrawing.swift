@@ -55,48 +55,6 @@ extension Frame {
     restyle(rect) { $0.background = $0.background.mixed(with: color, amount: amount) }
   }
 
-  /// The glyphs of a pane's edge.
-  private static let edges: [Glyph] = ["▀", "▄", "▐", "▌", "▗", "▝", "▖", "▘"]
-
-  /// Takes an amount of the contrast from a rectangle, as what lies over it counts now: text fades into what it
-  /// stands on, and that into the paper, where one is given.
-  package mutating func fade(_ rect: GridRect, amount: Double, into paper: Frame? = nil) {
-    let rect = rect.intersection(clip)
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        if let (picture, column, row) = picture(x: x, y: y) {
-          guard let faded = picture.faded(by: amount) else { continue }
-          put(faded, column: column, row: row, x: x, y: y)
-          continue
-        }
-        let below = paper?[x, y].style.background
-        if isEdge(x, y) {
-          if let below {
-            restyle(GridRect(x, y, 1, 1)) {
-              $0.foreground = $0.foreground.mixed(with: below, amount: amount)
-            }
-          }
-          continue
-        }
-        restyle(GridRect(x, y, 1, 1)) { style in
-          if let below { style.background = style.background.mixed(with: below, amount: amount) }
-          style.foreground = style.foreground.mixed(with: style.background, amount: amount)
-          if style.background == .terminal { style.attributes = .dim }
-        }
-      }
-    }
-  }
-
-  /// Whether a cell is the edge of a pane, whose colour stays: half of it has the colour of the pane beside it.
-  private func isEdge(_ x: Int, _ y: Int) -> Bool {
-    let cell = self[x, y]
-    guard Self.edges.contains(cell.glyph) else { return false }
-    return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].contains {
-      bounds.contains(GridPoint($0, $1))
-        && self[$0, $1].style.background == cell.style.foreground
-    }
-  }
-
   /// Fills a rectangle with a blend from a colour above to one below.
   package mutating func wallpaper(_ rect: GridRect, top: Color, bottom: Color) {
     for row in 0..<rect.height {
@@ -119,8 +77,8 @@ extension Frame {
     return self[rect.x, rect.y + rect.height / 2].style.background
   }
 
-  /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells, and its corners
-  /// quarters.
+  /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells, and its corners free,
+  /// as no font's quarter of a cell ends where its half does.
   package mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
     let glass = below.mixed(with: paint)
@@ -136,17 +94,12 @@ extension Frame {
       place("▐", width: 1, x: rect.x, y: y, ink: ink)
       place("▌", width: 1, x: rect.maxX - 1, y: y, ink: ink)
     }
-    place("▗", width: 1, x: rect.x, y: rect.y, ink: ink)
-    place("▖", width: 1, x: rect.maxX - 1, y: rect.y, ink: ink)
-    place("▝", width: 1, x: rect.x, y: rect.maxY - 1, ink: ink)
-    place("▘", width: 1, x: rect.maxX - 1, y: rect.maxY - 1, ink: ink)
   }
 
-  /// Draws a bar at the left edge of a pane, as high as the pane: from half a cell to half a cell.
+  /// Draws a bar at the left edge of a pane.
   package mutating func bar(_ pane: GridRect, _ ink: Ink) {
-    for y in pane.y..<pane.maxY {
-      let glyph = y == pane.y ? "▗" : y == pane.maxY - 1 ? "▝" : "▐"
-      put(glyph, at: GridPoint(pane.x, y), ink)
+    for y in (pane.y + 1)..<max(pane.y + 1, pane.maxY - 1) {
+      put("▐", at: GridPoint(pane.x, y), ink)
     }
   }
 

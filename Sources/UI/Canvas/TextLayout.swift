@@ -74,7 +74,7 @@ package enum TextLayout {
         while columns > width {
           let all = self.head(word, width: width)
           // A name is broken where one of its parts ends, if that is not too near its beginning.
-          let end = all.lastIndex { "._/,".contains($0) }.map { all[...$0] }
+          let end = all.lastIndex { "._/,-".contains($0) }.map { all[...$0] }
           let head = end.flatMap { $0.count * 2 > all.count ? String($0) : nil } ?? all
           lines.append(head)
           word = String(word.dropFirst(head.count))

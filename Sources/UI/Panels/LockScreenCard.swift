@@ -23,10 +23,11 @@ extension Panel {
 
   /// Draws the lock screen's card with its upper left corner at a place and returns its height.
   ///
-  /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge.
+  /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge. A card that is not
+  /// the app's own is as high as `rows` where it needs fewer.
   @discardableResult
   package func drawLockScreen(
-    _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
+    _ frame: inout Frame, at point: GridPoint, width: Int, rows: Int = 0, isSelected: Bool = false,
     density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
   ) -> Int {
     if let android {
@@ -46,23 +47,24 @@ extension Panel {
       return rect.height
     }
     let body = body(width: width, density: density)
-    let rect = GridRect(point.x, point.y, width, 4 + body.height)
+    let needed = 4 + body.height
+    let rect = GridRect(point.x, point.y, width, max(needed, rows))
     let theme = context.theme
     Self.surface(&frame, rect, isSelected: isSelected, tint: tint(theme), theme)
     let text = GridRect(rect.x + 5, rect.y + 1, max(0, width - 7), rect.height - 2)
     header(&frame, rect, context)
     secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
-    var rows = PanelRows(panel: self, context: context, area: text)
+    var painter = PanelRows(panel: self, context: context, area: text)
     // Without a clock the big digits are the percentage.
-    rows.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
-    rows.labelWidth = body.labelWidth
-    rows.nameWidth = body.nameWidth
+    painter.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
+    painter.labelWidth = body.labelWidth
+    painter.nameWidth = body.nameWidth
     var y = text.y + 2
     for row in body.rows {
-      rows.draw(row, &frame, y: y)
+      painter.draw(row, &frame, y: y)
       y += row.height
     }
-    unseen?.draw(&frame, below: rect, theme)
+    unseen?.draw(&frame, below: rect, hasRow: rect.height > needed, theme)
     return rect.height
   }
 

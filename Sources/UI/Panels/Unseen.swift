@@ -17,20 +17,21 @@ package struct Unseen: Sendable, Hashable {
   /// The columns below which words on changes say nothing.
   private static let leastRoom = 12
 
-  /// The same in a column beside a card: what is not seen, and the rule.
+  /// The same in a column beside a card: that it is not seen, and the rule.
   func lines(width: Int) -> [String] {
-    let words = localized("✗ not shown")
     // A rule's name that is too long goes on after its point.
     let name = TextLayout.width(rule) <= width ? rule : rule.replacing(".", with: ". ")
-    return [words]
-      + [changes, name].flatMap { $0.isEmpty ? [] : TextLayout.wrap($0, width: width, lines: 2) }
+    return [localized("✗ not shown")]
+      + (name.isEmpty ? [] : TextLayout.wrap(name, width: width, lines: 2))
   }
 
-  /// Stands in the last row of a card, its lower edge, which holds nothing else, and so moves nothing.
+  /// Stands in the last row of a card, its lower edge, which holds nothing else, or in a row above that where the
+  /// card has one for it.
   func draw(
-    _ frame: inout Frame, below card: GridRect, hasEdge: Bool = false, _ theme: Theme
+    _ frame: inout Frame, below card: GridRect, hasEdge: Bool = false, hasRow: Bool = false,
+    _ theme: Theme
   ) {
-    let y = card.maxY - 1
+    let y = card.maxY - (hasRow ? 2 : 1)
     let x = card.x + 5
     let width = card.width - 8
     guard width > 24, y > 0, frame.clip.contains(GridPoint(card.x + 1, y)) else { return }
@@ -49,9 +50,11 @@ package struct Unseen: Sendable, Hashable {
     let row =
       hasEdge || theme.isPlain
       ? GridRect(x - 1, y, min(used, width) + 2, 1) : GridRect(card.x + 1, y, card.width - 2, 1)
-    frame.fill(row, frame[x, y - 1].style.background)
-    for (x, edge) in [(card.x, "▐"), (card.maxX - 1, "▌")] where row.width == card.width - 2 {
-      frame.put(edge, at: GridPoint(x, y), Ink(frame[x, y].style.foreground))
+    if !hasRow {
+      frame.fill(row, frame[x, y - 1].style.background)
+      for (x, edge) in [(card.x, "▐"), (card.maxX - 1, "▌")] where row.width == card.width - 2 {
+        frame.put(edge, at: GridPoint(x, y), Ink(frame[x, y].style.foreground))
+      }
     }
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))
     if !shown.isEmpty { next = frame.put(shown, at: GridPoint(next + 1, y), theme.ink(.secondary)) }

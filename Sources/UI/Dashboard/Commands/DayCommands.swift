@@ -8,7 +8,7 @@ extension Command {
     [
       Command(
         "next-problem", [.character("n")], "next problem", "Go to the problem below", .push,
-        in: [.main, .log, .finding], unless: hasProblem
+        in: [.main, .log, .finding], hint: 6, unless: hasProblem
       ) { state, _ in
         state.moveToProblem(by: 1)
       },

@@ -31,10 +31,9 @@ extension ScreenRenderer {
       let section = state.catalog.section(at: place)
       let top = y
       if section != nil { y += 1 }
-      let heights = row.map {
-        $0.entry.height(width: width, density: density, views: $0.views, scale: layout.scale)
-      }
+      var heights = row.map { rows(of: $0, width: width, density) }
       let height = heights.max() ?? 0
+      for place in row.indices where !isOwn(row[place]) { heights[place] = height }
       let isWhole = y + height <= area.maxY
       // A card is whole or a line below; one alone that is too high shows its first rows, and never half a digit.
       let hasDetails = state.screen == .main && layout.detailsPlace == .below
@@ -56,6 +55,21 @@ extension ScreenRenderer {
     shownPlaces = state.listTop..<max(state.listTop, place)
     cardsEnd = min(y, area.maxY)
     panes.cards = drawn
+  }
+
+  /// The rows of a card, with one for what of it is not shown where rows are not few.
+  private func rows(of source: PaneCache.Source, width: Int, _ density: CardDensity) -> Int {
+    let height = source.entry.height(
+      width: width, density: density, views: source.views, scale: layout.scale)
+    let hasNote =
+      state.screen == .main && layout.isTall && density != .line && !isOwn(source)
+      && state.news.unseen[source.entry.activity.id]?.note != nil
+    return height + (hasNote ? 1 : 0)
+  }
+
+  /// Whether a card's height is that of an image or of views.
+  private func isOwn(_ source: PaneCache.Source) -> Bool {
+    layout.scale != nil || source.views != nil || source.entry.isAndroid
   }
 
   /// Whether cards for which no rows are left are lines: an image that is cut would be half a picture.
@@ -114,8 +128,8 @@ extension ScreenRenderer {
           unseen: key.unseen, context)
       } else {
         panel.drawLockScreen(
-          &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
-          density: key.density, unseen: key.unseen, context)
+          &frame, at: key.place.origin, width: width, rows: key.place.height,
+          isSelected: key.isSelected, density: key.density, unseen: key.unseen, context)
       }
     }
     frame.clipped(to: key.place) {
@@ -168,7 +182,7 @@ extension ScreenRenderer {
     let isMain = state.screen == .main
     let rect = layout.island(
       GridSize(isMain ? layout.expandedOnMain : layout.expandedWidth, island.openRows),
-      overCards: isMain)
+      overCards: isMain, isOpen: true)
     if let next = island.next { frame.changes(at: next) }
     let shown = island.share < 1 ? island.place(from: pill(of: panel), to: rect) : rect
     let context = context

@@ -109,9 +109,10 @@ extension ScreenRenderer {
   /// Draws the details of a card and its surfaces where rows are left for them; returns the row after them.
   @discardableResult
   mutating func details(
-    of source: PaneCache.Source, in area: GridRect, back: Int = 0
+    of source: PaneCache.Source, in area: GridRect, back: Int = 0, column: Int? = nil
   ) -> Int {
-    let details = state.detailsLayout(source.entry.activity.id, in: area, back: back, now: now)
+    let details = state.detailsLayout(
+      source.entry.activity.id, in: area, back: back, column: column, now: now)
     if let activity = details.activity { about(activity, at: details.about, width: area.width) }
     content(details, scroll: 0, key: "details", hasFocus: false)
     history(details, in: details.history, hasFocus: false)

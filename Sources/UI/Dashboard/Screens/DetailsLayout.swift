@@ -126,13 +126,16 @@ extension State {
   }
 
   /// The details as they stand beside cards or below them, or below what was found in a push.
-  func detailsLayout(_ id: Activity.ID, in area: GridRect, back: Int, now: Date) -> DetailsLayout {
+  /// `column` is where the content begins that stands beside the history.
+  func detailsLayout(
+    _ id: Activity.ID, in area: GridRect, back: Int, column: Int? = nil, now: Date
+  ) -> DetailsLayout {
     var details = DetailsLayout(self, id, back: back)
     details.about = area.origin
     let y = area.y + 2
     let bottom = area.maxY
     let isWide = area.width >= DetailsLayout.twoColumnsOfPane
-    let history = isWide ? area.width / 2 - 2 : area.width
+    let history = isWide ? column.map { $0 - area.x - 4 } ?? area.width / 2 - 2 : area.width
     let width = isWide ? area.width - history - 4 : area.width
     var used = y
     let facts = facts(of: details.activity, now: now, fitting: area.width)

@@ -30,7 +30,9 @@ struct FindingLayout {
 extension FindingText {
   /// The lines for the screen of a push.
   init(_ event: ActivityEvent, in layout: FindingLayout) {
-    self.init(event, width: layout.findings.width, rows: layout.findings.height)
+    self.init(
+      event, width: layout.findings.width, rows: layout.findings.height,
+      hasNotes: event.findings.count > 1)
   }
 }
 
@@ -62,7 +64,9 @@ extension ScreenRenderer {
     frame.mark(layout.body, id: ClickTarget.content)
     if let sent = state.requestText(of: event) {
       let end = layout.findings.y + max(text.lines.count, sent.rows.count + 1)
-      cardConcerned(event, in: GridRect(2, end + 1, size.width - 4, layout.findings.maxY - end - 1))
+      cardConcerned(
+        event, in: GridRect(2, end + 1, size.width - 4, layout.findings.maxY - end - 1),
+        column: layout.body.x)
     }
     answerLine()
     header()
@@ -74,7 +78,7 @@ extension ScreenRenderer {
 
   /// The activity at that push, or what was pushed last where it was for none, in rows that finding and request
   /// leave.
-  private mutating func cardConcerned(_ event: ActivityEvent, in area: GridRect) {
+  private mutating func cardConcerned(_ event: ActivityEvent, in area: GridRect, column: Int) {
     guard area.height >= Self.leastConcerned else { return }
     frame.rule("─", at: area.origin, count: area.width, theme.ink(.track))
     guard let id = event.activityID ?? event.verdict?.activityID, let source = source(id) else {
@@ -85,7 +89,8 @@ extension ScreenRenderer {
     }
     let back = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
     details(
-      of: source, in: GridRect(area.x, area.y + 2, area.width, area.height - 2), back: back)
+      of: source, in: GridRect(area.x, area.y + 2, area.width, area.height - 2), back: back,
+      column: column)
   }
 
   private mutating func findings(_ text: FindingText, line: Int, in area: GridRect) {
@@ -101,7 +106,7 @@ extension ScreenRenderer {
       frame.put(
         line.note, at: GridPoint(area.x, y), width: area.width, align: .trailing,
         theme.ink(line.role))
-      if isFocus, text.starts.count > 1, !line.note.isEmpty {
+      if isFocus, !line.note.isEmpty {
         frame.put("▸", at: GridPoint(area.x - 2, y), theme.ink(.accent, .bold))
       }
     }

@@ -19,14 +19,29 @@ struct FindingText {
       ? "Nothing was found: it is shown." : "Nothing was found in what could be checked."
   }
 
-  /// The lines for a width; in so many rows that they are too few for, each part of a finding is set apart, and an
-  /// example of its rule goes with it.
-  init(_ event: ActivityEvent, width: Int, rows: Int = 0) {
-    self.init(event, width: width, isAiry: rows > 0)
-    if rows > 0, lines.count > rows { self.init(event, width: width, isAiry: false) }
+  /// The lines for a width; in so many rows as there are, each part of a finding is set apart, and an
+  /// example of its rule goes with it. What became of the push is a note beside each finding, unless it stands above.
+  init(_ event: ActivityEvent, width: Int, rows: Int = 0, hasNotes: Bool = true) {
+    self.init(event, width: width, isAiry: rows > 0, hasNotes: hasNotes)
+    guard rows > 0, lines.count > rows else { return }
+    let dense = FindingText(event, width: width, isAiry: false, hasNotes: hasNotes)
+    if dense.lines.count > rows {
+      self = dense
+      return
+    }
+    // Some parts are set apart, the first ones.
+    while lines.count > rows,
+      let gap = lines.indices.last(where: { place in
+        lines[place].text.isEmpty
+          && (!starts.contains(place + 1) || lines[place - 1].text.isEmpty)
+      })
+    {
+      lines.remove(at: gap)
+      starts = starts.map { $0 > gap ? $0 - 1 : $0 }
+    }
   }
 
-  private init(_ event: ActivityEvent, width: Int, isAiry: Bool) {
+  private init(_ event: ActivityEvent, width: Int, isAiry: Bool, hasNotes: Bool) {
     self.isAiry = isAiry
     let findings = event.findings
     for (index, finding) in findings.enumerated() {
@@ -35,7 +50,7 @@ struct FindingText {
         lines += isAiry ? [gap, gap] : [gap]
       }
       starts.append(lines.count)
-      add(finding, index, width)
+      add(finding, index, width, note: hasNotes ? localized(finding.severity.words) : "")
     }
     if findings.isEmpty {
       starts = [0]
@@ -45,7 +60,7 @@ struct FindingText {
     }
   }
 
-  private mutating func add(_ finding: Finding, _ index: Int, _ width: Int) {
+  private mutating func add(_ finding: Finding, _ index: Int, _ width: Int, note: String) {
     let rule = Rule.all[finding.rule]
     let role: ThemeRole = finding.severity == .warning ? .warning : .error
     func put(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [Line] {
@@ -60,7 +75,6 @@ struct FindingText {
       }
     }
     let name = (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue
-    let note = localized(finding.severity.words)
     let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= width
     lines.append(
       Line(text: name, role: role, attributes: .bold, note: hasRoom ? note : "", finding: index))

@@ -10,6 +10,15 @@ struct HelpText {
     /// Whether the keys mean it on the screen below.
     var isHere = false
     var isHeading = false
+    /// The whole sentence, where the words are less.
+    var help: String?
+
+    fileprivate func wrapped(_ room: Int) -> [Line] {
+      TextLayout.wrap(words, width: room, lines: 3).enumerated().map { offset, words in
+        Line(
+          keys: offset == 0 ? keys : "", words: words, isHere: isHere, help: offset == 0 ? help : nil)
+      }
+    }
   }
 
   /// The columns of the sheet, where there are so many.
@@ -33,37 +42,55 @@ struct HelpText {
       !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty && $0.isOffered(in: state)
     }
     let mouse = localized("mouse")
-    wordColumn =
-      ((commands.map { TextLayout.width($0.keyNames) } + [TextLayout.width(mouse)]).max() ?? 0) + 2
+    let keys = [mouse] + Self.rows(commands, room: .max, isHere: true).map(\.keys)
+    wordColumn = (keys.map(TextLayout.width).max() ?? 0) + 2
     let column = isWide ? (width - 9) / 2 : width - 6
     let room = column - wordColumn
-    let context = state.screenContext
-    var lines: [Line] = []
-    func add(_ keys: String, _ words: String, isHere: Bool) {
-      for (offset, line) in TextLayout.wrap(words, width: room, lines: 3).enumerated() {
-        lines.append(Line(keys: offset == 0 ? keys : "", words: line, isHere: isHere))
-      }
+    let (lines, own) = Self.page(commands, state.screenContext, mouse: mouse, room: room, isWide: isWide)
+    guard isWide else {
+      columns = [lines]
+      return
     }
+    let rows = height - 4
+    if let airy = Self.airy(lines, height: rows) {
+      columns = airy
+    } else if let airy = Self.airy(lines[..<own], height: rows) {
+      // Where rows are few each screen tells its own.
+      columns = airy
+      isPart = true
+    } else {
+      columns = Self.dense(lines)
+    }
+    columns = columns.map { Self.told($0, room: room, rows: rows) }
+  }
+
+  /// The lines of all keys, those of the screen below first, and how many these are.
+  private static func page(
+    _ commands: [Command], _ context: Command.Context, mouse: String, room: Int, isWide: Bool
+  ) -> (lines: [Line], own: Int) {
+    var lines: [Line] = []
+    func add(_ row: Line) { lines += row.wrapped(room) }
     func head(_ words: String, isPart: Bool = false) {
-      if !lines.isEmpty, !isWide, !isPart || lines.count > 1 {
+      if !lines.isEmpty, !isWide {
         lines.append(Line(keys: "", words: ""))
       }
       lines.append(Line(keys: words, words: "", isHere: isPart, isHeading: true))
     }
     func list(_ commands: [Command], isHere: Bool) {
       // One row each, so that much is on one page; what is the same forth and back shares one.
-      for row in Self.brief(commands, room: room) { add(row.keys, row.words, isHere: isHere) }
+      for row in rows(commands, room: room, isHere: isHere) { add(row) }
     }
     let here = commands.filter { $0.contexts.contains(context) }
-    head(localized(Command.Place(of: [context]).title))
     for task in Command.Task.allCases {
       let own = here.filter { $0.task == task }
       if own.isEmpty { continue }
       head(localized(task.title), isPart: true)
       list(own, isHere: true)
-      if task == .find { add(mouse, localized("Click selects, wheel moves"), isHere: true) }
+      if task == .find {
+        add(Line(keys: mouse, words: localized("Click selects, wheel moves"), isHere: true))
+      }
     }
-    let own = lines.count
+    let count = lines.count
     // What each of the others has besides; the way back is the same everywhere.
     let others = commands.filter {
       !$0.contexts.contains(context) && !$0.keys.contains(.escape)
@@ -74,18 +101,18 @@ struct HelpText {
       head(localized(place.title))
       list(own, isHere: false)
     }
-    guard isWide else {
-      columns = [lines]
-      return
-    }
-    if let airy = Self.airy(lines, height: height - 4) {
-      columns = airy
-    } else if let airy = Self.airy(lines[..<own], height: height - 4) {
-      // Where rows are few each screen tells its own.
-      columns = airy
-      isPart = true
-    } else {
-      columns = Self.dense(lines)
+    return (lines, count)
+  }
+
+  /// A column whose words are whole sentences as far as its rows are enough.
+  private static func told(_ lines: [Line], room: Int, rows: Int) -> [Line] {
+    var free = rows - lines.count
+    return lines.flatMap { line in
+      guard let help = line.help else { return [line] }
+      let whole = Line(keys: line.keys, words: help, isHere: line.isHere).wrapped(room)
+      guard whole.count - 1 <= free else { return [line] }
+      free -= whole.count - 1
+      return whole
     }
   }
 
@@ -139,9 +166,9 @@ struct HelpText {
     (["earlier", "later"], Phrase("Go back and forth in time")),
   ]
 
-  /// A row a command: its help as far as it fits in one, or its title.
-  private static func brief(_ commands: [Command], room: Int) -> [(keys: String, words: String)] {
-    var rows: [(keys: String, words: String)] = []
+  /// A row a command: its help as far as it fits in a line, or its title.
+  private static func rows(_ commands: [Command], room: Int, isHere: Bool) -> [Line] {
+    var rows: [Line] = []
     for command in commands {
       let pair = pairs.first { pair in
         pair.ids.contains(command.id)
@@ -157,19 +184,19 @@ struct HelpText {
             names.append(name)
           }
         }
-        rows.append((names.joined(separator: " "), localized(pair.words)))
+        rows.append(
+          Line(keys: names.joined(separator: " "), words: localized(pair.words), isHere: isHere))
         continue
       }
       let help = localized(command.help)
-      let start = help.prefix { !",;:".contains($0) }.trimmed
-      let name = localized(command.title)
-      let title = name.prefix(1).uppercased() + name.dropFirst()
-      let words =
-        TextLayout.width(help) <= room
-        ? help : TextLayout.width(start) <= room && start.contains(" ") ? start : String(title)
+      let words = command.brief(help, room: room)
       // What a key does on several screens is said once.
       let isKnown = rows.contains { $0.keys == command.keyNames && $0.words == words }
-      if !isKnown { rows.append((command.keyNames, words)) }
+      if !isKnown {
+        rows.append(
+          Line(
+            keys: command.keyNames, words: words, isHere: isHere, help: words == help ? nil : help))
+      }
     }
     return rows
   }
@@ -182,6 +209,18 @@ struct HelpText {
 
   /// The first line when the last one is seen.
   var last: Int { max(0, count - rows) }
+}
+
+extension Command {
+  /// Its help as far as it fits in a line, or its title.
+  fileprivate func brief(_ help: String, room: Int) -> String {
+    let start = help.prefix { !",;:".contains($0) }.trimmed
+    let name = localized(title)
+    return TextLayout.width(help) <= room
+      ? help
+      : TextLayout.width(start) <= room && start.contains(" ")
+        ? start : name.prefix(1).uppercased() + name.dropFirst()
+  }
 }
 
 extension Substring {

@@ -41,8 +41,6 @@ struct Layout {
 
   /// The rows of the details below the cards.
   static let leastDetails = 12
-  /// The rows in which details say something where cards leave any.
-  private static let leastSpare = 9
   /// The columns from which on the log has three tenths of all, and finds its place in one row a line.
   private static let wide = 140
   /// The columns from which on there is a second column of cards, and the details.
@@ -72,7 +70,7 @@ struct Layout {
     let fixed: Int? =
       if let scale {
         Panel.imageCardWidth(
-          scale, room: hasLog ? width - log - 4 : width - Self.left(of: scale, width) - 1,
+          scale, room: hasLog ? width - log - 4 : width - 2,
           wished: hasLog ? width - Self.goodLog - 4 : width)
       } else if hasWidget { min(Panel.phoneColumns, width - 2) } else { nil }
     func clamped(_ value: Int, _ least: Int, _ most: Int) -> Int {
@@ -127,11 +125,6 @@ struct Layout {
   /// The columns from which on there is a log.
   private static let leastWidth = 90
 
-  /// The column of the bar beside an image that stands in the middle of the screen.
-  private static func left(of scale: PictureScale, _ width: Int) -> Int {
-    max(0, (width - scale.cardColumns) / 2 - 1)
-  }
-
   /// The columns that the words beside an image leave to the log.
   private static let goodLog = 46
 
@@ -145,7 +138,7 @@ struct Layout {
 
   /// The first row of details and log, which stand beside the open island.
   private var contentTop: Int {
-    islandTop + pillHeight + (isTall && (scale == nil || size.height >= Self.tall) ? 1 : 0)
+    openTop + pillHeight + (isTall && (scale == nil || size.height >= Self.tall) ? 1 : 0)
   }
 
   /// Whether there are rows for air between the parts.
@@ -157,8 +150,11 @@ struct Layout {
   /// Whether the log stands beside the cards.
   var hasLog: Bool { size.width >= Self.leastWidth }
 
-  /// The first row of the island. An image has no air of its own, and a closed one leaves part of its last row.
-  var islandTop: Int { isTall && scale != nil ? 2 : 1 }
+  /// The first row of the closed island.
+  var islandTop: Int { size.height >= Self.tall ? openTop : 1 }
+
+  /// The first row of the open one: an image has no air of its own.
+  private var openTop: Int { isTall && scale != nil ? 2 : 1 }
 
   /// The row after cards, details and log.
   private var contentBottom: Int { size.height - 2 - max(0, air - 1) }
@@ -166,8 +162,7 @@ struct Layout {
   /// All columns of cards.
   var cards: GridRect {
     let width = cardColumns * (cardWidth + 1) - 1
-    let x =
-      hasLog ? 1 : scale.map { Self.left(of: $0, size.width) } ?? (size.width - width) / 2
+    let x = hasLog ? 1 : (size.width - width) / 2
     let top = contentTop + islandHeight - pillHeight
     let rows = contentBottom - top - (detailsPlace == .below ? Self.leastDetails + 1 : 0)
     return GridRect(x, top, width, max(0, rows))
@@ -183,7 +178,7 @@ struct Layout {
         cards.maxX + 3, contentTop, detailsWidth, contentBottom - contentTop)
     case .spare, .below:
       let rect = GridRect(cards.x + 2, end + 1, cards.width - 3, contentBottom - end - 1)
-      return rect.height >= Self.leastSpare ? rect : nil
+      return rect.height >= Self.leastDetails ? rect : nil
     }
   }
 
@@ -196,8 +191,9 @@ struct Layout {
 
   var log: GridRect {
     let x = cards.maxX + 3 + (detailsPlace == .beside ? detailsWidth + 3 : 0)
-    return GridRect(
-      x, contentTop, size.width - x - 2, size.height - contentTop - (air > 1 ? 3 : 2))
+    // Its pane begins where the cards do.
+    let top = contentTop + (isTall ? 1 : 0)
+    return GridRect(x, top, size.width - x - 2, size.height - top - (air > 1 ? 3 : 2))
   }
 
   /// The line below the cards: what is not shown, and answers.
@@ -245,7 +241,7 @@ struct Layout {
   }
 
   /// A place of the island: centred over the cards, or over the screen where no cards are below.
-  func island(_ size: GridSize, overCards: Bool = false) -> GridRect {
+  func island(_ size: GridSize, overCards: Bool = false, isOpen: Bool = false) -> GridRect {
     var below = overCards ? cards : GridRect(0, 0, self.size.width, 0)
     // An image leaves room beside it for what a phone does not say.
     if overCards, let scale {
@@ -253,7 +249,8 @@ struct Layout {
       below.width -= cardWidth - scale.cardColumns
     }
     return GridRect(
-      below.x + (below.width - size.width) / 2, islandTop, size.width, size.height)
+      below.x + (below.width - size.width) / 2, isOpen ? openTop : islandTop, size.width,
+      size.height)
   }
 
   /// The columns of the expanded island over the cards.

@@ -54,9 +54,12 @@ struct LogExplanation {
     let width = area.width
     let text = FindingText(entry.event, width: width)
     guard text.lines.count <= rows else { return }
-    lines = text.lines
+    let known = state.requestText(of: entry.event, width: width)
+    let room = rows - (known.map { $0.rows.count + 2 } ?? 0)
+    lines =
+      (room < text.lines.count ? text : FindingText(entry.event, width: width, rows: room)).lines
     guard rows - lines.count - 2 >= Self.leastRequest else { return }
-    request = state.requestText(of: entry.event, width: width)
+    request = known
     awaitsRequest =
       request == nil && entry.event.verdict != nil && state.catalog.filter.isEmpty
       && !state.requestQuestions.isMissing(entry.event.cursor)

@@ -26,7 +26,7 @@ extension ScreenRenderer {
     panes.log = pane(panes.log, key, in: rows) { screen in
       screen.frame.flatten(bounds)
       if screen.theme.isPlain {
-        for y in area.y..<area.maxY {
+        for y in rows.y..<rows.maxY {
           screen.frame.put("│", at: GridPoint(area.x - 2, y), screen.theme.ink(.dim))
         }
       }

@@ -23,26 +23,26 @@ extension ScreenRenderer {
     }
   }
 
-  /// A pane in the middle that hides what is under it, and its inside.
+  /// A pane in the middle on the bare wallpaper, so that nothing looks out below it in part, and its inside.
   mutating func sheet(width: Int, height: Int) -> GridRect {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    let isQuestion = height <= 8
-    // What a question is about is still read, and of what looks out below a page nothing is.
-    frame.fade(
-      GridRect(0, 0, size.width, size.height - 1), amount: isQuestion ? 0.6 : 0.85,
-      into: panes.wallpaper)
-    // A question stands below the card that it is about, or at the foot where rows are few.
+    // A question stands below the card that it is about, which alone is still read.
     let card = state.selection.flatMap { id in
-      isQuestion ? frame.regions.last { $0.id as? ClickTarget == .card(id) }?.rect : nil
+      height <= 8
+        ? frame.regions.last {
+          $0.id as? ClickTarget == .card(id) && $0.rect.maxY + height < size.height - 1
+        }?.rect : nil
     }
-    var place = GridPoint((size.width - width) / 2, (size.height - 1 - height) / 2)
-    if let card, card.maxY + height < size.height - 1 {
-      place = GridPoint(card.x + max(0, (card.width - width) / 2), card.maxY)
-    } else if isQuestion, size.height < 30 {
-      place.y = size.height - 2 - height
+    let place =
+      card.map { GridPoint($0.x + max(0, ($0.width - width) / 2), $0.maxY) }
+      ?? GridPoint((size.width - width) / 2, max(1, (size.height - 1 - height) / 2))
+    let below = frame
+    if let wallpaper = panes.wallpaper {
+      frame.put(wallpaper, in: GridRect(0, 1, size.width, size.height - 2))
     }
-    return pane(GridRect(place.x, max(1, place.y), width, height))
+    if let card { frame.put(below, in: card) }
+    return pane(GridRect(place.x, place.y, width, height))
   }
 
   /// A pane that hides what is under it, and its inside.
@@ -91,9 +91,8 @@ extension ScreenRenderer {
         width: area.width - 12, theme.ink(.dim))
     }
     let rest = text.last - first
-    let foot = localized(rest > 0 ? "j ↓ \(rest) more · esc closes" : "esc closes")
     frame.put(
-      foot, at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
+      rest > 0 ? localized("j ↓ \(rest) more") : "", at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
       theme.ink(.dim))
   }
 

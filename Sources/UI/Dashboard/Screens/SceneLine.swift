@@ -31,13 +31,15 @@ extension ScreenRenderer {
     let last = size.height - 1
     let isFree = cardsEnd < point.y
     let above = layout.status + 1 >= last || isFree && layout.status + 2 >= last ? 1 : 0
-    // No row of a card is taken for it.
-    let most = cardsEnd > point.y - above ? 1 : 2
-    // Beside the cards stands the log, which words cross only where they have no other place.
+    // No row of a card is taken for it, nor the one below the cards.
+    let most = cardsEnd >= point.y - above ? 1 : 2
+    // Beside the cards stands the log, which no words cross.
     let column = layout.hasLog ? min(room, cardsRight - point.x - 2) : room
     var lines = TextLayout.wrap(text, width: column, lines: most)
-    if lines.joined(separator: " ") != text, hidden.isEmpty || !layout.hasLog {
-      lines = TextLayout.wrap(text, width: room, lines: most)
+    if lines.joined(separator: " ") != text, case let short = brief(text, width: column),
+      !short.isEmpty
+    {
+      lines = [short]
     }
     // Lines as long as each other, so that no word stands alone.
     if lines.count > 1, lines.joined(separator: " ") == text {

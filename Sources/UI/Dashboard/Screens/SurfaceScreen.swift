@@ -31,7 +31,8 @@ extension ScreenRenderer {
         guard origin.y < area.maxY, origin.y + tile.size.height >= area.y else { continue }
         $0.put(
           tile.title, at: GridPoint(origin.x + 1, origin.y), width: area.maxX - origin.x, ink)
-        tile.draw(&$0, at: GridPoint(origin.x, origin.y + 1), context)
+        let inset = tile.inset
+        tile.draw(&$0, at: GridPoint(origin.x + inset.x, origin.y + inset.y), context)
       }
     }
   }

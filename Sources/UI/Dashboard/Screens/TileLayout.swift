@@ -104,6 +104,6 @@ struct TileLayout {
 extension SurfaceTile {
   /// The cells that it takes beside others: its picture, or its name where that is wider.
   fileprivate var footprint: GridSize {
-    GridSize(max(size.width, TextLayout.width(title) + 1), size.height + 1)
+    GridSize(max(size.width + inset.x, TextLayout.width(title) + 1), size.height + inset.y)
   }
 }

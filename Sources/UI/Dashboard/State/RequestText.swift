@@ -75,7 +75,14 @@ struct RequestText {
     var places: [Int] = []
     for (place, row) in rows.enumerated() {
       func put(_ line: String, _ room: Int, _ make: (String, Bool) -> Row) {
-        parts = TextLayout.parts(line, width: max(8, room))
+        let isHead = if case .header = row { true } else { false }
+        // A field goes on below its value.
+        let indent = isHead && TextLayout.width(line) > room ? 2 : 0
+        parts = TextLayout.parts(line, width: max(8, room - indent))
+        for place in parts.indices.dropFirst() {
+          parts[place].text = String(repeating: " ", count: indent) + parts[place].text
+          parts[place].start -= indent
+        }
         places = []
         for (index, part) in parts.enumerated() {
           places.append(folded.count)

@@ -16,8 +16,9 @@ extension PanelTree {
   /// The columns of text that a card of cells has as much room for.
   private static let columns = 47
 
-  /// What stands below the header, the most important first. What has no room is counted in the last row.
-  func rows(room: Double) -> [ViewNode] {
+  /// What stands below the header, the most important first, and an alert last. What has no room is counted in the
+  /// last row.
+  func rows(room: Double, alert: ViewNode? = nil) -> [ViewNode] {
     var (left, hidden, shown) = (room, 0, [CardBody.Row]())
     for each in CardBody(presentation, width: Self.columns, density: .card).rows {
       guard let height = each.isLine ? Self.lineHeight : row(each)?.height else { continue }
@@ -34,11 +35,7 @@ extension PanelTree {
       hidden = 0
     }
     var nodes = shown.filter { !$0.isLine }.compactMap { row($0)?.node }
-    if hidden > 0, let last = nodes.popLast() {
-      // Beside a score a bare number would be one of its own.
-      let count = text(localized("+\(hidden) more"), 12, .regular, colors.dim)
-      nodes.append(.row([last.filling(), .priority(count, 1)], spacing: 8, alignment: .center))
-    }
+    if hidden > 0, alert == nil, let last = nodes.popLast() { nodes.append(counted(last, hidden)) }
     let pairs = shown.compactMap(pair)
     if !pairs.isEmpty { nodes.append(columns(pairs)) }
     let texts = shown.compactMap { row in
@@ -47,7 +44,13 @@ extension PanelTree {
     if !texts.isEmpty {
       nodes.append(.column(texts, spacing: Self.lineSpacing, alignment: .leading))
     }
-    return nodes
+    return nodes + (alert.map { [hidden > 0 ? counted($0, hidden) : $0] } ?? [])
+  }
+
+  /// A row with how many more there are; beside a score a bare number would be one of its own.
+  private func counted(_ row: ViewNode, _ hidden: Int) -> ViewNode {
+    let count = text(localized("+\(hidden) more"), 12, .regular, colors.dim)
+    return .row([row.filling(), .priority(count, 1)], spacing: 8, alignment: .center)
   }
 
   /// Between rows of fields and of a list's objects.

@@ -108,7 +108,7 @@ struct PanelTree {
 
   var expanded: ViewTree {
     let alert = panel.alertWords.map { text($0, 13, .regular, colors.text, lines: 1) }
-    let nodes = rows(room: Self.room - (alert == nil ? 6 : 30)) + (alert.map { [$0] } ?? [])
+    let nodes = rows(room: Self.room - (alert == nil ? 6 : 30), alert: alert)
     let title: ViewNode = .row(
       [
         text(presentation.icon, 20, presentation.isIconTinted ? .bold : .regular, iconColor),

@@ -42,10 +42,8 @@ extension Panel {
     let card = GridRect(rect.x + min(1, rect.width - size.width), rect.y, size.width, size.height)
     draw(image, &frame, in: card)
     if isSelected {
-      let (whole, half) = theme.isPlain ? ("┃", "╹") : ("▐", "▝")
-      for row in 0..<min(size.height, Int(image.filledRows.rounded(.up))) {
-        let isHalf = Double(row + 1) > image.filledRows
-        frame.put(isHalf ? half : whole, at: GridPoint(rect.x, card.y + row), tint(theme))
+      for row in 0..<min(size.height, Int(image.filledRows)) {
+        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(rect.x, card.y + row), tint(theme))
       }
     }
     let side = GridRect(card.maxX + 1, card.y, rect.maxX - card.maxX - 2, card.height)
@@ -71,31 +69,21 @@ extension Panel {
     let theme = context.theme
     let age = Clock.age(of: activity.updatedAt, now: context.now)
     if let next = age.next { frame.changes(at: next) }
-    var lines: [(text: String, ink: Ink)] = [
-      (
-        TextLayout.truncateMiddle(activity.id, to: side.width),
-        theme.ink(.text, isSelected ? .bold : [])
-      )
-    ]
-    lines.append((age.text, theme.ink(.dim)))
-    if let notice {
-      let words =
-        TextLayout.width(notice.text) <= side.width
-        ? notice.text
-        : TextLayout.width(notice.short) <= side.width ? notice.short : notice.brief
-      lines.append((words, theme.ink(notice.role)))
+    var lines: [(text: String, ink: Ink)] = []
+    func say(_ text: String, _ ink: Ink, rows: Int = 2) {
+      lines += TextLayout.wrap(text, width: side.width, lines: rows).map { ($0, ink) }
     }
+    say(
+      TextLayout.truncateMiddle(activity.id, to: 2 * side.width),
+      theme.ink(.text, isSelected ? .bold : []))
+    say(age.text, theme.ink(.dim))
+    if let notice { say(notice.text, theme.ink(notice.role)) }
     if let unseen {
       lines += unseen.lines(width: side.width).map { ($0, theme.ink(.error)) }
     }
-    if let note = views?.note {
-      lines.append(("◌ " + localized(note.words), theme.ink(.warning)))
-    }
+    if let note = views?.note { say("◌ " + localized(note.words), theme.ink(.warning)) }
     if let problem = views?.problem {
-      let rest = max(0, side.height - 1 - lines.count)
-      lines += TextLayout.wrap("✗ \(problem)", width: side.width, lines: rest).map {
-        ($0, theme.ink(.error))
-      }
+      say("✗ \(problem)", theme.ink(.error), rows: max(0, side.height - 1 - lines.count))
     }
     for (number, line) in lines.prefix(side.height - 1).enumerated() {
       frame.put(line.text, at: GridPoint(side.x, side.y + 1 + number), width: side.width, line.ink)

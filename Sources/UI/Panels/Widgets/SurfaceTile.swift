@@ -13,6 +13,11 @@ package struct SurfaceTile: Sendable {
   package let size: GridSize
   private let content: Content
 
+  /// Where the picture lies below the beginning of its title: an image has no air of its own.
+  package var inset: GridPoint {
+    if case .image = content { GridPoint(1, 2) } else { GridPoint(0, 1) }
+  }
+
   private enum Content: Sendable {
     case picture(WidgetPicture)
     case image(WidgetImage)

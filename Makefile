@@ -34,14 +34,12 @@ WHOLE := -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 1 
   -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 BUILD_TESTS = $(SWIFT) build --build-tests $(if $(ONCE),$(WHOLE))
 
-# The journeys drive real terminals and mostly wait: they run beside the other rooms, in a process of their own. The
-# kit's tests wait for what reaches an app, and have the threads of their process to themselves.
+# Journeys, and rooms whose tests wait for processes and ports, run beside those that compute; the kit's tests wait for
+# what reaches an app, and have the threads of a process to themselves.
 test: setup ## Run all tests.
 	$(BUILD_TESTS)
-	@scripts/tests --again --filter JourneyTests >.build/journeys.log 2>&1 & journeys=$$!; status=0; \
-	scripts/tests --again --skip JourneyTests --skip IsletKitTests || status=1; \
-	scripts/tests --again --filter IsletKitTests || status=1; \
-	wait $$journeys || status=1; cat .build/journeys.log; exit $$status
+	@scripts/tests --again --beside '^JourneyTests' --beside '^IsletKitTests' \
+	  --beside '^(Gateway|EventStore|Documentation|Source|Intercept|Events)Tests'
 
 proof: ## Run every long proof that has not passed for this program yet, and write docs/proof.md (ONLY='NAME …').
 	@scripts/proof $(ONLY)

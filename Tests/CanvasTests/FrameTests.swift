@@ -47,7 +47,7 @@ import Testing
     let glass = Color.rgb(60, 60, 60).mixed(with: .rgb(255, 255, 255), amount: 0.1)
     #expect(frame[2, 1].style.background == glass)
     #expect(frame[2, 2].style.background == glass)
-    #expect(frame.plainText == "▗▄▄▄▖\n▐   ▌\n▐   ▌\n▝▀▀▀▘\n")
+    #expect(frame.plainText == " ▄▄▄\n▐   ▌\n▐   ▌\n ▀▀▀\n")
     #expect(frame[0, 0].style.background == .rgb(0, 0, 0))
   }
 

@@ -39,7 +39,7 @@ struct SceneTests {
 
   /// A caption of two lines has them as long as each other.
   @Test func noWordOfACaptionStandsAlone() throws {
-    var pilot = Pilot()
+    var pilot = Pilot(GridSize(100, 70))
     let caption = "A timestamp in milliseconds: APNs answers 200, and the push is lost"
     pilot.send(.scene(Self.status { $0.caption = caption }))
     let rows = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)

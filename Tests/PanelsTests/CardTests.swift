@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  /// The bar of the selected card begins and ends with the card's edges, also where its foot holds words.
+  /// The bar of the selected card goes along its whole rows, also where its foot holds words.
   @Test func theSelectionIsAsHighAsItsCard() {
     let activity = Activity(id: "a", attributesType: "RideAttributes", startedAt: now)
     let panel = Panel(activity)
@@ -189,9 +189,9 @@ import Testing
         &frame, at: GridPoint(0, 0), width: 60, isSelected: true, unseen: unseen,
         Panel.Context(theme: .builtIn, now: now))
       let edge = (0..<height).map { frame[0, $0].glyph }
-      #expect(edge.first == "▗" && edge.dropFirst().dropLast().allSatisfy { $0 == "▐" })
+      #expect(edge.first == " " && edge.dropFirst().dropLast().allSatisfy { $0 == "▐" })
       #expect(
-        edge.last == (unseen == nil ? "▝" : "▐")
+        edge.last == (unseen == nil ? " " : "▐")
           && (unseen == nil) == !frame.row(height - 1).contains("✗"))
       // With words the last row is the card's own from side to side.
       let paper = frame[30, 1].style.background
@@ -199,7 +199,8 @@ import Testing
         let foot = frame[x, height - 1]
         #expect(unseen == nil ? foot.glyph == "▀" : foot.style.background == paper)
       }
-      #expect(Set((0..<height).map { frame[0, $0].style.foreground }).count == 1)
+      let bar = (0..<height).filter { edge[$0] == "▐" }
+      #expect(Set(bar.map { frame[0, $0].style.foreground }).count == 1)
     }
   }
 

@@ -53,7 +53,7 @@ package struct Unseen: Sendable, Hashable {
     if !hasRow {
       frame.fill(row, frame[x, y - 1].style.background)
       for (x, edge) in [(card.x, "▐"), (card.maxX - 1, "▌")] where row.width == card.width - 2 {
-        frame.put(edge, at: GridPoint(x, y), Ink(frame[x, y].style.foreground))
+        frame.put(edge, at: GridPoint(x, y), Ink(frame[x, y - 1].style.foreground))
       }
     }
     var next = frame.put(words, at: GridPoint(x, y), width: width, theme.ink(.error))

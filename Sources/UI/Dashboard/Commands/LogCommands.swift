@@ -58,7 +58,7 @@ extension Command {
     Command(
       "edit-request", [.character("E")], "edit",
       "Edit the request of a push, or of the card's newest one, and send it", .push,
-      in: [.main, .log, .details, .finding, .comparison], hint: 17,
+      in: [.main, .log, .details, .finding, .comparison], hint: 9,
       unless: { state in
         state.screenContext == .main
           ? state.hasSelected ? nil : "no activity is selected" : needsKeptRequest(state)

@@ -68,7 +68,7 @@ extension Command {
     ) { $0.moveBorder(by: -State.borderStep, now: $1) },
     Command(
       "theme", [.character("t")], "theme", "Choose a theme with a preview", .view,
-      in: screens, hint: 9
+      in: screens, hint: 17
     ) { state, _ in
       guard !state.themeNames.isEmpty else { return [] }
       state.overlay = .themes(before: state.themeName)

@@ -16,7 +16,8 @@ struct HelpText {
     fileprivate func wrapped(_ room: Int) -> [Line] {
       TextLayout.wrap(words, width: room, lines: 3).enumerated().map { offset, words in
         Line(
-          keys: offset == 0 ? keys : "", words: words, isHere: isHere, help: offset == 0 ? help : nil)
+          keys: offset == 0 ? keys : "", words: words, isHere: isHere,
+          help: offset == 0 ? help : nil)
       }
     }
   }
@@ -46,7 +47,8 @@ struct HelpText {
     wordColumn = (keys.map(TextLayout.width).max() ?? 0) + 2
     let column = isWide ? (width - 9) / 2 : width - 6
     let room = column - wordColumn
-    let (lines, own) = Self.page(commands, state.screenContext, mouse: mouse, room: room, isWide: isWide)
+    let (lines, own) = Self.page(
+      commands, state.screenContext, mouse: mouse, room: room, isWide: isWide)
     guard isWide else {
       columns = [lines]
       return

@@ -92,8 +92,8 @@ extension ScreenRenderer {
     }
     let rest = text.last - first
     frame.put(
-      rest > 0 ? localized("j ↓ \(rest) more") : "", at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing,
-      theme.ink(.dim))
+      rest > 0 ? localized("j ↓ \(rest) more") : "", at: GridPoint(area.x, area.maxY - 1),
+      width: area.width, align: .trailing, theme.ink(.dim))
   }
 
   /// `↑ 2 above · +3 more` at the right of a heading: how many of a list's lines are not seen.

@@ -46,7 +46,7 @@ extension Journeys {
       #expect(try await shell.fact("alternate_on") == "0")
       #expect(try await shell.fact("cursor_flag") == "1")
       #expect(try await shell.fact("mouse_any_flag") == "0")
-      try await shell.type("stty -a > after; echo written", "Enter")
+      try await shell.type("stty -a > after; echo writ''ten", "Enter")
       try await shell.shows("written\n")
       #expect(world.read(world.path("before")) == world.read(world.path("after")))
       #expect(!world.read(world.path("after")).isEmpty)
@@ -85,7 +85,7 @@ extension Journeys {
       try await shell.shows("$", without: "Islet  ●")
       #expect(try await shell.fact("alternate_on") == "0")
       #expect(try await shell.fact("cursor_flag") == "1")
-      try await shell.type("stty -a > '\(world.path("after"))'; echo written", "Enter")
+      try await shell.type("stty -a > '\(world.path("after"))'; echo writ''ten", "Enter")
       try await shell.shows("written\n")
       #expect(world.read(world.path("before")) == world.read(world.path("after")))
     }

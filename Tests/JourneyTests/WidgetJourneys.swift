@@ -63,7 +63,7 @@ extension Journeys {
       try await shell.shows("code \(code)\n")
       #expect(try await shell.fact("alternate_on") == "0")
       #expect(try await shell.fact("cursor_flag") == "1")
-      try await shell.type("stty -a > after; echo written", "Enter")
+      try await shell.type("stty -a > after; echo writ''ten", "Enter")
       try await shell.shows("written\n")
       #expect(world.read(world.path("before")) == world.read(world.path("after")))
       #expect(!world.read(world.path("after")).isEmpty)

@@ -54,7 +54,7 @@ import Testing
     #expect(change.contains("detail deploying → –"))
   }
 
-  /// Changes that do not fit are left out whole.
+  /// Changes that do not fit are left out whole, and counted.
   @Test func noChangeIsCut() {
     var pilot = Pilot(GridSize(100, 30))
     var game = Fixture.event(60, 0, .updated, "game-1", "update", Fixture.wash)
@@ -65,7 +65,7 @@ import Testing
     game.activity?.contentState = ["phase": "spinning", "minutes": 123, "door": "closed"]
     pilot.send(.events([game]))
     pilot.press(.tab)
-    pilot.expect("phase a → spinning, …", not: ["minutes 1 →"])
+    pilot.expect("phase a → spinning +2", not: ["minutes 1 →"])
   }
 
   /// No row is kept free for an explanation that there is not.

@@ -74,8 +74,13 @@ package enum TextLayout {
         while columns > width {
           let all = self.head(word, width: width)
           // A name is broken where one of its parts ends, if that is not too near its beginning.
-          let end = all.lastIndex { "._/,-".contains($0) }.map { all[...$0] }
-          let head = end.flatMap { $0.count * 2 > all.count ? String($0) : nil } ?? all
+          let ends = all.indices.filter { place in
+            let next = all.index(after: place)
+            return "._/,-".contains(all[place])
+              || next < all.endIndex && all[place].isLowercase && all[next].isUppercase
+          }
+          let end = ends.last.map { all[...$0] }
+          let head = end.flatMap { $0.count * 2 >= all.count ? String($0) : nil } ?? all
           lines.append(head)
           word = String(word.dropFirst(head.count))
           columns = self.width(word)
@@ -95,6 +100,15 @@ package enum TextLayout {
         self.width(last) < width ? last + "…" : truncate(last + "……", to: width)
     }
     return lines
+  }
+
+  /// The same, with lines as long as each other where none is cut, so that no word stands alone.
+  package static func wrapEvenly(_ text: String, width: Int, lines limit: Int) -> [String] {
+    let lines = wrap(text, width: width, lines: limit)
+    guard lines.count > 1, lines.joined(separator: " ") == text else { return lines }
+    let least = self.width(text) / lines.count
+    return (least..<max(least, width)).lazy.map { wrap(text, width: $0, lines: limit + 1) }
+      .first { $0.count == lines.count && $0.joined(separator: " ") == text } ?? lines
   }
 
   /// A line as it is in parts of a width, with the places in characters where they begin; a part ends with a space

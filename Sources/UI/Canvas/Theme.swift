@@ -125,9 +125,9 @@ extension Theme {
   package var onLightPaper: Theme {
     guard isPlain, !isMonochrome else { return self }
     var theme = self
-    for (role, paint) in [(ThemeRole.success, Paint(.terminal)), (.warning, Paint(.ansi(5)))] {
-      theme.paints[role] = paint
-    }
+    theme.paints[.success] = Paint(.terminal)
+    theme.paints[.warning] = Paint(.ansi(5))
+    theme.paints[.accent] = Paint(.ansi(4))
     return theme
   }
 }

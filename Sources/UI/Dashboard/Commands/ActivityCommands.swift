@@ -111,7 +111,7 @@ extension Command {
       let known = state.project == .all ? activity.unqualified : activity
       return [.copy(Curl.update(known, address: state.address(of: activity.id), now: now))]
     },
-    Command("confirm", [.character("y"), .enter], "yes", "Say yes", .act, in: [.confirm], hint: 1) {
+    Command("confirm", [.character("y"), .enter], "yes", "Say yes", .act, in: [.confirm]) {
       state, now in
       defer { state.overlay = nil }
       switch state.overlay {

@@ -43,7 +43,7 @@ extension Command {
     },
     Command(
       "cancel", [.escape, .character("n")], "no", "Leave it as it is", .act, in: [.confirm],
-      hint: 2, do: close),
+      do: close),
     Command(
       "close-palette", [.escape], "close", "Close the palette", .find, in: [.palette], hint: 2,
       do: close),

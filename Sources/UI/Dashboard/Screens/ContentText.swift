@@ -45,7 +45,7 @@ struct ContentText {
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)
     let keys = changes.map(\.key) + attributes.map(\.0)
     // Keys are seen whole as far as they leave the greater part to the values.
-    let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, width * 2 / 5))
+    let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, width * 9 / 20))
     valueColumn = label + 3
     let total = max(1, width - valueColumn)
     // What it was stands in a column of its own behind what it is, which counts more.

@@ -175,7 +175,7 @@ extension ScreenRenderer {
           theme.ink(entry.role))
       } else {
         frame.put(
-          summary(event, before: details.before(index)),
+          Self.wholeChanges(summary(event, before: details.before(index)), width: width),
           at: GridPoint(area.x + 13 + words, y), width: width, theme.ink(.text))
       }
       if case .details = state.screen { frame.mark(row, id: ClickTarget.history(back: index)) }

@@ -84,7 +84,7 @@ extension ScreenRenderer {
     guard let id = event.activityID ?? event.verdict?.activityID, let source = source(id) else {
       frame.put(
         localized("Activity log"), at: GridPoint(area.x, area.y + 2), theme.ink(.text, .bold))
-      let rows = GridRect(area.x, area.y + 4, min(area.width, 120), area.height - 4)
+      let rows = GridRect(area.x, area.y + 4, area.width, area.height - 4)
       return entries(state.shownLog, in: rows, hasFocus: false)
     }
     let back = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0

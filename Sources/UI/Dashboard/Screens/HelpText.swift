@@ -14,7 +14,7 @@ struct HelpText {
     var help: String?
 
     fileprivate func wrapped(_ room: Int) -> [Line] {
-      TextLayout.wrap(words, width: room, lines: 3).enumerated().map { offset, words in
+      TextLayout.wrapEvenly(words, width: room, lines: 3).enumerated().map { offset, words in
         Line(
           keys: offset == 0 ? keys : "", words: words, isHere: isHere,
           help: offset == 0 ? help : nil)

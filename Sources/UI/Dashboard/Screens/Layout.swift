@@ -63,7 +63,7 @@ struct Layout {
     self.scale = scale
     self.hasWidget = hasWidget
     let width = size.width
-    let log = Self.leastLog(width)
+    let log = Self.leastLog(width, hasImages: scale != nil)
     let shift = width * border / 100
     // What is drawn in points, or by an app's own views, is as wide as that is.
     let hasLog = width >= Self.leastWidth
@@ -128,9 +128,11 @@ struct Layout {
   /// The columns that the words beside an image leave to the log.
   private static let goodLog = 46
 
-  /// The columns that are the log's whatever the cards need.
-  private static func leastLog(_ width: Int) -> Int {
-    width < wide ? max(26, width * 26 / 100) : max(LogEntry.wide, (width * 3 + 9) / 10)
+  /// The columns that are the log's whatever the cards need; beside two columns of images its lines take two rows.
+  private static func leastLog(_ width: Int, hasImages: Bool) -> Int {
+    width < wide
+      ? max(26, width * 26 / 100)
+      : max(hasImages && width >= twoColumns ? 62 : LogEntry.wide, (width * 3 + 9) / 10)
   }
 
   /// The rows of air between the parts: each comes with a row that smaller screens do not have.

@@ -17,7 +17,7 @@ struct LogExplanation {
   /// The rows that the few sentences have at most.
   private static let mostSentences = 8
   /// The rows below which nothing of a request can be understood.
-  private static let leastRequest = 5
+  private static let leastRequest = 9
 
   /// Nothing where nothing was found in the push, unless a person chose its line.
   init?(
@@ -55,10 +55,11 @@ struct LogExplanation {
     let text = FindingText(entry.event, width: width)
     guard text.lines.count <= rows else { return }
     let known = state.requestText(of: entry.event, width: width)
-    let room = rows - (known.map { $0.rows.count + 2 } ?? 0)
+    let hasRequest = rows - text.lines.count - 2 >= Self.leastRequest
+    let room = rows - (hasRequest ? known.map { $0.rows.count + 2 } ?? 0 : 0)
     lines =
       (room < text.lines.count ? text : FindingText(entry.event, width: width, rows: room)).lines
-    guard rows - lines.count - 2 >= Self.leastRequest else { return }
+    guard hasRequest else { return }
     request = known
     awaitsRequest =
       request == nil && entry.event.verdict != nil && state.catalog.filter.isEmpty

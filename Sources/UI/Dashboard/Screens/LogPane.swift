@@ -164,13 +164,13 @@ extension ScreenRenderer {
 }
 
 extension ScreenRenderer {
-  /// The changes of a push as far as they fit, none of them in part, unless that is the first one.
-  fileprivate static func wholeChanges(_ note: String, width: Int) -> String {
+  /// The changes of a push as far as they fit and how many more there are, none of them in part, unless that is
+  /// the first one.
+  static func wholeChanges(_ note: String, width: Int) -> String {
     if TextLayout.width(note) <= width { return note }
-    let end = note.ranges(of: ", ").last {
-      TextLayout.width(String(note[..<$0.upperBound])) < width
-    }
-    return end.map { note[..<$0.upperBound] + "…" } ?? note
+    let ends = note.ranges(of: ", ").map(\.lowerBound)
+    return ends.indices.reversed().lazy.map { "\(note[..<ends[$0]]) +\(ends.count - $0)" }
+      .first { TextLayout.width($0) <= width } ?? note
   }
 }
 

@@ -27,7 +27,8 @@ extension ScreenRenderer {
   mutating func sheet(width: Int, height: Int) -> GridRect {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    // A question stands below the card that it is about, which alone is still read.
+    // A question stands below the card that it is about, which alone is still read: in its middle, or where the
+    // image begins of one that has words at its side.
     let card = state.selection.flatMap { id in
       height <= 8
         ? frame.regions.last {
@@ -35,7 +36,9 @@ extension ScreenRenderer {
         }?.rect : nil
     }
     let place =
-      card.map { GridPoint($0.x + max(0, ($0.width - width) / 2), $0.maxY) }
+      card.map {
+        GridPoint($0.x + (layout.scale == nil ? max(0, ($0.width - width) / 2) : 1), $0.maxY)
+      }
       ?? GridPoint((size.width - width) / 2, max(1, (size.height - 1 - height) / 2))
     let below = frame
     if let wallpaper = panes.wallpaper {
@@ -92,8 +95,9 @@ extension ScreenRenderer {
     }
     let rest = text.last - first
     frame.put(
-      rest > 0 ? localized("j ↓ \(rest) more") : "", at: GridPoint(area.x, area.maxY - 1),
-      width: area.width, align: .trailing, theme.ink(.dim))
+      ((first > 0 ? [localized("↑ \(first) above")] : [])
+        + (rest > 0 ? [localized("j ↓ \(rest) more")] : [])).joined(separator: " · "),
+      at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing, theme.ink(.dim))
   }
 
   /// `↑ 2 above · +3 more` at the right of a heading: how many of a list's lines are not seen.
@@ -112,25 +116,32 @@ extension ScreenRenderer {
       ?? ""
   }
 
+  /// The columns of a question: an image's own where it stands below one.
+  private var questionWidth: Int { min(56, layout.scale?.cardColumns ?? 56) }
+
   private mutating func confirm(_ id: Activity.ID) {
     let title = state.title(of: id)
     let request = request("end", of: id)
-    let area = sheet(width: 56, height: 7 + (request.isEmpty ? 0 : request.count + 1))
-    put(request, at: GridPoint(area.x, area.y + 4), width: area.width, theme.ink(.accent))
+    let words = TextLayout.wrapEvenly(
+      localized(
+        "It takes no more updates; its card may stay on the lock screen for up to four hours."),
+      width: min(questionWidth, size.width - 2) - 6, lines: 4)
+    let area = sheet(
+      width: questionWidth,
+      height: 5 + words.count + (request.isEmpty ? 0 : request.count + 1))
     let question = localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
     frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
-    let words = localized(
-      "It takes no more updates; its card may stay on the lock screen for up to four hours.")
+    put(words, at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.secondary))
     put(
-      TextLayout.wrap(words, width: area.width, lines: 2), at: GridPoint(area.x, area.y + 1),
-      width: area.width, theme.ink(.secondary))
+      request, at: GridPoint(area.x, area.y + 2 + words.count), width: area.width,
+      theme.ink(.accent))
     answers(Phrase("yes, end it"), in: area)
   }
 
   /// The question whether a source's server is asked for an action, with the request.
   private mutating func confirm(_ name: String, of id: Activity.ID) {
     let request = request(name, of: id)
-    let area = sheet(width: 56, height: 5 + request.count)
+    let area = sheet(width: questionWidth, height: 5 + request.count)
     let title = state.title(of: id)
     frame.put("\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
     put(request, at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.accent))
@@ -140,7 +151,7 @@ extension ScreenRenderer {
   /// Exactly what a source's server would be sent, in rows of the question's width.
   private func request(_ name: String, of id: Activity.ID) -> [String] {
     state.requestLines(name, of: id).flatMap { line in
-      TextLayout.wrap(line, width: min(50, size.width - 8), lines: 6)
+      TextLayout.wrap(line, width: min(questionWidth, size.width - 2) - 6, lines: 6)
     }
   }
 

@@ -6,8 +6,14 @@ extension ScreenRenderer {
   mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
     let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
-    // What the cards hide is counted at their edge.
-    let hidden = hiddenWords.joined(separator: " · ")
+    // What the cards hide is counted in the row below them, or at their edge.
+    var hidden = hiddenWords.joined(separator: " · ")
+    if !hidden.isEmpty, cardsEnd < point.y {
+      frame.put(
+        hidden, at: GridPoint(layout.cards.x + 5, cardsEnd), width: layout.cards.width - 5,
+        theme.ink(hidden.contains("✗") ? .error : .dim))
+      hidden = ""
+    }
     let place =
       (layout.hasLog || hidden.isEmpty ? "" : hidden + " · ")
       + "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")"
@@ -35,22 +41,11 @@ extension ScreenRenderer {
     let most = cardsEnd >= point.y - above ? 1 : 2
     // Beside the cards stands the log, which no words cross.
     let column = layout.hasLog ? min(room, cardsRight - point.x - 2) : room
-    var lines = TextLayout.wrap(text, width: column, lines: most)
+    var lines = TextLayout.wrapEvenly(text, width: column, lines: most)
     if lines.joined(separator: " ") != text, case let short = brief(text, width: column),
       !short.isEmpty
     {
       lines = [short]
-    }
-    // Lines as long as each other, so that no word stands alone.
-    if lines.count > 1, lines.joined(separator: " ") == text {
-      var width = TextLayout.width(text) / lines.count
-      while case let even = TextLayout.wrap(text, width: width, lines: most + 1), even != lines {
-        if even.count == lines.count, even.joined(separator: " ") == text {
-          lines = even
-          break
-        }
-        width += 1
-      }
     }
     let top = lines.count > 1 ? point.y - above : point.y
     for (offset, line) in lines.enumerated() {

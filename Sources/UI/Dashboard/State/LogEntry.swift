@@ -128,7 +128,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// The columns from which on what was found or changed stands in a column of its own; below, in a row of its
   /// own, whose start is then the same in each line.
-  static let wide = 62
+  static let wide = 70
 
   /// Where the parts of a line stand in a log of a width.
   struct Columns: Hashable {

@@ -236,6 +236,8 @@ extension Panel {
   /// The views of all surfaces in the colours of a theme, by what there is to show; the island is dark in
   /// each theme.
   package func ownViews(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
+    // Pixels have all colours, also where text has sixteen.
+    let theme = theme.isPlain && !theme.isMonochrome ? .builtIn : theme
     let card = PanelTree(self, theme, secondsFromGMT: secondsFromGMT)
     let island = PanelTree(self, theme.onIsland, secondsFromGMT: secondsFromGMT)
     var views = WidgetViews(surfaces: [

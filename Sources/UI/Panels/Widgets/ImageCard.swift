@@ -8,7 +8,7 @@ internal import ViewTree
 extension Panel {
   /// The columns beside a card below which nothing is said there.
   private static let leastSide = 11
-  private static let mostSide = 19
+  private static let mostSide = 20
 
   /// The columns that a card takes with what stands at its side: as much as there is room for, and no more than
   /// is `wished`, of which the least is given before.

@@ -53,7 +53,7 @@ extension ScreenRenderer {
     }
     lines(&place, in: area, from: &y, density, &drawn)
     shownPlaces = state.listTop..<max(state.listTop, place)
-    cardsEnd = min(y, area.maxY)
+    cardsEnd = min(y, max(area.maxY, layout.status))
     panes.cards = drawn
   }
 
@@ -87,7 +87,11 @@ extension ScreenRenderer {
     else { return }
     let air = layout.isTall && layout.imageGap == 0 && area.maxY - y > 1 ? 1 : 0
     var line = y + air
-    while place < order.count, line < area.maxY, let source = source(order[place]) {
+    // The last one has the row in which it would be counted.
+    while place < order.count,
+      line < (place == order.count - 1 ? max(area.maxY, layout.status) : area.maxY),
+      let source = source(order[place])
+    {
       drawn.append(card(source, in: GridRect(area.x, line, area.width, 1), .line))
       line += 1
       place += 1

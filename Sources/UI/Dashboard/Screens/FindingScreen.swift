@@ -85,7 +85,8 @@ extension ScreenRenderer {
       frame.put(
         localized("Activity log"), at: GridPoint(area.x, area.y + 2), theme.ink(.text, .bold))
       let rows = GridRect(area.x, area.y + 4, area.width, area.height - 4)
-      return entries(state.shownLog, in: rows, hasFocus: false)
+      let chosen = state.shownLog.first { $0.event.cursor == event.cursor }?.id
+      return entries(state.shownLog, in: rows, chosen: chosen)
     }
     let back = state.events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
     details(

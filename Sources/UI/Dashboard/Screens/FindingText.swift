@@ -138,7 +138,9 @@ extension Finding {
     guard let path = shownPath else {
       return position.map { localized("line \($0.line), column \($0.column)") }
     }
-    return path == "$" ? nil : path + (position.map { "  \($0.line):\($0.column)" } ?? "")
+    // In a body of one line, which is shown in many, its column would lead nowhere.
+    let lines = position.flatMap { $0.line > 1 ? "  \($0.line):\($0.column)" : nil } ?? ""
+    return path == "$" ? nil : path + lines
   }
 }
 

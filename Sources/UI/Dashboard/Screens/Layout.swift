@@ -195,7 +195,7 @@ struct Layout {
     let x = cards.maxX + 3 + (detailsPlace == .beside ? detailsWidth + 3 : 0)
     // Its pane begins where the cards do.
     let top = contentTop + (isTall ? 1 : 0)
-    return GridRect(x, top, size.width - x - 2, size.height - top - (air > 1 ? 3 : 2))
+    return GridRect(x, top, size.width - x - 2, size.height - top - max(2, air + 1))
   }
 
   /// The line below the cards: what is not shown, and answers.

@@ -91,16 +91,17 @@ extension ScreenRenderer {
     }
     let end = explanation.map { $0.area.y - 2 } ?? area.maxY
     self.entries(
-      entries, in: GridRect(area.x, top, area.width, end - top), hasFocus: hasFocus)
+      entries, in: GridRect(area.x, top, area.width, end - top),
+      chosen: hasFocus ? state.logSelection : nil)
     if let explained, let explanation { draw(explanation, of: explained) }
   }
 
   /// Draws lines newest first, scrolled so that the chosen one is seen.
-  mutating func entries(_ entries: [LogEntry], in area: GridRect, hasFocus: Bool) {
+  mutating func entries(_ entries: [LogEntry], in area: GridRect, chosen: LogEntry.ID?) {
     guard !entries.isEmpty, area.height > 0 else { return }
     let columns = LogEntry.Columns(entries, width: area.width)
     var top = entries.count - 1
-    if hasFocus, let place = entries.place(of: state.logSelection) {
+    if let place = entries.place(of: chosen) {
       // As few lines above the chosen one as leave it in sight.
       var used = 0
       var first = place
@@ -118,7 +119,7 @@ extension ScreenRenderer {
       let height = min(entry.height(columns), area.maxY - y)
       // In the last row stands what fits it.
       if height < entry.height(columns), columns.subject == nil, y > area.y { break }
-      let isChosen = hasFocus && entry.id == state.logSelection
+      let isChosen = entry.id == chosen
       line(entry, GridRect(area.x, y, area.width, height), columns, isChosen: isChosen)
       frame.mark(GridRect(area.x, y, area.width, height), id: ClickTarget.logEntry(entry.id))
       y += height

@@ -27,24 +27,19 @@ extension ScreenRenderer {
   mutating func sheet(width: Int, height: Int) -> GridRect {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    // A question stands below the card that it is about, which alone is still read: in its middle, or where the
-    // image begins of one that has words at its side.
-    let card = state.selection.flatMap { id in
-      height <= 8
-        ? frame.regions.last {
-          $0.id as? ClickTarget == .card(id) && $0.rect.maxY + height < size.height - 1
-        }?.rect : nil
+    // A question stands below the card that it is about, which alone is still read, or above that.
+    let card = height <= 8 ? chosenCard : nil
+    let top = card.flatMap { card in
+      [card.maxY, card.y - height].first { $0 > 0 && $0 + height < size.height }
     }
     let place =
-      card.map {
-        GridPoint($0.x + (layout.scale == nil ? max(0, ($0.width - width) / 2) : 1), $0.maxY)
-      }
+      top.flatMap { top in card.map { GridPoint($0.x, top) } }
       ?? GridPoint((size.width - width) / 2, max(1, (size.height - 1 - height) / 2))
     let below = frame
     if let wallpaper = panes.wallpaper {
       frame.put(wallpaper, in: GridRect(0, 1, size.width, size.height - 2))
     }
-    if let card { frame.put(below, in: card) }
+    if let card, top != nil { frame.put(below, in: card) }
     return pane(GridRect(place.x, place.y, width, height))
   }
 
@@ -116,8 +111,18 @@ extension ScreenRenderer {
       ?? ""
   }
 
-  /// The columns of a question: an image's own where it stands below one.
-  private var questionWidth: Int { min(56, layout.scale?.cardColumns ?? 56) }
+  /// The selected card, where it is seen.
+  private var chosenCard: GridRect? {
+    state.selection.flatMap { id in
+      frame.regions.last { $0.id as? ClickTarget == .card(id) }?.rect
+    }
+  }
+
+  /// The columns of a question: those of the card that it is about, or of its image.
+  private var questionWidth: Int {
+    let card = chosenCard.map { layout.scale.map { $0.cardColumns + 2 } ?? $0.width }
+    return min(card ?? 56, size.width - 2)
+  }
 
   private mutating func confirm(_ id: Activity.ID) {
     let title = state.title(of: id)
@@ -125,7 +130,7 @@ extension ScreenRenderer {
     let words = TextLayout.wrapEvenly(
       localized(
         "It takes no more updates; its card may stay on the lock screen for up to four hours."),
-      width: min(questionWidth, size.width - 2) - 6, lines: 4)
+      width: questionWidth - 6, lines: 4)
     let area = sheet(
       width: questionWidth,
       height: 5 + words.count + (request.isEmpty ? 0 : request.count + 1))
@@ -151,7 +156,7 @@ extension ScreenRenderer {
   /// Exactly what a source's server would be sent, in rows of the question's width.
   private func request(_ name: String, of id: Activity.ID) -> [String] {
     state.requestLines(name, of: id).flatMap { line in
-      TextLayout.wrap(line, width: min(questionWidth, size.width - 2) - 6, lines: 6)
+      TextLayout.wrap(line, width: questionWidth - 6, lines: 6)
     }
   }
 

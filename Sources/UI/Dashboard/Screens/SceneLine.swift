@@ -6,9 +6,9 @@ extension ScreenRenderer {
   mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
     let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
-    // What the cards hide is counted in the row below them, or at their edge.
+    // What the cards hide is counted in the row below them where another is free, or at their edge.
     var hidden = hiddenWords.joined(separator: " · ")
-    if !hidden.isEmpty, cardsEnd < point.y {
+    if !hidden.isEmpty, cardsEnd + 1 < point.y {
       frame.put(
         hidden, at: GridPoint(layout.cards.x + 5, cardsEnd), width: layout.cards.width - 5,
         theme.ink(hidden.contains("✗") ? .error : .dim))

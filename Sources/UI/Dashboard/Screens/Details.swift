@@ -14,7 +14,7 @@ extension ScreenRenderer {
       var shown = activity
       // Going back in time, the island looks as it did then.
       if details.back > 0,
-        let then = details.events[details.back...].lazy.compactMap(\.activity).first
+        let then = details.events[details.back...].firstActivity
       {
         shown = then
       }
@@ -118,10 +118,14 @@ extension ScreenRenderer {
     history(details, in: details.history, hasFocus: false)
     // On the main screen its card stands above, and the open island may.
     let id = source.entry.activity.id
+    // An earlier push has the surfaces of its moment, and an app's own views are those of now.
+    let then = details.back == 0 ? nil : details.events[details.back...].firstActivity
+    let entry = then.map { CatalogEntry($0, after: source.entry) } ?? source.entry
+    if then != nil, state.views[id] != nil { return min(details.rest.y, area.maxY) }
     let shown: [Surface] =
       state.screen == .main ? [.lock] + (state.openIsland?.id == id ? [.expanded] : []) : []
     let layout = state.tileLayout(
-      of: source.entry, width: details.rest.width, now: now, theme: theme, without: Set(shown)
+      of: entry, width: details.rest.width, now: now, theme: theme, without: Set(shown)
     ).fitting(rows: details.rest.height)
     guard layout.height > 0 else { return min(details.rest.y, area.maxY) }
     draw(layout, in: details.rest, scroll: 0)
@@ -289,4 +293,9 @@ extension ScreenRenderer {
     frame.put(time(first), at: GridPoint(2, y + 1), theme.ink(.dim))
     frame.put(time(last), at: GridPoint(2, y + 1), width: width, align: .trailing, theme.ink(.dim))
   }
+}
+
+extension Collection<ActivityEvent> {
+  /// The activity as the first event that says so left it.
+  fileprivate var firstActivity: Activity? { lazy.compactMap(\.activity).first }
 }

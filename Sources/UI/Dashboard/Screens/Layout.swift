@@ -180,7 +180,9 @@ struct Layout {
         cards.maxX + 3, contentTop, detailsWidth, contentBottom - contentTop)
     case .spare, .below:
       let rect = GridRect(cards.x + 2, end + 1, cards.width - 3, contentBottom - end - 1)
-      return rect.height >= Self.leastDetails ? rect : nil
+      // Where they always stand the open island takes some of their rows.
+      let least = detailsPlace == .below ? Self.leastDetails - 3 : Self.leastDetails
+      return rect.height >= least ? rect : nil
     }
   }
 

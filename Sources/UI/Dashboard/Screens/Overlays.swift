@@ -61,7 +61,9 @@ extension ScreenRenderer {
 
   private mutating func help(_ scroll: Int) {
     let text = HelpText(state)
-    let area = sheet(width: text.width, height: min(text.count + 4, size.height - 2))
+    let hasFoot = text.isPart || text.last > 0
+    let area = sheet(
+      width: text.width, height: min(text.count + (hasFoot ? 4 : 2), size.height - 2))
     let first = max(0, min(scroll, text.last))
     let width = (area.width - 3 * (text.columns.count - 1)) / text.columns.count
     for (place, column) in text.columns.enumerated() {

@@ -168,6 +168,9 @@ import Testing
       #expect(right[place + 1] == rule)
     }
     #expect(right.contains("apns-push-type: liveactivity"))
+    // A key that was not sent is not one that is not kept.
+    let without = Self.openedWithHeaders([Finding(.authMissing, "There is no key.")])
+    without.expect("authorization: (missing)", "▲ auth.missing", not: ["a key, not kept"])
   }
 
   /// A line that is too long for a row is there once, and whole.

@@ -217,7 +217,13 @@ extension ScreenRenderer {
     let rows = max(0, area.height - 1)
     let first = max(0, min(scroll, text.last(rows: rows)))
     let isWhole = text.lines.count - first <= rows
-    let shown = text.lines.dropFirst(first).prefix(isWhole ? rows : max(0, rows - 1))
+    var shown = text.lines.dropFirst(first).prefix(isWhole ? rows : max(0, rows - 1))
+    // No heading stands above nothing.
+    while !isWhole, let last = shown.last,
+      last.isHeading || last.label.isEmpty && last.value.isEmpty
+    {
+      shown.removeLast()
+    }
     for (offset, line) in shown.enumerated() {
       let y = area.y + 1 + offset
       if line.isHeading {

@@ -41,7 +41,8 @@ struct RequestText {
       guard let name = finding.headerName(among: names) else { continue }
       if !names.contains(name) {
         names.append(name)
-        lines.append("\(name): \(name == "authorization" ? "(a key, not kept)" : "(missing)")")
+        let isKey = name == "authorization" && finding.rule != .authMissing
+        lines.append("\(name): \(isKey ? "(a key, not kept)" : "(missing)")")
       }
       heads[names.firstIndex(of: name) ?? -1, default: []].append(index)
     }

@@ -22,25 +22,29 @@ struct FrameDifference: Sendable {
     }
     old.cells.withUnsafeBufferPointer { before in
       new.cells.withUnsafeBufferPointer { after in
+        let left = UnsafeRawPointer(before.baseAddress!)
+        let right = UnsafeRawPointer(after.baseAddress!)
+        let stride = MemoryLayout<Cell>.stride
+        /// Most rows and cells are the same to the bit; where they are not, the cells decide.
+        func differs(_ place: Int) -> Bool {
+          let offset = place * stride
+          return left.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+            != right.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+            && before[place] != after[place]
+        }
         for y in 0..<height {
           let row = y * width
-          // Most rows are the same to the bit; where they are not, the cells decide.
-          if memcmp(
-            before.baseAddress! + row, after.baseAddress! + row, width * MemoryLayout<Cell>.stride)
-            == 0
-          {
-            continue
-          }
+          if memcmp(left + row * stride, right + row * stride, width * stride) == 0 { continue }
           var x = 0
           while x < width {
-            if before[row + x] == after[row + x] {
+            if !differs(row + x) {
               x += 1
               continue
             }
             // A wide glyph is written by its first half.
             let start = x > 0 && after[row + x].isTrailing ? x - 1 : x
             x += 1
-            while x < width, before[row + x] != after[row + x] || after[row + x].isTrailing {
+            while x < width, differs(row + x) || after[row + x].isTrailing {
               x += 1
             }
             runs.append(Run(y: y, columns: start..<x))

@@ -4,10 +4,10 @@ internal import Basics
 extension ScreenRenderer {
   /// The commands that can be done now, the most useful ones as far as they fit.
   mutating func hintBar() {
+    // An open island is closed by the key that opens it.
+    let hasIsland = state.screen == .main && state.expansion != nil
     let possible = (state.keymap.hints[state.context] ?? []).filter {
-      // An open island is closed by the key that opens it.
-      $0.disabledReason(state) == nil
-        && !($0.id == "back" && state.screen == .main && state.expansion != nil)
+      $0.disabledReason(state) == nil && !(hasIsland && $0.id == "back")
     }
     let row = GridRect(0, size.height - 1, size.width, 1)
     let words = possible.map { $0.words(state) ?? $0.title }

@@ -46,6 +46,11 @@ struct CardBody {
       }
     }
 
+    /// Whether it is a field that has no value.
+    var isMissing: Bool {
+      if case .field(let field, _) = self { field.value == ValueFormat.missing } else { false }
+    }
+
     /// The same with more that have no row.
     func hiding(_ count: Int) -> Row {
       switch self {
@@ -92,7 +97,10 @@ struct CardBody {
     }
     let all = (hasScore ? [] : presentation.score) + presentation.fields
     let reserved = presentation.lists.isEmpty ? 0 : 3
-    let shown = all.prefix(max(2, limit - reserved))
+    var shown = all
+    while shown.count > max(2, limit - reserved) {
+      shown.remove(at: shown.lastIndex { $0.value == ValueFormat.missing } ?? shown.count - 1)
+    }
     // By the labels alone, so that no value moves the others.
     labelWidth = max(
       8,

@@ -22,7 +22,8 @@ extension Panel {
     if let android { return android.height(width: width) }
     if let image = image(.expanded, context) {
       // Half a row of air to the card below it, where the image ends with a row.
-      return max(image.size.height, Int((image.filledRows + 0.5).rounded(.up)))
+      let cell = image.picture.cell.height
+      return max(image.size.height, (image.filled + cell / 2 + cell - 1) / cell)
     }
     if let picture = picture(.expanded, columns: width, now: context.now) {
       return picture.size.height

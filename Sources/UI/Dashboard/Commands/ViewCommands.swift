@@ -5,7 +5,7 @@ internal import Basics
 extension Command {
   static let viewCommands: [Command] = [
     Command(
-      "filter", [.character("/")], "filter", "Show only cards and log lines with a word in them",
+      "filter", [.character("/")], "filter", "Show only cards and lines with a word",
       .find, in: [.main, .log], hint: 6, unless: { $0.screen == .log ? nil : needsCards($0) }
     ) { state, _ in
       if state.screen == .main {

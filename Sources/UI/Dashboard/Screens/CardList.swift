@@ -53,7 +53,7 @@ extension ScreenRenderer {
     }
     lines(&place, in: area, from: &y, density, &drawn)
     shownPlaces = state.listTop..<max(state.listTop, place)
-    cardsEnd = min(y, max(area.maxY, layout.status))
+    cardsEnd = min(y, layout.status)
     panes.cards = drawn
   }
 
@@ -89,7 +89,7 @@ extension ScreenRenderer {
     var line = y + air
     // The last one has the row in which it would be counted.
     while place < order.count,
-      line < (place == order.count - 1 ? max(area.maxY, layout.status) : area.maxY),
+      line < min(area.maxY + (place == order.count - 1 ? 1 : 0), layout.status),
       let source = source(order[place])
     {
       drawn.append(card(source, in: GridRect(area.x, line, area.width, 1), .line))

@@ -177,9 +177,6 @@ extension State {
             ? "starts in \(span)"
             : activity.state.isLive ? "expires in \(span)" : "leaves in \(span)"))
     }
-    if catalog.entry(activity.id)?.plan != nil, views[activity.id] == nil {
-      words.append(localized("plan, :edit-presentation"))
-    }
     return words
   }
 

@@ -156,7 +156,7 @@ struct Layout {
   var islandTop: Int { size.height >= Self.tall ? openTop : 1 }
 
   /// The first row of the open one: an image has no air of its own.
-  private var openTop: Int { isTall && scale != nil ? 2 : 1 }
+  private var openTop: Int { size.height >= 24 && scale != nil ? 2 : 1 }
 
   /// The row after cards, details and log.
   private var contentBottom: Int { size.height - 2 - max(0, air - 1) }
@@ -200,8 +200,8 @@ struct Layout {
     return GridRect(x, top, size.width - x - 2, size.height - top - max(2, air + 1))
   }
 
-  /// The line below the cards: what is not shown, and answers.
-  var status: Int { size.height - (air > 1 ? 3 : 2) }
+  /// The line below the cards and above the keys: what is not shown, and answers.
+  var status: Int { size.height - 2 }
 
   /// The cards of the lock screen. The open island takes the rows of the clock first.
   var lockCards: GridRect {

@@ -40,8 +40,8 @@ extension ScreenRenderer {
     guard let log = panes.log, log.end > 0 else { return }
     let area = layout.log
     frame.put(
-      localized("+\(log.end) more"), at: GridPoint(area.x, layout.status), width: area.width,
-      align: .trailing, theme.ink(.dim))
+      localized("+\(log.end) more"), at: GridPoint(area.x, min(layout.status, area.maxY + 1)),
+      width: area.width, align: .trailing, theme.ink(.dim))
   }
 
   /// The log alone.

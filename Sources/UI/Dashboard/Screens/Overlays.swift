@@ -40,7 +40,10 @@ extension ScreenRenderer {
       frame.put(wallpaper, in: GridRect(0, 1, size.width, size.height - 2))
     }
     if let card, top != nil { frame.put(below, in: card) }
-    return pane(GridRect(place.x, place.y, width, height))
+    let area = pane(GridRect(place.x, place.y, width, height))
+    // Its words stand below those of the card.
+    let indent = card != nil && top != nil ? questionIndent : 0
+    return GridRect(area.x + indent, area.y, area.width - 2 * indent, area.height)
   }
 
   /// A pane that hides what is under it, and its inside.
@@ -126,13 +129,19 @@ extension ScreenRenderer {
     return min(card ?? 56, size.width - 2)
   }
 
+  /// The columns of air at both sides of a question besides those of any sheet.
+  private var questionIndent: Int { layout.scale == nil && chosenCard != nil ? 2 : 0 }
+
+  /// The columns of a question's words.
+  private var questionText: Int { questionWidth - 6 - 2 * questionIndent }
+
   private mutating func confirm(_ id: Activity.ID) {
     let title = state.title(of: id)
     let request = request("end", of: id)
-    let words = TextLayout.wrapEvenly(
+    let words = TextLayout.wrap(
       localized(
         "It takes no more updates; its card may stay on the lock screen for up to four hours."),
-      width: questionWidth - 6, lines: 4)
+      width: questionText, lines: 4)
     let area = sheet(
       width: questionWidth,
       height: 5 + words.count + (request.isEmpty ? 0 : request.count + 1))
@@ -158,7 +167,7 @@ extension ScreenRenderer {
   /// Exactly what a source's server would be sent, in rows of the question's width.
   private func request(_ name: String, of id: Activity.ID) -> [String] {
     state.requestLines(name, of: id).flatMap { line in
-      TextLayout.wrap(line, width: questionWidth - 6, lines: 6)
+      TextLayout.wrap(line, width: questionText, lines: 6)
     }
   }
 

@@ -29,7 +29,7 @@ extension ScreenRenderer {
     let marked = state.marked.count
     var words =
       marked == 0 ? [] : [localized(marked == 1 ? "● 1 marked" : "● \(marked) marked")]
-    let hidden = hiddenWords
+    let hidden = countHidden()
     words += hidden + [sampleWords, actionWords].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
@@ -63,6 +63,18 @@ extension ScreenRenderer {
     frame.put(words, at: GridPoint(start, y), theme.ink(.error, hasFocus ? .bold : []))
     frame.mark(row, id: ClickTarget.logEntry(entry.id))
     return row.x - 2
+  }
+
+  /// Counts what the cards hide in the row below them, where that is free; returns what has no row.
+  mutating func countHidden() -> [String] {
+    let words = hiddenWords
+    guard !words.isEmpty, cardsEnd < layout.status else { return words }
+    let text = words.joined(separator: " · ")
+    frame.put(
+      text, at: GridPoint(layout.cards.x + 5, cardsEnd), width: layout.cards.width - 5,
+      theme.ink(text.contains("✗") ? .error : .dim))
+    cardsEnd += 1
+    return []
   }
 
   /// How many cards are not shown above and below, and of how many of these a push is not shown.

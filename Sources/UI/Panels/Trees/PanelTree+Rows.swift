@@ -16,11 +16,11 @@ extension PanelTree {
   /// The columns of text that a card of cells has as much room for.
   private static let columns = 47
 
-  /// What stands below the header, the most important first, and an alert last. What has no room is counted in the
-  /// last row.
-  func rows(room: Double, alert: ViewNode? = nil) -> [ViewNode] {
+  /// The rows that fit below each other, and how many do not.
+  private func fitting(_ rows: [CardBody.Row], room: Double) -> (rows: [CardBody.Row], hidden: Int)
+  {
     var (left, hidden, shown) = (room, 0, [CardBody.Row]())
-    for each in CardBody(presentation, width: Self.columns, density: .card).rows {
+    for each in rows {
       guard let height = each.isLine ? Self.lineHeight : row(each)?.height else { continue }
       let gap = shown.last.map { $0.isLine && each.isLine ? Self.lineSpacing : Self.spacing } ?? 0
       if height + gap <= left {
@@ -29,6 +29,19 @@ extension PanelTree {
       } else {
         hidden += each.count
       }
+    }
+    return (shown, hidden)
+  }
+
+  /// What stands below the header, the most important first, and an alert last. What has no room is counted in the
+  /// last row.
+  func rows(room: Double, alert: ViewNode? = nil) -> [ViewNode] {
+    let all = CardBody(presentation, width: Self.columns, density: .card).rows
+    var (shown, hidden) = fitting(all, room: room)
+    // A field without a value gives way to one that has any.
+    if hidden > 0 {
+      let rows = all.filter { !$0.isMissing } + all.filter(\.isMissing)
+      (shown, hidden) = fitting(rows, room: room)
     }
     if hidden > 0, let last = shown.lastIndex(where: { $0.count > 0 }) {
       shown[last] = shown[last].hiding(hidden)

@@ -8,7 +8,7 @@ internal import ViewTree
 extension Panel {
   /// The columns beside a card below which nothing is said there.
   private static let leastSide = 11
-  private static let mostSide = 20
+  private static let mostSide = 22
 
   /// The columns that a card takes with what stands at its side: as much as there is room for, and no more than
   /// is `wished`, of which the least is given before.
@@ -41,10 +41,10 @@ extension Panel {
     let size = image.size
     let card = GridRect(rect.x + min(1, rect.width - size.width), rect.y, size.width, size.height)
     draw(image, &frame, in: card)
-    if isSelected {
-      for row in 0..<min(size.height, Int(image.filledRows)) {
-        frame.put(theme.isPlain ? "┃" : "▐", at: GridPoint(rect.x, card.y + row), tint(theme))
-      }
+    // Pixels have all colours, also where text has sixteen.
+    let paint = tint(theme.isPlain ? .builtIn : theme).color
+    if isSelected, let bar = SelectionBar.picture(of: image, paint) {
+      frame.clipped(to: rect) { $0.put(bar, at: rect.origin) }
     }
     let side = GridRect(card.maxX + 1, card.y, rect.maxX - card.maxX - 2, card.height)
     let notice = notice(now: context.now)

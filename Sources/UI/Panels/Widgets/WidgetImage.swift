@@ -11,8 +11,8 @@ package struct WidgetImage: Sendable {
   package let picture: CellPicture
   /// When it looks different without news.
   package let changesAt: Date?
-  /// The rows of it that are not air, to half a row.
-  let filledRows: Double
+  /// The pixels of its height that are not air below it.
+  let filled: Int
 
   /// The cells that the image takes.
   package var size: GridSize { picture.size }
@@ -45,8 +45,51 @@ package struct WidgetImage: Sendable {
     guard let painted else { return nil }
     picture = painted
     changesAt = surface.changesAt(scale: pixels)
-    let end = (top + surface.size.height * pixels) / Double(scale.cell.height)
-    filledRows = (end * 2).rounded() / 2
+    filled = min(down, Int(bounded: top + surface.size.height * pixels))
+  }
+}
+
+/// The bar beside a selected image, as high as that to the pixel.
+enum SelectionBar {
+  private struct Look: Hashable {
+    var cell: CellPixels
+    var rows: Int
+    var height: Int
+    var color: UInt32
+  }
+
+  private struct Known {
+    weak var picture: CellPicture?
+  }
+
+  /// What is the same is drawn and sent once.
+  private static let known = Mutex<[Look: Known]>([:])
+
+  /// The bar of an image in a colour, one column wide.
+  static func picture(of image: WidgetImage, _ color: Color) -> CellPicture? {
+    guard case .rgb(let red, let green, let blue) = color else { return nil }
+    let code = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    let (cell, rows) = (image.picture.cell, image.size.height)
+    let look = Look(cell: cell, rows: rows, height: image.filled, color: code)
+    return known.withLock { known in
+      if let picture = known[look]?.picture { return picture }
+      if known.count >= 16 { known = [:] }
+      let picture = CellPicture(size: GridSize(1, rows), cell: cell) {
+        var pixels = [UInt8](repeating: 0, count: cell.width * cell.height * rows * 4)
+        // Half a column beside the card, with round ends.
+        let columns = (cell.width - 1) / 2..<max(cell.width - 1, 1)
+        for y in 0..<look.height {
+          let isEnd = y == 0 || y == look.height - 1
+          for x in isEnd && columns.count > 2 ? columns.dropFirst().dropLast() : columns {
+            let place = (y * cell.width + x) * 4
+            pixels.replaceSubrange(place..<place + 4, with: [red, green, blue, 255])
+          }
+        }
+        return pixels
+      }
+      known[look] = Known(picture: picture)
+      return picture
+    }
   }
 }
 
@@ -63,7 +106,7 @@ final class WidgetImages: Sendable {
     weak var picture: CellPicture?
     let madeAt: Date
     let changesAt: Date?
-    let filledRows: Double
+    let filled: Int
   }
 
   private let known = Mutex<[Place: Known]>([:])
@@ -80,7 +123,7 @@ final class WidgetImages: Sendable {
         known.changesAt.map({ now < $0 }) ?? true
       else { return nil }
       return WidgetImage(
-        picture: picture, changesAt: known.changesAt, filledRows: known.filledRows)
+        picture: picture, changesAt: known.changesAt, filled: known.filled)
     }
     if let shown { return shown }
     guard let image = make() else { return nil }
@@ -93,16 +136,16 @@ final class WidgetImages: Sendable {
       if $0.count >= 16 { $0 = [:] }
       $0[place] = Known(
         picture: image.picture, madeAt: now, changesAt: image.changesAt,
-        filledRows: image.filledRows)
+        filled: image.filled)
     }
     return image
   }
 }
 
 extension WidgetImage {
-  fileprivate init(picture: CellPicture, changesAt: Date?, filledRows: Double) {
+  fileprivate init(picture: CellPicture, changesAt: Date?, filled: Int) {
     self.picture = picture
     self.changesAt = changesAt
-    self.filledRows = filledRows
+    self.filled = filled
   }
 }

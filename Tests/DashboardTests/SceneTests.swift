@@ -39,12 +39,13 @@ struct SceneTests {
 
   /// A caption of two lines has them as long as each other.
   @Test func noWordOfACaptionStandsAlone() throws {
-    var pilot = Pilot(GridSize(100, 70))
-    let caption = "A timestamp in milliseconds: APNs answers 200, and the push is lost"
+    var pilot = Pilot(GridSize(80, 70))
+    let caption =
+      "A timestamp in milliseconds: APNs answers 200, and the push is lost, as no one says"
     pilot.send(.scene(Self.status { $0.caption = caption }))
     let rows = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
     let first = try #require(rows.firstIndex { $0.contains("▸ A timestamp") })
-    let lines = rows[first...first + 1].map { $0.prefix(58).split(separator: " ") }
+    let lines = rows[first...first + 1].map { $0.prefix(62).split(separator: " ") }
     #expect(lines[1].count > 3 && lines[0].count < 10, "\(rows[first])\n\(rows[first + 1])")
   }
 

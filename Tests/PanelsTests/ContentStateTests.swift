@@ -103,13 +103,21 @@ struct ContentStateTests {
     let texts = "\(tree.rows(room: 81))".matches(of: /verbatim\("((?:[^"\\]|\\.)*)"\)/)
       .map { String($0.1) }
     let left = texts.compactMap { $0.firstMatch(of: /^\+([0-9]+)$/).flatMap { Int($0.1) } }
-    let labels = tree.rows(room: 81).flatMap { node -> [ViewNode] in
-      guard case .row(let columns, _, _) = node,
-        case .priority(.column(let labels, _, _), _)? = columns.first
-      else { return [] }
-      return labels.filter { !"\($0)".contains("verbatim(\" \")") }
-    }
+    let labels = tree.rows(room: 81).flatMap(labels)
     #expect(labels.count + left.reduce(0, +) == count)
+  }
+
+  /// The labels of a row's fields, which may stand in two halves.
+  private func labels(_ node: ViewNode) -> [ViewNode] {
+    switch node {
+    case .row(let columns, _, _):
+      guard case .priority(.column(let labels, _, _), _)? = columns.first else {
+        return columns.flatMap(labels)
+      }
+      return labels.filter { !"\($0)".contains("verbatim(\" \")") }
+    case .frame(let half, _): return labels(half)
+    default: return []
+    }
   }
 
   private func compare(_ text: String, _ file: String) throws {

@@ -24,19 +24,18 @@ package enum BigDigits {
     "+": ["   ", " # ", "###", " # ", "   "],
     "\u{A0}": [" ", " ", " ", " ", " "],
     "\u{202F}": [" ", " ", " ", " ", " "],
-    "%": ["# #", "  #", " # ", "#  ", "# #"],
     "/": ["  #", "  #", " # ", "#  ", "#  "],
     " ": [" ", " ", " ", " ", " "],
   ]
 
   /// Whether each glyph of a text can be drawn big.
   package static func canDraw(_ text: String) -> Bool {
-    !text.isEmpty && text.allSatisfy { font[$0] != nil }
+    !text.isEmpty && text != "%" && text.allSatisfy { font[$0] != nil || $0 == "%" }
   }
 
-  /// The columns that a text takes.
+  /// The columns that a text takes. A percent sign, which nobody can read in dots, is an ordinary one.
   package static func width(_ text: String) -> Int {
-    text.reduce(-1) { $0 + (font[$1]?[0].count ?? 0) * 2 + 1 }
+    text.reduce(-1) { $0 + ($1 == "%" ? 1 : (font[$1]?[0].count ?? 0) * 2) + 1 }
   }
 
   /// The blocks of a text, each with its column and row; between dots there is none. A dot is some columns
@@ -47,6 +46,10 @@ package enum BigDigits {
     var blocks: [(glyph: Glyph, x: Int, y: Int)] = []
     var x = 0
     for digit in text {
+      if digit == "%" {
+        blocks.append(("%", x, 1))
+        x += 2
+      }
       guard let lines = font[digit] else { continue }
       let dots = lines.map { Array($0.utf8) }
       let dot = UInt8(ascii: "#")

@@ -64,11 +64,19 @@ extension Frame {
   }
 
   /// Gives a rectangle the background of its middle: where what lies below changes from row to row,
-  /// each line of text would have to name its background anew.
-  package mutating func flatten(_ rect: GridRect) {
+  /// each line of text would have to name its background anew. Its edges above and below may be half cells, as
+  /// those of a pane are.
+  package mutating func flatten(_ rect: GridRect, halfRows: Bool = false) {
     let rect = rect.intersection(clip)
     guard let background = background(amid: rect) else { return }
-    restyle(rect) { $0.background = background }
+    guard halfRows, rect.height >= 2 else {
+      return restyle(rect) { $0.background = background }
+    }
+    restyle(GridRect(rect.x, rect.y + 1, rect.width, rect.height - 2)) {
+      $0.background = background
+    }
+    rule("▄", at: rect.origin, count: rect.width, Ink(background))
+    rule("▀", at: GridPoint(rect.x, rect.maxY - 1), count: rect.width, Ink(background))
   }
 
   private func background(amid rect: GridRect) -> Color? {
@@ -78,8 +86,8 @@ extension Frame {
   }
 
   /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells, and its corners free,
-  /// as no font's quarter of a cell ends where its half does.
-  package mutating func pane(_ rect: GridRect, _ paint: Paint) {
+  /// as no font's quarter of a cell ends where its half does. Below an image its sides are as straight as that is.
+  package mutating func pane(_ rect: GridRect, _ paint: Paint, isStraight: Bool = false) {
     guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
     let glass = below.mixed(with: paint)
     erase(
@@ -90,7 +98,7 @@ extension Frame {
       place("▄", width: 1, x: x, y: rect.y, ink: ink)
       place("▀", width: 1, x: x, y: rect.maxY - 1, ink: ink)
     }
-    for y in (rect.y + 1)..<(rect.maxY - 1) {
+    for y in (rect.y + 1)..<(rect.maxY - 1) where !isStraight {
       place("▐", width: 1, x: rect.x, y: y, ink: ink)
       place("▌", width: 1, x: rect.maxX - 1, y: y, ink: ink)
     }

@@ -116,12 +116,13 @@ package enum TextLayout {
   package static func parts(_ line: String, width: Int) -> [(start: Int, text: String)] {
     let glyphs = Array(SafeText.clean(line, limit: max(SafeText.limit, line.utf8.count)))
     var parts: [(start: Int, text: String)] = []
-    var (start, used, space) = (0, 0, 0)
+    var (start, used, space, mark) = (0, 0, 0, 0)
     var place = 0
     while place < glyphs.count {
       let columns = Width.of(glyphs[place])
       if used + columns > width, place > start {
-        let end = space > start + (place - start) / 2 ? space : place
+        let near = start + (place - start) / 2
+        let end = space > near ? space : mark > near ? mark : place
         parts.append((start, String(glyphs[start..<end])))
         (start, used, place) = (end, 0, end)
         continue
@@ -129,6 +130,7 @@ package enum TextLayout {
       used += columns
       place += 1
       if glyphs[place - 1] == " " { space = place }
+      if "._/,:;&=-".contains(glyphs[place - 1]) { mark = place }
     }
     parts.append((start, String(glyphs[start...])))
     return parts

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Synchronization
 
 /// The words of a key or of an identifier, in any case style.
 package enum KeyWords {
@@ -46,12 +47,21 @@ package enum KeyWords {
 
   /// The name of an attributes type for a person: `PizzaDeliveryAttributes` is `Pizza delivery`.
   package static func name(ofType type: String) -> String {
+    if let known = names.withLock({ $0[type] }) { return known }
     var words = split(type.split(separator: ".").last.map(String.init) ?? type)
     while words.count > 1, ["attributes", "activity", "live"].contains(words.last?.lowercased()) {
       words.removeLast()
     }
-    return words.isEmpty ? type : label(words)
+    let name = words.isEmpty ? type : label(words)
+    names.withLock {
+      if $0.count >= 256 { $0 = [:] }
+      $0[type] = name
+    }
+    return name
   }
+
+  /// The names of types that were asked for: each card asks in each frame.
+  private static let names = Mutex<[String: String]>([:])
 
   /// A text that is an identifier as words: `out_for_delivery` is `Out for delivery`; any other text is kept.
   ///

@@ -127,7 +127,7 @@ package enum BigText {
   /// The columns of a text in large digits.
   package static func columns(_ string: String) -> Int {
     string.reduce(-1) { columns, digit in
-      columns + (":., ".contains(digit) ? 2 : "-–".contains(digit) ? 3 : 4)
+      columns + (":., %".contains(digit) ? 2 : "-–".contains(digit) ? 3 : 4)
     }
   }
 }

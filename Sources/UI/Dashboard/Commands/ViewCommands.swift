@@ -44,8 +44,8 @@ extension Command {
       in: [.main, .log], unless: needsCards
     ) { state, now in
       let sort = state.catalog.sort.next
-      state.live.catalog.arrange(sort: sort)
-      state.frozen?.catalog.arrange(sort: sort)
+      state.news.catalog.arrange(sort: sort)
+      state.waiting?.catalog.arrange(sort: sort)
       state.say("sorted \(sort.words)", now: now)
       return []
     },
@@ -84,12 +84,13 @@ extension Command {
     Command(
       "pause", [.character("p")], "pause", "Freeze the screen, or unfreeze it", .view, in: screens
     ) { state, now in
-      if state.isPaused {
-        state.frozen = nil
+      if let waiting = state.waiting {
+        state.news = waiting
+        state.waiting = nil
         state.frozenAt = nil
         state.heldBack = 0
       } else {
-        state.frozen = state.live
+        state.waiting = state.news
         state.frozenAt = now
       }
       return []

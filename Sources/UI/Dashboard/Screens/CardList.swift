@@ -221,7 +221,7 @@ extension ScreenRenderer {
     guard let detached = key.detached else { return pill.maxX }
     let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(
-      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 6, context), layout.pillHeight)
+      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 5, context), layout.pillHeight)
     small.drawMinimal(&frame, in: bubble, context)
     frame.mark(bubble, id: ClickTarget.island(small.activity.id))
     return bubble.maxX

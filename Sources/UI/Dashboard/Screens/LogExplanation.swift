@@ -1,6 +1,7 @@
 internal import Basics
 internal import Canvas
 internal import Simulator
+internal import Synchronization
 import Vendors
 
 /// What is said of a line below the log: in few sentences while the log is long, and all that was found with the
@@ -28,7 +29,10 @@ struct LogExplanation {
     // A large window has more of both: log and explanation grow together.
     let most = min(max(5, log.height / 3), max(Self.mostSentences, log.height / 4))
     let few = min(most, max(0, (log.height - 3) / 2)) - 1
-    if let finding = entry.finding, few > 0 { say(finding, width: width, height: few) }
+    if let finding = entry.finding, few > 0 {
+      lines = Self.sentences(
+        Said(finding: finding, width: width, height: few, language: Language.current.code))
+    }
     let spare = Self.rows(in: log, leftBy: entries) - 2
     if spare > lines.count, entry.finding != nil || isChosen && entry.event.verdict != nil {
       addEverything(of: entry, state, rows: spare)
@@ -66,8 +70,26 @@ struct LogExplanation {
       && !state.requestQuestions.isMissing(entry.event.cursor)
   }
 
+  /// A finding and the place in which it is told.
+  private struct Said: Equatable {
+    let finding: Finding
+    let width: Int
+    let height: Int
+    let language: String
+  }
+
+  /// What was told last: it stays while the log above it changes.
+  private static let last = Mutex<(said: Said, lines: [FindingText.Line])?>(nil)
+
+  private static func sentences(_ said: Said) -> [FindingText.Line] {
+    if let known = last.withLock({ $0?.said == said ? $0?.lines : nil }) { return known }
+    let lines = lines(of: said.finding, width: said.width, height: said.height)
+    last.withLock { $0 = (said, lines) }
+    return lines
+  }
+
   /// A finding in whole sentences: what it says first stands out.
-  private mutating func say(_ finding: Finding, width: Int, height: Int) {
+  private static func lines(of finding: Finding, width: Int, height: Int) -> [FindingText.Line] {
     let statement = localized(finding.message)
     var (first, rest) = statement.firstSentence
     if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
@@ -76,15 +98,16 @@ struct LogExplanation {
     if rest.isEmpty, let rule = Rule.all[finding.rule] {
       rest = localized(Phrase(verbatim: rule.explanation))
     }
-    lines = TextLayout.wrap(first, width: width, lines: max(1, height - 2)).map {
+    var lines = TextLayout.wrapEvenly(first, width: width, lines: max(1, height - 2)).map {
       FindingText.Line(text: $0, role: .text, attributes: .bold, finding: 0)
     }
-    lines += TextLayout.wrap(rest, width: width, lines: max(0, height - lines.count)).map {
+    lines += TextLayout.wrapEvenly(rest, width: width, lines: max(0, height - lines.count)).map {
       FindingText.Line(text: $0, role: .secondary, finding: 0)
     }
     if finding.shownPath != nil, let place = finding.place, lines.count < height {
       lines.append(FindingText.Line(text: place, role: .dim, finding: 0))
     }
+    return lines
   }
 }
 

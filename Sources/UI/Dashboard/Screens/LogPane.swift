@@ -24,7 +24,8 @@ extension ScreenRenderer {
     }
     if panes.log?.key != key { panes.logDrawn = .now }
     panes.log = pane(panes.log, key, in: rows) { screen in
-      screen.frame.flatten(bounds)
+      let hasHalfRows = screen.layout.isTall && screen.layout.scale == nil
+      screen.frame.flatten(bounds, halfRows: hasHalfRows && !screen.theme.isPlain)
       if screen.theme.isPlain {
         for y in rows.y..<rows.maxY {
           screen.frame.put("│", at: GridPoint(area.x - 2, y), screen.theme.ink(.dim))

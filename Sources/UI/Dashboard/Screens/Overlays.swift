@@ -55,7 +55,9 @@ extension ScreenRenderer {
     } else {
       let top = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.3)
       let paint = theme.paint(.card)
-      frame.pane(rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)))
+      frame.pane(
+        rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)),
+        isStraight: layout.scale != nil)
       sheetPaper = top
     }
     frame.mark(rect, id: ClickTarget.sheet)

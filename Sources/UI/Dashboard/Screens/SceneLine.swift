@@ -13,8 +13,7 @@ extension ScreenRenderer {
       + (scene.loops ? "" : localized(" once"))
     let start = size.width - 2 - TextLayout.width(place)
     frame.put(place, at: GridPoint(start, point.y), theme.ink(isWaiting ? .warning : .dim))
-    // What the cards hide stands at their edge, which is that of the screen where there is no log.
-    var end = layout.hasLog ? min(layout.cards.maxX, start - 4) : start - 3
+    var end = start - 3
     if !hidden.isEmpty {
       end -= TextLayout.width(hidden)
       frame.put(
@@ -22,9 +21,8 @@ extension ScreenRenderer {
       end -= 2
     }
     guard !text.isEmpty else { return }
-    // What is too long for the line begins in the one above, unless that is the one below the cards.
-    let most = cardsEnd >= point.y - 1 ? 1 : 2
-    // Beside the cards stands the log, which no words cross.
+    // What is too long for the line begins in the one above, unless that is the log's or the one below the cards.
+    let most = layout.hasLog || cardsEnd >= point.y - 1 ? 1 : 2
     let column = end - point.x - 2
     var lines = TextLayout.wrapEvenly(text, width: column, lines: most)
     if lines.joined(separator: " ") != text, case let short = brief(text, width: column),

@@ -14,7 +14,7 @@ extension ScreenRenderer {
         of: state.catalog.count)
       return
     }
-    let left = area.x + 2
+    let left = min(area.x, 1) + 2
     var right = layout.hasLog ? area.maxX - 2 : size.width - 2
     if let answer {
       frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)

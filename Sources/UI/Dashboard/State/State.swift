@@ -36,10 +36,10 @@ package struct State: Sendable {
   package internal(set) var trouble: String?
   /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
   package internal(set) var speed = 1.0
-  /// What the feed told, also while the screen is paused.
-  var live = News()
-  /// What a paused screen shows, and since when.
-  var frozen: News?
+  /// What is on the screen: stored, as what is read many times a frame is not to be copied.
+  package internal(set) var news = News()
+  /// What the feed told meanwhile, and since when, where the screen is paused.
+  var waiting: News?
   var frozenAt: Date?
   /// The events that came while the screen was paused.
   var heldBack = 0
@@ -147,23 +147,23 @@ package struct State: Sendable {
     themeName: String = "midnight", device: DeviceChoice = .both
   ) {
     self.device = device
-    live.catalog.device = device
+    news.catalog.device = device
     self.size = size
     self.address = address
     self.secondsFromGMT = secondsFromGMT
-    live.log.secondsFromGMT = secondsFromGMT
+    news.log.secondsFromGMT = secondsFromGMT
     self.themeNames = themeNames
     self.themeName = themeName
     firstTheme = themeName
   }
 
-  /// What is on the screen: the news, or what they were when the screen was paused.
-  package var news: News {
-    // Borrowed: a copy counts a dozen references, many times a frame.
-    _read { if let frozen { yield frozen } else { yield live } }
+  /// What the feed told, also while the screen is paused.
+  var live: News {
+    get { waiting ?? news }
+    _modify { if waiting != nil { yield &waiting! } else { yield &news } }
   }
 
-  var isPaused: Bool { frozen != nil }
+  var isPaused: Bool { waiting != nil }
 
   /// The time by which the screen's clocks go.
   func shownTime(_ now: Date) -> Date { frozenAt ?? now }

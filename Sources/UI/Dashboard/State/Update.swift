@@ -236,7 +236,7 @@ extension State {
   /// Shows only what has a text in it, on a paused screen too.
   mutating func filter(by text: String, now: Date) {
     let search = CardSearch(String(text.prefix(64)), now: now)
-    live.catalog.arrange(search: search)
-    frozen?.catalog.arrange(search: search)
+    news.catalog.arrange(search: search)
+    waiting?.catalog.arrange(search: search)
   }
 }

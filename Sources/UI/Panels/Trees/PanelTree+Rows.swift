@@ -16,11 +16,16 @@ extension PanelTree {
   /// The columns of text that a card of cells has as much room for.
   private static let columns = 47
 
-  /// The rows that fit below each other, and how many do not.
-  private func fitting(_ rows: [CardBody.Row], room: Double) -> (rows: [CardBody.Row], hidden: Int)
-  {
+  /// The rows that fit below each other, fields in twos where they may, and how many do not.
+  private func fitting(
+    _ rows: [CardBody.Row], room: Double, inTwos: Bool = false
+  ) -> (rows: [CardBody.Row], hidden: Int) {
     var (left, hidden, shown) = (room, 0, [CardBody.Row]())
     for each in rows {
+      if inTwos, each.isLine, !shown.count(where: \.isLine).isMultiple(of: 2) {
+        shown.append(each)
+        continue
+      }
       guard let height = each.isLine ? Self.lineHeight : row(each)?.height else { continue }
       let gap = shown.last.map { $0.isLine && each.isLine ? Self.lineSpacing : Self.spacing } ?? 0
       if height + gap <= left {
@@ -43,6 +48,8 @@ extension PanelTree {
       let rows = all.filter { !$0.isMissing } + all.filter(\.isMissing)
       (shown, hidden) = fitting(rows, room: room)
     }
+    let isInTwos = hidden > 0 && canStandInTwos(all)
+    if isInTwos { (shown, hidden) = fitting(all, room: room, inTwos: true) }
     if hidden > 0, let last = shown.lastIndex(where: { $0.count > 0 }) {
       shown[last] = shown[last].hiding(hidden)
       hidden = 0
@@ -50,7 +57,14 @@ extension PanelTree {
     var nodes = shown.filter { !$0.isLine }.compactMap { row($0)?.node }
     if hidden > 0, alert == nil, let last = nodes.popLast() { nodes.append(counted(last, hidden)) }
     let pairs = shown.compactMap(pair)
-    if !pairs.isEmpty { nodes.append(columns(pairs)) }
+    if isInTwos {
+      let halves = [0, 1].map { half in
+        columns(pairs.indices.filter { $0 % 2 == half }.map { pairs[$0] }).filling()
+      }
+      nodes.append(.row(halves, spacing: Self.halfSpacing, alignment: .top))
+    } else if !pairs.isEmpty {
+      nodes.append(columns(pairs))
+    }
     let texts = shown.compactMap { row in
       if case .text(let line) = row { text(line, 14, .regular, colors.secondary) } else { nil }
     }
@@ -58,6 +72,26 @@ extension PanelTree {
       nodes.append(.column(texts, spacing: Self.lineSpacing, alignment: .leading))
     }
     return nodes + (alert.map { [hidden > 0 ? counted($0, hidden) : $0] } ?? [])
+  }
+
+  /// Between fields that stand beside each other.
+  private static let halfSpacing = 14.0
+
+  /// Whether all fields find their place in half of the width.
+  private func canStandInTwos(_ rows: [CardBody.Row]) -> Bool {
+    let lines = rows.filter(\.isLine)
+    let fields = lines.compactMap { row -> (label: String, value: String, hidden: Int)? in
+      guard case .field(let field, let hidden) = row else { return nil }
+      return (field.label, value(of: field), hidden)
+    }
+    guard fields.count == lines.count, fields.count > 1 else { return false }
+    return [0, 1].allSatisfy { half in
+      let own = fields.indices.filter { $0 % 2 == half }.map { fields[$0] }
+      let label = own.map { TextLayout.width($0.label) }.max() ?? 0
+      let value = own.map { TextLayout.width($0.value) + ($0.hidden > 0 ? 4 : 0) }.max() ?? 0
+      // Points of a letter in the fonts of labels and values.
+      return Double(label) * 6.8 + 12 + Double(value) * 7.8 <= (Self.width - Self.halfSpacing) / 2
+    }
   }
 
   /// A row with how many more there are; beside a score a bare number would be one of its own.

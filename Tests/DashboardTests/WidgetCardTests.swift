@@ -74,6 +74,27 @@ import ViewTree
     #expect(abs(island.x + island.maxX - middle) <= 1)
   }
 
+  /// A sheet below images is as straight and as round as they are.
+  @Test func aQuestionHasTheCornersOfImages() throws {
+    var state = state()
+    _ = update(&state, .resize(GridSize(100, 30), cell: CellPixels(9, 18)), now: Self.now)
+    _ = update(&state, .key(.character("e")), now: Self.now)
+    let frame = render(state, theme: .builtIn, size: GridSize(100, 30), now: Self.now)
+    let sheet = try #require(frame.regions.first { $0.target == .sheet }).rect
+    let scale = try #require(state.scale)
+    #expect(sheet.width - 2 == scale.cardColumns)
+    for y in [sheet.y, sheet.maxY - 1] {
+      let edge = try #require(frame.picture(x: sheet.x + 1, y: y)?.picture)
+      #expect(edge.size == GridSize(sheet.width - 2, 1))
+      let (pixels, across) = (edge.pixels(), edge.size.width * 9)
+      let alpha = (0..<18).map { pixels[($0 * across) * 4 + 3] }
+      // Clear at the corner, full at the other end of the column.
+      let (corner, end) = y == sheet.y ? (alpha[0], alpha[17]) : (alpha[17], alpha[0])
+      #expect(corner == 0 && end > 200)
+      #expect(pixels[(9 * across + across / 2) * 4 + 3] == 255)
+    }
+  }
+
   /// No image is cut, at any size and of whatever cells, with the island closed and open; what has no room is a
   /// line.
   @Test(arguments: [40, 60, 80, 100, 120, 160, 200, 400], [(5, 9), (6, 13), (8, 17), (10, 22)])

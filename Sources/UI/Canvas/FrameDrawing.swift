@@ -6,17 +6,21 @@ extension Frame {
       return point.x + TextLayout.width(text)
     }
     var x = point.x
-    if SafeText.plainColumns(text) != nil {
-      for scalar in text.unicodeScalars {
-        place(Glyph(scalar), width: 1, x: x, y: point.y, ink: ink)
-        x += 1
-      }
-      return x
-    }
+    if SafeText.plainColumns(text) != nil { return putPlain(text, at: point, ink) }
     for glyph in SafeText.clean(text) {
       let width = Width.of(glyph)
       if width > 0 { place(Glyph(glyph), width: width, x: x, y: point.y, ink: ink) }
       x += width
+    }
+    return x
+  }
+
+  /// Writes text of which each scalar is a glyph of one column.
+  private mutating func putPlain(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
+    var x = point.x
+    for scalar in text.unicodeScalars {
+      place(Glyph(scalar), width: 1, x: x, y: point.y, ink: ink)
+      x += 1
     }
     return x
   }
@@ -27,15 +31,17 @@ extension Frame {
     _ text: String, at point: GridPoint, width: Int, align: Alignment = .leading, _ ink: Ink
   ) -> Int {
     guard width > 0 else { return point.x }
-    let text = TextLayout.truncate(text, to: width)
-    let left = width - TextLayout.width(text)
+    let plain = SafeText.plainColumns(text).flatMap { $0 <= width ? $0 : nil }
+    let text = plain == nil ? TextLayout.truncate(text, to: width) : text
+    let left = width - (plain ?? TextLayout.width(text))
     let shift =
       switch align {
       case .leading: 0
       case .center: left / 2
       case .trailing: left
       }
-    return put(text, at: GridPoint(point.x + shift, point.y), ink)
+    let start = GridPoint(point.x + shift, point.y)
+    return plain == nil ? put(text, at: start, ink) : putPlain(text, at: start, ink)
   }
 
   /// Writes a glyph a number of times in a row.
@@ -86,8 +92,8 @@ extension Frame {
   }
 
   /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells, and its corners free,
-  /// as no font's quarter of a cell ends where its half does. Below an image its sides are as straight as that is.
-  package mutating func pane(_ rect: GridRect, _ paint: Paint, isStraight: Bool = false) {
+  /// as no font's quarter of a cell ends where its half does.
+  package mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
     let glass = below.mixed(with: paint)
     erase(
@@ -98,7 +104,7 @@ extension Frame {
       place("▄", width: 1, x: x, y: rect.y, ink: ink)
       place("▀", width: 1, x: x, y: rect.maxY - 1, ink: ink)
     }
-    for y in (rect.y + 1)..<(rect.maxY - 1) where !isStraight {
+    for y in (rect.y + 1)..<(rect.maxY - 1) {
       place("▐", width: 1, x: rect.x, y: y, ink: ink)
       place("▌", width: 1, x: rect.maxX - 1, y: y, ink: ink)
     }

@@ -22,7 +22,11 @@ package enum SafeText {
   /// The columns of a text in which each scalar is a glyph of one column, as of most texts; nothing of any other.
   static func plainColumns(_ text: String) -> Int? {
     let bytes = text.utf8
-    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
+    let isASCII = bytes.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+      return true
+    }
+    if isASCII == true { return bytes.count }
     guard bytes.count <= limit else { return nil }
     var count = 0
     for scalar in text.unicodeScalars {

@@ -21,9 +21,9 @@ extension Panel {
   package func expandedHeight(width: Int, _ context: Context) -> Int {
     if let android { return android.height(width: width) }
     if let image = image(.expanded, context) {
-      // Half a row of air to the card below it, where the image ends with a row.
+      // Most of a row of air to the card below it, where the image ends with a row.
       let cell = image.picture.cell.height
-      return max(image.size.height, (image.filled + cell / 2 + cell - 1) / cell)
+      return max(image.size.height, (image.filled + cell * 3 / 4 + cell - 1) / cell)
     }
     if let picture = picture(.expanded, columns: width, now: context.now) {
       return picture.size.height

@@ -17,12 +17,9 @@ package struct Unseen: Sendable, Hashable {
   /// The columns below which words on changes say nothing.
   private static let leastRoom = 12
 
-  /// The same in a column beside a card: that it is not seen, and the rule.
+  /// The same in a column beside a card: that it is not seen, and the rule where that has room.
   func lines(width: Int) -> [String] {
-    // A rule's name that is too long goes on after its point.
-    let name = TextLayout.width(rule) <= width ? rule : rule.replacing(".", with: ". ")
-    return [localized("✗ not shown")]
-      + (name.isEmpty ? [] : TextLayout.wrap(name, width: width, lines: 2))
+    [localized("✗ not shown")] + (rule.isEmpty || TextLayout.width(rule) > width ? [] : [rule])
   }
 
   /// Stands in the last row of a card, its lower edge, which holds nothing else, or in a row above that where the
@@ -35,13 +32,16 @@ package struct Unseen: Sendable, Hashable {
     let x = card.x + 5
     let width = card.width - 8
     guard width > 24, y > 0, frame.clip.contains(GridPoint(card.x + 1, y)) else { return }
-    let end = rule.isEmpty ? "" : " · " + rule
+    var end = rule.isEmpty ? "" : " · " + rule
     var words = localized("✗ not shown") + (changes.isEmpty ? "" : ":")
     // A narrow card says it by the sign where the value is whole then.
     let needed = TextLayout.width(" \(changes)\(end)")
     if !changes.isEmpty, TextLayout.width(words) + needed > width, 1 + needed <= width {
       words = "✗"
     }
+    // The log names the rule, but no other place the value.
+    let whole = TextLayout.width("\(words) \(changes)")
+    if !changes.isEmpty, whole <= width, whole + TextLayout.width(end) > width { end = "" }
     let room = width - TextLayout.width(words + " " + end)
     let shown = room >= Self.leastRoom ? TextLayout.truncate(changes, to: room) : ""
     if shown.isEmpty { words = localized("✗ not shown") }

@@ -7,6 +7,8 @@ struct TerminalPen {
   let colors: Int
   let glyphs: GlyphSet
   private var holds: [Glyph: Bool] = [:]
+  /// The same of glyphs of one low scalar, as nearly all are: 1 that it does, 2 that it does not.
+  private var holdsLow = [UInt8](repeating: 0, count: 0x3000)
   /// The look of the cell that was handed over last.
   private var last: (background: Color, attributes: UInt32, pair: Int32)?
 
@@ -88,13 +90,22 @@ struct TerminalPen {
 
   /// Whether curses holds a glyph; asked once for each.
   private mutating func hasGlyph(_ glyph: Glyph, width: Int) -> Bool {
+    let low = glyph.scalar.map { Int($0.value) } ?? .max
+    if low < holdsLow.count {
+      if holdsLow[low] == 0 { holdsLow[low] = asks(glyph, width: width) ? 1 : 2 }
+      return holdsLow[low] == 1
+    }
     if let known = holds[glyph] { return known }
-    let scalars = glyph.scalars
-    let answer = cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1
+    let answer = asks(glyph, width: width)
     // What passes by on a screen over days is unbounded, what is known need not be.
     if holds.count > 4096 { holds.removeAll() }
     holds[glyph] = answer
     return answer
+  }
+
+  private func asks(_ glyph: Glyph, width: Int) -> Bool {
+    let scalars = glyph.scalars
+    return cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1
   }
 
   /// Attributes that are seen where there is no glyph.

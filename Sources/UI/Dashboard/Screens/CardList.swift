@@ -77,6 +77,9 @@ extension ScreenRenderer {
     state.screen == .main && layout.cardColumns == 1 && !state.catalog.isDivided
   }
 
+  /// The row after the last line: what a scene says stands apart from them.
+  private var linesEnd: Int { layout.status - (state.scene == nil ? 0 : 1) }
+
   /// Draws the cards for which no rows are left, in a line each.
   private mutating func lines(
     _ place: inout Int, in area: GridRect, from y: inout Int, _ density: CardDensity,
@@ -89,7 +92,7 @@ extension ScreenRenderer {
     var line = y + air
     // The last one has the row in which it would be counted.
     while place < order.count,
-      line < min(area.maxY + (place == order.count - 1 ? 1 : 0), layout.status),
+      line < min(area.maxY + (place == order.count - 1 ? 1 : 0), linesEnd),
       let source = source(order[place])
     {
       drawn.append(card(source, in: GridRect(area.x, line, area.width, 1), .line))

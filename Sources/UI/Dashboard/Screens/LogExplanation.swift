@@ -17,6 +17,8 @@ struct LogExplanation {
 
   /// The rows that the few sentences have at most.
   private static let mostSentences = 8
+  /// The rows from which on two thirds of the log explain a line of it.
+  private static let large = 40
   /// The rows below which nothing of a request can be understood.
   private static let leastRequest = 9
 
@@ -33,7 +35,9 @@ struct LogExplanation {
       lines = Self.sentences(
         Said(finding: finding, width: width, height: few, language: Language.current.code))
     }
-    let spare = Self.rows(in: log, leftBy: entries) - 2
+    // In a large window lines give way to what is said of one of them.
+    let spare = max(
+      Self.rows(in: log, leftBy: entries) - 2, log.height < Self.large ? 0 : log.height * 2 / 3)
     if spare > lines.count, entry.finding != nil || isChosen && entry.event.verdict != nil {
       addEverything(of: entry, state, rows: spare)
     }
@@ -88,6 +92,15 @@ struct LogExplanation {
     return lines
   }
 
+  /// Lines of which the last is no word alone.
+  private static func wrapped(_ text: String, width: Int, lines: Int) -> [String] {
+    let wrapped = TextLayout.wrap(text, width: width, lines: lines)
+    guard wrapped.count > 1, let last = wrapped.last, TextLayout.width(last) < width / 4 else {
+      return wrapped
+    }
+    return TextLayout.wrapEvenly(text, width: width, lines: lines)
+  }
+
   /// A finding in whole sentences: what it says first stands out.
   private static func lines(of finding: Finding, width: Int, height: Int) -> [FindingText.Line] {
     let statement = localized(finding.message)
@@ -98,10 +111,10 @@ struct LogExplanation {
     if rest.isEmpty, let rule = Rule.all[finding.rule] {
       rest = localized(Phrase(verbatim: rule.explanation))
     }
-    var lines = TextLayout.wrapEvenly(first, width: width, lines: max(1, height - 2)).map {
+    var lines = wrapped(first, width: width, lines: max(1, height - 2)).map {
       FindingText.Line(text: $0, role: .text, attributes: .bold, finding: 0)
     }
-    lines += TextLayout.wrapEvenly(rest, width: width, lines: max(0, height - lines.count)).map {
+    lines += wrapped(rest, width: width, lines: max(0, height - lines.count)).map {
       FindingText.Line(text: $0, role: .secondary, finding: 0)
     }
     if finding.shownPath != nil, let place = finding.place, lines.count < height {

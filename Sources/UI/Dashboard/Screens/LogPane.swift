@@ -167,12 +167,21 @@ extension ScreenRenderer {
 
 extension ScreenRenderer {
   /// The changes of a push as far as they fit and how many more there are, none of them in part, unless that is
-  /// the first one.
+  /// the first one, which may be without what it was before.
   static func wholeChanges(_ note: String, width: Int) -> String {
     if TextLayout.width(note) <= width { return note }
     let ends = note.ranges(of: ", ").map(\.lowerBound)
     return ends.indices.reversed().lazy.map { "\(note[..<ends[$0]]) +\(ends.count - $0)" }
-      .first { TextLayout.width($0) <= width } ?? note
+      .first { TextLayout.width($0) <= width } ?? withoutOld(note)
+  }
+}
+
+extension ScreenRenderer {
+  private static func withoutOld(_ note: String) -> String {
+    guard let arrow = note.firstRange(of: " → "),
+      let key = note[..<arrow.lowerBound].firstIndex(of: " ")
+    else { return note }
+    return String(note[..<key] + note[arrow.lowerBound...])
   }
 }
 
@@ -180,19 +189,21 @@ extension String {
   /// What a text says first, up to its first full stop or colon, and what follows.
   var firstSentence: (String, String) {
     // What stands in code, such as a header, is no end of a sentence.
-    func first(_ mark: String) -> Range<Index>? {
-      ranges(of: mark).first { self[..<$0.lowerBound].count { $0 == "`" }.isMultiple(of: 2) }
+    var (isCode, last) = (false, UInt8(0))
+    let space = utf8.firstIndex { byte in
+      defer { last = byte }
+      if byte == UInt8(ascii: "`") { isCode.toggle() }
+      return byte == UInt8(ascii: " ") && !isCode
+        && (last == UInt8(ascii: ".") || last == UInt8(ascii: ":"))
     }
-    let (stop, colon) = (first(". "), first(": "))
-    guard let end = [stop, colon].compactMap({ $0 }).min(by: { $0.lowerBound < $1.lowerBound })
-    else { return (self, "") }
-    var rest = String(self[end.upperBound...])
+    guard let space, case let mark = utf8.index(before: space) else { return (self, "") }
+    var rest = String(self[utf8.index(after: space)...])
     // A name such as iOS keeps its small letter, and after a full stop any other name does.
-    if end == colon, rest.dropFirst().first?.isUppercase == false {
+    if self[mark] == ":", rest.dropFirst().first?.isUppercase == false {
       rest = rest.prefix(1).uppercased() + rest.dropFirst()
     }
     // A colon may have a space before it, which a full stop has not.
-    let said = self[..<end.lowerBound]
+    let said = self[..<mark]
     return ((said.last?.isWhitespace == true ? said.dropLast() : said) + ".", rest)
   }
 }

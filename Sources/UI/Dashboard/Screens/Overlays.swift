@@ -55,13 +55,24 @@ extension ScreenRenderer {
     } else {
       let top = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.3)
       let paint = theme.paint(.card)
-      frame.pane(
-        rect, Paint(top.mixed(with: paint.color, amount: paint.opacity)),
-        isStraight: layout.scale != nil)
+      let color = top.mixed(with: paint.color, amount: paint.opacity)
+      frame.pane(rect, Paint(color))
+      if let scale = layout.scale { round(rect, color, scale) }
       sheetPaper = top
     }
     frame.mark(rect, id: ClickTarget.sheet)
     return rect.inset(x: 3, y: 1)
+  }
+
+  /// Gives a sheet the straight sides and the round corners of the images around it.
+  private mutating func round(_ rect: GridRect, _ color: Color, _ scale: PictureScale) {
+    let width = rect.width - 2
+    if let wallpaper = panes.wallpaper { frame.put(wallpaper, in: rect) }
+    frame.fill(GridRect(rect.x + 1, rect.y + 1, width, rect.height - 2), color)
+    for (y, isTop) in [(rect.y, true), (rect.maxY - 1, false)] {
+      let edge = ImageShape.edge(columns: width, isTop: isTop).picture(scale.cell, color)
+      if let edge { frame.put(edge, at: GridPoint(rect.x + 1, y)) }
+    }
   }
 
   private mutating func help(_ scroll: Int) {

@@ -68,7 +68,9 @@ extension ScreenRenderer {
   /// Counts what the cards hide in the row below them, where that is free; returns what has no row.
   mutating func countHidden() -> [String] {
     let words = hiddenWords
-    guard !words.isEmpty, cardsEnd < layout.status else { return words }
+    guard !words.isEmpty, cardsEnd < layout.status - (state.scene == nil ? 0 : 1) else {
+      return words
+    }
     let text = words.joined(separator: " · ")
     frame.put(
       text, at: GridPoint(layout.cards.x + 5, cardsEnd), width: layout.cards.width - 5,

@@ -51,13 +51,12 @@ struct TileLayout {
     height = 1 + max(first.height, second.height)
   }
 
-  /// Without the tiles that are higher than so many rows, or that would end below them.
+  /// Without the tiles that are wider than there is room, higher than so many rows, or that would end below them.
   func fitting(rows: Int) -> TileLayout {
-    guard height > rows else { return self }
-    func low(_ tiles: [SurfaceTile]) -> [SurfaceTile] {
-      tiles.filter { $0.footprint.height <= rows }
+    func small(_ tiles: [SurfaceTile]) -> [SurfaceTile] {
+      tiles.filter { $0.footprint.height <= rows && $0.footprint.width <= given.width }
     }
-    var part = TileLayout(low(given.iPhone), low(given.android), width: given.width)
+    var part = TileLayout(small(given.iPhone), small(given.android), width: given.width)
     part.tiles.removeAll { $0.origin.y + $0.tile.footprint.height > rows }
     part.heads.removeAll { head in
       !part.tiles.contains {

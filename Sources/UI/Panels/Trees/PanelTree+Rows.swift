@@ -57,7 +57,7 @@ extension PanelTree {
     var nodes = shown.filter { !$0.isLine }.compactMap { row($0)?.node }
     if hidden > 0, alert == nil, let last = nodes.popLast() { nodes.append(counted(last, hidden)) }
     let pairs = shown.compactMap(pair)
-    if isInTwos {
+    if isInTwos, !pairs.isEmpty {
       let halves = [0, 1].map { half in
         columns(pairs.indices.filter { $0 % 2 == half }.map { pairs[$0] }).filling()
       }

@@ -8,7 +8,7 @@ internal import ViewTree
 extension Panel {
   /// The columns beside a card below which nothing is said there.
   private static let leastSide = 11
-  private static let mostSide = 22
+  private static let mostSide = 24
 
   /// The columns that a card takes with what stands at its side: as much as there is room for, and no more than
   /// is `wished`, of which the least is given before.
@@ -43,7 +43,9 @@ extension Panel {
     draw(image, &frame, in: card)
     // Pixels have all colours, also where text has sixteen.
     let paint = tint(theme.isPlain ? .builtIn : theme).color
-    if isSelected, let bar = SelectionBar.picture(of: image, paint) {
+    if isSelected,
+      let bar = ImageShape.bar(height: image.filled).picture(image.picture.cell, paint)
+    {
       frame.clipped(to: rect) { $0.put(bar, at: rect.origin) }
     }
     let side = GridRect(card.maxX + 1, card.y, rect.maxX - card.maxX - 2, card.height)

@@ -49,50 +49,6 @@ package struct WidgetImage: Sendable {
   }
 }
 
-/// The bar beside a selected image, as high as that to the pixel.
-enum SelectionBar {
-  private struct Look: Hashable {
-    var cell: CellPixels
-    var rows: Int
-    var height: Int
-    var color: UInt32
-  }
-
-  private struct Known {
-    weak var picture: CellPicture?
-  }
-
-  /// What is the same is drawn and sent once.
-  private static let known = Mutex<[Look: Known]>([:])
-
-  /// The bar of an image in a colour, one column wide.
-  static func picture(of image: WidgetImage, _ color: Color) -> CellPicture? {
-    guard case .rgb(let red, let green, let blue) = color else { return nil }
-    let code = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-    let (cell, rows) = (image.picture.cell, image.size.height)
-    let look = Look(cell: cell, rows: rows, height: image.filled, color: code)
-    return known.withLock { known in
-      if let picture = known[look]?.picture { return picture }
-      if known.count >= 16 { known = [:] }
-      let picture = CellPicture(size: GridSize(1, rows), cell: cell) {
-        var pixels = [UInt8](repeating: 0, count: cell.width * cell.height * rows * 4)
-        // Half a column beside the card, with round ends.
-        let columns = (cell.width - 1) / 2..<max(cell.width - 1, 1)
-        for y in 0..<look.height {
-          let isEnd = y == 0 || y == look.height - 1
-          for x in isEnd && columns.count > 2 ? columns.dropFirst().dropLast() : columns {
-            let place = (y * cell.width + x) * 4
-            pixels.replaceSubrange(place..<place + 4, with: [red, green, blue, 255])
-          }
-        }
-        return pixels
-      }
-      known[look] = Known(picture: picture)
-      return picture
-    }
-  }
-}
-
 /// Images that are shown now: what is the same is drawn and sent once.
 final class WidgetImages: Sendable {
   struct Place: Hashable {

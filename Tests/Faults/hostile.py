@@ -70,10 +70,14 @@ def windows(binary, folder):
     with open(keys, "w") as file:
         json.dump({"keys": [{"key": "any", "permissions": ["send", "read"]}]}, file)
     gateway = Gateway(binary, folder + "/address.sqlite", "--keys", keys, host="0.0.0.0")
+    gateway.ask("GET", "/healthz")
+    own = gateway.descriptors()
     held = connections(gateway.port, 7_000, UNREAD, host=outer)
-    time.sleep(0.5)
-    descriptors = gateway.descriptors()
-    check(descriptors < 6_100, f"one address holds {descriptors} descriptors of a gateway of 12,000 connections")
+    # Those that are refused are closed a moment later.
+    end = time.monotonic() + 5
+    while (descriptors := gateway.descriptors() - own) >= 6_050 and time.monotonic() < end:
+        time.sleep(0.1)
+    check(descriptors < 6_050, f"one address holds {descriptors} descriptors of a gateway of 12,000 connections")
     # There is room: nobody has to wait until others may be evicted.
     first = begin(gateway, "a", 20)
     check(first < 1, f"a start took {first:.1f} s beside one address")

@@ -120,11 +120,18 @@ import Testing
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities), true)])
     pilot.press(.character("j"), .character("j"), .character("j"), .enter)
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.enforceBudget), true)])
-    pilot.click(.deviceSwitch(1))
+    pilot.click(.line(1))
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.frequentUpdates), false)])
     pilot.press(.escape)
     #expect(pilot.state.overlay == nil)
     #expect(pilot.frame.row(0).contains("Live Activities off   4 live"))
+  }
+
+  /// What lies over a screen takes the keys that move, also over one with a list of its own.
+  @Test func switchesAreChosenOverTheHistory() {
+    var pilot = Pilot()
+    pilot.press(.character("i"), .tab, .character("w"), .down)
+    #expect(pilot.state.overlay == .switches(choice: DeviceSwitch(.frequentUpdates)))
   }
 
   @Test func eachAppHasItsOwnSwitches() {

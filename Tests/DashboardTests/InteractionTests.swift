@@ -106,7 +106,7 @@ import Testing
     pilot.press(.character("?"))
     let text = HelpText(pilot.state)
     #expect(text.columns.count == 1)
-    #expect(text.columns[0].allSatisfy { !$0.words.hasSuffix("…") })
+    #expect(text.columns[0].allSatisfy { !$0.value.hasSuffix("…") })
     for _ in text.columns[0] { pilot.press(.down) }
     pilot.expect("Copy link", not: ["more ·"])
   }
@@ -124,12 +124,12 @@ import Testing
     let text = HelpText(pilot.state)
     #expect(text.columns.count == 2 && text.last == 0)
     // By task, and what other screens have besides stands under their names.
-    #expect(text.columns[0].first?.keys == "Look closer")
-    let headings = text.columns.joined().filter(\.isHeading).map(\.keys)
+    #expect(text.columns[0].first?.text == "Look closer")
+    let headings = text.columns.joined().filter(\.isHeading).map(\.text)
     #expect(headings.contains("Check and send pushes") && headings.contains("History"))
     pilot.expect("Dismiss the card", "Go back and forth", not: ["more ·"])
     pilot.press(.escape, .character("i"), .character("?"))
-    #expect(HelpText(pilot.state).columns[0].contains { $0.words.hasPrefix("Go back and forth") })
+    #expect(HelpText(pilot.state).columns[0].contains { $0.value.hasPrefix("Go back and forth") })
   }
 
   @Test func dismissesAndBringsBack() {

@@ -25,7 +25,7 @@ import Testing
     #expect(pilot.effects.isEmpty)
     pilot.expect("X dismiss")
     pilot.press(.character("?"))
-    #expect(HelpText(pilot.state).columns.joined().contains { $0.keys == "X u" })
+    #expect(HelpText(pilot.state).columns.joined().contains { $0.text == "X u" })
     pilot.press(.escape, .character(":"))
     pilot.type("dism")
     pilot.expect("X     dismiss")
@@ -43,7 +43,7 @@ import Testing
     for lines in columns {
       #expect(lines[0].isHeading)
       for (before, line) in zip(lines, lines.dropFirst())
-      where line.isHeading && !before.isHeading { #expect(before.keys.isEmpty) }
+      where line.isHeading && !before.isHeading { #expect(before.text.isEmpty) }
     }
   }
 

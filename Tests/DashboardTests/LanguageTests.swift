@@ -109,10 +109,10 @@ import Testing
       let text = HelpText(Self.pilot("help", size).state)
       let room = (text.width - 6 - 3 * (text.columns.count - 1)) / text.columns.count
       for line in text.columns.flatMap(\.self) where !line.isHeading {
-        #expect(TextLayout.width(line.keys) < text.wordColumn, "\(code): \(line.keys)")
+        #expect(TextLayout.width(line.text) < text.wordColumn, "\(code): \(line.text)")
         #expect(
-          TextLayout.width(line.words) <= room - text.wordColumn && !line.words.hasSuffix("…"),
-          "\(code): \(line.words)")
+          TextLayout.width(line.value) <= room - text.wordColumn && !line.value.hasSuffix("…"),
+          "\(code): \(line.value)")
       }
     }
   }

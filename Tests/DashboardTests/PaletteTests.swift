@@ -96,7 +96,7 @@ struct PaletteTests {
     pilot.expect("no demo plays")
     pilot.press(.control("u"))
     pilot.type("theme")
-    pilot.click(.paletteItem(0))
+    pilot.click(.line(0))
     #expect(pilot.state.overlay == .themes(before: pilot.state.themeName))
     pilot.press(.escape)
     pilot.type(":xyzzyq")

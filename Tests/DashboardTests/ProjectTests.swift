@@ -45,7 +45,7 @@ import Testing
     pilot.press(.character("G"), .enter)
     #expect(pilot.effects == [.choose(.one("web"))] && pilot.state.overlay == nil)
     pilot.press(.character("P"))
-    pilot.click(.project(1))
+    pilot.click(.line(1))
     #expect(pilot.effects == [.choose(.one("api"))])
     pilot.press(.character("P"), .escape)
     #expect(pilot.state.overlay == nil)

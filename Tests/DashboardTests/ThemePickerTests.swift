@@ -51,9 +51,9 @@ import Testing
 
   @Test func theMouseChoosesAndASecondClickKeeps() {
     var pilot = Self.pilot()
-    pilot.click(.theme(name: "aurora"))
+    pilot.click(.line(2))
     #expect(pilot.state.themeName == "aurora" && pilot.state.overlay != nil)
-    pilot.click(.theme(name: "aurora"))
+    pilot.click(.line(2))
     #expect(pilot.effects == [.rememberTheme("aurora")] && pilot.state.overlay == nil)
     pilot.press(.character("t"), .character("k"))
     pilot.send(.click(nil))

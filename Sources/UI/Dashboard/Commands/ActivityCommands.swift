@@ -139,6 +139,12 @@ extension Command {
 }
 
 extension State {
+  /// Goes back in the history by a number of pushes.
+  fileprivate mutating func moveHistory(by pushes: Int) {
+    guard case .details(let id, let back) = screen else { return }
+    screen = .details(id, back: max(0, min(events(of: id).count - 1, back + pushes)))
+  }
+
   /// The marked cards as they stand on the screen.
   var markedInOrder: [Activity.ID] { catalog.order.filter(marked.contains) }
 

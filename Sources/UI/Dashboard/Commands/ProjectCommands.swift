@@ -33,13 +33,6 @@ extension State {
     return names.count > 1 ? [.all] + names : names
   }
 
-  mutating func moveProject(from choice: ProjectChoice, by rows: Int) {
-    let all = projectChoices
-    guard !all.isEmpty else { return }
-    let place = all.firstIndex(of: choice) ?? 0
-    overlay = .projects(choice: all[max(0, min(all.count - 1, place.addingSafely(rows)))])
-  }
-
   /// Forgets what was told of one project, as another is shown now.
   mutating func show(_ choice: ProjectChoice, address: String) {
     var fresh = State(

@@ -36,11 +36,4 @@ extension State {
     if case .themes(let before) = overlay { themeName = before }
     overlay = nil
   }
-
-  /// Moves among the themes: each is seen at once.
-  mutating func moveTheme(by rows: Int) {
-    guard !themeNames.isEmpty else { return }
-    let place = themeNames.firstIndex(of: themeName) ?? 0
-    themeName = themeNames[max(0, min(themeNames.count - 1, place.addingSafely(rows)))]
-  }
 }

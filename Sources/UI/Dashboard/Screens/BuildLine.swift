@@ -5,7 +5,7 @@ extension ScreenRenderer {
   /// Says what the compiler is busy with, or what it found first; whether there was something to say.
   mutating func buildLine(at point: GridPoint, width: Int) -> Bool {
     if case .busy(let words, _) = state.widgetBuild {
-      frame.put("◐ " + words, at: point, width: width, theme.ink(.dim))
+      put("◐ " + words, point.x, point.y, width: width, .dim)
       return true
     }
     let problems = state.widgetBuild?.problems ?? []
@@ -14,10 +14,10 @@ extension ScreenRenderer {
     let hint = localized(
       problems.count > 1 ? "\(key) shows all \(problems.count)" : "\(key) shows more")
     let words = "✗ " + first.text
-    frame.put(words, at: point, width: width, theme.ink(.error))
+    put(words, point.x, point.y, width: width, .error)
     // What is wrong comes first; the key stands in the line of hints, too.
     if TextLayout.width(words) + 3 + TextLayout.width(hint) <= width {
-      frame.put(hint, at: point, width: width, align: .trailing, theme.ink(.dim))
+      put(hint, point.x, point.y, width: width, align: .trailing, .dim)
     }
     return true
   }
@@ -30,8 +30,7 @@ extension ScreenRenderer {
     let width = min(40, area.width - 4)
     let x = area.x + (area.width - width) / 2
     let y = max(2, size.height / 2 - 1)
-    frame.put(
-      words, at: GridPoint(area.x, y), width: area.width, align: .center, theme.ink(.text, .bold))
+    put(words, area.x, y, width: area.width, align: .center, .text, .bold)
     guard let done, width > 8 else { return }
     let filled = Int((min(1, max(0, done)) * Double(width)).rounded())
     frame.rule("━", at: GridPoint(x, y + 2), count: filled, theme.ink(.accent))

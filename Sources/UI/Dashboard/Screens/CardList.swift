@@ -104,11 +104,8 @@ extension ScreenRenderer {
 
   /// The name of a project above its cards.
   private mutating func heading(_ name: String, at y: Int, in area: GridRect) {
-    let end = frame.put(
-      name, at: GridPoint(area.x + 2, y), width: area.width - 4, theme.ink(.accent, .bold))
-    frame.put(
-      String(repeating: "─", count: max(0, area.maxX - end - 3)), at: GridPoint(end + 1, y),
-      theme.ink(.dim))
+    let end = put(name, area.x + 2, y, width: area.width - 4, .accent, .bold)
+    put(String(repeating: "─", count: max(0, area.maxX - end - 3)), end + 1, y, .dim)
   }
 
   private mutating func card(

@@ -5,16 +5,7 @@ internal import Simulator
 
 /// What a push carried and what it changed, in lines of a width: nothing is cut, what is too long goes on below.
 struct ContentText {
-  struct Line {
-    var label = ""
-    var value = ""
-    var note = ""
-    var role = ThemeRole.text
-    var isBold = false
-    var isHeading = false
-  }
-
-  private(set) var lines: [Line] = []
+  private(set) var lines: [TextLine] = []
   private(set) var valueColumn = 0
   private(set) var noteColumn = 0
   /// The columns that it was laid out for.
@@ -70,15 +61,13 @@ struct ContentText {
     }
     if !facts.isEmpty {
       head("Activity")
-      for line in Self.wrap(facts, width - 1) {
-        lines.append(Line(label: line, role: .secondary))
-      }
+      lines += Self.wrap(facts, width - 1).map { TextLine(text: $0) }
     }
   }
 
   private mutating func head(_ words: Phrase) {
-    if !lines.isEmpty { lines.append(Line()) }
-    lines.append(Line(label: localized(words), role: .text, isBold: true, isHeading: true))
+    if !lines.isEmpty { lines.append(TextLine()) }
+    lines.append(.heading(localized(words)))
   }
 
   private mutating func add(
@@ -86,7 +75,7 @@ struct ContentText {
     isBold: Bool = false
   ) {
     let keys = Self.wrap(key, label)
-    var values = Self.wrap(value, room)
+    let values = Self.wrap(value, room)
     var notes: [String] = []
     let noteRoom = available - noteColumn
     var below: [String] = []
@@ -97,14 +86,14 @@ struct ContentText {
         below = Self.wrap(note, available - valueColumn)
       }
     }
-    if values.isEmpty { values = [""] }
     for row in 0..<max(keys.count, values.count, notes.count) {
       lines.append(
-        Line(
-          label: row < keys.count ? keys[row] : "", value: row < values.count ? values[row] : "",
-          note: row < notes.count ? notes[row] : "", role: role, isBold: isBold))
+        TextLine(
+          text: row < keys.count ? keys[row] : "", value: row < values.count ? values[row] : "",
+          valueRole: role, valueAttributes: isBold && role != .dim ? .bold : [],
+          note: row < notes.count ? notes[row] : ""))
     }
-    for line in below { lines.append(Line(value: line, role: .dim)) }
+    lines += below.map { TextLine(value: $0, valueRole: .dim) }
   }
 
   private static func wrap(_ text: String, _ width: Int) -> [String] {

@@ -135,58 +135,43 @@ extension ScreenRenderer {
   private mutating func about(_ activity: Activity, at place: GridPoint, width: Int) {
     frame.changes(at: now.nextMinute)
     let x =
-      frame.put(activity.id, at: place, width: width / 2, theme.ink(.text, .bold)) + 2
+      put(activity.id, place.x, place.y, width: width / 2, .text, .bold) + 2
     // What does not fit stands below, whole.
     var words = state.words(on: activity, now: now)
     while words.count > 1, TextLayout.width(words.joined(separator: " · ")) > place.x + width - x {
       words.removeLast()
     }
-    frame.put(
-      words.joined(separator: " · "), at: GridPoint(x, place.y), width: place.x + width - x,
-      theme.ink(.secondary))
+    put(words.joined(separator: " · "), x, place.y, width: place.x + width - x, .secondary)
   }
 
   private mutating func history(_ details: DetailsLayout, in area: GridRect, hasFocus: Bool) {
     let (events, back) = (details.events, details.back)
-    let title = frame.put(
-      localized("History"), at: area.origin, width: area.width, theme.ink(.text, .bold))
-    let rows = max(0, area.height - 1)
-    let first = max(0, min(back - rows / 2, events.count - rows))
-    let shown = first..<min(events.count, first + rows)
-    let hidden =
-      (first > 0 ? [localized("↑ \(first) above")] : [])
-      + (shown.upperBound < events.count
-        ? [localized("+\(events.count - shown.upperBound) more")] : [])
-    frame.put(
-      hidden.joined(separator: " · "), at: GridPoint(title + 2, area.y),
-      width: area.maxX - title - 2,
-      align: .trailing, theme.ink(.dim))
+    let title = put(localized("History"), in: area, .text, .bold)
+    let window = ListWindow(events.count, rows: max(0, area.height - 1), around: back)
+    put(window.hidden, title + 2, area.y, width: area.maxX - title - 2, align: .trailing, .dim)
     let words = LogEntry.wordWidth
-    for (offset, index) in shown.enumerated() {
+    for index in window.shown {
       let event = events[index]
-      let y = area.y + 1 + offset
+      let y = area.y + 1 + index - window.shown.lowerBound
       let row = GridRect(area.x, y, area.width, 1)
       if index == back, hasFocus || state.screen != .main { bar(row) }
       let entry = LogEntry(id: 0, event: event)
-      let clock = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
-      frame.put(clock, at: GridPoint(area.x + 1, y), theme.ink(.dim))
-      frame.put(entry.sign, at: GridPoint(area.x + 10, y), theme.ink(entry.role, .bold))
-      frame.put(entry.word, at: GridPoint(area.x + 12, y), width: words, theme.ink(.secondary))
+      let clock = local(event.at).seconds
+      put(clock, area.x + 1, y, .dim)
+      put(entry.sign, area.x + 10, y, entry.role, .bold)
+      put(entry.word, area.x + 12, y, width: words, .secondary)
       let width = area.maxX - area.x - 14 - words
       if let finding = entry.finding {
-        frame.put(
-          finding.rule.rawValue, at: GridPoint(area.x + 13 + words, y), width: width,
-          theme.ink(entry.role))
+        put(finding.rule.rawValue, area.x + 13 + words, y, width: width, entry.role)
       } else {
-        frame.put(
+        put(
           Self.wholeChanges(summary(event, before: details.before(index)), width: width),
-          at: GridPoint(area.x + 13 + words, y), width: width, theme.ink(.text))
+          area.x + 13 + words, y, width: width, .text)
       }
       if case .details = state.screen { frame.mark(row, id: ClickTarget.history(back: index)) }
     }
-    if events.isEmpty, rows > 0 {
-      frame.put(
-        localized("Nothing was recorded."), at: GridPoint(area.x + 1, area.y + 1), theme.ink(.dim))
+    if events.isEmpty, area.height > 1 {
+      put(localized("Nothing was recorded."), area.x + 1, area.y + 1, .dim)
     }
   }
 
@@ -209,33 +194,17 @@ extension ScreenRenderer {
     else { return }
     let area = details.content
     if details.back == 0 { frame.changes(at: now.nextMinute) }
-    frame.put(
-      localized("Content state"), at: area.origin, theme.ink(hasFocus ? .accent : .text, .bold))
-    frame.put(
-      LocalTime(time, secondsFromGMT: state.secondsFromGMT).seconds, at: area.origin,
-      width: area.width, align: .trailing, theme.ink(.dim))
+    put(localized("Content state"), area.x, area.y, hasFocus ? .accent : .text, .bold)
+    put(local(time).seconds, in: area, align: .trailing, .dim)
     let rows = max(0, area.height - 1)
     let first = max(0, min(scroll, text.last(rows: rows)))
     let isWhole = text.lines.count - first <= rows
     var shown = text.lines.dropFirst(first).prefix(isWhole ? rows : max(0, rows - 1))
     // No heading stands above nothing.
-    while !isWhole, let last = shown.last,
-      last.isHeading || last.label.isEmpty && last.value.isEmpty
-    {
-      shown.removeLast()
-    }
-    for (offset, line) in shown.enumerated() {
-      let y = area.y + 1 + offset
-      if line.isHeading {
-        frame.put(line.label, at: GridPoint(area.x, y), theme.ink(.text, .bold))
-        continue
-      }
-      frame.put(line.label, at: GridPoint(area.x + 1, y), theme.ink(.secondary))
-      frame.put(
-        line.value, at: GridPoint(area.x + text.valueColumn, y),
-        theme.ink(line.role, line.isBold && line.role != .dim ? .bold : []))
-      frame.put(line.note, at: GridPoint(area.x + text.noteColumn, y), theme.ink(.dim))
-    }
+    while !isWhole, let last = shown.last, last.isHeading || last.isEmpty { shown.removeLast() }
+    lines(
+      shown, in: GridRect(area.x, area.y + 1, area.width, rows), indent: 1,
+      valueColumn: text.valueColumn, noteColumn: text.noteColumn)
     if !isWhole {
       more(
         text.lines.count - first - shown.count, key: hasFocus ? "down" : key,
@@ -247,11 +216,10 @@ extension ScreenRenderer {
   mutating func more(_ count: Int, key: Command.ID, in row: GridRect) {
     let name = state.keymap.name(of: key)
     let width = TextLayout.width(name)
-    frame.put(
-      name, at: GridPoint(row.maxX - width, row.y), theme.ink(.secondary, .bold))
-    frame.put(
-      localized("+\(count) more"), at: row.origin, width: row.width - width - 1, align: .trailing,
-      theme.ink(.dim))
+    put(name, row.maxX - width, row.y, .secondary, .bold)
+    put(
+      localized("+\(count) more"), row.x, row.y, width: row.width - width - 1, align: .trailing,
+      .dim)
     frame.mark(row, id: ClickTarget.command(key))
   }
 
@@ -287,17 +255,16 @@ extension ScreenRenderer {
     frame.rule("─", at: GridPoint(2, y), count: width, theme.ink(.track))
     for event in events.reversed() {
       let role = LogEntry(id: 0, event: event).role
-      frame.put(
-        "●", at: GridPoint(column(event), y), theme.ink(role == .success ? .accent : role))
+      put("●", column(event), y, role == .success ? .accent : role)
     }
-    frame.put("●", at: GridPoint(column(events[back]), y), theme.ink(.success, .bold))
+    put("●", column(events[back]), y, .success, .bold)
     markTimeline(events.map(column), y: y, width: width)
     guard hasTimes else { return }
     func time(_ event: ActivityEvent) -> String {
-      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).minutes
+      local(event.at).minutes
     }
-    frame.put(time(first), at: GridPoint(2, y + 1), theme.ink(.dim))
-    frame.put(time(last), at: GridPoint(2, y + 1), width: width, align: .trailing, theme.ink(.dim))
+    put(time(first), 2, y + 1, .dim)
+    put(time(last), 2, y + 1, width: width, align: .trailing, .dim)
   }
 }
 

@@ -27,7 +27,7 @@ extension ScreenRenderer {
       theme.ink(.secondary))
     y += 2
     for line in lines where y < size.height - 3 {
-      frame.put(line, at: GridPoint(x, y), width: width, theme.ink(.secondary))
+      put(line, x, y, width: width, .secondary)
       y += 1
     }
     y += 1
@@ -59,9 +59,7 @@ extension ScreenRenderer {
     var y = max(2, size.height / 2 - texts.count)
     for (text, role) in texts {
       for line in TextLayout.wrap(text, width: width, lines: 3) where y < size.height - 2 {
-        frame.put(
-          line, at: GridPoint(area.x, y), width: area.width, align: .center,
-          theme.ink(role, role == .text ? .bold : []))
+        put(line, area.x, y, width: area.width, align: .center, role, role == .text ? .bold : [])
         y += 1
       }
     }

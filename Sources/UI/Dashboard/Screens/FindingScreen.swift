@@ -41,23 +41,20 @@ extension ScreenRenderer {
   mutating func findingScreen(_ event: ActivityEvent, line: Int) {
     let layout = FindingLayout(size, border: state.border)
     let entry = LogEntry(id: 0, event: event)
-    var x = frame.put(entry.sign, at: GridPoint(2, 2), theme.ink(entry.role, .bold)) + 1
-    x = frame.put(entry.word, at: GridPoint(x, 2), theme.ink(.secondary)) + 1
+    var x = put(entry.sign, 2, 2, entry.role, .bold) + 1
+    x = put(entry.word, x, 2, .secondary) + 1
     x =
-      frame.put(entry.subject, at: GridPoint(x, 2), width: size.width / 3, theme.ink(.text, .bold))
+      put(entry.subject, x, 2, width: size.width / 3, .text, .bold)
       + 2
     let outcome =
       event.taken != nil
       ? localized("taken, nothing to show")
       : event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
     let decoder = event.verdict?.decoder.map { localized($0.words) } ?? ""
-    frame.put(
-      [event.verdict?.vendor?.rawValue ?? "", outcome, decoder].filter { !$0.isEmpty }
-        .joined(separator: " · "),
-      at: GridPoint(x, 2), width: size.width - x - 12, theme.ink(.secondary))
-    frame.put(
-      LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds,
-      at: GridPoint(size.width - 10, 2), theme.ink(.dim))
+    put(
+      [event.verdict?.vendor?.rawValue ?? "", outcome, decoder].filter { !$0.isEmpty }.joined(
+        separator: " · "), x, 2, width: size.width - x - 12, .secondary)
+    put(local(event.at).seconds, size.width - 10, 2, .dim)
     let text = FindingText(event, in: layout)
     findings(text, line: line, in: layout.findings)
     request(event, focus: text.finding(at: line), in: layout)
@@ -82,8 +79,7 @@ extension ScreenRenderer {
     guard area.height >= Self.leastConcerned else { return }
     frame.rule("─", at: area.origin, count: area.width, theme.ink(.track))
     guard let id = event.activityID ?? event.verdict?.activityID, let source = source(id) else {
-      frame.put(
-        localized("Activity log"), at: GridPoint(area.x, area.y + 2), theme.ink(.text, .bold))
+      put(localized("Activity log"), area.x, area.y + 2, .text, .bold)
       let rows = GridRect(area.x, area.y + 4, area.width, area.height - 4)
       let chosen = state.shownLog.first { $0.event.cursor == event.cursor }?.id
       return entries(state.shownLog, in: rows, chosen: chosen)
@@ -99,17 +95,14 @@ extension ScreenRenderer {
     let focus = text.finding(at: line)
     for (offset, line) in text.lines.dropFirst(top).prefix(area.height).enumerated() {
       let y = area.y + offset
-      let isFocus = line.finding == focus || text.starts.count == 1
-      let role: ThemeRole = isFocus || line.role != .text ? line.role : .secondary
-      frame.put(
-        line.text, at: GridPoint(area.x, y), width: area.width,
-        theme.ink(role, isFocus ? line.attributes : []))
-      frame.put(
-        line.note, at: GridPoint(area.x, y), width: area.width, align: .trailing,
-        theme.ink(line.role))
-      if isFocus, !line.note.isEmpty {
-        frame.put("▸", at: GridPoint(area.x - 2, y), theme.ink(.accent, .bold))
+      var line = line
+      if line.finding == focus || text.starts.count == 1 {
+        if !line.note.isEmpty { put("▸", area.x - 2, y, .accent, .bold) }
+      } else {
+        if line.role == .text { line.role = .secondary }
+        line.attributes = []
       }
+      lines([line], in: GridRect(area.x, y, area.width, 1))
     }
     let rest = text.lines.count - top - area.height
     if rest > 0 { foot(localized("↓ \(rest) more"), below: area) }
@@ -122,20 +115,16 @@ extension ScreenRenderer {
       frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
     }
     if loaded == nil, state.requestQuestions.isMissing(event.cursor) {
-      frame.put(
-        localized("The gateway does not keep its request."), at: area.origin, width: area.width,
-        theme.ink(.secondary))
-      frame.put(
-        localized("It keeps the newest ones only, and is asked again."),
-        at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.dim))
+      put(localized("The gateway does not keep its request."), in: area, .secondary)
+      put(
+        localized("It keeps the newest ones only, and is asked again."), area.x, area.y + 1,
+        width: area.width, .dim)
       return
     }
     guard let sent = loaded?.sent, let text = state.requestText(of: event) else {
       // Nothing is said before the gateway has answered, unless it cannot.
       if !state.feed.isOnline {
-        frame.put(
-          localized("Its request comes when the gateway answers."), at: area.origin,
-          width: area.width, theme.ink(.dim))
+        put(localized("Its request comes when the gateway answers."), in: area, .dim)
       }
       return
     }
@@ -152,9 +141,7 @@ extension ScreenRenderer {
     of sent: SentRequest, _ text: RequestText, in area: GridRect, hasFocus: Bool = false
   ) -> GridRect {
     guard !text.hasPath else { return area }
-    frame.put(
-      "\(sent.method) \(sent.path)", at: area.origin, width: area.width,
-      theme.ink(hasFocus ? .accent : .text, .bold))
+    put("\(sent.method) \(sent.path)", in: area, hasFocus ? .accent : .text, .bold)
     return GridRect(area.x, area.y + 1, area.width, area.height - 1)
   }
 
@@ -178,9 +165,7 @@ extension ScreenRenderer {
     for (offset, row) in shown.enumerated() {
       let y = area.y + offset
       if offset == 0, top > 0, area.height > 2 {
-        frame.put(
-          localized("↑ \(top + 1) above"), at: area.origin, width: area.width, align: .trailing,
-          theme.ink(.dim))
+        put(localized("↑ \(top + 1) above"), in: area, align: .trailing, .dim)
         continue
       }
       let isMarked = text.marked.contains(top + offset)
@@ -193,12 +178,10 @@ extension ScreenRenderer {
             ? theme.ink(.text, .bold) : theme.ink(isMarked ? .text : .dim))
       case .body(let line, let number):
         if let number {
-          frame.put(
-            TextLayout.digits(number, width: gutter - 2), at: GridPoint(area.x, y), theme.ink(.dim))
+          put(TextLayout.digits(number, width: gutter - 2), area.x, y, .dim)
         }
-        frame.put(
-          line.text, at: GridPoint(area.x + gutter, y), width: area.width - gutter,
-          theme.ink(isMarked ? .text : .secondary))
+        put(
+          line.text, area.x + gutter, y, width: area.width - gutter, isMarked ? .text : .secondary)
       case .mark(let index, let columns, let line, let isInBody):
         let finding = findings[index]
         let ink = theme.ink(

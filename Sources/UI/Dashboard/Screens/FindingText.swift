@@ -5,9 +5,8 @@ internal import Simulator
 
 /// All findings of a push in lines: what was found, what to do, where, and why it is so.
 struct FindingText {
-  typealias Line = TextLine
-
-  private(set) var lines: [Line] = []
+  private var text: TextLines
+  var lines: [TextLine] { text.lines }
   /// Whether a blank row stands before each part.
   private let isAiry: Bool
   /// The first line of each finding.
@@ -36,71 +35,63 @@ struct FindingText {
           && (!starts.contains(place + 1) || lines[place - 1].text.isEmpty)
       })
     {
-      lines.remove(at: gap)
+      text.lines.remove(at: gap)
       starts = starts.map { $0 > gap ? $0 - 1 : $0 }
     }
   }
 
   private init(_ event: ActivityEvent, width: Int, isAiry: Bool, hasNotes: Bool) {
     self.isAiry = isAiry
+    text = TextLines(width: width, limit: 40)
     let findings = event.findings
     for (index, finding) in findings.enumerated() {
       if index > 0 {
-        let gap = Line(text: "", role: .dim, finding: index - 1)
-        lines += isAiry ? [gap, gap] : [gap]
+        text.gap()
+        if isAiry { text.gap() }
       }
+      text.finding = index
       starts.append(lines.count)
-      add(finding, index, width, note: hasNotes ? localized(finding.severity.words) : "")
+      add(finding, note: hasNotes ? localized(finding.severity.words) : "")
     }
     if findings.isEmpty {
       starts = [0]
-      for line in TextLayout.wrap(localized(Self.nothingFound(event)), width: width, lines: 2) {
-        lines.append(Line(text: line, role: .secondary, finding: 0))
-      }
+      text.add(
+        TextLayout.wrap(localized(Self.nothingFound(event)), width: width, lines: 2), .secondary)
     }
   }
 
-  private mutating func add(_ finding: Finding, _ index: Int, _ width: Int, note: String) {
+  /// Sets what follows apart, where there are rows for that.
+  private mutating func part() { if isAiry, lines.last?.text.isEmpty == false { text.gap() } }
+
+  private mutating func add(_ finding: Finding, note: String) {
     let rule = Rule.all[finding.rule]
     let role: ThemeRole = finding.severity == .warning ? .warning : .error
-    func put(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [Line] {
-      TextLayout.wrap(text, width: width, lines: 40).map {
-        Line(text: $0, role: role, attributes: attributes, finding: index)
-      }
-    }
-    /// Sets what follows apart, where there are rows for that.
-    func part() {
-      if isAiry, lines.last?.text.isEmpty == false {
-        lines.append(Line(text: "", role: .dim, finding: index))
-      }
-    }
     let name = (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue
-    let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= width
-    lines.append(
-      Line(text: name, role: role, attributes: .bold, note: hasRoom ? note : "", finding: index))
-    if !hasRoom { lines += put(note, role) }
+    let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= text.width
+    text.add([name], role, .bold)
+    if hasRoom { text.lines[lines.count - 1].note = note } else { text.add(note, role) }
     part()
     let statement = localized(finding.message)
     let (first, rest) = statement.firstSentence
-    lines += put(first, .text, .bold)
-    if !rest.isEmpty { lines += put(rest, .secondary) }
+    text.add(first, .text, .bold)
+    if !rest.isEmpty { text.add(rest, .secondary) }
     let remedy = finding.mend ?? rule.map { Phrase(verbatim: $0.mend) }
     if let mend = remedy.map(localized), !statement.contains(mend) {
       part()
-      lines += put(mend, .text)
+      text.add(mend, .text)
     }
-    if let place = finding.place { lines += put(place, .accent) }
+    if let place = finding.place { text.add(place, .accent) }
     guard let rule else { return }
     part()
-    lines += put(localized(Phrase(verbatim: rule.explanation)), .secondary)
+    text.add(localized(Phrase(verbatim: rule.explanation)), .secondary)
     // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own.
     if finding.mend == nil {
       part()
-      if !rule.example.before.isEmpty { lines += put("− \(rule.example.beforeWords)", .error) }
-      if !rule.example.after.isEmpty { lines += put("+ \(rule.example.afterWords)", .success) }
+      if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeWords)", .error) }
+      if !rule.example.after.isEmpty { text.add("+ \(rule.example.afterWords)", .success) }
     }
     part()
-    lines += put("\(rule.source) (\(localized(rule.mark.words)))", .dim)
+    text.add("\(rule.source) (\(localized(rule.mark.words)))", .dim)
   }
 
   func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }

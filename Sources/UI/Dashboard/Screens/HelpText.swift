@@ -4,28 +4,10 @@ internal import Basics
 /// All keys in lines: those of the screen below first, by task, then what each other screen has besides; in two
 /// columns where there is room.
 struct HelpText {
-  struct Line {
-    let keys: String
-    let words: String
-    /// Whether the keys mean it on the screen below.
-    var isHere = false
-    var isHeading = false
-    /// The whole sentence, where the words are less.
-    var help: String?
-
-    fileprivate func wrapped(_ room: Int) -> [Line] {
-      TextLayout.wrapEvenly(words, width: room, lines: 3).enumerated().map { offset, words in
-        Line(
-          keys: offset == 0 ? keys : "", words: words, isHere: isHere,
-          help: offset == 0 ? help : nil)
-      }
-    }
-  }
-
   /// The columns of the sheet, where there are so many.
   let width: Int
   /// The lines of each column of the sheet.
-  private(set) var columns: [[Line]] = []
+  private(set) var columns: [[TextLine]] = []
   let wordColumn: Int
   /// Whether the keys of the other screens are left to these.
   private(set) var isPart = false
@@ -43,7 +25,7 @@ struct HelpText {
       !$0.contexts.isDisjoint(with: Command.screens) && !$0.keys.isEmpty && $0.isOffered(in: state)
     }
     let mouse = localized("mouse")
-    let keys = [mouse] + Self.rows(commands, room: .max, isHere: true).map(\.keys)
+    let keys = [mouse] + Self.rows(commands, room: .max, isHere: true).map(\.text)
     wordColumn = (keys.map(TextLayout.width).max() ?? 0) + 2
     let column = isWide ? (width - 9) / 2 : width - 6
     let room = column - wordColumn
@@ -69,27 +51,24 @@ struct HelpText {
   /// The lines of all keys, those of the screen below first, and how many these are.
   private static func page(
     _ commands: [Command], _ context: Command.Context, mouse: String, room: Int, isWide: Bool
-  ) -> (lines: [Line], own: Int) {
-    var lines: [Line] = []
-    func add(_ row: Line) { lines += row.wrapped(room) }
-    func head(_ words: String, isPart: Bool = false) {
-      if !lines.isEmpty, !isWide {
-        lines.append(Line(keys: "", words: ""))
-      }
-      lines.append(Line(keys: words, words: "", isHere: isPart, isHeading: true))
+  ) -> (lines: [TextLine], own: Int) {
+    var lines: [TextLine] = []
+    func head(_ words: Phrase, _ role: ThemeRole) {
+      if !lines.isEmpty, !isWide { lines.append(TextLine()) }
+      lines.append(.heading(localized(words), role))
     }
+    // One row each, so that much is on one page; what is the same forth and back shares one.
     func list(_ commands: [Command], isHere: Bool) {
-      // One row each, so that much is on one page; what is the same forth and back shares one.
-      for row in rows(commands, room: room, isHere: isHere) { add(row) }
+      lines += rows(commands, room: room, isHere: isHere).flatMap { $0.wrapped(room) }
     }
     let here = commands.filter { $0.contexts.contains(context) }
     for task in Command.Task.allCases {
       let own = here.filter { $0.task == task }
       if own.isEmpty { continue }
-      head(localized(task.title), isPart: true)
+      head(task.title, .text)
       list(own, isHere: true)
       if task == .find {
-        add(Line(keys: mouse, words: localized("Click selects, wheel moves"), isHere: true))
+        lines += row(mouse, localized("Click selects, wheel moves"), isHere: true).wrapped(room)
       }
     }
     let count = lines.count
@@ -100,45 +79,48 @@ struct HelpText {
     for place in Command.Place.allCases {
       let own = others.filter { Command.Place(of: $0.contexts) == place }
       if own.isEmpty { continue }
-      head(localized(place.title))
+      head(place.title, .accent)
       list(own, isHere: false)
     }
     return (lines, count)
   }
 
   /// A column whose words are whole sentences as far as its rows are enough.
-  private static func told(_ lines: [Line], room: Int, rows: Int) -> [Line] {
+  private static func told(_ lines: [TextLine], room: Int, rows: Int) -> [TextLine] {
     var free = rows - lines.count
     return lines.flatMap { line in
-      guard let help = line.help else { return [line] }
-      let whole = Line(keys: line.keys, words: help, isHere: line.isHere).wrapped(room)
-      guard whole.count - 1 <= free else { return [line] }
-      free -= whole.count - 1
-      return whole
+      guard let sentence = line.sentence else { return [line] }
+      var whole = line
+      whole.value = sentence
+      whole.sentence = nil
+      let told = whole.wrapped(room)
+      guard told.count - 1 <= free else { return [line] }
+      free -= told.count - 1
+      return told
     }
   }
 
   /// Two columns with each part of the keys whole in one of them, and air between parts, where both fit a height.
-  private static func airy(_ lines: some Collection<Line>, height: Int) -> [[Line]]? {
+  private static func airy(_ lines: some Collection<TextLine>, height: Int) -> [[TextLine]]? {
     let lines = Array(lines)
     let starts = lines.indices.dropFirst().filter {
       lines[$0].isHeading && !lines[$0 - 1].isHeading
     }
-    func part(_ range: Range<Int>) -> [Line] {
+    func part(_ range: Range<Int>) -> [TextLine] {
       range.flatMap { place in
         place > range.lowerBound && starts.contains(place)
-          ? [Line(keys: "", words: ""), lines[place]] : [lines[place]]
+          ? [TextLine(), lines[place]] : [lines[place]]
       }
     }
     let halves = starts.map { [part(0..<$0), part($0..<lines.count)] }
-    func longest(_ halves: [[Line]]) -> Int { halves.map(\.count).max() ?? 0 }
+    func longest(_ halves: [[TextLine]]) -> Int { halves.map(\.count).max() ?? 0 }
     return halves.min { longest($0) < longest($1) }.flatMap { longest($0) <= height ? $0 : nil }
   }
 
   /// Two columns as long as each other, without a heading at the end of one.
-  private static func dense(_ lines: [Line]) -> [[Line]] {
+  private static func dense(_ lines: [TextLine]) -> [[TextLine]] {
     var half = (lines.count + 1) / 2
-    while half > 1, lines[half - 1].isHeading || lines[half].keys.isEmpty { half -= 1 }
+    while half > 1, lines[half - 1].isHeading || lines[half].text.isEmpty { half -= 1 }
     return [Array(lines[..<half]), Array(lines[half...])]
   }
 
@@ -168,9 +150,18 @@ struct HelpText {
     (["earlier", "later"], Phrase("Go back and forth in time")),
   ]
 
+  /// What means nothing on the screen below is there to be read, and quieter.
+  private static func row(
+    _ keys: String, _ words: String, isHere: Bool, sentence: String? = nil
+  ) -> TextLine {
+    TextLine(
+      text: keys, role: isHere ? .text : .dim, attributes: isHere ? .bold : [], value: words,
+      valueRole: isHere ? .secondary : .dim, sentence: sentence)
+  }
+
   /// A row a command: its help as far as it fits in a line, or its title.
-  private static func rows(_ commands: [Command], room: Int, isHere: Bool) -> [Line] {
-    var rows: [Line] = []
+  private static func rows(_ commands: [Command], room: Int, isHere: Bool) -> [TextLine] {
+    var rows: [TextLine] = []
     for command in commands {
       let pair = pairs.first { pair in
         pair.ids.contains(command.id)
@@ -187,17 +178,16 @@ struct HelpText {
           }
         }
         rows.append(
-          Line(keys: names.joined(separator: " "), words: localized(pair.words), isHere: isHere))
+          row(names.joined(separator: " "), localized(pair.words), isHere: isHere))
         continue
       }
       let help = localized(command.help)
       let words = command.brief(help, room: room)
       // What a key does on several screens is said once.
-      let isKnown = rows.contains { $0.keys == command.keyNames && $0.words == words }
+      let isKnown = rows.contains { $0.text == command.keyNames && $0.value == words }
       if !isKnown {
         rows.append(
-          Line(
-            keys: command.keyNames, words: words, isHere: isHere, help: words == help ? nil : help))
+          row(command.keyNames, words, isHere: isHere, sentence: words == help ? nil : help))
       }
     }
     return rows
@@ -211,6 +201,18 @@ struct HelpText {
 
   /// The first line when the last one is seen.
   var last: Int { max(0, count - rows) }
+}
+
+extension TextLine {
+  /// The line with its value in as many rows as it needs, all as long as each other.
+  fileprivate func wrapped(_ room: Int) -> [TextLine] {
+    TextLayout.wrapEvenly(value, width: room, lines: 3).enumerated().map { place, words in
+      var line = self
+      line.value = words
+      if place > 0 { (line.text, line.sentence) = ("", nil) }
+      return line
+    }
+  }
 }
 
 extension Command {

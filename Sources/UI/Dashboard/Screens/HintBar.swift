@@ -34,8 +34,8 @@ extension ScreenRenderer {
     let y = size.height - 1
     for hint in possible where shown.contains(hint.place) {
       let start = x
-      x = frame.put(hint.key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(words[hint.place] ?? "", at: GridPoint(x, y), theme.ink(.dim))
+      x = put(hint.key, x, y, .text, .bold) + 1
+      x = put(words[hint.place] ?? "", x, y, .dim)
       frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(hint.id))
       x += 3
     }

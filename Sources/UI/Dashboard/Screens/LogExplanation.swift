@@ -7,7 +7,7 @@ import Vendors
 /// What is said of a line below the log: in few sentences while the log is long, and all that was found with the
 /// request that brought it where the log leaves rows.
 struct LogExplanation {
-  private(set) var lines: [FindingText.Line] = []
+  private(set) var lines: [TextLine] = []
   /// The rows of the request that are shown below the lines.
   private(set) var request: RequestText?
   /// Where it stands; the rule that parts it from the log is the row above.
@@ -83,9 +83,9 @@ struct LogExplanation {
   }
 
   /// What was told last: it stays while the log above it changes.
-  private static let last = Mutex<(said: Said, lines: [FindingText.Line])?>(nil)
+  private static let last = Mutex<(said: Said, lines: [TextLine])?>(nil)
 
-  private static func sentences(_ said: Said) -> [FindingText.Line] {
+  private static func sentences(_ said: Said) -> [TextLine] {
     if let known = last.withLock({ $0?.said == said ? $0?.lines : nil }) { return known }
     let lines = lines(of: said.finding, width: said.width, height: said.height)
     last.withLock { $0 = (said, lines) }
@@ -102,7 +102,7 @@ struct LogExplanation {
   }
 
   /// A finding in whole sentences: what it says first stands out.
-  private static func lines(of finding: Finding, width: Int, height: Int) -> [FindingText.Line] {
+  private static func lines(of finding: Finding, width: Int, height: Int) -> [TextLine] {
     let statement = localized(finding.message)
     var (first, rest) = statement.firstSentence
     if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
@@ -111,16 +111,13 @@ struct LogExplanation {
     if rest.isEmpty, let rule = Rule.all[finding.rule] {
       rest = localized(Phrase(verbatim: rule.explanation))
     }
-    var lines = wrapped(first, width: width, lines: max(1, height - 2)).map {
-      FindingText.Line(text: $0, role: .text, attributes: .bold, finding: 0)
+    var text = TextLines(width: width)
+    text.add(wrapped(first, width: width, lines: max(1, height - 2)), .text, .bold)
+    text.add(wrapped(rest, width: width, lines: max(0, height - text.lines.count)), .secondary)
+    if finding.shownPath != nil, let place = finding.place, text.lines.count < height {
+      text.add([place], .dim)
     }
-    lines += wrapped(rest, width: width, lines: max(0, height - lines.count)).map {
-      FindingText.Line(text: $0, role: .secondary, finding: 0)
-    }
-    if finding.shownPath != nil, let place = finding.place, lines.count < height {
-      lines.append(FindingText.Line(text: place, role: .dim, finding: 0))
-    }
-    return lines
+    return text.lines
   }
 }
 
@@ -128,13 +125,7 @@ extension ScreenRenderer {
   mutating func draw(_ explanation: LogExplanation, of entry: LogEntry) {
     let area = explanation.area
     frame.rule("─", at: GridPoint(area.x, area.y - 1), count: area.width, theme.ink(.track))
-    for (offset, line) in explanation.lines.enumerated() {
-      let place = GridPoint(area.x, area.y + offset)
-      frame.put(
-        line.text, at: place, width: area.width, theme.ink(line.role, line.attributes))
-      frame.put(
-        line.note, at: place, width: area.width, align: .trailing, theme.ink(line.role))
-    }
+    lines(explanation.lines, in: area)
     if explanation.awaitsRequest {
       frame.changes(at: state.nextQuestion(for: entry.event, now: now))
     }

@@ -40,9 +40,9 @@ extension ScreenRenderer {
   mutating func hiddenLines() {
     guard let log = panes.log, log.end > 0 else { return }
     let area = layout.log
-    frame.put(
-      localized("+\(log.end) more"), at: GridPoint(area.x, min(layout.status, area.maxY + 1)),
-      width: area.width, align: .trailing, theme.ink(.dim))
+    put(
+      localized("+\(log.end) more"), area.x, min(layout.status, area.maxY + 1), width: area.width,
+      align: .trailing, .dim)
   }
 
   /// The log alone.
@@ -64,16 +64,12 @@ extension ScreenRenderer {
     frame.mark(area, id: ClickTarget.log)
     let filter = state.catalog.filter
     let title = localized(state.showsOnlyProblems ? "Problems" : "Activity log")
-    let x = frame.put(title, at: area.origin, theme.ink(.text, .bold))
+    let x = put(title, area.x, area.y, .text, .bold)
     if !filter.isEmpty {
-      frame.put(
-        "/" + filter, at: GridPoint(x + 2, area.y),
-        width: area.width - TextLayout.width(title) - 16,
-        theme.ink(.accent))
+      put("/" + filter, x + 2, area.y, width: area.width - TextLayout.width(title) - 16, .accent)
     }
     if state.log.problems > 0 {
-      frame.put(
-        notShown, at: area.origin, width: area.width, align: .trailing, theme.ink(.error))
+      put(notShown, in: area, align: .trailing, .error)
     }
     let entries = state.shownLog
     let top = area.y + 2
@@ -82,7 +78,7 @@ extension ScreenRenderer {
         state.log.entries.isEmpty
         ? "Nothing was pushed yet."
         : filter.isEmpty ? "No push had a problem." : "No line has that in it."
-      frame.put(localized(words), at: GridPoint(area.x, top), width: area.width, theme.ink(.dim))
+      put(localized(words), area.x, top, width: area.width, .dim)
       return
     }
     let explained = state.explained
@@ -134,22 +130,22 @@ extension ScreenRenderer {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
     let (words, note) = (entry.words, entry.words.note)
-    let time = LocalTime(entry.at, secondsFromGMT: state.secondsFromGMT)
-    frame.put(time.seconds, at: GridPoint(x, y), theme.ink(.dim))
-    frame.put(entry.sign, at: GridPoint(x + 9, y), theme.ink(entry.role, .bold))
+    let time = local(entry.at)
+    put(time.seconds, x, y, .dim)
+    put(entry.sign, x + 9, y, entry.role, .bold)
     let start = LogEntry.Columns.subjectStart
-    frame.put(
-      entry.word, at: GridPoint(x + 11, y),
-      width: words.subject.isEmpty ? area.width - 11 : start - 12, theme.ink(.secondary))
+    put(
+      entry.word, x + 11, y, width: words.subject.isEmpty ? area.width - 11 : start - 12, .secondary
+    )
     let isBelow = entry.needsSecondRow(columns)
     let room = area.width - start
     let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
     // Names differ at their end, prose says first what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
-    frame.put(
+    put(
       isName && words.subjectWidth > subject
-        ? TextLayout.truncateMiddle(words.subject, to: subject) : words.subject,
-      at: GridPoint(x + start, y), width: subject, theme.ink(.text))
+        ? TextLayout.truncateMiddle(words.subject, to: subject) : words.subject, x + start, y,
+      width: subject, .text)
     guard !note.isEmpty, !isBelow || area.height > 1 else { return }
     var place = GridPoint(
       x + (isBelow ? 11 : start + (columns.subject ?? 0) + 2), isBelow ? y + 1 : y)

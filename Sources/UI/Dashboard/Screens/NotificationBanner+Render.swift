@@ -27,16 +27,13 @@ extension ScreenRenderer {
     Panel.drawSurface(&frame, rect, theme)
     let text = rect.inset(x: 2, y: 1)
     if text.height < 2 || notice.body.isEmpty {
-      let end = frame.put(notice.title, at: text.origin, width: text.width, theme.ink(.text, .bold))
+      let end = put(notice.title, in: text, .text, .bold)
       guard text.height < 2, !notice.body.isEmpty else { return }
-      frame.put(
-        notice.body, at: GridPoint(end + 2, text.y), width: text.maxX - end - 2,
-        theme.ink(.secondary))
+      put(notice.body, end + 2, text.y, width: text.maxX - end - 2, .secondary)
       return
     }
-    frame.put(notice.title, at: text.origin, width: text.width, theme.ink(.text, .bold))
-    frame.put(
-      notice.body, at: GridPoint(text.x, text.y + 1), width: text.width, theme.ink(.secondary))
+    put(notice.title, in: text, .text, .bold)
+    put(notice.body, text.x, text.y + 1, width: text.width, .secondary)
   }
 
   /// What the line above the hint bar says: an answer, or a notification that fits nowhere else.

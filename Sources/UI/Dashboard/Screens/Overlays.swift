@@ -9,9 +9,8 @@ extension ScreenRenderer {
     switch state.overlay {
     case .help(let scroll): help(scroll)
     case .palette(let text, let choice): palette(text, choice)
-    case .rule(let id, let scroll): draw(TextSheet(id, size: size), scroll: scroll)
-    case .buildErrors(let scroll):
-      draw(TextSheet(state.widgetBuild?.problems ?? [], size: size), scroll: scroll)
+    case .rule(_, let scroll), .buildErrors(let scroll):
+      if let text = state.sheetText { textSheet(text, scroll: scroll) }
     case .confirmEnd(let id): confirm(id)
     case .confirmAction(let id, let name): confirm(name, of: id)
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
@@ -84,43 +83,20 @@ extension ScreenRenderer {
     let width = (area.width - 3 * (text.columns.count - 1)) / text.columns.count
     for (place, column) in text.columns.enumerated() {
       let x = area.x + place * (width + 3)
-      for (offset, line) in column.dropFirst(first).prefix(text.rows).enumerated() {
-        let y = area.y + offset
-        if line.isHeading {
-          frame.put(
-            line.keys, at: GridPoint(x, y), width: width,
-            theme.ink(line.isHere ? .text : .accent, .bold))
-          continue
-        }
-        // What means nothing on the screen below is there to be read, and quieter.
-        frame.put(
-          line.keys, at: GridPoint(x, y),
-          theme.ink(line.isHere ? .text : .dim, line.isHere ? .bold : []))
-        frame.put(
-          line.words, at: GridPoint(x + text.wordColumn, y), width: width - text.wordColumn,
-          theme.ink(line.isHere ? .secondary : .dim))
-      }
+      lines(
+        column.dropFirst(first).prefix(text.rows), in: GridRect(x, area.y, width, text.rows),
+        valueColumn: text.wordColumn)
     }
     if text.isPart {
-      frame.put(
-        localized("? on another screen tells its keys"), at: GridPoint(area.x, area.maxY - 1),
-        width: area.width - 12, theme.ink(.dim))
+      put(
+        localized("? on another screen tells its keys"), area.x, area.maxY - 1,
+        width: area.width - 12, .dim)
     }
     let rest = text.last - first
-    frame.put(
+    put(
       ((first > 0 ? [localized("↑ \(first) above")] : [])
-        + (rest > 0 ? [localized("j ↓ \(rest) more")] : [])).joined(separator: " · "),
-      at: GridPoint(area.x, area.maxY - 1), width: area.width, align: .trailing, theme.ink(.dim))
-  }
-
-  /// `↑ 2 above · +3 more` at the right of a heading: how many of a list's lines are not seen.
-  mutating func hiddenWords(_ shown: Range<Int>, of count: Int, in heading: GridRect) {
-    let words =
-      (shown.lowerBound > 0 ? [localized("↑ \(shown.lowerBound) above")] : [])
-      + (shown.upperBound < count ? [localized("+\(count - shown.upperBound) more")] : [])
-    frame.put(
-      words.joined(separator: " · "), at: heading.origin, width: heading.width, align: .trailing,
-      theme.ink(.dim))
+        + (rest > 0 ? [localized("j ↓ \(rest) more")] : [])).joined(separator: " · "), area.x,
+      area.maxY - 1, width: area.width, align: .trailing, .dim)
   }
 
   /// A text as far as its first sign where it is too wide; nothing where that is too wide as well.
@@ -149,32 +125,34 @@ extension ScreenRenderer {
   private var questionText: Int { questionWidth - 6 - 2 * questionIndent }
 
   private mutating func confirm(_ id: Activity.ID) {
-    let title = state.title(of: id)
-    let request = request("end", of: id)
-    let words = TextLayout.wrap(
+    var text = TextLines(width: questionText, limit: 4)
+    text.add(
       localized(
         "It takes no more updates; its card may stay on the lock screen for up to four hours."),
-      width: questionText, lines: 4)
-    let area = sheet(
-      width: questionWidth,
-      height: 5 + words.count + (request.isEmpty ? 0 : request.count + 1))
-    let question = localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
-    frame.put(question, at: area.origin, width: area.width, theme.ink(.text, .bold))
-    put(words, at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.secondary))
-    put(
-      request, at: GridPoint(area.x, area.y + 2 + words.count), width: area.width,
-      theme.ink(.accent))
-    answers(Phrase("yes, end it"), in: area)
+      .secondary)
+    let request = request("end", of: id)
+    if !request.isEmpty { text.gap() }
+    text.add(request, .accent)
+    let title = state.title(of: id)
+    ask(text, yes: Phrase("yes, end it")) {
+      localized("End \(TextLayout.truncate(title, to: $0 - 10))?")
+    }
   }
 
   /// The question whether a source's server is asked for an action, with the request.
   private mutating func confirm(_ name: String, of id: Activity.ID) {
-    let request = request(name, of: id)
-    let area = sheet(width: questionWidth, height: 5 + request.count)
+    var text = TextLines(width: questionText)
+    text.add(request(name, of: id), .accent)
     let title = state.title(of: id)
-    frame.put("\(name): \(title)?", at: area.origin, width: area.width, theme.ink(.text, .bold))
-    put(request, at: GridPoint(area.x, area.y + 1), width: area.width, theme.ink(.accent))
-    answers(Phrase("yes, send it"), in: area)
+    ask(text, yes: Phrase("yes, send it")) { _ in "\(name): \(title)?" }
+  }
+
+  /// Asks a question, which is told the columns that it has.
+  private mutating func ask(_ text: TextLines, yes: Phrase, question: (Int) -> String) {
+    let area = sheet(width: questionWidth, height: 5 + text.lines.count)
+    put(question(area.width), in: area, .text, .bold)
+    lines(text.lines, in: GridRect(area.x, area.y + 1, area.width, text.lines.count))
+    answers(yes, in: area)
   }
 
   /// Exactly what a source's server would be sent, in rows of the question's width.
@@ -196,19 +174,17 @@ extension ScreenRenderer {
       case (false, 1): "Dismiss this activity?"
       case (false, _): "Dismiss these \(all.count) activities?"
       }
-    frame.put(localized(question), at: area.origin, width: area.width, theme.ink(.text, .bold))
+    put(localized(question), in: area, .text, .bold)
     for (offset, id) in all.prefix(most).enumerated() {
       let y = area.y + 2 + offset
       if offset == most - 1, all.count > most {
-        frame.put(
-          localized("and \(all.count - offset) more"), at: GridPoint(area.x, y), theme.ink(.dim))
+        put(localized("and \(all.count - offset) more"), area.x, y, .dim)
         break
       }
       let panel = state.catalog.entry(id).map { state.panel($0) }
-      frame.put(panel?.presentation.icon ?? "", at: GridPoint(area.x, y), theme.ink(.text))
-      let end = frame.put(
-        state.title(of: id), at: GridPoint(area.x + 3, y), width: area.width / 2, theme.ink(.text))
-      frame.put(id, at: GridPoint(end + 2, y), width: area.maxX - end - 2, theme.ink(.dim))
+      put(panel?.presentation.icon ?? "", area.x, y, .text)
+      let end = put(state.title(of: id), area.x + 3, y, width: area.width / 2, .text)
+      put(id, end + 2, y, width: area.maxX - end - 2, .dim)
     }
     let yes: Phrase =
       switch (isEnd, all.count) {
@@ -233,17 +209,10 @@ extension ScreenRenderer {
     let y = area.maxY - 1
     for (key, word, command) in answers {
       let start = x
-      x = frame.put(key, at: GridPoint(x, y), theme.ink(.text, .bold)) + 1
-      x = frame.put(localized(word), at: GridPoint(x, y), theme.ink(.dim))
+      x = put(key, x, y, .text, .bold) + 1
+      x = put(localized(word), x, y, .dim)
       frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
       x += gap
-    }
-  }
-
-  /// Lines below each other, each cut at a width.
-  mutating func put(_ lines: [String], at place: GridPoint, width: Int, _ ink: Ink) {
-    for (offset, line) in lines.enumerated() {
-      frame.put(line, at: GridPoint(place.x, place.y + offset), width: width, ink)
     }
   }
 }

@@ -85,6 +85,35 @@ struct ScreenRenderer {
     }
   }
 
+  /// Writes a text in the colour of a role and returns the column after it.
+  @discardableResult
+  mutating func put(
+    _ text: String, _ x: Int, _ y: Int, _ role: ThemeRole, _ attributes: Attributes = []
+  ) -> Int {
+    frame.put(text, at: GridPoint(x, y), theme.ink(role, attributes))
+  }
+
+  /// Writes a text that fits a width, with `…` where it is cut.
+  @discardableResult
+  mutating func put(
+    _ text: String, _ x: Int, _ y: Int, width: Int, align: Alignment = .leading, _ role: ThemeRole,
+    _ attributes: Attributes = []
+  ) -> Int {
+    frame.put(text, at: GridPoint(x, y), width: width, align: align, theme.ink(role, attributes))
+  }
+
+  /// Writes a text in the first row of an area.
+  @discardableResult
+  mutating func put(
+    _ text: String, in area: GridRect, align: Alignment = .leading, _ role: ThemeRole,
+    _ attributes: Attributes = []
+  ) -> Int {
+    put(text, area.x, area.y, width: area.width, align: align, role, attributes)
+  }
+
+  /// A moment as the clock on the wall shows it.
+  func local(_ date: Date) -> LocalTime { LocalTime(date, secondsFromGMT: state.secondsFromGMT) }
+
   private mutating func tooSmall() {
     let lines = [
       localized("Islet needs 40x12"), localized("this is \(size.width)x\(size.height)"),
@@ -92,9 +121,9 @@ struct ScreenRenderer {
     ]
     let top = max(0, (size.height - lines.count) / 2)
     for (offset, line) in lines.enumerated() {
-      frame.put(
-        line, at: GridPoint(0, top + offset), width: size.width, align: .center,
-        theme.ink(offset == 0 ? .text : .dim, offset == 0 ? .bold : []))
+      put(
+        line, 0, top + offset, width: size.width, align: .center, offset == 0 ? .text : .dim,
+        offset == 0 ? .bold : [])
     }
   }
 
@@ -126,32 +155,28 @@ struct ScreenRenderer {
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
     if let speed = state.speedWords {
       end -= TextLayout.width(speed)
-      frame.put(
-        speed, at: GridPoint(end, 0), theme.ink(state.speed == 0 ? .warning : .accent, .bold))
+      put(speed, end, 0, state.speed == 0 ? .warning : .accent, .bold)
       end -= 2
     }
     let (sign, words, role) = feedWords()
-    x = frame.put(sign, at: GridPoint(x, 0), theme.ink(role)) + 1
+    x = put(sign, x, 0, role) + 1
     x =
-      frame.put(
-        words, at: GridPoint(x, 0), width: end - x, theme.ink(role == .success ? .secondary : role))
+      put(words, x, 0, width: end - x, role == .success ? .secondary : role)
       + 3
     let off = localized("Live Activities off")
     if state.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
-      x = frame.put(off, at: GridPoint(x, 0), theme.ink(.warning, .bold)) + 3
+      x = put(off, x, 0, .warning, .bold) + 3
     }
     if state.isPaused {
       let held = state.heldBack > 0 ? localized(" · \(state.heldBack) waiting") : ""
-      frame.put(
-        localized("PAUSED") + held, at: GridPoint(x, 0), width: end - x, theme.ink(.warning, .bold))
+      put(localized("PAUSED") + held, x, 0, width: end - x, .warning, .bold)
     } else if let missed = state.missedProblems(now: now) {
-      let since = LocalTime(missed.since, secondsFromGMT: state.secondsFromGMT).minutes
+      let since = local(missed.since).minutes
       let words: Phrase =
         missed.count == 1 ? "1 problem since \(since)" : "\(missed.count) problems since \(since)"
-      frame.put(
-        "✗ " + localized(words), at: GridPoint(x, 0), width: end - x, theme.ink(.error, .bold))
+      put("✗ " + localized(words), x, 0, width: end - x, .error, .bold)
     } else if end - x > 8 {
-      frame.put(countWords(fitting: end - x), at: GridPoint(x, 0), theme.ink(.secondary))
+      put(countWords(fitting: end - x), x, 0, .secondary)
     }
   }
 
@@ -159,7 +184,7 @@ struct ScreenRenderer {
   private mutating func clockText() -> String {
     if state.catalog.count == 0, state.speed == 1 { return "" }
     frame.changes(at: now.nextMinute)
-    return LocalTime(time, secondsFromGMT: state.secondsFromGMT).minutes
+    return local(time).minutes
   }
 
   private func feedWords() -> (String, String, ThemeRole) {

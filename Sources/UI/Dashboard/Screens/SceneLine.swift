@@ -12,12 +12,11 @@ extension ScreenRenderer {
       + localized("step \(scene.place)/\(scene.count)")
       + (scene.loops ? "" : localized(" once"))
     let start = size.width - 2 - TextLayout.width(place)
-    frame.put(place, at: GridPoint(start, point.y), theme.ink(isWaiting ? .warning : .dim))
+    put(place, start, point.y, isWaiting ? .warning : .dim)
     var end = start - 3
     if !hidden.isEmpty {
       end -= TextLayout.width(hidden)
-      frame.put(
-        hidden, at: GridPoint(end, point.y), theme.ink(hidden.contains("✗") ? .error : .dim))
+      put(hidden, end, point.y, hidden.contains("✗") ? .error : .dim)
       end -= 2
     }
     guard !text.isEmpty else { return }
@@ -35,8 +34,8 @@ extension ScreenRenderer {
       if lines.count > 1, let wallpaper = panes.wallpaper {
         frame.put(wallpaper, in: GridRect(0, y, end, 1))
       }
-      if offset == 0 { frame.put("▸", at: GridPoint(point.x, y), theme.ink(.accent, .bold)) }
-      frame.put(line, at: GridPoint(point.x + 2, y), theme.ink(.accent, .bold))
+      if offset == 0 { put("▸", point.x, y, .accent, .bold) }
+      put(line, point.x + 2, y, .accent, .bold)
     }
   }
 }

@@ -17,21 +17,21 @@ extension ScreenRenderer {
       all.isEmpty ? [] : TextLayout.wrap(words(on: all[first]).text, width: room, lines: .max)
     let more = max(0, lines.count - 1)
     let area = sheet(width: 88, height: max(1, all.count) * Self.rows + 5 + more)
-    frame.put(localized("Sources"), at: area.origin, width: area.width, theme.ink(.text, .bold))
+    put(localized("Sources"), in: area, .text, .bold)
     let failing = all.count { $0.error != nil }
     if failing > 0 {
-      frame.put(
+      put(
         localized(
           failing == 1
             ? "1 of \(all.count) gives nothing" : "\(failing) of \(all.count) give nothing"),
-        at: area.origin, width: area.width, align: .trailing, theme.ink(.error))
+        in: area, align: .trailing, .error)
     }
     guard !all.isEmpty else {
       // Nothing is said before the gateway has answered.
       if state.sources != nil {
-        frame.put(
+        put(
           localized("This gateway polls none: islet watch --source NAME, islet sources list"),
-          at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.secondary))
+          area.x, area.y + 2, width: area.width, .secondary)
       }
       return
     }
@@ -40,9 +40,8 @@ extension ScreenRenderer {
       let y = area.y + 2 + offset * Self.rows + (offset > 0 ? more : 0)
       put(source, at: y, in: area, below: offset == 0 ? lines : nil)
     }
-    hiddenWords(
-      first..<min(all.count, first + count), of: all.count,
-      in: GridRect(area.x, area.maxY - 1, area.width, 1))
+    let window = ListWindow(all.count, shown: first..<min(all.count, first + count))
+    put(window.hidden, in: GridRect(area.x, area.maxY - 1, area.width, 1), align: .trailing, .dim)
   }
 
   private func words(on source: SourceStatus) -> (text: String, role: ThemeRole) {
@@ -65,22 +64,16 @@ extension ScreenRenderer {
       case .retrying: ("◌", .warning)
       case .failed: ("✗", .error)
       }
-    frame.put(sign, at: GridPoint(area.x, y), theme.ink(role, .bold))
+    put(sign, area.x, y, role, .bold)
     let times = times(of: source)
     let end = area.maxX - TextLayout.width(times)
-    frame.put(times, at: GridPoint(end, y), theme.ink(.dim))
-    let x = frame.put(
-      source.name, at: GridPoint(area.x + 2, y), width: min(26, end - area.x - 4),
-      theme.ink(.text, .bold))
-    frame.put(
-      figures(of: source).joined(separator: " · "), at: GridPoint(x + 2, y), width: end - x - 4,
-      theme.ink(.secondary))
+    put(times, end, y, .dim)
+    let x = put(source.name, area.x + 2, y, width: min(26, end - area.x - 4), .text, .bold)
+    put(figures(of: source).joined(separator: " · "), x + 2, y, width: end - x - 4, .secondary)
     let below = GridPoint(area.x + 2, y + 1)
     let words = words(on: source)
     for (offset, line) in (lines ?? [words.text]).enumerated() where y + 1 + offset < area.maxY {
-      frame.put(
-        line, at: GridPoint(below.x, below.y + offset), width: area.maxX - below.x,
-        theme.ink(words.role))
+      put(line, below.x, below.y + offset, width: area.maxX - below.x, words.role)
     }
   }
 

@@ -46,9 +46,8 @@ extension ScreenRenderer {
       frame.put(
         line.text, at: GridPoint(rect.x + 2, rect.y + 1 + offset), width: width - 4, line.ink)
     }
-    frame.put(
-      localized("esc closes"), at: GridPoint(rect.x + 2, rect.maxY - 2), width: width - 4,
-      align: .trailing, theme.ink(.dim))
+    put(
+      localized("esc closes"), rect.x + 2, rect.maxY - 2, width: width - 4, align: .trailing, .dim)
     frame.mark(rect, id: ClickTarget.command("back"))
   }
 

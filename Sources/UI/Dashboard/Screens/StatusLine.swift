@@ -35,9 +35,9 @@ extension ScreenRenderer {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
     }
-    frame.put(
-      words.joined(separator: " · "), at: GridPoint(left, y), width: right - left,
-      theme.ink(hidden.contains { $0.contains("✗") } ? .error : .dim))
+    put(
+      words.joined(separator: " · "), left, y, width: right - left,
+      hidden.contains { $0.contains("✗") } ? .error : .dim)
     if layout.hasLog { hiddenLines() }
   }
 
@@ -59,8 +59,8 @@ extension ScreenRenderer {
     let row = GridRect(
       start - TextLayout.width(key) - 2, y, right - start + TextLayout.width(key) + 3, 1)
     if hasFocus { bar(row) }
-    frame.put(key, at: GridPoint(row.x + 1, y), theme.ink(.secondary, .bold))
-    frame.put(words, at: GridPoint(start, y), theme.ink(.error, hasFocus ? .bold : []))
+    put(key, row.x + 1, y, .secondary, .bold)
+    put(words, start, y, .error, hasFocus ? .bold : [])
     frame.mark(row, id: ClickTarget.logEntry(entry.id))
     return row.x - 2
   }
@@ -72,9 +72,9 @@ extension ScreenRenderer {
       return words
     }
     let text = words.joined(separator: " · ")
-    frame.put(
-      text, at: GridPoint(layout.cards.x + 5, cardsEnd), width: layout.cards.width - 5,
-      theme.ink(text.contains("✗") ? .error : .dim))
+    put(
+      text, layout.cards.x + 5, cardsEnd, width: layout.cards.width - 5,
+      text.contains("✗") ? .error : .dim)
     cardsEnd += 1
     return []
   }
@@ -100,26 +100,18 @@ extension ScreenRenderer {
 
   /// The line in which a filter is typed, and how many it leaves.
   mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
-    let x = area.x + 2
-    let end = frame.put("/ ", at: GridPoint(x, y), theme.ink(.accent, .bold))
     let search = state.catalog.search
-    let text = TextLayout.tail(search.text, width: max(0, area.width - 19))
-    let cursor = frame.put(text, at: GridPoint(end, y), theme.ink(.text, .bold))
-    frame.put(" ", at: GridPoint(cursor, y), theme.ink(.text, .reverse))
+    let cursor = input(search.text, sign: "/ ", area.x + 2, y, width: area.width - 19)
     if let problem = search.problem {
       let room = area.maxX - 2 - cursor - 2
-      frame.put(
-        localized(problem), at: GridPoint(cursor + 2, y), width: room, theme.ink(.warning))
+      put(localized(problem), cursor + 2, y, width: room, .warning)
       return
     }
-    if text.isEmpty {
-      frame.put(
-        localized("words, or rule: vendor: type: user: state: since:"),
-        at: GridPoint(cursor + 2, y), width: area.maxX - 16 - cursor, theme.ink(.dim))
+    if search.text.isEmpty {
+      put(
+        localized("words, or rule: vendor: type: user: state: since:"), cursor + 2, y,
+        width: area.maxX - 16 - cursor, .dim)
     }
-    frame.put(
-      localized("\(found) of \(total)"), at: GridPoint(area.maxX - 14, y), width: 12,
-      align: .trailing,
-      theme.ink(.dim))
+    put(localized("\(found) of \(total)"), area.maxX - 14, y, width: 12, align: .trailing, .dim)
   }
 }

@@ -29,8 +29,7 @@ extension ScreenRenderer {
       for (tile, place) in layout.tiles {
         let origin = GridPoint(area.x + place.x, area.y + place.y - scroll)
         guard origin.y < area.maxY, origin.y + tile.size.height >= area.y else { continue }
-        $0.put(
-          tile.title, at: GridPoint(origin.x + 1, origin.y), width: area.maxX - origin.x, ink)
+        $0.put(tile.title, at: GridPoint(origin.x + 1, origin.y), width: area.maxX - origin.x, ink)
         let inset = tile.inset
         tile.draw(&$0, at: GridPoint(origin.x + inset.x, origin.y + inset.y), context)
       }
@@ -38,8 +37,7 @@ extension ScreenRenderer {
   }
 
   private mutating func surfaceHeading(_ activity: Activity) {
-    let id = frame.put(
-      activity.id, at: GridPoint(2, 2), width: size.width / 2, theme.ink(.text, .bold))
+    let id = put(activity.id, 2, 2, width: size.width / 2, .text, .bold)
     let views = state.views[activity.id]
     let words =
       if let problem = views?.problem {
@@ -56,10 +54,9 @@ extension ScreenRenderer {
           "drawn by its plan; :edit-presentation changes it, --widget PATH draws the app's own views"
         )
       }
-    frame.put(
-      views?.problem == nil ? brief(words, width: size.width - id - 5) : words,
-      at: GridPoint(id + 3, 2), width: size.width - id - 5,
-      theme.ink(views?.problem == nil ? .dim : .error))
+    put(
+      views?.problem == nil ? brief(words, width: size.width - id - 5) : words, id + 3, 2,
+      width: size.width - id - 5, views?.problem == nil ? .dim : .error)
   }
 
   /// What is below, and what can be pressed or opened; or an answer.
@@ -72,11 +69,11 @@ extension ScreenRenderer {
     var x = 2
     if below > 0 {
       let words = localized(below == 1 ? "↓ 1 more row" : "↓ \(below) more rows")
-      x = frame.put(words, at: GridPoint(x, y), theme.ink(.accent)) + 3
+      x = put(words, x, y, .accent) + 3
     }
-    frame.put(
-      ([sampleWords, actionWords].compactMap { $0 } + state.links).joined(separator: " · "),
-      at: GridPoint(x, y), width: size.width - x - 1, theme.ink(.dim))
+    put(
+      ([sampleWords, actionWords].compactMap { $0 } + state.links).joined(separator: " · "), x, y,
+      width: size.width - x - 1, .dim)
   }
 
   /// `1 Pause  2 Stop`.

@@ -11,45 +11,36 @@ extension ScreenRenderer {
     answerLine()
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
     let tokens = state.tokens ?? []
-    frame.put(localized("Push tokens"), at: area.origin, theme.ink(.text, .bold))
+    put(localized("Push tokens"), area.x, area.y, .text, .bold)
     let dead = tokens.count { $0.invalidation != nil }
     if !tokens.isEmpty {
       let live = tokens.count - dead
       let counts: [Phrase] =
         [live == 1 ? "1 valid" : "\(live) valid"]
         + (dead == 0 ? [] : [dead == 1 ? "1 dead" : "\(dead) dead"])
-      frame.put(
-        counts.map(localized).joined(separator: " · "), at: area.origin, width: area.width,
-        align: .trailing, theme.ink(.secondary))
+      put(counts.map(localized).joined(separator: " · "), in: area, align: .trailing, .secondary)
     }
     guard !tokens.isEmpty else {
       // Nothing is said before the gateway has answered.
       if state.tokens != nil {
-        frame.put(
-          localized("None yet: an activity that starts gets an update token."),
-          at: GridPoint(area.x, area.y + 2), width: area.width, theme.ink(.dim))
+        put(
+          localized("None yet: an activity that starts gets an update token."), area.x, area.y + 2,
+          width: area.width, .dim)
       }
       return
     }
-    let rows = area.height - 2
-    let choice = state.tokenPlace ?? 0
-    let first = max(0, min(choice - rows / 2, tokens.count - rows))
-    hiddenWords(
-      first..<min(tokens.count, first + rows), of: tokens.count,
-      in: GridRect(area.x, area.y + 1, area.width, 1))
-    for (offset, token) in tokens.dropFirst(first).prefix(rows).enumerated() {
-      let row = GridRect(area.x, area.y + 2 + offset, area.width, 1)
-      if first + offset == choice { bar(GridRect(row.x - 1, row.y, row.width + 2, 1)) }
-      line(token, row)
-      frame.mark(row, id: ClickTarget.token(first + offset))
-    }
+    list(
+      tokens, choice: state.tokenPlace ?? 0,
+      in: GridRect(area.x, area.y + 2, area.width, area.height - 2),
+      heading: GridRect(area.x, area.y + 1, area.width, 1), target: ClickTarget.token
+    ) { screen, token, row, _ in screen.line(token, row) }
   }
 
   private mutating func line(_ token: PushToken, _ row: GridRect) {
     let isLive = token.invalidation == nil
     let y = row.y
     let quiet = theme.ink(isLive ? .secondary : .dim)
-    frame.put(isLive ? "●" : "○", at: GridPoint(row.x, y), theme.ink(isLive ? .success : .dim))
+    put(isLive ? "●" : "○", row.x, y, isLive ? .success : .dim)
     frame.put(token.kind.rawValue, at: GridPoint(row.x + 2, y), width: 6, quiet)
     let digits = GridPoint(row.maxX - 12, y)
     frame.put(String(token.value.prefix(12)), at: digits, width: 12, quiet)
@@ -61,11 +52,11 @@ extension ScreenRenderer {
       frame.put(token.user ?? "", at: GridPoint(end - 16, y), width: 16, quiet)
       end -= 18
     }
-    frame.put(
+    put(
       token.kind == .start
         ? token.attributesType ?? localized("any type")
-        : token.activityID ?? localized("no activity"),
-      at: GridPoint(row.x + 10, y), width: end - row.x - 10, theme.ink(isLive ? .text : .dim))
+        : token.activityID ?? localized("no activity"), row.x + 10, y, width: end - row.x - 10,
+      isLive ? .text : .dim)
   }
 
   /// How long it works yet, how old it is, or why it works no longer.

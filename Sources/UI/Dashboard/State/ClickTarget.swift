@@ -15,19 +15,14 @@ package enum ClickTarget: RegionID {
   /// The place in the list of tokens.
   case token(Int)
   case sheet
-  /// The place among what the palette found.
-  case paletteItem(Int)
-  /// The place among the device's switches.
-  case deviceSwitch(Int)
-  case theme(name: String)
-  /// The place among the projects.
-  case project(Int)
+  /// The place in the list of a sheet.
+  case line(Int)
   case command(Command.ID)
 
   /// Whether it lies on a sheet, which takes the mouse where one is open.
   var isOnSheet: Bool {
     switch self {
-    case .sheet, .paletteItem, .deviceSwitch, .theme, .project, .command: true
+    case .sheet, .line, .command: true
     case .cards, .card, .island, .log, .logEntry, .history, .content, .token: false
     }
   }

@@ -28,57 +28,78 @@ extension State {
     logSelection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
   }
 
-  /// Goes back in the history by a number of pushes.
-  mutating func moveHistory(by pushes: Int) {
-    guard case .details(let id, let back) = screen else { return }
-    let count = events(of: id).count
-    screen = .details(id, back: max(0, min(count - 1, back.addingSafely(pushes))))
-  }
-
   /// Moves in what has the focus, down being positive.
   mutating func move(by rows: Int, now: Date) {
+    if let (place, last) = position(now: now) {
+      if last >= 0 { go(to: max(0, min(last, place.addingSafely(rows)))) }
+      return
+    }
     switch (overlay, screen) {
-    case (.help(let scroll), _):
-      overlay = .help(scroll: max(0, min(HelpText(self).last, scroll.addingSafely(rows))))
-    case (.rule(let id, let scroll), _):
-      let last = TextSheet(id, size: size).last
-      overlay = .rule(id, scroll: max(0, min(last, scroll.addingSafely(rows))))
-    case (.buildErrors(let scroll), _):
-      let last = TextSheet(widgetBuild?.problems ?? [], size: size).last
-      overlay = .buildErrors(scroll: max(0, min(last, scroll.addingSafely(rows))))
-    case (.confirmEnd, _), (.confirmMarked, _), (.confirmAction, _): break
-    case (.palette(let text, let choice), _):
-      let count = PaletteItem.matching(text, in: self).count
-      overlay = .palette(text: text, choice: max(0, min(count - 1, choice.addingSafely(rows))))
-    case (.themes, _): moveTheme(by: rows)
-    case (.projects(let choice), _): moveProject(from: choice, by: rows)
-    case (.sources(let first), _):
-      let last = max(0, (sources?.count ?? 0) - 1)
-      overlay = .sources(first: max(0, min(last, first.addingSafely(rows))))
-    case (_, .details) where contentHasFocus, (_, .finding) where contentHasFocus:
-      contentScroll = max(0, min(lastContentRow(now: now), contentScroll.addingSafely(rows)))
-    case (_, .details): moveHistory(by: rows)
-    case (.switches(let choice), _):
-      let all = switches
-      let place = all.firstIndex(of: choice) ?? 0
-      overlay = .switches(choice: all[max(0, min(all.count - 1, place.addingSafely(rows)))])
-    case (_, .tokens):
-      guard let tokens, let place = tokenPlace else { return }
-      tokenSelection = tokens[max(0, min(tokens.count - 1, place.addingSafely(rows)))].value
-    case (_, .surfaces(let id, let scroll)):
-      let rows = scroll.addingSafely(rows)
-      screen = .surfaces(id, scroll: max(0, min(lastSurfaceRow, rows)))
-    case (_, .finding(let event, let line, let back)):
+    case (.some, _): break
+    case (nil, .finding(let event, let line, let back)):
       let layout = FindingLayout(size, border: border)
       let text = FindingText(event, in: layout)
       screen = .finding(
         event, line: text.line(from: line, by: rows, height: layout.findings.height), back: back)
-    case (_, .comparison(let left, let right, let scroll, let back)):
-      let row = max(0, min(lastComparisonRow(left, right), scroll.addingSafely(rows)))
-      screen = .comparison(left, right, scroll: row, back: back)
-    case (_, .log): moveLog(by: -rows)
-    case (_, .main) where pane == .log: moveLog(by: -rows)
+    case (nil, .log): moveLog(by: -rows)
+    case (nil, .main) where pane == .log: moveLog(by: -rows)
     default: moveSelection(by: rows)
+    }
+  }
+
+  /// The chosen place of the list that has the focus, or the first row that is shown of a text, and the last one
+  /// that can be; nothing where neither has it.
+  func position(now: Date) -> (place: Int, last: Int)? {
+    switch (overlay, screen) {
+    case (.help(let scroll), _): (scroll, HelpText(self).last)
+    case (.rule(_, let scroll), _), (.buildErrors(let scroll), _):
+      (scroll, sheetText.map { $0.lines.count - sheetRows($0) } ?? 0)
+    case (.palette(let text, let choice), _):
+      (choice, PaletteItem.matching(text, in: self).count - 1)
+    case (.themes, _): (themeNames.firstIndex(of: themeName) ?? 0, themeNames.count - 1)
+    case (.projects(let choice), _):
+      (projectChoices.firstIndex(of: choice) ?? 0, projectChoices.count - 1)
+    case (.sources(let first), _): (first, (sources?.count ?? 0) - 1)
+    case (.switches(let choice), _): (switches.firstIndex(of: choice) ?? 0, switches.count - 1)
+    case (.some, _): nil
+    case (nil, .details), (nil, .finding):
+      if contentHasFocus {
+        (contentScroll, lastContentRow(now: now))
+      } else if case .details(let id, let back) = screen {
+        (back, events(of: id).count - 1)
+      } else {
+        nil
+      }
+    case (nil, .tokens): (tokenPlace ?? 0, (tokens?.count ?? 0) - 1)
+    case (nil, .surfaces(_, let scroll)): (scroll, lastSurfaceRow)
+    case (nil, .comparison(let left, let right, let scroll, _)):
+      (scroll, lastComparisonRow(left, right))
+    default: nil
+    }
+  }
+
+  /// Goes to a place of what `position` is about.
+  mutating func go(to place: Int) {
+    switch (overlay, screen) {
+    case (.help, _): overlay = .help(scroll: place)
+    case (.rule(let id, _), _): overlay = .rule(id, scroll: place)
+    case (.buildErrors, _): overlay = .buildErrors(scroll: place)
+    case (.palette(let text, _), _): overlay = .palette(text: text, choice: place)
+    case (.themes, _): themeName = themeNames[place]
+    case (.projects, _): overlay = .projects(choice: projectChoices[place])
+    case (.sources, _): overlay = .sources(first: place)
+    case (.switches, _): overlay = .switches(choice: switches[place])
+    case (_, .details), (_, .finding):
+      if contentHasFocus {
+        contentScroll = place
+      } else if case .details(let id, _) = screen {
+        screen = .details(id, back: place)
+      }
+    case (_, .tokens): tokenSelection = tokens?[place].value
+    case (_, .surfaces(let id, _)): screen = .surfaces(id, scroll: place)
+    case (_, .comparison(let left, let right, _, let back)):
+      screen = .comparison(left, right, scroll: place, back: back)
+    default: break
     }
   }
 

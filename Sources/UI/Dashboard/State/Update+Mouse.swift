@@ -10,6 +10,7 @@ extension State {
     }
     switch target {
     case nil, .cards, .log, .sheet: return []
+    case .line where overlay == nil: return []
     case .content: contentHasFocus = true
     case .card(let id):
       // The second click opens what the first one chose.
@@ -27,27 +28,17 @@ extension State {
     case .history(let back):
       if case .details(let id, _) = screen { screen = .details(id, back: back) }
       contentHasFocus = false
-    case .token(let place):
-      if let tokens, tokens.indices.contains(place) { tokenSelection = tokens[place].value }
-    case .paletteItem(let place):
-      guard case .palette(let text, _) = overlay else { return [] }
-      let items = PaletteItem.matching(text, in: self)
-      overlay = nil
-      return items.indices.contains(place) ? choose(items[place], now: now) : []
-    case .deviceSwitch(let place):
-      let all = switches
-      guard all.indices.contains(place) else { return [] }
-      overlay = .switches(choice: all[place])
-      return run("turn-switch", now: now)
-    case .project(let place):
-      let all = projectChoices
-      guard all.indices.contains(place) else { return [] }
-      overlay = .projects(choice: all[place])
-      return run("choose-project", now: now)
-    case .theme(let name):
+    case .token(let place), .line(let place):
+      guard let position = position(now: now), place <= position.last else { return [] }
+      go(to: place)
+      switch overlay {
+      case .palette: return run("run", now: now)
+      case .switches: return run("turn-switch", now: now)
+      case .projects: return run("choose-project", now: now)
       // The second click keeps what the first one showed.
-      if name == themeName { return run("keep-theme", now: now) }
-      themeName = name
+      case .themes where place == position.place: return run("keep-theme", now: now)
+      default: break
+      }
     case .command(let id): return run(id, now: now)
     }
     return []

@@ -1,0 +1,162 @@
+internal import Basics
+internal import Canvas
+internal import Simulator
+
+/// A line of text with its style: a text alone, or a name with its value in a column of its own.
+struct TextLine {
+  var text = ""
+  var role = ThemeRole.secondary
+  var attributes: Attributes = []
+  var value = ""
+  var valueRole = ThemeRole.text
+  var valueAttributes: Attributes = []
+  /// A word at the right edge, or in a third column.
+  var note = ""
+  /// Whether it stands above the lines that follow.
+  var isHeading = false
+  /// Which of a push's findings it belongs to.
+  var finding = 0
+  /// The sentence of which the value is the short form.
+  var sentence: String?
+
+  /// Whether neither a text nor a value is there.
+  var isEmpty: Bool { text.isEmpty && value.isEmpty }
+
+  static func heading(_ text: String, _ role: ThemeRole = .text) -> TextLine {
+    TextLine(text: text, role: role, attributes: .bold, isHeading: true)
+  }
+}
+
+/// Lines of text in a width, added one after another: what is too long for one goes on below.
+struct TextLines {
+  let width: Int
+  /// The lines that one text has at most.
+  var limit = Int.max
+  /// The finding that the lines belong to that are added.
+  var finding = 0
+  var lines: [TextLine] = []
+
+  init(width: Int, limit: Int = .max) {
+    self.width = width
+    self.limit = limit
+  }
+
+  /// Adds a text, wrapped between words.
+  mutating func add(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) {
+    add(TextLayout.wrap(text, width: width, lines: limit), role, attributes)
+  }
+
+  mutating func add(_ texts: [String], _ role: ThemeRole, _ attributes: Attributes = []) {
+    lines += texts.map {
+      TextLine(text: $0, role: role, attributes: attributes, finding: finding)
+    }
+  }
+
+  /// Adds a line of code as it is, after a sign that its other rows leave free.
+  mutating func addAsIs(_ text: String, sign: String = "", _ role: ThemeRole) {
+    let parts = TextLayout.parts(text, width: max(8, width - sign.count))
+    for (place, part) in parts.enumerated() {
+      let start = place == 0 ? sign : TextLayout.spaces(sign.count)
+      lines.append(TextLine(text: start + part.text, role: role, finding: finding))
+    }
+  }
+
+  mutating func gap() { lines.append(TextLine(role: .dim, finding: finding)) }
+}
+
+extension ScreenRenderer {
+  /// Draws lines below each other, each cut at the width of an area; notes stand at its right edge, unless they have
+  /// a column.
+  mutating func lines(
+    _ lines: some Sequence<TextLine>, in area: GridRect, indent: Int = 0, valueColumn: Int = 0,
+    noteColumn: Int? = nil
+  ) {
+    var row = GridRect(area.x, area.y, area.width, 1)
+    for line in lines {
+      let x = line.isHeading ? 0 : indent
+      put(line.text, row.x + x, row.y, width: row.width - x, line.role, line.attributes)
+      if !line.value.isEmpty {
+        put(
+          line.value, row.x + valueColumn, row.y, width: row.width - valueColumn, line.valueRole,
+          line.valueAttributes)
+      }
+      if !line.note.isEmpty {
+        if let noteColumn {
+          put(line.note, row.x + noteColumn, row.y, .dim)
+        } else {
+          put(line.note, in: row, align: .trailing, line.role)
+        }
+      }
+      row.y += 1
+    }
+  }
+
+  /// Says at the right below an area how much is not seen.
+  mutating func foot(_ text: String, below area: GridRect) {
+    put(text, area.x, area.maxY, width: area.width, align: .trailing, .dim)
+  }
+
+  /// Draws the lines of a sheet to read, from a row on.
+  mutating func textSheet(_ text: TextLines, scroll: Int) {
+    let rows = state.sheetRows(text)
+    let area = sheet(width: text.width + 6, height: rows + 2)
+    let last = text.lines.count - rows
+    let first = max(0, min(scroll, last))
+    lines(text.lines.dropFirst(first).prefix(rows), in: area)
+    if first < last { foot(localized("j ↓ \(last - first) more"), below: area) }
+  }
+}
+
+extension State {
+  /// The lines to read that lie over the screen.
+  var sheetText: TextLines? {
+    var text = TextLines(width: min(84, size.width - 2) - 6)
+    switch overlay {
+    case .rule(let id, _): if let rule = Rule.all[id] { text.add(rule) }
+    case .buildErrors:
+      for (place, problem) in (widgetBuild?.problems ?? []).enumerated() {
+        if place > 0 { text.gap() }
+        text.add(problem)
+      }
+    default: return nil
+    }
+    return text
+  }
+
+  /// The rows of them that are seen at once.
+  func sheetRows(_ text: TextLines) -> Int { max(1, min(text.lines.count, size.height - 5)) }
+}
+
+extension TextLines {
+  /// What the compiler found in the app's code, with its lines.
+  fileprivate mutating func add(_ problem: WidgetBuild.Problem) {
+    if let place = problem.place { add(place, .accent) }
+    add(problem.message, .error, .bold)
+    let digits = String(problem.firstLine + problem.code.count).count
+    for (offset, code) in problem.code.enumerated() {
+      let number = problem.firstLine + offset
+      let isFault = number == problem.line
+      addAsIs(
+        "\(isFault ? "▸" : " ") \(TextLayout.digits(number, width: digits))  \(code)",
+        isFault ? .text : .dim)
+    }
+  }
+
+  /// What a rule says, as `islet explain` does.
+  fileprivate mutating func add(_ rule: Rule) {
+    let role: ThemeRole = rule.severity == .warning ? .warning : .error
+    add("\(rule.id) (\(localized(rule.severity.words)))", role, .bold)
+    add(localized(Phrase(verbatim: rule.summary)), .text)
+    gap()
+    add(localized(Phrase(verbatim: rule.explanation)), .secondary)
+    gap()
+    add(localized(Phrase(verbatim: rule.mend)), .text, .bold)
+    if !rule.example.before.isEmpty {
+      gap()
+      add("✗ \(rule.example.beforeWords)", .error)
+      add("✓ \(rule.example.afterWords)", .success)
+    }
+    gap()
+    add("\(localized(rule.mark.words)): \(rule.source)", .dim)
+  }
+}

@@ -11,10 +11,13 @@ let swift: [SwiftSetting] = [
 ]
 
 /// A room: a Swift target below a group's folder, whose imports are the borders drawn in
-/// docs/architecture.md.
-func room(_ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// docs/architecture.md. Its data are files that are compiled into it.
+func room(
+  _ path: String, _ dependencies: [Target.Dependency] = [], data: [String] = []
+) -> Target {
   .target(
-    name: name(path), dependencies: dependencies, path: "Sources/\(path)", swiftSettings: swift)
+    name: name(path), dependencies: dependencies, path: "Sources/\(path)",
+    resources: data.isEmpty ? nil : data.map { .embedInCode($0) }, swiftSettings: swift)
 }
 
 /// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
@@ -126,9 +129,7 @@ let package = Package(
 
     room("Simulator", ["SwiftSource", "Basics"]),
 
-    .target(
-      name: "CardPlan", dependencies: ["Simulator", "Basics"], path: "Sources/UI/CardPlan",
-      resources: [.embedInCode("units.tsv")], swiftSettings: swift),
+    room("UI/CardPlan", ["Simulator", "Basics"], data: ["units.tsv"]),
 
     .target(
       name: "Vendors", dependencies: ["Simulator", "JQ", "HTTP", "Basics"],
@@ -188,7 +189,8 @@ let package = Package(
       ["CardPlan", "Simulator", "Canvas", "Pictures", "ViewLayout", "ViewTree", "Basics"]),
     room(
       "UI/Dashboard",
-      ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "ViewTree", "Basics"]),
+      ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "ViewTree", "Basics"],
+      data: ["Commands/commands.tsv"]),
     shim(
       "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
       from: "HomebrewCurses"),

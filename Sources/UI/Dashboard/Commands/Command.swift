@@ -1,17 +1,16 @@
 package import Canvas
-internal import Synchronization
 package import Basics
 
-/// Something that a key does: one record makes the dispatch, the hint bar, the help, the palette,
-/// `islet keys` and the README's list.
+/// Something that a key does: a row of `commands.tsv` makes the dispatch, the hint bar, the help, the palette,
+/// `islet keys` and the README's list; `State.perform` does it.
 package struct Command: Sendable, Identifiable {
-  package enum Context: Sendable, Hashable, CaseIterable {
+  package enum Context: String, Sendable, Hashable, CaseIterable {
     case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette
     case themes, projects, sources, filter, confirm
   }
 
   /// What a person wants to do: the heading under which the help lists it.
-  package enum Task: Sendable, CaseIterable {
+  package enum Task: String, Sendable, CaseIterable {
     case look, act, push, find, view, device, program
 
     var title: Phrase {
@@ -27,34 +26,20 @@ package struct Command: Sendable, Identifiable {
     }
   }
 
-  /// A screen by its name, or several that share keys.
-  enum Place: CaseIterable {
-    case cards, lock, pushes, log, details, finding, comparison, tokens, surfaces
+  /// The screens in the order of the help, each with the heading of its keys; those that several screens share have
+  /// a heading of their own.
+  static let places: [(context: Context?, title: Phrase)] = [
+    (.main, Phrase("Cards")), (.lock, Phrase("Lock screen")),
+    (nil, Phrase("Log, history and findings")), (.log, Phrase("Activity log")),
+    (.details, Phrase("History")), (.finding, Phrase("Finding")),
+    (.comparison, Phrase("Comparison")), (.tokens, Phrase("Push tokens")),
+    (.surfaces, Phrase("Surfaces")),
+  ]
 
-    init(of contexts: Set<Context>) {
-      let single: [Context: Place] = [
-        .lock: .lock, .log: .log, .details: .details, .finding: .finding,
-        .comparison: .comparison, .tokens: .tokens, .surfaces: .surfaces,
-      ]
-      let screens = contexts.intersection(Command.screens)
-      self =
-        screens.contains(.main)
-        ? .cards : screens.count > 1 ? .pushes : screens.first.flatMap { single[$0] } ?? .cards
-    }
-
-    var title: Phrase {
-      switch self {
-      case .cards: "Cards"
-      case .lock: "Lock screen"
-      case .pushes: "Log, history and findings"
-      case .log: "Activity log"
-      case .details: "History"
-      case .finding: "Finding"
-      case .comparison: "Comparison"
-      case .tokens: "Push tokens"
-      case .surfaces: "Surfaces"
-      }
-    }
+  /// The one under which the help lists it on another screen.
+  var place: Context? {
+    let screens = contexts.intersection(Self.screens)
+    return screens.contains(.main) ? .main : screens.count > 1 ? nil : screens.first ?? .main
   }
 
   /// The name that stays when keys and words change.
@@ -73,14 +58,10 @@ package struct Command: Sendable, Identifiable {
   let words: @Sendable (State) -> Phrase?
   /// Why it cannot be done now, as a fragment; nothing where it can.
   let disabledReason: @Sendable (State) -> Phrase?
-  let action: @Sendable (inout State, Date) -> [Effect]
 
-  init(
+  private init(
     _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ task: Task,
-    in contexts: Set<Context>, hint: Int? = nil,
-    saying words: @escaping @Sendable (State) -> Phrase? = { _ in nil },
-    unless disabledReason: @escaping @Sendable (State) -> Phrase? = { _ in nil },
-    do action: @escaping @Sendable (inout State, Date) -> [Effect]
+    in contexts: Set<Context>, hint: Int? = nil
   ) {
     self.id = id
     self.keys = keys
@@ -89,22 +70,38 @@ package struct Command: Sendable, Identifiable {
     self.task = task
     self.contexts = contexts
     self.hint = hint
-    self.words = words
-    self.disabledReason = disabledReason
-    self.action = action
+    words = Self.words(of: id)
+    disabledReason = Self.reason(of: id)
   }
 
-  /// Closes what lies over the screen.
-  @Sendable static func close(_ state: inout State, now _: Date) -> [Effect] {
-    state.overlay = nil
-    return []
-  }
-
-  static func move(_ rows: Int) -> @Sendable (inout State, Date) -> [Effect] {
-    { state, now in
-      state.move(by: rows, now: now)
-      return []
+  /// Makes a command of a row, nothing of a remark.
+  private init?(row: ArraySlice<UInt8>) {
+    if row.first == UInt8(ascii: "#") { return nil }
+    let cells = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+    func text(_ place: Int) -> String { String(decoding: cells[place], as: UTF8.self) }
+    func words(_ place: Int) -> [String] {
+      cells[place].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     }
+    let contexts = words(5).reduce(into: Set<Context>()) { contexts, name in
+      switch name {
+      case "screens": contexts = Self.screens
+      case "lists":
+        contexts = Self.screens.union([.help, .switches, .themes, .projects, .sources])
+      case "everywhere": contexts = Set(Context.allCases)
+      default: if let context = Context(rawValue: name) { contexts.insert(context) }
+      }
+    }
+    self.init(
+      text(0), words(1).compactMap(Key.init(named:)), Phrase(verbatim: text(2)),
+      Phrase(verbatim: text(3)), Task(rawValue: text(4)) ?? .program, in: contexts,
+      hint: cells.count > 6 ? Int(text(6)) : nil)
+  }
+
+  private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {
+    Command(
+      "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [],
+      ofCard ? "card: \(format.name)" : "screen: \(format.name)",
+      "Save it as a file in the folder in which Islet was started", .program, in: screens)
   }
 
   /// Where the keys are those of a screen and not of what lies over it.
@@ -113,10 +110,12 @@ package struct Command: Sendable, Identifiable {
   ]
 
   /// Every command, in the order of the hint bar and the help.
-  static let all: [Command] =
-    activityCommands + widgetCommands + sceneCommands + logCommands + requestCommands
-    + dayCommands + tokenCommands + moveCommands + viewCommands + themeCommands
-    + projectCommands + sourceCommands + deviceCommands + programCommands
+  static let all: [Command] = PackageResources.commands_tsv.split(separator: UInt8(ascii: "\n"))
+    .compactMap(Command.init(row:)).flatMap { command in
+      let formats = command.id == "snapshot" ? SnapshotFormat.allCases : []
+      return [command]
+        + formats.flatMap { [snapshot(ofCard: false, $0), snapshot(ofCard: true, $0)] }
+    }
 
   /// The names of those with which a newcomer gets by, in the order of the README's table.
   package static let basic = [
@@ -166,34 +165,16 @@ extension State {
   }
 }
 
-extension Key {
-  private static let usesWords = Mutex(false)
+/// The files in which a screen or a card is saved.
+package enum SnapshotFormat: String, Sendable, Hashable, CaseIterable {
+  case png, svg, text
 
-  /// Names keys in ASCII from now on: an arrow as a word, as its sign would be another key's.
-  package static func nameInASCII() { usesWords.withLock { $0 = true } }
-
-  /// The key as help and hints write it.
-  package var name: String {
-    let isASCII = Self.usesWords.withLock { $0 }
-    func name(_ sign: String, _ word: String) -> String { isASCII ? word : sign }
-    return switch self {
-    case .character(" "): "space"
-    case .character(let character): String(character)
-    case .control(let character): "^\(character.uppercased())"
-    case .enter: name("⏎", "enter")
-    case .escape: "esc"
-    case .tab: "tab"
-    case .backtab: name("⇧tab", "shift-tab")
-    case .backspace: name("⌫", "backspace")
-    case .delete: "del"
-    case .up: name("↑", "up")
-    case .down: name("↓", "down")
-    case .left: name("←", "left")
-    case .right: name("→", "right")
-    case .home: "home"
-    case .end: "end"
-    case .pageUp: "pgup"
-    case .pageDown: "pgdn"
+  var name: Phrase {
+    switch self {
+    case .png: "PNG"
+    case .svg: "SVG"
+    case .text: "text"
     }
   }
+  package var ending: String { self == .text ? "txt" : rawValue }
 }

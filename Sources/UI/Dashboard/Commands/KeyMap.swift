@@ -135,35 +135,3 @@ extension KeyMap {
     return hints
   }
 }
-
-extension Key {
-  /// The key of a name: `X`, `enter`, `ctrl-x`, `^X`, `pgup`.
-  init?(named name: String) {
-    if name.count == 1, let character = name.first, character != " " {
-      self = .character(character)
-      return
-    }
-    let plain = name.lowercased().filter { $0 != "_" }
-    let names: [String: Key] = [
-      "enter": .enter, "return": .enter, "⏎": .enter, "esc": .escape, "escape": .escape,
-      "tab": .tab, "shift-tab": .backtab, "backtab": .backtab, "space": .character(" "),
-      " ": .character(" "), "up": .up, "down": .down, "left": .left, "right": .right,
-      "home": .home, "end": .end, "pgup": .pageUp, "pageup": .pageUp, "page-up": .pageUp,
-      "pgdn": .pageDown, "pagedown": .pageDown, "page-down": .pageDown, "backspace": .backspace,
-      "del": .delete, "delete": .delete,
-    ]
-    if let key = names[plain] {
-      self = key
-      return
-    }
-    for prefix in ["ctrl-", "ctrl+", "c-", "^"] where plain.hasPrefix(prefix) {
-      let rest = plain.dropFirst(prefix.count)
-      guard rest.count == 1, let letter = rest.first, letter.isASCII, letter.isLetter else {
-        return nil
-      }
-      self = .control(letter)
-      return
-    }
-    return nil
-  }
-}

@@ -168,10 +168,8 @@ extension State {
       }
       screen = .log
       logSelection = entry.id
-      guard let open = keymap.commands.first(where: { $0.id == "open-finding" }),
-        open.disabledReason(self) == nil
-      else { return [] }
-      return open.action(&self, now)
+      let isOpened = Command.named("open-finding")?.disabledReason(self) == nil
+      return isOpened ? perform("open-finding", now: now) : []
     }
   }
 }

@@ -76,10 +76,10 @@ struct HelpText {
     let others = commands.filter {
       !$0.contexts.contains(context) && !$0.keys.contains(.escape)
     }
-    for place in Command.Place.allCases {
-      let own = others.filter { Command.Place(of: $0.contexts) == place }
+    for (place, title) in Command.places {
+      let own = others.filter { $0.place == place }
       if own.isEmpty { continue }
-      head(place.title, .accent)
+      head(title, .accent)
       list(own, isHere: false)
     }
     return (lines, count)

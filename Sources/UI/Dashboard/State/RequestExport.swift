@@ -19,12 +19,6 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The form after it, round and round.
-  var next: RequestExport {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-
   /// The push in the form; a moment of the present is left to be filled in when it is sent.
   func text(_ sent: SentRequest, _ event: ActivityEvent, address: String) -> String {
     let verdict = event.verdict?.outcome.rawValue ?? "shown"

@@ -17,11 +17,6 @@ package enum SortOrder: Sendable, CaseIterable {
     }
   }
 
-  var next: SortOrder {
-    let all = Self.allCases
-    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-  }
-
   func precedes(_ left: Activity, _ right: Activity) -> Bool {
     switch self {
     case .phone:
@@ -36,5 +31,13 @@ package enum SortOrder: Sendable, CaseIterable {
 
   private static func rank(_ state: ActivityState) -> Int {
     state == .pending ? 1 : state.isLive ? 0 : 2
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The case after it, round and round.
+  var next: Self {
+    let all = Array(Self.allCases)
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }

@@ -215,7 +215,7 @@ extension State {
       say("\(command.title): \(reason)", isError: true, now: now)
       return []
     }
-    return command.action(&self, now)
+    return perform(command.id, now: now)
   }
 
   private mutating func type(_ key: Key, now: Date) {

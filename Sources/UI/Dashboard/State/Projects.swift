@@ -1,30 +1,5 @@
-internal import Canvas
 internal import Basics
 internal import Simulator
-
-extension Command {
-  static let projectCommands: [Command] = [
-    Command(
-      "projects", [.character("P")], "projects", "Choose a project of the gateway, or all", .device,
-      in: screens, hint: 20
-    ) { state, _ in
-      state.overlay = .projects(choice: state.project)
-      return [.loadProjects]
-    },
-    Command(
-      "choose-project", [.enter], "choose", "Show the chosen project, or all", .view,
-      in: [.projects], hint: 1,
-      unless: { $0.projects == nil ? "the gateway has not said which there are" : nil }
-    ) { state, _ in
-      guard case .projects(let choice) = state.overlay else { return [] }
-      state.overlay = nil
-      return choice == state.project ? [] : [.choose(choice)]
-    },
-    Command(
-      "close-projects", [.escape, .character("P"), .character("q")], "close",
-      "Close the projects", .view, in: [.projects], hint: 2, do: close),
-  ]
-}
 
 extension State {
   /// What can be chosen: all where there are several, then each.

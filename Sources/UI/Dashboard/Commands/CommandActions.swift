@@ -1,0 +1,459 @@
+internal import Basics
+internal import Canvas
+internal import Panels
+internal import Simulator
+import Vendors
+internal import ViewLayout
+
+extension State {
+  /// Does what a command is for.
+  mutating func perform(_ id: Command.ID, now: Date) -> [Effect] {
+    switch id {
+    // Moving.
+    case "down", "choose-down": move(by: 1, now: now)
+    case "up", "choose-up": move(by: -1, now: now)
+    case "first": move(by: -.max, now: now)
+    case "last": move(by: .max, now: now)
+    case "page-down": move(by: 5, now: now)
+    case "page-up": move(by: -5, now: now)
+    case "pane": changePane(now: now)
+    case "earlier": moveHistory(by: 1)
+    case "later": moveHistory(by: -1)
+    case "next-problem": return moveToProblem(by: 1)
+    case "previous-problem": return moveToProblem(by: -1)
+    case "back": goBack(now: now)
+
+    // Cards.
+    case "expand":
+      expansion =
+        expansion?.id == selection ? nil : selection.map { Expansion(id: $0, until: nil) }
+    case "mark":
+      guard let id = selection else { break }
+      if marked.remove(id) == nil { marked.insert(id) }
+      moveSelection(by: 1)
+    case "mark-all":
+      let all = Set(catalog.order)
+      marked = marked == all ? [] : all
+    case "dismiss": return dismiss(now: now)
+    case "undo": return undo(now: now)
+    case "end":
+      if screen == .main, !marked.isEmpty {
+        overlay = .confirmMarked(isEnd: true)
+      } else if let id = selected?.id {
+        overlay = .confirmEnd(id)
+        return askForActions(of: id)
+      }
+    case "confirm": return confirm(now: now)
+    case "copy":
+      say("copied as curl", now: now)
+      guard let activity = selected else {
+        // The request that the screen without cards shows.
+        return [.copy(Curl.firstStart(address: address, user: user).joined(separator: "\n"))]
+      }
+      let known = project == .all ? activity.unqualified : activity
+      return [.copy(Curl.update(known, address: address(of: activity.id), now: now))]
+    case "edit-presentation":
+      guard let activity = selected else { break }
+      let file = TypeFileDraft(activity, plan: catalog.entry(activity.id)?.plan)
+      let purpose = Draft.Purpose.presentation(type: activity.attributesType)
+      return [.edit(Draft(purpose, file: file.name, in: .types, text: file.text))]
+    case "press": return pressButton(now: now)
+    case "next-sample": return selected.map { [.stepSample($0.id, by: 1)] } ?? []
+    case "previous-sample": return selected.map { [.stepSample($0.id, by: -1)] } ?? []
+
+    // History and surfaces.
+    case "details": return detailsID.map { openDetails($0, back: 0) } ?? []
+    case "raw": showsRawValues.toggle()
+    case "close-details":
+      screen = detailsReturn
+      detailsReturn = .main
+      history = nil
+    case "surfaces":
+      guard let id = selected?.id else { break }
+      surfacesReturn = screen
+      screen = .surfaces(id, scroll: 0)
+      selection = id
+      copiedLink = nil
+      return [.loadSurfaces(id, phone)]
+    case "phone":
+      phone = phone.next
+      if case .surfaces(let id, _) = screen { return [.loadSurfaces(id, phone)] }
+    case "copy-link": return copyLink(now: now)
+    case "close-surfaces":
+      screen = surfacesReturn
+      sheet = nil
+
+    // Pushes.
+    case "log":
+      screen = screen == .log ? .main : .log
+      if screen == .log, logSelection == nil { logSelection = shownLog.last?.id }
+    case "problems":
+      showsOnlyProblems.toggle()
+      let isLost = shownLog.place(of: logSelection) == nil
+      if isLost, logSelection != nil { logSelection = shownLog.last?.id }
+    case "open-finding":
+      guard let event = pushEvent else { break }
+      if screenContext == .log, let id = plainEvent {
+        let place = events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
+        return openDetails(id, back: place)
+      }
+      openFinding(event, back: screen)
+    case "close-finding":
+      if case .finding(_, _, let back) = screen { screen = back }
+      contentHasFocus = false
+      contentScroll = 0
+    case "close-comparison": if case .comparison(_, _, _, let back) = screen { screen = back }
+    case "send-again": return pushEvent.map { [.sendAgain($0.cursor)] } ?? []
+    case "copy-request": return copyRequest(now: now)
+    case "edit-request": return editRequest(mended: false, now: now)
+    case "mend-request":
+      if let cursor = pushEvent?.cursor { drafts[cursor] = nil }
+      return editRequest(mended: true, now: now)
+    case "compare": compareChosen(now: now)
+    case "export-request":
+      guard let event = pushEvent, let sent = chosenRequest else { break }
+      let before = exported.flatMap { $0.cursor == event.cursor ? $0.form : nil }
+      let form = before?.next ?? .curl
+      exported = (event.cursor, form)
+      say("copied as \(form.name); once more: as \(form.next.name)", now: now)
+      return [.copy(form.text(sent, event, address: address(of: event.cursor)))]
+
+    // The view.
+    case "filter":
+      if screen == .main {
+        pane = .activities
+        logSelection = nil
+      }
+      overlay = .filter(before: catalog.filter, selection: selection)
+    case "cancel-filter":
+      if case .filter(let before, let selection) = overlay {
+        filter(by: before, now: now)
+        self.selection = selection
+      }
+      overlay = nil
+    case "sort":
+      let sort = catalog.sort.next
+      news.catalog.arrange(sort: sort)
+      waiting?.catalog.arrange(sort: sort)
+      say("sorted \(sort.words)", now: now)
+    case "density":
+      density = density.next
+      say(density.words, now: now)
+    case "wider": return moveBorder(by: Self.borderStep, now: now)
+    case "narrower": return moveBorder(by: -Self.borderStep, now: now)
+    case "lock-screen": screen = screen == .lock ? .main : .lock
+    case "pause":
+      if let waiting {
+        news = waiting
+        self.waiting = nil
+        frozenAt = nil
+        heldBack = 0
+      } else {
+        waiting = news
+        frozenAt = now
+      }
+    case "theme": if !themeNames.isEmpty { overlay = .themes(before: themeName) }
+    case "next-theme":
+      let place = themeNames.firstIndex(of: themeName) ?? -1
+      if !themeNames.isEmpty { themeName = themeNames[(place + 1) % themeNames.count] }
+    case "keep-theme":
+      overlay = nil
+      say("theme: \(themeName)", now: now)
+      return [.rememberTheme(themeName)]
+    case "cancel-theme": closeSheet()
+    case "snapshot": overlay = .palette(text: "snapshot-", choice: 0)
+
+    // The gateway and the phone.
+    case "projects":
+      overlay = .projects(choice: project)
+      return [.loadProjects]
+    case "choose-project":
+      guard case .projects(let choice) = overlay else { break }
+      overlay = nil
+      return choice == project ? [] : [.choose(choice)]
+    case "sources":
+      overlay = .sources(first: 0)
+      return [.loadSources(after: 0)]
+    case "switches":
+      overlay = .switches(choice: DeviceSwitch(.liveActivities))
+      return [.loadDevice]
+    case "turn-switch":
+      guard case .switches(let item) = overlay, let settings else { break }
+      return [.setSwitch(item, !item.isOn(in: settings))]
+    case "tokens":
+      screen = screen == .tokens ? .main : .tokens
+      // An answer that never came must not keep the next question back.
+      tokenQuestion = nil
+      return screen == .tokens ? askForTokens() : []
+    case "copy-token":
+      guard let token = selectedToken else { break }
+      say("copied the token", now: now)
+      return [.copy(token.value)]
+    case "faster": return wish(faster)
+    case "slower": return wish(slower)
+    case "advance": return [.advance("1h")]
+    case "refresh": return [.refresh]
+
+    // The program.
+    case "palette":
+      overlay = .palette(text: "", choice: 0)
+      return askForTokens() + askForActions(of: selected?.id)
+    case "run":
+      guard case .palette(let text, let choice) = overlay else { break }
+      let items = PaletteItem.matching(text, in: self)
+      overlay = nil
+      return items.indices.contains(choice) ? choose(items[choice], now: now) : []
+    case "help": overlay = .help(scroll: 0)
+    case "build-errors": overlay = .buildErrors(scroll: 0)
+    case "pause-scene": return [.scene(.pause)]
+    case "step-scene": return [.scene(.step)]
+    case "loop-scene": return [.scene(.loop)]
+    case "quit", "interrupt": return [.quit]
+    case "suspend": return [.suspend]
+    case "close", "close-switches", "close-projects", "close-sources", "close-palette", "cancel",
+      "accept-filter":
+      overlay = nil
+    default:
+      let name = id.split(separator: "-")
+      guard name.count == 3, let format = SnapshotFormat(rawValue: String(name[2])) else {
+        assertionFailure("\(id) does nothing")
+        break
+      }
+      if name[1] == "screen" { return [.snapshot(nil, format)] }
+      return selected.map { [.snapshot($0.id, format)] } ?? []
+    }
+    return []
+  }
+
+  /// Closes what lies over the screen, and takes back what was only looked at.
+  mutating func closeSheet() {
+    if case .themes(let before) = overlay { themeName = before }
+    overlay = nil
+  }
+}
+
+// MARK: Moving
+
+extension State {
+  /// Goes back in the history by a number of pushes.
+  private mutating func moveHistory(by pushes: Int) {
+    guard case .details(let id, let back) = screen else { return }
+    screen = .details(id, back: max(0, min(events(of: id).count - 1, back + pushes)))
+  }
+
+  private mutating func changePane(now: Date) {
+    switch screen {
+    case .details, .finding:
+      if !contentHasFocus { contentScroll = contentTop(now: now) }
+      contentHasFocus.toggle()
+    default:
+      pane = pane == .activities ? .log : .activities
+      if pane == .activities {
+        logSelection = nil
+      } else if !layout.hasLog {
+        logSelection = newestProblem?.id
+      } else if logSelection == nil {
+        logSelection = explained?.id ?? shownLog.last?.id
+      }
+    }
+  }
+
+  /// Closes what is open, the innermost first.
+  private mutating func goBack(now: Date) {
+    // An island or marks are not seen on these: what is not seen is not closed.
+    if screen == .log || screen == .tokens {
+      screen = .main
+      logSelection = nil
+    } else if !problems.isEmpty {
+      startupProblems = []
+      themeProblems = []
+    } else if expansion != nil {
+      expansion = nil
+    } else if !marked.isEmpty, screen == .main {
+      marked = []
+    } else if screen != .main {
+      screen = .main
+      logSelection = nil
+    } else if pane == .log {
+      pane = .activities
+      logSelection = nil
+    } else {
+      filter(by: "", now: now)
+      absence.end()
+    }
+  }
+
+  /// The percent of the width by which a key moves the border.
+  private static let borderStep = 3
+
+  /// Moves the border between what stands side by side, here and from now on.
+  private mutating func moveBorder(by percent: Int, now: Date) -> [Effect] {
+    let before = (border, borderColumn(now: now))
+    border = max(-30, min(30, border + percent))
+    guard borderColumn(now: now) != before.1 else {
+      border = before.0
+      say("the border goes no farther", isError: true, now: now)
+      return []
+    }
+    return [.rememberBorder(border)]
+  }
+
+  /// Where what is at the right begins.
+  private func borderColumn(now: Date) -> Int {
+    switch screen {
+    case .details(let id, let back): detailsLayout(id, back: back, now: now).content.x
+    case .finding: FindingLayout(size, border: border).body.x
+    default: layout.log.x + layout.cardWidth
+    }
+  }
+}
+
+// MARK: Cards
+
+extension State {
+  /// The marked cards as they stand on the screen.
+  var markedInOrder: [Activity.ID] { catalog.order.filter(marked.contains) }
+  var markedLive: [Activity.ID] {
+    markedInOrder.filter { catalog[$0]?.state.isLive == true }
+  }
+
+  /// The activity whose details are meant: the selected one, or that of the chosen log line.
+  var detailsID: Activity.ID? {
+    guard screen == .log || screen == .main && pane == .log else {
+      if case .details(let id, _) = screen { return catalog.contains(id) ? id : nil }
+      return selection.flatMap { catalog.contains($0) ? $0 : nil }
+    }
+    let event = explained?.event
+    return event?.activityID ?? event?.verdict?.activityID
+  }
+
+  /// What the selected activity's views open.
+  var links: [String] { selected.flatMap { views[$0.id] }?.links ?? [] }
+  var actions: [WidgetViews.Action] {
+    guard let id = selected?.id else { return [] }
+    return views[id]?.actions(isExpanded: expansion?.id == id) ?? []
+  }
+
+  private mutating func dismiss(now: Date) -> [Effect] {
+    if screen == .main, !marked.isEmpty {
+      overlay = .confirmMarked(isEnd: false)
+      return []
+    }
+    guard let id = selected?.id else { return [] }
+    returning = nil
+    if case .details = screen { screen = .main }
+    selectNeighbour(of: id)
+    return act(.dismiss, on: [id], now: now)
+  }
+
+  /// Does what was asked about.
+  private mutating func confirm(now: Date) -> [Effect] {
+    defer { overlay = nil }
+    switch overlay {
+    case .confirmEnd(let id): return act(.end, on: [id], now: now)
+    case .confirmAction(let id, let name): return [.act(id, name: name)]
+    case .confirmMarked(let isEnd):
+      let all = isEnd ? markedLive : markedInOrder
+      marked = []
+      if !isEnd, let id = selection, all.contains(id) {
+        let order = catalog.order
+        let place = catalog.place(of: id) ?? 0
+        selection =
+          order[place...].first { !all.contains($0) } ?? order[..<place].last { !all.contains($0) }
+      }
+      return act(isEnd ? .end : .dismiss, on: all, now: now)
+    default: return []
+    }
+  }
+
+  private mutating func pressButton(now: Date) -> [Effect] {
+    var place = 0
+    if case .character(let digit) = lastKey, let number = digit.wholeNumberValue {
+      place = number - 1
+    }
+    guard let id = selected?.id, actions.indices.contains(place) else {
+      say(
+        "there is no button \(place + 1), the last one is \(actions.count)", isError: true, now: now
+      )
+      return []
+    }
+    return [.press(id, actions[place])]
+  }
+
+  private mutating func copyLink(now: Date) -> [Effect] {
+    guard !links.isEmpty else { return [] }
+    let place = ((copiedLink ?? -1) + 1) % links.count
+    copiedLink = place
+    say(
+      links.count > 1
+        ? "copied \(links[place]) (\(place + 1) of \(links.count))" : "copied \(links[place])",
+      now: now)
+    return [.copy(links[place])]
+  }
+}
+
+// MARK: Pushes
+
+extension State {
+  /// Shows the history of an activity, one push of it chosen.
+  private mutating func openDetails(_ id: Activity.ID, back: Int) -> [Effect] {
+    detailsReturn = screen == .log ? .log : .main
+    screen = .details(id, back: back)
+    history = nil
+    contentHasFocus = false
+    contentScroll = 0
+    return [.loadHistory(id)]
+  }
+
+  /// Shows what was found in a push, from its first line on.
+  mutating func openFinding(_ event: ActivityEvent, back: Screen) {
+    screen = .finding(event, line: 0, back: back)
+    requestQuestions.prefer(event.cursor)
+    contentHasFocus = false
+    contentScroll = 0
+  }
+
+  /// The activity of the chosen line, where nothing was found in it that could be opened.
+  var plainEvent: Activity.ID? {
+    guard let event = pushEvent, event.verdict?.findings.isEmpty ?? true else { return nil }
+    return event.activityID ?? event.verdict?.activityID
+  }
+
+  /// The event that is chosen in the log or in the history, or whose finding is open.
+  var pushEvent: ActivityEvent? {
+    switch screen {
+    case .finding(let event, _, _): return event
+    case .comparison(_, let event, _, _): return event
+    case .details(let id, let back):
+      let events = events(of: id)
+      return events.indices.contains(back) ? events[back] : nil
+    default: return log.place(of: logSelection).map { log.entries[$0].event }
+    }
+  }
+
+  /// The request of the chosen push, where it is known.
+  var chosenRequest: SentRequest? { pushEvent.flatMap { requests[$0.cursor]?.sent } }
+
+  private mutating func copyRequest(now: Date) -> [Effect] {
+    guard let event = pushEvent else { return [] }
+    let link = permalink(of: event)
+    guard let sent = chosenRequest else {
+      say("copied islet show with its id", now: now)
+      return [.copy(link)]
+    }
+    say("copied as curl", now: now)
+    return [.copy("# \(link)\n" + Curl.request(sent, address: address(of: event.cursor)))]
+  }
+
+  /// Compares the chosen push with the one that was chosen before, or keeps it for the next.
+  private mutating func compareChosen(now: Date) {
+    guard let event = pushEvent else { return }
+    guard let other = compared, other.cursor != event.cursor else {
+      compared = event
+      return say("choose another push, and press the key again", now: now)
+    }
+    compared = nil
+    let (first, second) = other.at <= event.at ? (other, event) : (event, other)
+    compare(first, second)
+  }
+}

@@ -1,0 +1,171 @@
+internal import Basics
+internal import Canvas
+internal import Simulator
+
+extension Command {
+  /// What tells why a command cannot be run now, where there is anything that may keep it.
+  static func reason(of id: Command.ID) -> @Sendable (State) -> Phrase? {
+    switch id {
+    case "expand", "mark", "dismiss": return { $0.needsSelection }
+    case "undo": return { $0.undoable == nil ? "nothing was dismissed in the last 10 s" : nil }
+    case "end": return { $0.needsLiving }
+    case "details": return { $0.detailsID == nil ? "no activity is selected" : nil }
+    case "copy":
+      // Without cards the screen has a request that can be copied.
+      return { $0.isOfferingRequest ? nil : $0.needsSelection }
+    case "surfaces": return { $0.selected == nil ? "no activity is selected" : nil }
+    case "edit-presentation": return { $0.needsOwnCard }
+    case "build-errors":
+      return { $0.widgetBuild?.problems.isEmpty == false ? nil : "the widget compiles" }
+    case "phone":
+      return { $0.sheet == nil ? "only a widget's code tells how another phone looks" : nil }
+    case "copy-link": return { $0.links.isEmpty ? "the views open nothing" : nil }
+    case "press": return { $0.actions.isEmpty ? "its card has no buttons" : nil }
+    case "next-sample", "previous-sample": return { $0.needsSamples }
+    case "pause-scene", "step-scene", "loop-scene":
+      return { $0.scene == nil ? "no demo plays" : nil }
+    case "open-finding":
+      return { $0.screenContext == .log && $0.plainEvent != nil ? nil : $0.needsPush }
+    case "send-again": return { $0.needsKeptRequest }
+    case "copy-request": return { $0.pushEvent == nil ? "no line is chosen" : nil }
+    case "edit-request":
+      return { $0.screenContext == .main ? $0.needsSelection : $0.needsKeptRequest }
+    case "mend-request": return { $0.needsRepair }
+    case "compare": return { $0.needsPush }
+    case "export-request": return { $0.needsRequest }
+    case "next-problem", "previous-problem":
+      return { $0.log.problems == 0 ? "there is no problem" : nil }
+    case "mark-all": return { $0.catalog.order.isEmpty ? "there are no cards yet" : nil }
+    case "snapshot-card-png", "snapshot-card-svg", "snapshot-card-text":
+      return { $0.needsSelection }
+    case "copy-token": return { $0.selectedToken == nil ? "there is no token" : nil }
+    case "pane": return { $0.needsPane }
+    case "filter": return { $0.screen == .log ? nil : $0.needsCards }
+    case "problems":
+      return {
+        $0.log.entries.isEmpty ? "nothing was pushed yet" : $0.screen == .log ? nil : $0.needsLog
+      }
+    case "sort", "density": return { $0.needsCards }
+    case "wider", "narrower": return { $0.needsBorder }
+    case "back": return { $0.isAnythingOpen ? nil : "nothing is open" }
+    case "choose-project":
+      return { $0.projects == nil ? "the gateway has not said which there are" : nil }
+    case "faster": return { $0.faster == nil ? "an hour a second is the fastest" : nil }
+    case "slower": return { $0.slower == nil ? "the clock stands still already" : nil }
+    case "turn-switch":
+      return { $0.settings == nil ? "the gateway has not said how it stands" : nil }
+    default: return { _ in nil }
+    }
+  }
+
+  /// What the hint bar says of a command now, where that is not its title.
+  static func words(of id: Command.ID) -> @Sendable (State) -> Phrase? {
+    switch id {
+    case "expand":
+      return { $0.expansion != nil && $0.expansion?.id == $0.selection ? "close" : nil }
+    case "undo":
+      return { $0.undoable.map { "\(phrase: "undo"): \(phrase: "\($0.done.count) dismissed")" } }
+    case "pause-scene": return { $0.scene?.isPaused == true ? "resume" : nil }
+    case "compare":
+      return { state in
+        state.compared.map { event in
+          let time = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
+          return "\(phrase: "compare"): \(time)"
+        }
+      }
+    default: return { _ in nil }
+    }
+  }
+
+  /// Whether there is what the command is for: a demo that plays, samples of previews. Others may
+  /// have nothing to do just now, but will.
+  func isOffered(in state: State) -> Bool {
+    switch id {
+    case "pause-scene", "step-scene", "loop-scene": state.scene != nil
+    // A demo has a gateway of its own.
+    case "projects", "sources": state.scene == nil
+    case "build-errors": state.widgetBuild != nil
+    case "next-sample", "previous-sample": !state.samples.isEmpty
+    default: true
+    }
+  }
+}
+
+extension State {
+  fileprivate var needsSelection: Phrase? { hasSelected ? nil : "no activity is selected" }
+
+  fileprivate var needsLiving: Phrase? {
+    if screen == .main, !marked.isEmpty {
+      return markedLive.isEmpty ? "the marked ones have ended already" : nil
+    }
+    return needsSelection ?? (selected?.state.isLive == false ? "it has ended already" : nil)
+  }
+
+  fileprivate var isOfferingRequest: Bool {
+    catalog.count == 0 && screen == .main && feed.isOnline
+  }
+
+  fileprivate var needsOwnCard: Phrase? {
+    guard let activity = selected else { return "no activity is selected" }
+    if activity.vendor == .source { return "its source file draws it" }
+    if activity.isAndroidOnly || activity.attributesType.isEmpty {
+      return "it has no attributes type"
+    }
+    return views[activity.id] == nil ? nil : "the app's own widget draws it"
+  }
+
+  fileprivate var needsSamples: Phrase? {
+    guard let id = selected?.id, let step = samples[id] else {
+      return "it is no sample of islet preview"
+    }
+    return step.count < 2 ? "the previews have one sample alone" : nil
+  }
+
+  fileprivate var needsPush: Phrase? {
+    guard let event = pushEvent else { return "no line is chosen" }
+    return event.verdict == nil ? "nothing was pushed there" : nil
+  }
+
+  fileprivate var needsRequest: Phrase? {
+    needsPush ?? (chosenRequest == nil ? "its request is not here yet" : nil)
+  }
+
+  fileprivate var needsKeptRequest: Phrase? {
+    if let reason = needsPush { return reason }
+    let isGone = pushEvent.map { requestQuestions.isMissing($0.cursor) } ?? false
+    return isGone ? "its request is no longer kept" : nil
+  }
+
+  fileprivate var needsRepair: Phrase? {
+    if let reason = needsRequest { return reason }
+    let repair = pushEvent.flatMap { self.repair(of: $0, now: $0.at) }
+    return repair == nil ? "nothing was found that can be mended so" : nil
+  }
+
+  fileprivate var needsPane: Phrase? {
+    switch screen {
+    case .details, .finding: nil
+    case .log: "the log is alone here"
+    default: newestProblem != nil ? nil : needsLog
+    }
+  }
+
+  fileprivate var needsLog: Phrase? {
+    layout.hasLog ? nil : "the window is too narrow; \(keymap.name(of: "log")) shows the log"
+  }
+
+  fileprivate var needsCards: Phrase? {
+    if screen == .log { return "the cards are not shown; \(keymap.name(of: "log")) shows them" }
+    return catalog.count == 0 ? "there are no cards yet" : nil
+  }
+
+  fileprivate var needsBorder: Phrase? {
+    let least = screen == .main ? layout.hasLog : size.width >= 80
+    return least && screen != .log ? nil : "nothing stands side by side here"
+  }
+
+  fileprivate var isAnythingOpen: Bool {
+    !problems.isEmpty || expansion != nil || !marked.isEmpty || screen != .main
+      || !catalog.filter.isEmpty || pane == .log
+  }
+}

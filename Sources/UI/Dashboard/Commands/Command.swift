@@ -10,21 +10,16 @@ package struct Command: Sendable, Identifiable {
   }
 
   /// What a person wants to do: the heading under which the help lists it.
-  package enum Task: String, Sendable, CaseIterable {
+  package enum Task: String, Sendable {
     case look, act, push, find, view, device, program
-
-    var title: Phrase {
-      switch self {
-      case .look: "Look closer"
-      case .act: "Change cards"
-      case .push: "Check and send pushes"
-      case .find: "Find and move"
-      case .view: "Change the view"
-      case .device: "Gateway, phone and clock"
-      case .program: "Program"
-      }
-    }
   }
+
+  static let tasks: [(task: Task, title: Phrase)] = [
+    (.look, Phrase("Look closer")), (.act, Phrase("Change cards")),
+    (.push, Phrase("Check and send pushes")), (.find, Phrase("Find and move")),
+    (.view, Phrase("Change the view")), (.device, Phrase("Gateway, phone and clock")),
+    (.program, Phrase("Program")),
+  ]
 
   /// The screens in the order of the help, each with the heading of its keys; those that several screens share have
   /// a heading of their own.
@@ -59,63 +54,28 @@ package struct Command: Sendable, Identifiable {
   /// Why it cannot be done now, as a fragment; nothing where it can.
   let disabledReason: @Sendable (State) -> Phrase?
 
-  private init(
-    _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ task: Task,
-    in contexts: Set<Context>, hint: Int? = nil
-  ) {
-    self.id = id
-    self.keys = keys
-    self.title = title
-    self.help = help
-    self.task = task
-    self.contexts = contexts
-    self.hint = hint
-    words = Self.words(of: id)
-    disabledReason = Self.reason(of: id)
-  }
-
-  /// Makes a command of a row, nothing of a remark.
-  private init?(row: ArraySlice<UInt8>) {
-    if row.first == UInt8(ascii: "#") { return nil }
-    let cells = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-    func text(_ place: Int) -> String { String(decoding: cells[place], as: UTF8.self) }
-    func words(_ place: Int) -> [String] {
-      cells[place].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-    }
-    let contexts = words(5).reduce(into: Set<Context>()) { contexts, name in
-      switch name {
-      case "screens": contexts = Self.screens
-      case "lists":
-        contexts = Self.screens.union([.help, .switches, .themes, .projects, .sources])
-      case "everywhere": contexts = Set(Context.allCases)
-      default: if let context = Context(rawValue: name) { contexts.insert(context) }
-      }
-    }
-    self.init(
-      text(0), words(1).compactMap(Key.init(named:)), Phrase(verbatim: text(2)),
-      Phrase(verbatim: text(3)), Task(rawValue: text(4)) ?? .program, in: contexts,
-      hint: cells.count > 6 ? Int(text(6)) : nil)
-  }
-
-  private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {
-    Command(
-      "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [],
-      ofCard ? "card: \(format.name)" : "screen: \(format.name)",
-      "Save it as a file in the folder in which Islet was started", .program, in: screens)
-  }
-
   /// Where the keys are those of a screen and not of what lies over it.
   static let screens: Set<Context> = [
     .main, .details, .lock, .log, .finding, .comparison, .tokens, .surfaces,
   ]
 
-  /// Every command, in the order of the hint bar and the help.
-  static let all: [Command] = PackageResources.commands_tsv.split(separator: UInt8(ascii: "\n"))
-    .compactMap(Command.init(row:)).flatMap { command in
-      let formats = command.id == "snapshot" ? SnapshotFormat.allCases : []
-      return [command]
-        + formats.flatMap { [snapshot(ofCard: false, $0), snapshot(ofCard: true, $0)] }
+  /// The rows of `commands.tsv`, each with its cells.
+  static let table = PackageResources.commands_tsv.split(separator: UInt8(ascii: "\n"))
+    .filter { $0.first != UInt8(ascii: "#") }.map { row in
+      row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
+
+  /// Every command, in the order of the hint bar and the help.
+  static let all: [Command] = table.filter { $0[0] != "+" }.flatMap { row in
+    let command = Command(row)
+    return command.id == "snapshot"
+      ? [command]
+        + SnapshotFormat.allCases.flatMap {
+          [snapshot(ofCard: false, $0), snapshot(ofCard: true, $0)]
+        } : [command]
+  }
 
   /// The names of those with which a newcomer gets by, in the order of the README's table.
   package static let basic = [
@@ -132,6 +92,40 @@ package struct Command: Sendable, Identifiable {
       return "\(first.name)…\(last.name)"
     }
     return keys.map(\.name).joined(separator: " ")
+  }
+}
+
+extension Command {
+  private init(_ row: [String]) {
+    let contexts = row[5].split(separator: " ").reduce(into: Set<Context>()) { contexts, name in
+      switch name {
+      case "screens": contexts = Self.screens
+      case "lists":
+        contexts = Self.screens.union([.help, .switches, .themes, .projects, .sources])
+      case "everywhere": contexts = Set(Context.allCases)
+      default: if let context = Context(rawValue: String(name)) { contexts.insert(context) }
+      }
+    }
+    self.init(
+      row[0], row[1].split(separator: " ").compactMap { Key(named: String($0)) },
+      Phrase(verbatim: row[2]), Phrase(verbatim: row[3]), Task(rawValue: row[4]) ?? .program,
+      in: contexts, hint: row.count > 6 ? Int(row[6]) : nil)
+  }
+
+  private init(
+    _ id: String, _ keys: [Key], _ title: Phrase, _ help: Phrase, _ task: Task,
+    in contexts: Set<Context>, hint: Int? = nil
+  ) {
+    self.init(
+      id: id, keys: keys, title: title, help: help, task: task, contexts: contexts, hint: hint,
+      words: Self.words(of: id), disabledReason: Self.reason(of: id))
+  }
+
+  private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {
+    Command(
+      "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [],
+      ofCard ? "card: \(format.name)" : "screen: \(format.name)",
+      "Save it as a file in the folder in which Islet was started", .program, in: screens)
   }
 }
 

@@ -2,7 +2,6 @@ internal import Basics
 internal import Canvas
 internal import Panels
 internal import Simulator
-import Vendors
 internal import ViewLayout
 
 extension State {
@@ -56,7 +55,7 @@ extension State {
       guard let activity = selected else { break }
       let file = TypeFileDraft(activity, plan: catalog.entry(activity.id)?.plan)
       let purpose = Draft.Purpose.presentation(type: activity.attributesType)
-      return [.edit(Draft(purpose, file: file.name, in: .types, text: file.text))]
+      return [.edit(Draft(purpose: purpose, file: file.name, place: .types, text: file.text))]
     case "press": return pressButton(now: now)
     case "next-sample": return selected.map { [.stepSample($0.id, by: 1)] } ?? []
     case "previous-sample": return selected.map { [.stepSample($0.id, by: -1)] } ?? []
@@ -230,11 +229,9 @@ extension State {
     if case .themes(let before) = overlay { themeName = before }
     overlay = nil
   }
-}
 
-// MARK: Moving
+  // MARK: Moving
 
-extension State {
   /// Goes back in the history by a number of pushes.
   private mutating func moveHistory(by pushes: Int) {
     guard case .details(let id, let back) = screen else { return }
@@ -306,11 +303,9 @@ extension State {
     default: layout.log.x + layout.cardWidth
     }
   }
-}
 
-// MARK: Cards
+  // MARK: Cards
 
-extension State {
   /// The marked cards as they stand on the screen.
   var markedInOrder: [Activity.ID] { catalog.order.filter(marked.contains) }
   var markedLive: [Activity.ID] {
@@ -389,71 +384,5 @@ extension State {
         ? "copied \(links[place]) (\(place + 1) of \(links.count))" : "copied \(links[place])",
       now: now)
     return [.copy(links[place])]
-  }
-}
-
-// MARK: Pushes
-
-extension State {
-  /// Shows the history of an activity, one push of it chosen.
-  private mutating func openDetails(_ id: Activity.ID, back: Int) -> [Effect] {
-    detailsReturn = screen == .log ? .log : .main
-    screen = .details(id, back: back)
-    history = nil
-    contentHasFocus = false
-    contentScroll = 0
-    return [.loadHistory(id)]
-  }
-
-  /// Shows what was found in a push, from its first line on.
-  mutating func openFinding(_ event: ActivityEvent, back: Screen) {
-    screen = .finding(event, line: 0, back: back)
-    requestQuestions.prefer(event.cursor)
-    contentHasFocus = false
-    contentScroll = 0
-  }
-
-  /// The activity of the chosen line, where nothing was found in it that could be opened.
-  var plainEvent: Activity.ID? {
-    guard let event = pushEvent, event.verdict?.findings.isEmpty ?? true else { return nil }
-    return event.activityID ?? event.verdict?.activityID
-  }
-
-  /// The event that is chosen in the log or in the history, or whose finding is open.
-  var pushEvent: ActivityEvent? {
-    switch screen {
-    case .finding(let event, _, _): return event
-    case .comparison(_, let event, _, _): return event
-    case .details(let id, let back):
-      let events = events(of: id)
-      return events.indices.contains(back) ? events[back] : nil
-    default: return log.place(of: logSelection).map { log.entries[$0].event }
-    }
-  }
-
-  /// The request of the chosen push, where it is known.
-  var chosenRequest: SentRequest? { pushEvent.flatMap { requests[$0.cursor]?.sent } }
-
-  private mutating func copyRequest(now: Date) -> [Effect] {
-    guard let event = pushEvent else { return [] }
-    let link = permalink(of: event)
-    guard let sent = chosenRequest else {
-      say("copied islet show with its id", now: now)
-      return [.copy(link)]
-    }
-    say("copied as curl", now: now)
-    return [.copy("# \(link)\n" + Curl.request(sent, address: address(of: event.cursor)))]
-  }
-
-  /// Compares the chosen push with the one that was chosen before, or keeps it for the next.
-  private mutating func compareChosen(now: Date) {
-    guard let event = pushEvent else { return }
-    guard let other = compared, other.cursor != event.cursor else {
-      compared = event
-      return say("choose another push, and press the key again", now: now)
-    }
-    compared = nil
-    let (first, second) = other.at <= event.at ? (other, event) : (event, other)
-    compare(first, second)
   }
 }

@@ -12,7 +12,9 @@ extension Command {
     case "details": return { $0.detailsID == nil ? "no activity is selected" : nil }
     case "copy":
       // Without cards the screen has a request that can be copied.
-      return { $0.isOfferingRequest ? nil : $0.needsSelection }
+      return {
+        $0.catalog.count == 0 && $0.screen == .main && $0.feed.isOnline ? nil : $0.needsSelection
+      }
     case "surfaces": return { $0.selected == nil ? "no activity is selected" : nil }
     case "edit-presentation": return { $0.needsOwnCard }
     case "build-errors":
@@ -99,10 +101,6 @@ extension State {
       return markedLive.isEmpty ? "the marked ones have ended already" : nil
     }
     return needsSelection ?? (selected?.state.isLive == false ? "it has ended already" : nil)
-  }
-
-  fileprivate var isOfferingRequest: Bool {
-    catalog.count == 0 && screen == .main && feed.isOnline
   }
 
   fileprivate var needsOwnCard: Phrase? {

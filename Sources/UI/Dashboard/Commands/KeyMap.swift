@@ -1,6 +1,7 @@
-import Canvas
-internal import Simulator
 internal import Basics
+package import Canvas
+internal import Simulator
+internal import Synchronization
 
 /// The commands with the keys that a person gave them.
 package struct KeyMap: Sendable {
@@ -18,13 +19,11 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// Tells key maps apart.
-  final class Identity: Sendable {}
-
   /// Every command, in the order of the hint bar and the help.
   package private(set) var commands: [Command]
   /// What is wrong with the changes, each with its place.
   package private(set) var problems: [String] = []
+  /// Another one for each key map.
   let identity = Identity()
   /// The commands that the hint bar may show, by context.
   private(set) var hints: [Command.Context: [KeyHint]] = [:]
@@ -39,15 +38,14 @@ package struct KeyMap: Sendable {
     for change in changes {
       guard let place = commands.firstIndex(where: { $0.id == change.command }) else {
         let near = NearMatch.of(change.command, among: commands.map(\.id))
-        problems.append(
-          "\(change.place): keys.\(change.command) "
-            + localized(
-              near.map { "is no command: did you mean \($0)?" }
-                ?? "is no command: islet keys --names lists them"))
+        complain(
+          change, mark: "",
+          near.map { "is no command: did you mean \($0)?" }
+            ?? "is no command: islet keys --names lists them")
         continue
       }
       if change.command == "press" || change.command == "interrupt" {
-        problems.append("\(change.place): keys.\(change.command) " + localized("keeps its keys"))
+        complain(change, mark: "", "keeps its keys")
         continue
       }
       var keys: [Key] = []
@@ -55,10 +53,8 @@ package struct KeyMap: Sendable {
         if let key = Key(named: name) {
           keys.append(key)
         } else {
-          problems.append(
-            "\(change.place): keys.\(change.command): "
-              + localized("\(name) is no key: write one character, enter, esc, space, up, ctrl-x …")
-          )
+          complain(
+            change, "\(name) is no key: write one character, enter, esc, space, up, ctrl-x …")
         }
       }
       guard !keys.isEmpty else { continue }
@@ -69,6 +65,10 @@ package struct KeyMap: Sendable {
     }
     settleClashes(owners)
     hints = Self.hints(of: commands)
+  }
+
+  private mutating func complain(_ change: Change, mark: String = ":", _ words: Phrase) {
+    problems.append("\(change.place): keys.\(change.command)\(mark) " + localized(words))
   }
 
   /// A key means one command in each place: the one that a person gave it to, of two the first.
@@ -83,19 +83,12 @@ package struct KeyMap: Sendable {
         for key in both where key != .escape || owners[commands[other].id] == nil {
           let loser = owners[commands[other].id] != nil && other < place ? place : other
           let winner = loser == place ? other : place
-          if commands[loser].keys.count == 1, owners[commands[loser].id] == nil {
-            problems.append(
-              "\(change.place): keys.\(change.command): "
-                + localized(
-                  "\(key.name) was the only key of \(commands[loser].id), which is found by its name alone now"
-                ))
-          } else {
-            problems.append(
-              "\(change.place): keys.\(change.command): "
-                + localized(
-                  "\(key.name) is given to \(commands[winner].id) and \(commands[loser].id), and means \(commands[winner].id)"
-                ))
-          }
+          complain(
+            change,
+            commands[loser].keys.count == 1 && owners[commands[loser].id] == nil
+              ? "\(key.name) was the only key of \(commands[loser].id), which is found by its name alone now"
+              : "\(key.name) is given to \(commands[winner].id) and \(commands[loser].id), and means \(commands[winner].id)"
+          )
           commands[loser].keys.removeAll { $0 == key }
         }
       }
@@ -111,27 +104,74 @@ package struct KeyMap: Sendable {
 /// What the hint bar says of a command.
 struct KeyHint: Sendable {
   let place: Int
-  let rank: Int
-  let id: String
   let key: String
-  let title: Phrase
-  /// What is said in place of the title: `undo: 2 dismissed`.
-  let words: @Sendable (State) -> Phrase?
-  let disabledReason: @Sendable (State) -> Phrase?
+  let command: Command
 }
 
 extension KeyMap {
   fileprivate static func hints(of commands: [Command]) -> [Command.Context: [KeyHint]] {
     var hints: [Command.Context: [KeyHint]] = [:]
     for (place, command) in commands.enumerated() {
-      guard let rank = command.hint, let key = command.keys.first?.name else { continue }
+      guard command.hint != nil, let key = command.keys.first?.name else { continue }
       for context in command.contexts {
-        hints[context, default: []].append(
-          KeyHint(
-            place: place, rank: rank, id: command.id, key: key, title: command.title,
-            words: command.words, disabledReason: command.disabledReason))
+        hints[context, default: []].append(KeyHint(place: place, key: key, command: command))
       }
     }
     return hints
+  }
+}
+
+extension Key {
+  private static let usesWords = Mutex(false)
+  /// Names keys in ASCII from now on: an arrow as a word, as its sign would be another key's.
+  package static func nameInASCII() { usesWords.withLock { $0 = true } }
+
+  /// The keys that write nothing: as help and hints name them, by a sign and in ASCII, and how else they may be called.
+  private static let names: [(key: Key, sign: String, word: String, others: [String])] = [
+    (.enter, "⏎", "enter", ["return"]), (.escape, "esc", "esc", ["escape"]),
+    (.tab, "tab", "tab", []), (.backtab, "⇧tab", "shift-tab", ["backtab"]),
+    (.backspace, "⌫", "backspace", []), (.delete, "del", "del", ["delete"]),
+    (.up, "↑", "up", []), (.down, "↓", "down", []), (.left, "←", "left", []),
+    (.right, "→", "right", []), (.home, "home", "home", []), (.end, "end", "end", []),
+    (.pageUp, "pgup", "pgup", ["pageup", "page-up"]),
+    (.pageDown, "pgdn", "pgdn", ["pagedown", "page-down"]),
+    (.character(" "), "space", "space", [" "]),
+  ]
+  private static let named = names.reduce(into: [String: Key]()) { named, entry in
+    for name in [entry.word] + entry.others { named[name] = entry.key }
+  }
+
+  /// The key as help and hints write it.
+  package var name: String {
+    switch self {
+    case .character(let character) where character != " ": String(character)
+    case .control(let character): "^\(character.uppercased())"
+    default:
+      Self.names.first { $0.key == self }.map { entry in
+        Self.usesWords.withLock { $0 } ? entry.word : entry.sign
+      } ?? ""
+    }
+  }
+
+  /// The key of a name: `X`, `enter`, `ctrl-x`, `^X`, `pgup`.
+  init?(named name: String) {
+    if name.count == 1, let character = name.first, character != " " {
+      self = .character(character)
+      return
+    }
+    let plain = name.lowercased().filter { $0 != "_" }
+    if let key = Self.named[plain] {
+      self = key
+      return
+    }
+    for prefix in ["ctrl-", "ctrl+", "c-", "^"] where plain.hasPrefix(prefix) {
+      let rest = plain.dropFirst(prefix.count)
+      guard rest.count == 1, let letter = rest.first, letter.isASCII, letter.isLetter else {
+        return nil
+      }
+      self = .control(letter)
+      return
+    }
+    return nil
   }
 }

@@ -1,6 +1,6 @@
-import HTTP
 internal import Basics
 internal import Canvas
+internal import HTTP
 internal import Simulator
 internal import Vendors
 
@@ -82,9 +82,7 @@ extension ScreenRenderer {
       let entry = LogEntry(id: 0, event: event)
       var x = put(entry.sign, area.x, 2, entry.role, .bold) + 1
       let words = event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
-      x =
-        put(words, x, 2, width: area.maxX - x - 10, .text, .bold)
-        + 2
+      x = 2 + put(words, x, 2, width: area.maxX - x - 10, .text, .bold)
       put("\(entry.word) \(entry.subject)", x, 2, width: max(0, area.maxX - x - 10), .secondary)
       put(local(event.at).seconds, area.maxX - 8, 2, .dim)
       if event.verdict != nil, state.requests[event.cursor] == nil {
@@ -97,8 +95,84 @@ extension ScreenRenderer {
     lines(text.right.lines.dropFirst(top).prefix(layout.left.height), in: layout.right)
     let rest = text.count - top - layout.left.height
     if rest > 0 { foot(localized("↓ \(rest) more"), below: layout.right) }
-    answerLine()
-    header()
-    hintBar()
+    frameLines()
+  }
+}
+
+/// Two texts line by line: which lines both have, and which one alone.
+struct LineDifference {
+  /// A row of the two texts side by side: the numbers of the lines, from 0.
+  struct Row: Hashable {
+    var left: Int?
+    var right: Int?
+    var isSame = false
+  }
+
+  let rows: [Row]
+
+  /// More lines than these are compared place by place: the longest of payloads has fewer.
+  private static let limit = 1_000
+
+  init(_ left: [String], _ right: [String]) {
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    if left.count <= Self.limit, right.count <= Self.limit {
+      for change in right.difference(from: left) {
+        switch change {
+        case .remove(let offset, _, _): removed.insert(offset)
+        case .insert(let offset, _, _): inserted.insert(offset)
+        }
+      }
+    } else {
+      let same = Set(zip(left, right).enumerated().filter { $1.0 == $1.1 }.map(\.offset))
+      removed = Set(left.indices).subtracting(same)
+      inserted = Set(right.indices).subtracting(same)
+    }
+    var rows: [Row] = []
+    var (old, new) = (0, 0)
+    while old < left.count || new < right.count {
+      // What went and what came in one place stands side by side.
+      let gone = (old..<left.count).prefix(while: removed.contains)
+      let come = (new..<right.count).prefix(while: inserted.contains)
+      for place in 0..<max(gone.count, come.count) {
+        rows.append(
+          Row(
+            left: place < gone.count ? old + place : nil,
+            right: place < come.count ? new + place : nil))
+      }
+      (old, new) = (gone.endIndex, come.endIndex)
+      if old < left.count, new < right.count {
+        rows.append(Row(left: old, right: new, isSame: true))
+        (old, new) = (old + 1, new + 1)
+      }
+    }
+    self.rows = rows
+  }
+}
+
+extension State {
+  /// Shows two pushes side by side, the earlier one first.
+  mutating func compare(_ first: ActivityEvent, _ second: ActivityEvent) {
+    screen = .comparison(first, second, scroll: 0, back: screen)
+    for event in [first, second] { requestQuestions.prefer(event.cursor) }
+  }
+
+  /// Shows what was sent in an edited push's place beside it, as soon as both are there.
+  mutating func showResent(_ cursor: String, _ new: String) -> [Effect] {
+    let entries = log.entries.map(\.event)
+    guard
+      let before = pushEvent?.cursor == cursor
+        ? pushEvent : entries.last(where: { $0.cursor == cursor })
+    else { return [] }
+    resent = (before, new)
+    if let event = entries.last(where: { $0.cursor == new }) { showResent(event) }
+    return []
+  }
+
+  mutating func showResent(_ event: ActivityEvent) {
+    guard let before = resent?.before else { return }
+    resent = nil
+    if case .comparison(_, _, _, let back) = screen { screen = back }
+    compare(before, event)
   }
 }

@@ -11,14 +11,8 @@ extension ScreenRenderer {
   mutating func details(_ id: Activity.ID, back: Int) {
     let details = state.detailsLayout(id, back: back, now: now)
     if let island = details.island, let activity = details.activity {
-      var shown = activity
       // Going back in time, the island looks as it did then.
-      if details.back > 0,
-        let then = details.events[details.back...].firstActivity
-      {
-        shown = then
-      }
-      let entry = CatalogEntry(shown, after: state.catalog.entry(id))
+      let entry = CatalogEntry(details.then ?? activity, after: state.catalog.entry(id))
       let panel =
         details.back > 0
         ? entry.panel(
@@ -46,9 +40,7 @@ extension ScreenRenderer {
         details.events, back: details.back, y: size.height - (details.hasTimes ? 4 : 2),
         hasTimes: details.hasTimes)
     }
-    answerLine()
-    header()
-    hintBar()
+    frameLines()
   }
 
   /// The request that brought the push, in rows that what it carried leaves.
@@ -76,7 +68,7 @@ extension ScreenRenderer {
       source: source, revision: state.log.revision, area: area,
       isInIsland: state.catalog.island.holds(id), isRaw: state.showsRawValues,
       historyCount: state.history?.id == id ? state.history?.events.count ?? 0 : 0)
-    if let old = panes.mayWait(key) {
+    if let old = panes.waiting(panes.details, key) {
       frame.paste(old.part)
       return
     }
@@ -119,7 +111,7 @@ extension ScreenRenderer {
     // On the main screen its card stands above, and the open island may.
     let id = source.entry.activity.id
     // An earlier push has the surfaces of its moment, and an app's own views are those of now.
-    let then = details.back == 0 ? nil : details.events[details.back...].firstActivity
+    let then = details.then
     let entry = then.map { CatalogEntry($0, after: source.entry) } ?? source.entry
     if then != nil, state.views[id] != nil { return min(details.rest.y, area.maxY) }
     let shown: [Surface] =
@@ -134,14 +126,20 @@ extension ScreenRenderer {
 
   private mutating func about(_ activity: Activity, at place: GridPoint, width: Int) {
     frame.changes(at: now.nextMinute)
-    let x =
-      put(activity.id, place.x, place.y, width: width / 2, .text, .bold) + 2
+    let x = 2 + put(activity.id, place.x, place.y, width: width / 2, .text, .bold)
     // What does not fit stands below, whole.
-    var words = state.words(on: activity, now: now)
-    while words.count > 1, TextLayout.width(words.joined(separator: " · ")) > place.x + width - x {
+    let room = place.x + width - x
+    let words = Self.fitting(state.words(on: activity, now: now), width: room)
+    put(words, x, place.y, width: room, .secondary)
+  }
+
+  /// As many of some words as fit a width, the first one in any case.
+  static func fitting(_ words: [String], width: Int) -> String {
+    var words = words
+    while words.count > 1, TextLayout.width(words.joined(separator: " · ")) > width {
       words.removeLast()
     }
-    put(words.joined(separator: " · "), x, place.y, width: place.x + width - x, .secondary)
+    return words.joined(separator: " · ")
   }
 
   private mutating func history(_ details: DetailsLayout, in area: GridRect, hasFocus: Bool) {
@@ -156,8 +154,7 @@ extension ScreenRenderer {
       let row = GridRect(area.x, y, area.width, 1)
       if index == back, hasFocus || state.screen != .main { bar(row) }
       let entry = LogEntry(id: 0, event: event)
-      let clock = local(event.at).seconds
-      put(clock, area.x + 1, y, .dim)
+      put(local(event.at).seconds, area.x + 1, y, .dim)
       put(entry.sign, area.x + 10, y, entry.role, .bold)
       put(entry.word, area.x + 12, y, width: words, .secondary)
       let width = area.maxX - area.x - 14 - words
@@ -266,9 +263,4 @@ extension ScreenRenderer {
     put(time(first), 2, y + 1, .dim)
     put(time(last), 2, y + 1, width: width, align: .trailing, .dim)
   }
-}
-
-extension Collection<ActivityEvent> {
-  /// The activity as the first event that says so left it.
-  fileprivate var firstActivity: Activity? { lazy.compactMap(\.activity).first }
 }

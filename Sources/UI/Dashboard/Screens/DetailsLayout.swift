@@ -48,6 +48,9 @@ struct DetailsLayout {
     return events[(index + 1)...].lazy.compactMap(\.activity).first
   }
 
+  /// The activity as an earlier push left it, where one is looked at.
+  var then: Activity? { back > 0 ? events[back...].lazy.compactMap(\.activity).first : nil }
+
   /// Says what was pushed last, or then, in a width.
   fileprivate func content(
     _ back: Int, width: Int, _ state: State, facts: String, now: Date

@@ -1,8 +1,8 @@
-import Vendors
-
-internal import Canvas
-internal import Simulator
 internal import Basics
+internal import Canvas
+internal import HTTP
+internal import Simulator
+internal import Vendors
 
 /// Where the two halves of the finding's screen lie.
 struct FindingLayout {
@@ -43,9 +43,7 @@ extension ScreenRenderer {
     let entry = LogEntry(id: 0, event: event)
     var x = put(entry.sign, 2, 2, entry.role, .bold) + 1
     x = put(entry.word, x, 2, .secondary) + 1
-    x =
-      put(entry.subject, x, 2, width: size.width / 3, .text, .bold)
-      + 2
+    x = 2 + put(entry.subject, x, 2, width: size.width / 3, .text, .bold)
     let outcome =
       event.taken != nil
       ? localized("taken, nothing to show")
@@ -65,9 +63,7 @@ extension ScreenRenderer {
         event, in: GridRect(2, end + 1, size.width - 4, layout.findings.maxY - end - 1),
         column: layout.body.x)
     }
-    answerLine()
-    header()
-    hintBar()
+    frameLines()
   }
 
   /// The rows from which on it says something of the activity.
@@ -172,27 +168,168 @@ extension ScreenRenderer {
       switch row {
       case .gap: break
       case .header(let line):
-        frame.put(
-          line, at: GridPoint(area.x, y), width: area.width,
-          text.hasPath && top + offset == 0
-            ? theme.ink(.text, .bold) : theme.ink(isMarked ? .text : .dim))
+        let isPath = text.hasPath && top + offset == 0
+        put(
+          line, area.x, y, width: area.width, isPath || isMarked ? .text : .dim, isPath ? .bold : []
+        )
       case .body(let line, let number):
         if let number {
           put(TextLayout.digits(number, width: gutter - 2), area.x, y, .dim)
         }
-        put(
-          line.text, area.x + gutter, y, width: area.width - gutter, isMarked ? .text : .secondary)
+        put(line, area.x + gutter, y, width: area.width - gutter, isMarked ? .text : .secondary)
       case .mark(let index, let columns, let line, let isInBody):
         let finding = findings[index]
-        let ink = theme.ink(
-          finding.severity == .warning ? .warning : .error, index == focus ? .bold : [])
         let gutter = isInBody ? gutter : 0
         let start = TextLayout.width(String(line.prefix(columns.lowerBound)))
         let words = "▲ " + finding.rule.rawValue
         // A mark far to the right stays in sight.
         let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
-        frame.put(words, at: GridPoint(area.x + gutter + x, y), width: area.width - gutter - x, ink)
+        put(
+          words, area.x + gutter + x, y, width: area.width - gutter - x,
+          finding.severity == .warning ? .warning : .error, index == focus ? .bold : [])
       }
+    }
+  }
+}
+
+/// All findings of a push in lines: what was found, what to do, where, and why it is so.
+struct FindingText {
+  private var text: TextLines
+  var lines: [TextLine] { text.lines }
+  /// Whether a blank row stands before each part.
+  private let isAiry: Bool
+  /// The first line of each finding.
+  private(set) var starts: [Int] = []
+
+  private static func nothingFound(_ event: ActivityEvent) -> Phrase {
+    if event.taken != nil { return "The API takes it, and there is nothing to show." }
+    return event.verdict?.notChecked.isEmpty ?? true
+      ? "Nothing was found: it is shown." : "Nothing was found in what could be checked."
+  }
+
+  /// The lines for a width; in so many rows as there are, each part of a finding is set apart, and an
+  /// example of its rule goes with it. What became of the push is a note beside each finding, unless it stands above.
+  init(_ event: ActivityEvent, width: Int, rows: Int = 0, hasNotes: Bool = true) {
+    self.init(event, width: width, isAiry: rows > 0, hasNotes: hasNotes)
+    guard rows > 0, lines.count > rows else { return }
+    let dense = FindingText(event, width: width, isAiry: false, hasNotes: hasNotes)
+    if dense.lines.count > rows {
+      self = dense
+      return
+    }
+    // Some parts are set apart, the first ones.
+    while lines.count > rows,
+      let gap = lines.indices.last(where: { place in
+        lines[place].text.isEmpty
+          && (!starts.contains(place + 1) || lines[place - 1].text.isEmpty)
+      })
+    {
+      text.lines.remove(at: gap)
+      starts = starts.map { $0 > gap ? $0 - 1 : $0 }
+    }
+  }
+
+  private init(_ event: ActivityEvent, width: Int, isAiry: Bool, hasNotes: Bool) {
+    self.isAiry = isAiry
+    text = TextLines(width: width, limit: 40)
+    let findings = event.findings
+    for (index, finding) in findings.enumerated() {
+      if index > 0 {
+        text.gap()
+        if isAiry { text.gap() }
+      }
+      text.finding = index
+      starts.append(lines.count)
+      add(finding, note: hasNotes ? localized(finding.severity.words) : "")
+    }
+    if findings.isEmpty {
+      starts = [0]
+      text.add(
+        TextLayout.wrap(localized(Self.nothingFound(event)), width: width, lines: 2), .secondary)
+    }
+  }
+
+  /// Sets what follows apart, where there are rows for that.
+  private mutating func part() { if isAiry, lines.last?.text.isEmpty == false { text.gap() } }
+
+  private mutating func add(_ finding: Finding, note: String) {
+    let rule = Rule.all[finding.rule]
+    let role: ThemeRole = finding.severity == .warning ? .warning : .error
+    let name = (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue
+    let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= text.width
+    text.add([name], role, .bold)
+    if hasRoom { text.lines[lines.count - 1].note = note } else { text.add(note, role) }
+    part()
+    let statement = localized(finding.message)
+    let (first, rest) = statement.firstSentence
+    text.add(first, .text, .bold)
+    if !rest.isEmpty { text.add(rest, .secondary) }
+    let remedy = finding.mend ?? rule.map { Phrase(verbatim: $0.mend) }
+    if let mend = remedy.map(localized), !statement.contains(mend) {
+      part()
+      text.add(mend, .text)
+    }
+    if let place = finding.place { text.add(place, .accent) }
+    guard let rule else { return }
+    part()
+    text.add(localized(Phrase(verbatim: rule.explanation)), .secondary)
+    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own.
+    if finding.mend == nil {
+      part()
+      if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeWords)", .error) }
+      if !rule.example.after.isEmpty { text.add("+ \(rule.example.afterWords)", .success) }
+    }
+    part()
+    text.add("\(rule.source) (\(localized(rule.mark.words)))", .dim)
+  }
+
+  func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
+
+  /// The line to look at after going some rows down: through a finding that is not seen whole row
+  /// by row, else to the next one.
+  func line(from line: Int, by rows: Int, height: Int) -> Int {
+    var line = max(0, min(lines.count - 1, line))
+    if rows == .max || rows == -.max { return rows > 0 ? starts[starts.count - 1] : 0 }
+    for _ in 0..<abs(rows) {
+      let finding = finding(at: line)
+      if rows > 0 {
+        let next = finding + 1 < starts.count ? starts[finding + 1] : lines.count
+        if next > top(for: line, height: height) + height {
+          line += 1
+        } else if finding + 1 < starts.count {
+          line = next
+        }
+      } else if line > starts[finding] {
+        line -= 1
+      } else if finding > 0 {
+        line = starts[finding - 1]
+      }
+    }
+    return line
+  }
+
+  /// The first line that is shown while one is looked at.
+  func top(for line: Int, height: Int) -> Int { max(0, min(line, lines.count - height)) }
+}
+
+extension Finding {
+  /// Where it stands, as a line says it; nothing where that is the body as a whole.
+  var place: String? {
+    guard let path = shownPath else {
+      return position.map { localized("line \($0.line), column \($0.column)") }
+    }
+    // In a body of one line, which is shown in many, its column would lead nowhere.
+    let lines = position.flatMap { $0.line > 1 ? "  \($0.line):\($0.column)" : nil } ?? ""
+    return path == "$" ? nil : path + lines
+  }
+}
+
+extension ActivityEvent {
+  /// What was found in the push, the gravest first, as that is what to mend first.
+  var findings: [Finding] {
+    let all = verdict?.findings ?? []
+    return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
+      all.filter { $0.severity == effect }
     }
   }
 }

@@ -62,10 +62,10 @@ struct HelpText {
       lines += rows(commands, room: room, isHere: isHere).flatMap { $0.wrapped(room) }
     }
     let here = commands.filter { $0.contexts.contains(context) }
-    for task in Command.Task.allCases {
+    for (task, title) in Command.tasks {
       let own = here.filter { $0.task == task }
       if own.isEmpty { continue }
-      head(task.title, .text)
+      head(title, .text)
       list(own, isHere: true)
       if task == .find {
         lines += row(mouse, localized("Click selects, wheel moves"), isHere: true).wrapped(room)
@@ -125,30 +125,10 @@ struct HelpText {
   }
 
   /// Commands that go forth and back, with what both do.
-  private static let pairs: [(ids: [String], words: Phrase)] = [
-    (["down", "up", "first", "last"], Phrase("Down, up, the first, the last")),
-    (["page-down", "page-up"], Phrase("Move by five")),
-    (["next-problem", "previous-problem"], Phrase("Next problem, problem above")),
-    (["send-again", "edit-request", "mend-request"], Phrase("Send again, edited or mended")),
-    (["send-again", "mend-request"], Phrase("Send again, as it was or mended")),
-    (["copy", "edit-request"], Phrase("Copy as curl; edit and send")),
-    (["dismiss", "undo"], Phrase("Dismiss the card, undo that")),
-    (["palette", "help"], Phrase("Find anything by name; all keys")),
-    (["theme", "lock-screen"], Phrase("Choose a theme, the lock screen")),
-    (["sort", "density"], Phrase("Change the order, the density")),
-    (["projects", "sources"], Phrase("Choose a project, show sources")),
-    (["switches", "tokens"], Phrase("The phone's switches, tokens")),
-    (["pause", "snapshot"], Phrase("Freeze the screen, save a picture")),
-    (["compare", "export-request"], Phrase("Compare pushes, copy as a test")),
-    (["mark", "mark-all"], Phrase("Mark a card, mark all")),
-    (["faster", "slower", "advance"], Phrase("Clock faster, slower, an hour on")),
-    (["log", "problems"], Phrase("The log alone, only problems")),
-    (["next-sample", "previous-sample"], Phrase("Next sample, sample before")),
-    (["pause-scene", "step-scene", "loop-scene"], Phrase("Pause the demo, step, loop it")),
-    (["quit", "interrupt"], Phrase("Quit from anywhere")),
-    (["wider", "narrower"], Phrase("Move the border right, left")),
-    (["earlier", "later"], Phrase("Go back and forth in time")),
-  ]
+  private static let pairs: [(ids: [String], words: Phrase)] =
+    Command.table.filter { $0[0] == "+" }.map {
+      ($0[1].split(separator: " ").map(String.init), Phrase(verbatim: $0[2]))
+    }
 
   /// What means nothing on the screen below is there to be read, and quieter.
   private static func row(
@@ -169,16 +149,12 @@ struct HelpText {
       }
       if let pair {
         guard command.id == pair.ids[0] else { continue }
-        var names: [String] = []
-        for id in pair.ids {
-          if let name = commands.first(where: { $0.id == id })?.keys.first?.name,
-            !names.contains(name)
-          {
-            names.append(name)
-          }
+        let names = pair.ids.compactMap { id in
+          commands.first { $0.id == id }?.keys.first?.name
         }
+        let once = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
         rows.append(
-          row(names.joined(separator: " "), localized(pair.words), isHere: isHere))
+          row(once.joined(separator: " "), localized(pair.words), isHere: isHere))
         continue
       }
       let help = localized(command.help)

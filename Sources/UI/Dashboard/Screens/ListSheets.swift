@@ -69,11 +69,9 @@ extension ScreenRenderer {
       put(line, area.x, area.y + row, width: area.width, role)
     }
   }
-}
 
-// MARK: The palette
+  // MARK: The palette
 
-extension ScreenRenderer {
   /// What was typed, and what fits.
   mutating func palette(_ text: String, _ choice: Int) {
     let area = sheet(width: 80, height: 21)
@@ -118,11 +116,9 @@ extension ScreenRenderer {
       isCommand ? brief(help, width: room) : help, row.x + width + 7, row.y, width: room,
       isDisabled ? .dim : .secondary)
   }
-}
 
-// MARK: Projects and themes
+  // MARK: Projects and themes
 
-extension ScreenRenderer {
   /// The projects of the gateway: how many cards each has, and how many pushes were not shown.
   mutating func projectPicker(_ choice: ProjectChoice) {
     let choices = state.projectChoices
@@ -186,11 +182,9 @@ extension ScreenRenderer {
     }
     self.answers(answers, gap: 2, in: area)
   }
-}
 
-// MARK: The device's switches
+  // MARK: The device's switches
 
-extension ScreenRenderer {
   /// The switches as a person finds them in Settings: the device's own first, then each app's below its name.
   mutating func switches(_ choice: DeviceSwitch) {
     let all = state.switches

@@ -1,7 +1,9 @@
-import HTTP
-internal import Canvas
 internal import Basics
+internal import Canvas
+internal import HTTP
 internal import Simulator
+internal import Synchronization
+internal import Vendors
 
 extension ScreenRenderer {
   /// The log beside the cards, with the chosen line explained below.
@@ -18,7 +20,7 @@ extension ScreenRenderer {
     let top = layout.isTall ? bounds.y : area.y
     let rows = GridRect(bounds.x, top, bounds.width, bounds.maxY - top)
     if !layout.isTall { frame.flatten(bounds) }
-    if panes.log?.key != key, let old = panes.mayWait(key) {
+    if !key.hasFocus, let old = panes.waiting(panes.log, key) {
       frame.paste(old.part)
       return
     }
@@ -130,8 +132,7 @@ extension ScreenRenderer {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
     let (words, note) = (entry.words, entry.words.note)
-    let time = local(entry.at)
-    put(time.seconds, x, y, .dim)
+    put(local(entry.at).seconds, x, y, .dim)
     put(entry.sign, x + 9, y, entry.role, .bold)
     let start = LogEntry.Columns.subjectStart
     put(
@@ -153,15 +154,12 @@ extension ScreenRenderer {
     if isBelow, entry.finding != nil, words.noteWidth > area.maxX - place.x {
       place.x = x + 9
     }
-    let ink = theme.ink(entry.finding == nil ? .dim : entry.role)
     let width = area.maxX - place.x
-    frame.put(
-      entry.finding == nil ? Self.wholeChanges(note, width: width) : note, at: place, width: width,
-      ink)
+    put(
+      entry.finding == nil ? Self.wholeChanges(note, width: width) : note, place.x, place.y,
+      width: width, entry.finding == nil ? .dim : entry.role)
   }
-}
 
-extension ScreenRenderer {
   /// The changes of a push as far as they fit and how many more there are, none of them in part, unless that is
   /// the first one, which may be without what it was before.
   static func wholeChanges(_ note: String, width: Int) -> String {
@@ -170,9 +168,7 @@ extension ScreenRenderer {
     return ends.indices.reversed().lazy.map { "\(note[..<ends[$0]]) +\(ends.count - $0)" }
       .first { TextLayout.width($0) <= width } ?? withoutOld(note)
   }
-}
 
-extension ScreenRenderer {
   private static func withoutOld(_ note: String) -> String {
     guard let arrow = note.firstRange(of: " → "),
       let key = note[..<arrow.lowerBound].firstIndex(of: " ")
@@ -201,5 +197,141 @@ extension String {
     // A colon may have a space before it, which a full stop has not.
     let said = self[..<mark]
     return ((said.last?.isWhitespace == true ? said.dropLast() : said) + ".", rest)
+  }
+}
+
+/// What is said of a line below the log: in few sentences while the log is long, and all that was found with the
+/// request that brought it where the log leaves rows.
+struct LogExplanation {
+  private(set) var lines: [TextLine] = []
+  /// The rows of the request that are shown below the lines.
+  private(set) var request: RequestText?
+  /// Where it stands; the rule that parts it from the log is the row above.
+  private(set) var area: GridRect
+  /// Whether there are rows for the request, which is not there yet.
+  private(set) var awaitsRequest = false
+
+  /// The rows that the few sentences have at most.
+  private static let mostSentences = 8
+  /// The rows from which on two thirds of the log explain a line of it.
+  private static let large = 40
+  /// The rows below which nothing of a request can be understood.
+  private static let leastRequest = 9
+
+  /// Nothing where nothing was found in the push, unless a person chose its line.
+  init?(
+    _ entry: LogEntry, _ state: State, below entries: [LogEntry], in log: GridRect, isChosen: Bool
+  ) {
+    let width = log.width
+    area = log
+    // A large window has more of both: log and explanation grow together.
+    let most = min(max(5, log.height / 3), max(Self.mostSentences, log.height / 4))
+    let few = min(most, max(0, (log.height - 3) / 2)) - 1
+    if let finding = entry.finding, few > 0 {
+      lines = Self.sentences(
+        Said(finding: finding, width: width, height: few, language: Language.current.code))
+    }
+    // In a large window lines give way to what is said of one of them.
+    let spare = max(
+      Self.rows(in: log, leftBy: entries) - 2, log.height < Self.large ? 0 : log.height * 2 / 3)
+    if spare > lines.count, entry.finding != nil || isChosen && entry.event.verdict != nil {
+      addEverything(of: entry, state, rows: spare)
+    }
+    guard !lines.isEmpty else { return nil }
+    let rows = lines.count + (request.map { min($0.rows.count, spare - lines.count - 2) + 2 } ?? 0)
+    // In the middle of a window that has rows for all, so that it stays where it is while lines come.
+    let top = max(
+      log.maxY - max(spare, rows),
+      min(log.maxY - rows, log.y + log.height * 2 / 5))
+    area = GridRect(log.x, top, width, rows)
+  }
+
+  /// The rows that a log's lines leave when all of them are seen.
+  private static func rows(in log: GridRect, leftBy entries: [LogEntry]) -> Int {
+    let columns = LogEntry.Columns(entries, width: log.width)
+    var left = log.height - 2
+    for entry in entries where left > 0 { left -= entry.height(columns) }
+    return max(0, left)
+  }
+
+  private mutating func addEverything(of entry: LogEntry, _ state: State, rows: Int) {
+    let width = area.width
+    let text = FindingText(entry.event, width: width)
+    guard text.lines.count <= rows else { return }
+    let known = state.requestText(of: entry.event, width: width)
+    let hasRequest = rows - text.lines.count - 2 >= Self.leastRequest
+    let room = rows - (hasRequest ? known.map { $0.rows.count + 2 } ?? 0 : 0)
+    lines =
+      (room < text.lines.count ? text : FindingText(entry.event, width: width, rows: room)).lines
+    guard hasRequest else { return }
+    request = known
+    awaitsRequest =
+      request == nil && entry.event.verdict != nil && state.catalog.filter.isEmpty
+      && !state.requestQuestions.isMissing(entry.event.cursor)
+  }
+
+  /// A finding and the place in which it is told.
+  private struct Said: Equatable {
+    let finding: Finding
+    let width: Int
+    let height: Int
+    let language: String
+  }
+
+  /// What was told last: it stays while the log above it changes.
+  private static let last = Mutex<(said: Said, lines: [TextLine])?>(nil)
+
+  private static func sentences(_ said: Said) -> [TextLine] {
+    if let known = last.withLock({ $0?.said == said ? $0?.lines : nil }) { return known }
+    let lines = lines(of: said.finding, width: said.width, height: said.height)
+    last.withLock { $0 = (said, lines) }
+    return lines
+  }
+
+  /// Lines of which the last is no word alone.
+  private static func wrapped(_ text: String, width: Int, lines: Int) -> [String] {
+    let wrapped = TextLayout.wrap(text, width: width, lines: lines)
+    guard wrapped.count > 1, let last = wrapped.last, TextLayout.width(last) < width / 4 else {
+      return wrapped
+    }
+    return TextLayout.wrapEvenly(text, width: width, lines: lines)
+  }
+
+  /// A finding in whole sentences: what it says first stands out.
+  private static func lines(of finding: Finding, width: Int, height: Int) -> [TextLine] {
+    let statement = localized(finding.message)
+    var (first, rest) = statement.firstSentence
+    if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
+      rest += rest.isEmpty ? mend : " " + mend
+    }
+    if rest.isEmpty, let rule = Rule.all[finding.rule] {
+      rest = localized(Phrase(verbatim: rule.explanation))
+    }
+    var text = TextLines(width: width)
+    text.add(wrapped(first, width: width, lines: max(1, height - 2)), .text, .bold)
+    text.add(wrapped(rest, width: width, lines: max(0, height - text.lines.count)), .secondary)
+    if finding.shownPath != nil, let place = finding.place, text.lines.count < height {
+      text.add([place], .dim)
+    }
+    return text.lines
+  }
+}
+
+extension ScreenRenderer {
+  mutating func draw(_ explanation: LogExplanation, of entry: LogEntry) {
+    let area = explanation.area
+    frame.rule("─", at: GridPoint(area.x, area.y - 1), count: area.width, theme.ink(.track))
+    lines(explanation.lines, in: area)
+    if explanation.awaitsRequest {
+      frame.changes(at: state.nextQuestion(for: entry.event, now: now))
+    }
+    guard let request = explanation.request,
+      let sent = state.requests[entry.event.cursor]?.sent
+    else { return }
+    let top = area.y + explanation.lines.count + 1
+    self.request(
+      request, entry.event.findings, focus: 0, scroll: entry.event.findings.isEmpty ? 0 : nil,
+      key: "open-finding",
+      in: firstLine(of: sent, request, in: GridRect(area.x, top, area.width, area.maxY - top)))
   }
 }

@@ -12,7 +12,7 @@ extension ScreenRenderer {
     case .rule(_, let scroll), .buildErrors(let scroll):
       if let text = state.sheetText { textSheet(text, scroll: scroll) }
     case .confirmEnd(let id): confirm(id)
-    case .confirmAction(let id, let name): confirm(name, of: id)
+    case .confirmAction(let id, let name): confirm(id, action: name)
     case .confirmMarked(let isEnd): confirmMarked(isEnd: isEnd)
     case .switches(let choice): switches(choice)
     case .themes(let before): themePicker(before: before)
@@ -124,42 +124,27 @@ extension ScreenRenderer {
   /// The columns of a question's words.
   private var questionText: Int { questionWidth - 6 - 2 * questionIndent }
 
-  private mutating func confirm(_ id: Activity.ID) {
-    var text = TextLines(width: questionText, limit: 4)
-    text.add(
-      localized(
-        "It takes no more updates; its card may stay on the lock screen for up to four hours."),
-      .secondary)
-    let request = request("end", of: id)
-    if !request.isEmpty { text.gap() }
-    text.add(request, .accent)
-    let title = state.title(of: id)
-    ask(text, yes: Phrase("yes, end it")) {
-      localized("End \(TextLayout.truncate(title, to: $0 - 10))?")
+  /// The question whether to end an activity, or whether a source's server is asked for an action; with exactly what
+  /// the server would be sent.
+  private mutating func confirm(_ id: Activity.ID, action: String? = nil) {
+    var text = TextLines(width: questionText, limit: 6)
+    let request = state.requestLines(action ?? "end", of: id)
+    if action == nil {
+      text.add(
+        localized(
+          "It takes no more updates; its card may stay on the lock screen for up to four hours."),
+        .secondary)
+      if !request.isEmpty { text.gap() }
     }
-  }
-
-  /// The question whether a source's server is asked for an action, with the request.
-  private mutating func confirm(_ name: String, of id: Activity.ID) {
-    var text = TextLines(width: questionText)
-    text.add(request(name, of: id), .accent)
-    let title = state.title(of: id)
-    ask(text, yes: Phrase("yes, send it")) { _ in "\(name): \(title)?" }
-  }
-
-  /// Asks a question, which is told the columns that it has.
-  private mutating func ask(_ text: TextLines, yes: Phrase, question: (Int) -> String) {
+    for line in request { text.add(line, .accent) }
     let area = sheet(width: questionWidth, height: 5 + text.lines.count)
-    put(question(area.width), in: area, .text, .bold)
+    let title = state.title(of: id)
+    let question =
+      action.map { "\($0): \(title)?" }
+      ?? localized("End \(TextLayout.truncate(title, to: area.width - 10))?")
+    put(question, in: area, .text, .bold)
     lines(text.lines, in: GridRect(area.x, area.y + 1, area.width, text.lines.count))
-    answers(yes, in: area)
-  }
-
-  /// Exactly what a source's server would be sent, in rows of the question's width.
-  private func request(_ name: String, of id: Activity.ID) -> [String] {
-    state.requestLines(name, of: id).flatMap { line in
-      TextLayout.wrap(line, width: questionText, lines: 6)
-    }
+    answers(action == nil ? Phrase("yes, end it") : Phrase("yes, send it"), in: area)
   }
 
   /// The one question on all that are marked, which lists them.
@@ -167,12 +152,13 @@ extension ScreenRenderer {
     let all = isEnd ? state.markedLive : state.markedInOrder
     let most = max(1, size.height - 9)
     let area = sheet(width: 56, height: min(all.count, most) + 6)
-    let question: Phrase =
+    let (question, yes) =
       switch (isEnd, all.count) {
-      case (true, 1): "End this activity?"
-      case (true, _): "End these \(all.count) activities?"
-      case (false, 1): "Dismiss this activity?"
-      case (false, _): "Dismiss these \(all.count) activities?"
+      case (true, 1): (Phrase("End this activity?"), Phrase("yes, end it"))
+      case (true, _): (Phrase("End these \(all.count) activities?"), Phrase("yes, end them"))
+      case (false, 1): (Phrase("Dismiss this activity?"), Phrase("yes, dismiss it"))
+      case (false, _):
+        (Phrase("Dismiss these \(all.count) activities?"), Phrase("yes, dismiss them"))
       }
     put(localized(question), in: area, .text, .bold)
     for (offset, id) in all.prefix(most).enumerated() {
@@ -186,13 +172,6 @@ extension ScreenRenderer {
       let end = put(state.title(of: id), area.x + 3, y, width: area.width / 2, .text)
       put(id, end + 2, y, width: area.maxX - end - 2, .dim)
     }
-    let yes: Phrase =
-      switch (isEnd, all.count) {
-      case (true, 1): "yes, end it"
-      case (true, _): "yes, end them"
-      case (false, 1): "yes, dismiss it"
-      case (false, _): "yes, dismiss them"
-      }
     answers(yes, in: area)
   }
 
@@ -206,13 +185,17 @@ extension ScreenRenderer {
     _ answers: [(key: String, word: Phrase, command: String)], gap: Int, in area: GridRect
   ) {
     var x = area.x
-    let y = area.maxY - 1
     for (key, word, command) in answers {
-      let start = x
-      x = put(key, x, y, .text, .bold) + 1
-      x = put(localized(word), x, y, .dim)
-      frame.mark(GridRect(start, y, x - start, 1), id: ClickTarget.command(command))
-      x += gap
+      x = gap + self.key(key, localized(word), command, x, area.maxY - 1)
     }
+  }
+
+  /// Draws a key and what it does, for the mouse too; returns the column after them.
+  mutating func key(
+    _ key: String, _ words: String, _ command: Command.ID, _ x: Int, _ y: Int
+  ) -> Int {
+    let end = put(words, put(key, x, y, .text, .bold) + 1, y, .dim)
+    frame.mark(GridRect(x, y, end - x, 1), id: ClickTarget.command(command))
+    return end
   }
 }

@@ -56,37 +56,23 @@ package final class PaneCache {
     let middle: Int
   }
 
-  struct DetailsKey: Equatable {
+  struct DetailsKey: LogDependent {
     let source: Source
-    let revision: EventLog.Revision
+    var revision: Identity
     let area: GridRect
     let isInIsland: Bool
     let isRaw: Bool
     let historyCount: Int
-
-    static func == (left: Self, right: Self) -> Bool {
-      left.revision === right.revision && left.isLike(right)
-    }
-
-    /// Whether nothing but the log differs.
-    func isLike(_ other: Self) -> Bool {
-      source == other.source && area == other.area && isInIsland == other.isInIsland
-        && isRaw == other.isRaw && historyCount == other.historyCount
-    }
   }
 
   struct HintKey: Equatable {
     let places: [Int]
     let words: [Phrase]
-    let keys: KeyMap.Identity
-
-    static func == (left: Self, right: Self) -> Bool {
-      left.keys === right.keys && left.places == right.places && left.words == right.words
-    }
+    let keys: Identity
   }
 
-  struct LogKey: Equatable {
-    let revision: EventLog.Revision
+  struct LogKey: LogDependent {
+    var revision: Identity
     let selection: LogEntry.ID?
     let hasFocus: Bool
     let area: GridRect
@@ -96,17 +82,12 @@ package final class PaneCache {
     let kept: [Activity.ID]
     let onlyProblems: Bool
     /// Whether the request of the line that is explained is there.
-    let hasRequest: Bool
+    var hasRequest: Bool
 
-    static func == (left: Self, right: Self) -> Bool {
-      left.revision === right.revision && left.hasRequest == right.hasRequest && left.isLike(right)
-    }
-
-    /// Whether nothing but the lines differs.
     func isLike(_ other: Self) -> Bool {
-      selection == other.selection && hasFocus == other.hasFocus && area == other.area
-        && secondsFromGMT == other.secondsFromGMT && filter == other.filter
-        && kept == other.kept && onlyProblems == other.onlyProblems
+      var other = other
+      (other.revision, other.hasRequest) = (revision, hasRequest)
+      return self == other
     }
   }
 
@@ -144,33 +125,33 @@ package final class PaneCache {
     {
       return
     }
-    self.scale = scale
-    self.theme = theme
-    self.secondsFromGMT = secondsFromGMT
-    wallpaper = nil
-    cards = []
-    island = nil
-    log = nil
-    details = nil
-    hints = nil
+    (self.scale, self.theme, self.secondsFromGMT) = (scale, theme, secondsFromGMT)
+    (wallpaper, cards, island, log, details, hints) = (nil, [], nil, nil, nil, nil)
   }
 
-  /// Whether the details are drawn as they were while the log is.
-  func mayWait(_ key: DetailsKey) -> Kept<DetailsKey>? {
-    guard let details, let logDrawn, details.key != key, details.key.isLike(key) else { return nil }
+  /// The part as it was drawn, where that may stay until the log is drawn anew, which is noted then.
+  func waiting<Key: LogDependent>(_ kept: Kept<Key>?, _ key: Key) -> Kept<Key>? {
+    guard let kept, let logDrawn, kept.key != key, kept.key.isLike(key) else { return nil }
     let due = logDrawn + Self.logTime
     guard .now < due else { return nil }
     logIsDue = due
-    return details
+    return kept
   }
+}
 
-  /// Whether the log is drawn as it was, and when it is to be drawn anew.
-  func mayWait(_ key: LogKey) -> Kept<LogKey>? {
-    guard let log, let logDrawn, !key.hasFocus, log.key.isLike(key) else { return nil }
-    let due = logDrawn + Self.logTime
-    guard .now < due else { return nil }
-    logIsDue = due
-    return log
+/// What a part was drawn from that changes with each line of the log.
+protocol LogDependent: Equatable {
+  var revision: Identity { get set }
+
+  /// Whether nothing but the log's lines differs.
+  func isLike(_ other: Self) -> Bool
+}
+
+extension LogDependent {
+  func isLike(_ other: Self) -> Bool {
+    var other = other
+    other.revision = revision
+    return self == other
   }
 }
 

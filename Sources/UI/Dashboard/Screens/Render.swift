@@ -1,6 +1,6 @@
+package import Basics
 package import Canvas
 internal import Simulator
-package import Basics
 
 /// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
 /// before, what did not change is not drawn again.
@@ -144,14 +144,19 @@ struct ScreenRenderer {
     hintBar()
   }
 
-  /// Draws the parts that most screens share.
+  /// Draws what most screens share: the header, the keys, and an answer above them.
+  mutating func frameLines() {
+    header()
+    hintBar()
+    answerLine()
+  }
+
   mutating func header() {
-    let bold = theme.ink(.text, .bold)
-    var x = frame.put("Islet", at: GridPoint(1, 0), bold) + 2
+    var x = 2 + put("Islet", 1, 0, .text, .bold)
     let clock = clockText()
     let right = size.width - 1
     if let next = state.absence.nextChange(state, now: now) { frame.changes(at: next) }
-    frame.put(clock, at: GridPoint(right - clock.count, 0), bold)
+    put(clock, right - clock.count, 0, .text, .bold)
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
     if let speed = state.speedWords {
       end -= TextLayout.width(speed)
@@ -160,9 +165,7 @@ struct ScreenRenderer {
     }
     let (sign, words, role) = feedWords()
     x = put(sign, x, 0, role) + 1
-    x =
-      put(words, x, 0, width: end - x, role == .success ? .secondary : role)
-      + 3
+    x = 3 + put(words, x, 0, width: end - x, role == .success ? .secondary : role)
     let off = localized("Live Activities off")
     if state.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
       x = put(off, x, 0, .warning, .bold) + 3
@@ -236,5 +239,68 @@ struct ScreenRenderer {
       words.removeLast()
     }
     return (words + problems).joined(separator: " · ")
+  }
+}
+
+extension ScreenRenderer {
+  /// What to do while there is nothing to see: the request that changes that, ready to be copied;
+  /// or what keeps the gateway from answering.
+  mutating func emptyScreen() {
+    guard state.feed.isOnline else { return silence() }
+    if case .busy(let words, let done) = state.widgetBuild { return loading(words, done) }
+    let lines = Curl.firstStart(address: state.address, user: state.user)
+    let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
+    let area = emptyArea
+    let x = max(area.x + 1, area.x + (area.width - width) / 2)
+    let height = lines.count + 6
+    var y = max(2, (size.height - height) / 2)
+    let person = state.user.map { SafeText.clean($0, limit: 40) }
+    let words =
+      person.map { localized("No Live Activities of \($0) (--user)") }
+      ?? localized("No Live Activities yet")
+    put(words, x, y, width: width, align: .center, .text, .bold)
+    y += 1
+    put(
+      localized("Start one from another terminal, \(state.keymap.name(of: "copy")) copies this:"),
+      x, y, width: width, align: .center, .secondary)
+    y += 2
+    for line in lines where y < size.height - 3 {
+      put(line, x, y, width: width, .secondary)
+      y += 1
+    }
+    y += 1
+    if y < size.height - 2, state.scene == nil {
+      put(localized("or let islet demo play one"), x, y, width: width, align: .center, .dim)
+    }
+  }
+
+  /// Where the cards would be.
+  var emptyArea: GridRect {
+    layout.hasLog && !state.log.entries.isEmpty ? layout.cards : frame.bounds
+  }
+
+  /// Why there is nothing to see while the gateway does not answer.
+  private mutating func silence() {
+    var texts: [(String, ThemeRole)]
+    switch state.feed {
+    case .online: return
+    case .connecting: texts = [(localized("Connecting to \(state.address)"), .secondary)]
+    case .retrying(_, let reason, _):
+      texts = [
+        (localized("Waiting for \(state.address)"), .text), (reason, .secondary),
+        (localized("islet serve starts one; this screen follows by itself"), .dim),
+      ]
+    case .failed(let reason, let mend): texts = [(reason, .text), (mend, .secondary)]
+    }
+    texts.removeAll { $0.0.isEmpty }
+    let area = emptyArea
+    let width = min(64, area.width - 4)
+    var y = max(2, size.height / 2 - texts.count)
+    for (text, role) in texts {
+      for line in TextLayout.wrap(text, width: width, lines: 3) where y < size.height - 2 {
+        put(line, area.x, y, width: area.width, align: .center, role, role == .text ? .bold : [])
+        y += 1
+      }
+    }
   }
 }

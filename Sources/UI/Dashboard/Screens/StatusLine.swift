@@ -17,7 +17,7 @@ extension ScreenRenderer {
     let left = min(area.x, 1) + 2
     var right = layout.hasLog ? area.maxX - 2 : size.width - 2
     if let answer {
-      frame.put(answer.text, at: GridPoint(left, y), width: size.width - 2 - left, answer.ink)
+      put(answer.text, left, y, width: size.width - 2 - left, answer.role)
       return
     }
     if let scene = state.scene, scene.isPaused || scene.isOver || scene.caption != nil {
@@ -68,7 +68,7 @@ extension ScreenRenderer {
   /// Counts what the cards hide in the row below them, where that is free; returns what has no row.
   mutating func countHidden() -> [String] {
     let words = hiddenWords
-    guard !words.isEmpty, cardsEnd < layout.status - (state.scene == nil ? 0 : 1) else {
+    guard !words.isEmpty, cardsEnd < linesEnd else {
       return words
     }
     let text = words.joined(separator: " · ")
@@ -103,8 +103,7 @@ extension ScreenRenderer {
     let search = state.catalog.search
     let cursor = input(search.text, sign: "/ ", area.x + 2, y, width: area.width - 19)
     if let problem = search.problem {
-      let room = area.maxX - 2 - cursor - 2
-      put(localized(problem), cursor + 2, y, width: room, .warning)
+      put(localized(problem), cursor + 2, y, width: area.maxX - cursor - 4, .warning)
       return
     }
     if search.text.isEmpty {
@@ -113,5 +112,116 @@ extension ScreenRenderer {
         width: area.maxX - 16 - cursor, .dim)
     }
     put(localized("\(found) of \(total)"), area.maxX - 14, y, width: 12, align: .trailing, .dim)
+  }
+
+  /// Says what the compiler is busy with, or what it found first; whether there was something to say.
+  mutating func buildLine(at point: GridPoint, width: Int) -> Bool {
+    if case .busy(let words, _) = state.widgetBuild {
+      put("◐ " + words, point.x, point.y, width: width, .dim)
+      return true
+    }
+    let problems = state.widgetBuild?.problems ?? []
+    guard let first = problems.first else { return false }
+    let key = state.keymap.name(of: "build-errors")
+    let hint = localized(
+      problems.count > 1 ? "\(key) shows all \(problems.count)" : "\(key) shows more")
+    let words = "✗ " + first.text
+    put(words, point.x, point.y, width: width, .error)
+    // What is wrong comes first; the key stands in the line of hints, too.
+    if TextLayout.width(words) + 3 + TextLayout.width(hint) <= width {
+      put(hint, point.x, point.y, width: width, align: .trailing, .dim)
+    }
+    return true
+  }
+
+  /// What there is to see while the app's widget is compiled for the first time.
+  mutating func loading(_ words: String, _ done: Double?) {
+    let area = emptyArea
+    let width = min(40, area.width - 4)
+    let x = area.x + (area.width - width) / 2
+    let y = max(2, size.height / 2 - 1)
+    put(words, area.x, y, width: area.width, align: .center, .text, .bold)
+    guard let done, width > 8 else { return }
+    let filled = Int((min(1, max(0, done)) * Double(width)).rounded())
+    frame.rule("━", at: GridPoint(x, y + 2), count: filled, theme.ink(.accent))
+    frame.rule("━", at: GridPoint(x + filled, y + 2), count: width - filled, theme.ink(.track))
+  }
+
+  /// What the scene says, how far it is, and whether it waits for a key.
+  mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
+    let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
+    let isWaiting = scene.isPaused || scene.isOver
+    let hidden = countHidden().joined(separator: " · ")
+    let place =
+      "\(scene.isPaused ? "‖ " : scene.isOver ? "■ " : "")"
+      + localized("step \(scene.place)/\(scene.count)")
+      + (scene.loops ? "" : localized(" once"))
+    let start = size.width - 2 - TextLayout.width(place)
+    put(place, start, point.y, isWaiting ? .warning : .dim)
+    var end = start - 3
+    if !hidden.isEmpty {
+      end -= TextLayout.width(hidden)
+      put(hidden, end, point.y, hidden.contains("✗") ? .error : .dim)
+      end -= 2
+    }
+    guard !text.isEmpty else { return }
+    // What is too long for the line begins in the one above, unless that is the log's or the one below the cards.
+    let most = layout.hasLog || cardsEnd >= point.y - 1 ? 1 : 2
+    let column = end - point.x - 2
+    var lines = TextLayout.wrapEvenly(text, width: column, lines: most)
+    if lines.joined(separator: " ") != text, case let short = brief(text, width: column),
+      !short.isEmpty
+    {
+      lines = [short]
+    }
+    for (offset, line) in lines.enumerated() {
+      let y = point.y + 1 - lines.count + offset
+      if lines.count > 1, let wallpaper = panes.wallpaper {
+        frame.put(wallpaper, in: GridRect(0, y, end, 1))
+      }
+      if offset == 0 { put("▸", point.x, y, .accent, .bold) }
+      put(line, point.x + 2, y, .accent, .bold)
+    }
+  }
+
+  /// The commands that can be done now, the most useful ones as far as they fit.
+  mutating func hintBar() {
+    // An open island is closed by the key that opens it.
+    let hasIsland = state.screen == .main && state.expansion != nil
+    let possible = (state.keymap.hints[state.context] ?? []).filter {
+      $0.command.disabledReason(state) == nil && !(hasIsland && $0.command.id == "back")
+    }
+    let row = GridRect(0, size.height - 1, size.width, 1)
+    let words = possible.map { $0.command.words(state) ?? $0.command.title }
+    panes.hints = pane(
+      panes.hints,
+      PaneCache.HintKey(
+        places: possible.map(\.place), words: words, keys: state.keymap.identity), in: row
+    ) { $0.hintBar(possible, words) }
+  }
+
+  private mutating func hintBar(_ possible: [KeyHint], _ phrases: [Phrase]) -> Int {
+    let words = phrases.map(localized)
+    var width = 1
+    var shown: Set<Int> = []
+    let ranks = possible.map { $0.command.hint ?? 0 }
+    for place in possible.indices.sorted(by: { ranks[$0] < ranks[$1] }) {
+      // With what parts it from the next.
+      let own = TextLayout.width(possible[place].key) + 1 + TextLayout.width(words[place]) + 3
+      if width + own > size.width + 2 { continue }
+      width += own
+      shown.insert(place)
+    }
+    var x = 1
+    for place in possible.indices where shown.contains(place) {
+      let hint = possible[place]
+      x = 3 + key(hint.key, words[place], hint.command.id, x, size.height - 1)
+    }
+    return x
+  }
+
+  mutating func answerLine() {
+    guard let answer else { return }
+    put(answer.text, 1, size.height - 2, width: size.width - 2, answer.role)
   }
 }

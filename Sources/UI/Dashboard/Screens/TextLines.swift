@@ -36,11 +36,6 @@ struct TextLines {
   var finding = 0
   var lines: [TextLine] = []
 
-  init(width: Int, limit: Int = .max) {
-    self.width = width
-    self.limit = limit
-  }
-
   /// Adds a text, wrapped between words.
   mutating func add(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) {
     add(TextLayout.wrap(text, width: width, lines: limit), role, attributes)

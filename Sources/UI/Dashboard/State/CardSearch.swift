@@ -26,13 +26,9 @@ struct CardSearch: Sendable, Hashable {
       }
     }
     self.words = words
-    guard !fields.isEmpty else {
-      self.fields = nil
-      problem = nil
-      return
-    }
     do throws(LogSearch.ReadError) {
-      self.fields = try LogSearch(fields.joined(separator: " "), now: now)
+      self.fields =
+        try fields.isEmpty ? nil : LogSearch(fields.joined(separator: " "), now: now)
       problem = nil
     } catch {
       self.fields = nil

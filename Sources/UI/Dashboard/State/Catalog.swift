@@ -1,6 +1,8 @@
 internal import Basics
-package import Simulator
+internal import Canvas
 internal import Panels
+package import Simulator
+internal import Synchronization
 
 /// The activities in their order on the screen; a change costs a search and not a sorting.
 package struct Catalog: Sendable {
@@ -197,5 +199,164 @@ package struct Catalog: Sendable {
     if search.isEmpty { return true }
     guard let entry = entries[id] else { return false }
     return search.matches(entry, views: views[id], findings: findings[id] ?? [])
+  }
+}
+
+package enum SortOrder: Sendable, CaseIterable {
+  /// As on the phone: relevance, then age; then what is still to start, and what has ended.
+  case phone
+  /// What changed last comes first.
+  case recent
+  /// By app, then by name.
+  case name
+
+  var words: Phrase {
+    switch self {
+    case .phone: "as on the phone"
+    case .recent: "last change first"
+    case .name: "by app and name"
+    }
+  }
+
+  func precedes(_ left: Activity, _ right: Activity) -> Bool {
+    switch self {
+    case .phone:
+      let ranks = (Self.rank(left.state), Self.rank(right.state))
+      return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : Island.precedes(left, right)
+    case .recent:
+      if left.updatedAt != right.updatedAt { return left.updatedAt > right.updatedAt }
+      return left.id < right.id
+    case .name: return left.app != right.app ? left.app < right.app : left.id < right.id
+    }
+  }
+
+  private static func rank(_ state: ActivityState) -> Int {
+    state == .pending ? 1 : state.isLive ? 0 : 2
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The case after it, round and round.
+  var next: Self {
+    let all = Array(Self.allCases)
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+}
+
+/// An activity of the catalog with what was computed to draw it, once, when it was first asked for.
+///
+/// Newer content is another entry: what was drawn of an entry holds as long as it is that entry.
+final class CatalogEntry: Sendable {
+  let activity: Activity
+  /// Whether it is drawn as on an Android phone.
+  let isAndroid: Bool
+  /// The plan by which it is drawn, as long as no program and no widget does.
+  let plan: PlanReading?
+
+  private struct Worked {
+    var presentation: Presentation?
+    /// The views that stand for those of a widget, in the colours of a theme.
+    var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
+    /// Heights by width and size; there are as many as kinds of screen.
+    var heights: [(width: Int, density: CardDensity, height: Int)] = []
+    var search: (views: WidgetViews?, text: String)?
+  }
+
+  private let worked = Mutex(Worked())
+
+  /// Takes the plan that the activity carries, else that of the entry before: events carry only new ones.
+  init(_ activity: Activity, isAndroid: Bool? = nil, after before: CatalogEntry? = nil) {
+    self.activity = activity
+    plan =
+      activity.presentation != nil
+      ? nil : PlanReading(activity) ?? before?.plan ?? PlanReading(deciding: activity)
+    self.isAndroid = isAndroid ?? activity.isAndroidOnly
+  }
+
+  /// The activity as it is drawn, by the app's own widget where there is one.
+  func panel(views: WidgetViews?) -> Panel {
+    var panel = Panel(activity, presentation: presentation, views: isAndroid ? nil : views)
+    panel.isAndroid = isAndroid
+    return panel
+  }
+
+  private var presentation: Presentation {
+    worked.withLock { worked in
+      if let known = worked.presentation { return known }
+      let new = Presentation(of: activity, plan: plan)
+      worked.presentation = new
+      return new
+    }
+  }
+
+  /// What is drawn where the terminal shows pictures and the app has no widget; the same values for the same
+  /// theme.
+  func views(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
+    let known = worked.withLock { worked in
+      worked.views.first { $0.theme == theme && $0.secondsFromGMT == secondsFromGMT }?.views
+    }
+    if let known { return known }
+    let new = panel(views: nil).ownViews(theme, secondsFromGMT: secondsFromGMT)
+    worked.withLock { worked in
+      if worked.views.count >= 2 { worked.views = [] }
+      worked.views.append((theme, secondsFromGMT, new))
+    }
+    return new
+  }
+
+  /// What the card is found by, in small letters: all that is drawn of it, on a card wide enough that nothing
+  /// is cut, and all that was sent.
+  func searchText(views: WidgetViews?) -> String {
+    if let known = worked.withLock({ $0.search }), known.views == views { return known.text }
+    let text = (drawnText(views: views) + sentTexts).joined(separator: "\n").lowercased()
+    worked.withLock { $0.search = (views, text) }
+    return text
+  }
+
+  private func drawnText(views: WidgetViews?) -> [String] {
+    let panel = panel(views: views)
+    let width = 120
+    var frame = Frame(GridSize(width, max(1, panel.lockScreenHeight(width: width))))
+    panel.drawLockScreen(
+      &frame, at: GridPoint(0, 0), width: width,
+      Panel.Context(theme: .builtIn, now: activity.updatedAt))
+    return frame.plainText.split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  private var sentTexts: [String] {
+    func texts(_ json: JSON, depth: Int = 0) -> [String] {
+      if depth > 8 { return [] }
+      if let object = json.object { return object.flatMap { texts($0.value, depth: depth + 1) } }
+      if let array = json.array { return array.flatMap { texts($0, depth: depth + 1) } }
+      return json.isNull ? [] : [json.string ?? json.text]
+    }
+    return [
+      activity.id, activity.attributesType, activity.app, activity.state.rawValue,
+      activity.vendor.rawValue,
+    ] + activity.users + texts(activity.attributes) + texts(activity.contentState)
+  }
+
+  /// The rows of the lock screen's card, as large as `scale` has it where pictures are shown.
+  func height(
+    width: Int, density: CardDensity, views: WidgetViews?, scale: PictureScale? = nil
+  ) -> Int {
+    if density == .line { return 1 }
+    if let scale, !isAndroid {
+      let views = views ?? self.views(.builtIn, secondsFromGMT: 0)
+      return views.lockScreenHeight(width: width, at: activity.updatedAt, scale: scale)
+    }
+    if let views, !isAndroid { return views.lockScreenHeight(width: width, at: activity.updatedAt) }
+    let known = worked.withLock { worked in
+      worked.heights.first { $0.width == width && $0.density == density }?.height
+    }
+    if let known { return known }
+    let height = panel(views: nil).lockScreenHeight(width: width, density: density)
+    worked.withLock { worked in
+      if worked.heights.count >= 8 { worked.heights = [] }
+      worked.heights.append((width, density, height))
+    }
+    return height
   }
 }

@@ -57,19 +57,11 @@ package struct DeviceSwitch: Sendable, Hashable {
   }
 
   func isOn(in settings: DeviceSettings) -> Bool {
-    guard let app else {
-      return switch kind {
-      case .liveActivities: settings.liveActivities
-      case .frequentUpdates: settings.frequentUpdates
-      case .pushNotifications: settings.pushNotifications
-      case .enforceBudget: settings.enforceBudget
-      }
-    }
-    let own = settings.apps[app] ?? DeviceSettings.App()
+    let own = app.map { settings.apps[$0] ?? DeviceSettings.App() }
     return switch kind {
-    case .liveActivities: own.liveActivities
-    case .frequentUpdates: own.frequentUpdates
-    case .pushNotifications: own.pushNotifications
+    case .liveActivities: own?.liveActivities ?? settings.liveActivities
+    case .frequentUpdates: own?.frequentUpdates ?? settings.frequentUpdates
+    case .pushNotifications: own?.pushNotifications ?? settings.pushNotifications
     case .enforceBudget: settings.enforceBudget
     }
   }

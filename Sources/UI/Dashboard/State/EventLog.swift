@@ -1,5 +1,12 @@
 internal import Basics
+internal import Canvas
 internal import Simulator
+internal import Synchronization
+
+/// A state of something: it is the same as long as this is the same object.
+final class Identity: Sendable, Equatable {
+  static func == (left: Identity, right: Identity) -> Bool { left === right }
+}
 
 /// The newest lines of the activity log.
 package struct EventLog: Sendable {
@@ -9,16 +16,13 @@ package struct EventLog: Sendable {
   package private(set) var entries: [LogEntry] = []
   package private(set) var problems = 0
   /// Another object after each change.
-  private(set) var revision = Revision()
+  private(set) var revision = Identity()
   /// The number of the newest line in which something was found.
   private var newestFindingID: LogEntry.ID?
   private var newestProblemID: LogEntry.ID?
   private var next = 1
   /// Seconds to add to UTC for the times in its lines.
   var secondsFromGMT = 0
-
-  /// A state of the log: it is the same as long as this is the same object.
-  final class Revision: Sendable {}
 
   init() {}
 
@@ -38,7 +42,7 @@ package struct EventLog: Sendable {
     if event.isOfViewsAlone { return }
     let entry = LogEntry(id: next, event: event, before: old, secondsFromGMT: secondsFromGMT)
     next += 1
-    revision = Revision()
+    revision = Identity()
     entries.append(entry)
     if entry.finding != nil { newestFindingID = entry.id }
     if entry.isProblem {
@@ -66,17 +70,262 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// The place of a line, as their numbers go up one by one.
-  func place(of id: LogEntry.ID?) -> Int? {
-    guard let id, let first = entries.first?.id, id >= first, id - first < entries.count else {
-      return nil
-    }
-    return id - first
-  }
+  func place(of id: LogEntry.ID?) -> Int? { entries.place(of: id) }
 
   /// The newest line in which something was found.
   var newestFinding: LogEntry? { place(of: newestFindingID).map { entries[$0] } }
 
   /// The newest line with a push that is not shown.
   var newestProblem: LogEntry? { place(of: newestProblemID).map { entries[$0] } }
+}
+
+package struct LogEntry: Sendable, Identifiable {
+  /// Counts up with each line of a run.
+  package let id: Int
+  let event: ActivityEvent
+  private let lazySummary: LogSummary
+
+  /// Makes a line; it is compared with the activity as it was before when it is drawn.
+  init(id: Int, event: ActivityEvent, before: Activity? = nil, secondsFromGMT: Int = 0) {
+    self.id = id
+    self.event = event
+    lazySummary = LogSummary(event, before: before, secondsFromGMT: secondsFromGMT)
+  }
+
+  /// What it changed on the card, `score 3 → 4`.
+  var summary: String { lazySummary.text }
+
+  /// What its row says, with the columns of each.
+  var words: LogWords { lazySummary.words(of: self) }
+
+  var at: Date { event.at }
+
+  /// The finding that matters most: what kept the push off the screen, or the first warning.
+  var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
+
+  /// Whether a push changed nothing that is shown.
+  var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+
+  /// Whether it is a notification that the device's switches keep away.
+  private var isSwitchedOff: Bool {
+    event.kind == .notification && event.detail?["shown"]?.bool == false
+  }
+
+  /// The verdict's sign; · for no push at all.
+  var sign: String {
+    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
+    return verdict.sign
+  }
+
+  var role: ThemeRole {
+    switch sign {
+    case "✗": .error
+    case "!", "?": .warning
+    case "✓": .success
+    default: .dim
+    }
+  }
+
+  /// The push's event, or what happened without one.
+  var word: String {
+    if event.activity?.state == .pending, event.verdict?.event == "start" {
+      return localized("pending")
+    }
+    if event.taken != nil { return localized("taken") }
+    if let event = event.verdict?.event { return event }
+    switch event.kind {
+    case .started: return "start"
+    case .updated: return event.isUndo ? localized("undone") : "update"
+    case .ended: return event.activity?.endReason == .expired ? localized("expired") : "end"
+    case .stale: return localized("stale")
+    case .dismissed:
+      return event.activity?.endReason == .user ? localized("swiped") : localized("gone")
+    case .removedFromIsland: return localized("island")
+    case .verdict: return "push"
+    case .notification: return localized(isSwitchedOff ? "notification (off)" : "notify")
+    case .token: return localized("token")
+    case .switch: return localized("switch")
+    case .clock: return localized("clock")
+    }
+  }
+
+  var subject: String { words.subject }
+
+  fileprivate var ownSubject: String {
+    if let id = event.activityID ?? event.verdict?.activityID {
+      return event.kind == .removedFromIsland ? localized("\(id) left") : id
+    }
+    if isSwitchedOff { return "" }
+    if event.kind == .verdict, let token = addressee.token { return token }
+    if let endpoint = event.taken { return endpoint }
+    switch event.kind {
+    case .clock:
+      let advance = event.detail?["advance"]
+      if let span = advance?.string.flatMap(TimeSpan.seconds) ?? advance?.double {
+        return "+\(TimeSpan.words(span))"
+      }
+      return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
+    case .switch:
+      guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
+      let off = settings.switchedOff
+      return off.isEmpty
+        ? localized("all on") : off.map { localized("\($0.fullTitle) off") }.joined(separator: ", ")
+    default: break
+    }
+    return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
+  }
+
+  /// Whom a push was for that reached no card.
+  private var addressee: PushAddressee { PushAddressee(event) }
+
+  /// What stands beside the rule that kept a push off the screen: the type that the push names.
+  var note: String {
+    let type = event.kind == .verdict && event.verdict?.activityID == nil ? addressee.type : nil
+    return [finding?.rule.rawValue, type].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The columns of the widest word in the language in use; seven in English.
+  static var wordWidth: Int {
+    let code = Language.current.code
+    return measured.withLock { measured in
+      if let known = measured[code] { return known }
+      let words = [
+        "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
+        "token", "switch", "clock",
+      ]
+      let width = words.map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
+      measured[code] = width
+      return width
+    }
+  }
+
+  /// The widths by the languages' codes: each line of the log asks, many times a frame.
+  private static let measured = Mutex<[String: Int]>([:])
+
+  /// The columns from which on what was found or changed stands in a column of its own; below, in a row of its
+  /// own, whose start is then the same in each line.
+  static let wide = 70
+
+  /// Where the parts of a line stand in a log of a width.
+  struct Columns: Hashable {
+    let width: Int
+    /// The columns of names; nothing where what was found or changed stands below them.
+    private(set) var subject: Int?
+
+    /// As wide as the newest names need, so that what changed has the rest.
+    init(_ entries: [LogEntry], width: Int) {
+      self.width = width
+      guard width >= LogEntry.wide else { return }
+      let widest = entries.suffix(100).map(\.words.subjectWidth).max() ?? 0
+      subject = max(8, min(widest, 18))
+    }
+
+    /// What is before the name.
+    static var subjectStart: Int { 12 + LogEntry.wordWidth }
+  }
+
+  /// Whether what was found or changed stands in a row of its own.
+  func needsSecondRow(_ columns: Columns) -> Bool {
+    columns.subject == nil && words.noteWidth > 0
+  }
+
+  func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }
+
+  /// Whether a text in small letters is in what the line says.
+  func contains(_ needle: String) -> Bool {
+    let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
+    let type = event.activity?.attributesType ?? addressee.type ?? ""
+    return ([subject, word, summary, type] + findings).contains { $0.lowercased().contains(needle) }
+  }
+}
+
+/// What a row of the log says: of what, and what was found or changed.
+struct LogWords: Sendable {
+  let subject: String
+  let subjectWidth: Int
+  let note: String
+  let noteWidth: Int
+
+  init(_ entry: LogEntry, summary: String) {
+    subject = entry.ownSubject
+    subjectWidth = TextLayout.width(subject)
+    note = entry.finding == nil ? summary : entry.note
+    noteWidth = TextLayout.width(note)
+  }
+}
+
+extension [LogEntry] {
+  /// The place of a line, as their numbers go up.
+  func place(of id: LogEntry.ID?) -> Int? {
+    guard let id else { return nil }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].id == id ? low : nil
+  }
+}
+
+extension ActivityEvent {
+  /// Whether it tells that a widget drew its views: they follow each push, and only what is wrong with them is news.
+  var isOfViewsAlone: Bool { detail?["views"] != nil && verdict == nil }
+
+  /// Whether it brought a card back that was swiped away.
+  var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
+}
+
+/// What a line of the log says besides its finding, computed when it is first asked for: in a
+/// flood most lines are gone before they are drawn.
+final class LogSummary: Sendable {
+  private let event: ActivityEvent
+  private let before: Activity?
+  private let secondsFromGMT: Int
+  private let known = Mutex<String?>(nil)
+  private let knownWords = Mutex<LogWords?>(nil)
+
+  init(_ event: ActivityEvent, before: Activity?, secondsFromGMT: Int) {
+    self.event = event
+    self.before = before
+    self.secondsFromGMT = secondsFromGMT
+  }
+
+  var text: String {
+    known.withLock { known in
+      if let known { return known }
+      let text = compare()
+      known = text
+      return text
+    }
+  }
+
+  func words(of entry: LogEntry) -> LogWords {
+    knownWords.withLock { known in
+      if let known { return known }
+      let words = LogWords(entry, summary: entry.finding == nil ? text : "")
+      known = words
+      return words
+    }
+  }
+
+  private func compare() -> String {
+    if event.isUndo { return localized("brought back") }
+    guard let activity = event.activity else { return notificationText }
+    // A start goes on from nothing, though another life may have gone before it.
+    let words = ContentChange.summary(
+      from: event.kind == .started ? nil : before ?? activity, to: activity, at: event.at,
+      secondsFromGMT: secondsFromGMT)
+    let isSame = words.isEmpty && event.kind == .updated && before != nil
+    guard isSame else { return words }
+    // A type's program came late, or is another one.
+    let isDrawn = event.detail?["presentation"]?.bool == true
+    return localized(isDrawn ? "drawn anew" : "nothing changed")
+  }
+
+  private var notificationText: String {
+    guard event.kind == .notification else { return "" }
+    return ["title", "body"].compactMap { event.detail?[$0]?.string }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
 }

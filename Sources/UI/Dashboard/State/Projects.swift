@@ -1,5 +1,5 @@
 internal import Basics
-internal import Simulator
+package import Simulator
 
 extension State {
   /// What can be chosen: all where there are several, then each.
@@ -64,5 +64,69 @@ extension State {
   func address(of id: String) -> String {
     guard project == .all, let name = QualifiedID.split(id)?.project else { return address }
     return "\(address)/p/\(name)"
+  }
+}
+
+/// The ids of several projects side by side: each begins with its project's name.
+package enum QualifiedID {
+  /// What parts the name, which cannot hold it, from the id.
+  private static let mark: Character = "/"
+
+  package static func join(_ project: String, _ id: String) -> String { "\(project)\(mark)\(id)" }
+
+  /// The project's name, and the id as the gateway knows it.
+  package static func split(_ id: String) -> (project: String, id: String)? {
+    id.firstIndex(of: mark).map { (String(id[..<$0]), String(id[id.index(after: $0)...])) }
+  }
+
+  /// The project's name alone.
+  static func project(of id: String) -> Substring { id.prefix { $0 != mark } }
+}
+
+extension Activity {
+  package func qualified(by project: String) -> Activity {
+    var copy = self
+    copy.id = QualifiedID.join(project, id)
+    return copy
+  }
+
+  /// The activity as the gateway knows it.
+  package var unqualified: Activity {
+    var copy = self
+    copy.id = QualifiedID.split(id)?.id ?? id
+    return copy
+  }
+}
+
+extension ActivityEvent {
+  package func qualified(by project: String) -> ActivityEvent {
+    var copy = self
+    copy.cursor = QualifiedID.join(project, cursor)
+    copy.activityID = activityID.map { QualifiedID.join(project, $0) }
+    copy.activity = activity?.qualified(by: project)
+    copy.verdict?.activityID = verdict?.activityID.map { QualifiedID.join(project, $0) }
+    return copy
+  }
+}
+
+extension State {
+  /// Asks what can be done with an activity at its source, where it is one of a source's.
+  func askForActions(of id: Activity.ID?) -> [Effect] {
+    guard let id, catalog[id]?.vendor == .source else { return [] }
+    return [.loadActions(id)]
+  }
+
+  /// What can be done with the selected activity at its source, but for its end, which has a key.
+  var selectedActions: [SourceActionOutline] {
+    guard let selected, sourceActions?.id == selected.id else { return [] }
+    return (sourceActions?.actions ?? []).filter { $0.name != "end" }
+  }
+
+  /// The request of an action as it would be sent: method and address, and the body.
+  func requestLines(_ name: String, of id: Activity.ID) -> [String] {
+    guard sourceActions?.id == id,
+      let action = sourceActions?.actions.first(where: { $0.name == name })
+    else { return [] }
+    return ["\(action.method) \(action.url)"] + [action.body].compactMap(\.self)
   }
 }

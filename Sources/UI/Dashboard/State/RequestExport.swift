@@ -1,5 +1,5 @@
-import HTTP
 internal import Basics
+internal import HTTP
 internal import Simulator
 internal import Vendors
 
@@ -60,19 +60,11 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
   private func timed(_ sent: SentRequest, _ event: ActivityEvent, as word: String) -> SentRequest {
     guard let json = try? JSON.parse(sent.text), !event.findings.contains(where: \.isAboutTime)
     else { return sent }
-    func timed(_ json: JSON) -> JSON {
-      guard var object = json.object else { return json }
-      if let moment = object["aps"]?["timestamp"]?.double, var aps = object["aps"]?.object,
-        abs(moment - event.at.timeIntervalSince1970) < 60
-      {
-        aps["timestamp"] = .string(word)
-        object["aps"] = .object(aps)
-      }
-      for key in ["message", "apns", "payload"] { object[key] = object[key].map(timed) }
-      return .object(object)
-    }
     var copy = sent
-    copy.text = timed(json).text
+    copy.text =
+      json.sent(at: word) {
+        $0.double.map { abs($0 - event.at.timeIntervalSince1970) < 60 } ?? false
+      }.text
     return copy
   }
 }
@@ -85,5 +77,137 @@ extension String {
   /// On one line, without characters that do more than stand there.
   fileprivate var printable: String {
     String(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
+  }
+}
+
+extension JSON {
+  /// The body of a push with a word in place of the time of sending in its `aps`, where that is meant.
+  func sent(at word: String, where isMeant: (JSON) -> Bool = { _ in true }) -> JSON {
+    guard var object else { return self }
+    if let time = object["aps"]?["timestamp"], isMeant(time), var aps = object["aps"]?.object {
+      aps["timestamp"] = .string(word)
+      object["aps"] = .object(aps)
+    }
+    for key in ["message", "apns", "payload"] {
+      object[key] = object[key].map { $0.sent(at: word, where: isMeant) }
+    }
+    return .object(object)
+  }
+}
+
+/// Requests as a person can paste them into a shell.
+enum Curl {
+  /// The request that sets an activity's content state to what it is now.
+  static func update(_ activity: Activity, address: String, now: Date) -> String {
+    let format = activity.vendor.format ?? Vendor.braze.format!
+    let request = format.update(activity, at: now)
+    // A push wants the time of sending, which the shell knows.
+    let body = quoted(request.body.sent(at: "NOW").text)
+      .replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
+    return curl(
+      request.path, ["-H 'Content-Type: application/json'"],
+      request.headers.map { "\($0.name): \($0.value)" }, "-d " + body, address: address)
+  }
+
+  static func request(_ sent: SentRequest, address: String) -> String {
+    curl(
+      sent.path, [], sent.headers.map { "\($0.name): \($0.value)" },
+      sent.text.isEmpty ? nil : "--data-binary " + quoted(sent.text), address: address,
+      method: sent.method == "POST" ? "" : " -X \(sent.method)")
+  }
+
+  private static func curl(
+    _ path: String, _ first: [String], _ headers: [String], _ data: String?, address: String,
+    method: String = ""
+  ) -> String {
+    // The key is one that the shell knows.
+    let key = vendorAuthorization(for: path, key: "${ISLET_KEY:-any}")
+    let lines =
+      ["curl -i\(method) " + quoted("http://\(address)\(path)"), "-H \"Authorization: \(key)\""]
+      + first + headers.map { "-H " + quoted($0) } + [data].compactMap(\.self)
+    return lines.joined(separator: " \\\n  ")
+  }
+
+  /// The request that starts a first activity, for a screen that has none.
+  static func firstStart(address: String, user: String?) -> [String] {
+    [
+      "curl \(address)/messages/live_activity/start \\", "  -H 'Authorization: Bearer any' -d '{",
+      "    \"app_id\": \"app\", \"activity_id\": \"game-1\",",
+      "    \"external_user_ids\": [\(JSON.string(user ?? "me").text.replacing("'", with: "'\\''"))],",
+      "    \"activity_attributes_type\": \"GameAttributes\",",
+      "    \"activity_attributes\": {\"name\": \"Superb Owl\"},",
+      "    \"content_state\": {\"homeScore\": 0, \"awayScore\": 0},",
+      "    \"notification\": {\"alert\":",
+      "      {\"title\": \"Kick-off\", \"body\": \"Here we go\"}}}'",
+    ]
+  }
+
+  /// A text as one word of a POSIX shell.
+  static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension State {
+  /// Shows the history of an activity, one push of it chosen.
+  mutating func openDetails(_ id: Activity.ID, back: Int) -> [Effect] {
+    detailsReturn = screen == .log ? .log : .main
+    screen = .details(id, back: back)
+    history = nil
+    contentHasFocus = false
+    contentScroll = 0
+    return [.loadHistory(id)]
+  }
+
+  /// Shows what was found in a push, from its first line on.
+  mutating func openFinding(_ event: ActivityEvent, back: Screen) {
+    screen = .finding(event, line: 0, back: back)
+    requestQuestions.prefer(event.cursor)
+    contentHasFocus = false
+    contentScroll = 0
+  }
+
+  /// The activity of the chosen line, where nothing was found in it that could be opened.
+  var plainEvent: Activity.ID? {
+    guard let event = pushEvent, event.verdict?.findings.isEmpty ?? true else { return nil }
+    return event.activityID ?? event.verdict?.activityID
+  }
+
+  /// The event that is chosen in the log or in the history, or whose finding is open.
+  var pushEvent: ActivityEvent? {
+    switch screen {
+    case .finding(let event, _, _): return event
+    case .comparison(_, let event, _, _): return event
+    case .details(let id, let back):
+      let events = events(of: id)
+      return events.indices.contains(back) ? events[back] : nil
+    default: return log.place(of: logSelection).map { log.entries[$0].event }
+    }
+  }
+
+  /// The request of the chosen push, where it is known.
+  var chosenRequest: SentRequest? { pushEvent.flatMap { requests[$0.cursor]?.sent } }
+
+  mutating func copyRequest(now: Date) -> [Effect] {
+    guard let event = pushEvent else { return [] }
+    let link = permalink(of: event)
+    guard let sent = chosenRequest else {
+      say("copied islet show with its id", now: now)
+      return [.copy(link)]
+    }
+    say("copied as curl", now: now)
+    return [.copy("# \(link)\n" + Curl.request(sent, address: address(of: event.cursor)))]
+  }
+
+  /// Compares the chosen push with the one that was chosen before, or keeps it for the next.
+  mutating func compareChosen(now: Date) {
+    guard let event = pushEvent else { return }
+    guard let other = compared, other.cursor != event.cursor else {
+      compared = event
+      return say("choose another push, and press the key again", now: now)
+    }
+    compared = nil
+    let (first, second) = other.at <= event.at ? (other, event) : (event, other)
+    compare(first, second)
   }
 }

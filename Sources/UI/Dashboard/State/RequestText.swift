@@ -1,8 +1,8 @@
-import Vendors
-import Basics
+internal import Basics
 internal import Canvas
-import HTTP
+internal import HTTP
 internal import Simulator
+internal import Vendors
 
 /// A request as lines below its first one: header fields, then the body; each finding marked on
 /// what it is about.
@@ -12,7 +12,7 @@ struct RequestText {
     case header(String)
     case gap
     /// A line of the body, with its number where the lines are the sender's own.
-    case body(BodyText.Line, number: Int?)
+    case body(String, number: Int?)
     /// A mark under some columns, in characters, of a line.
     case mark(finding: Int, columns: Range<Int>, of: String, isInBody: Bool)
   }
@@ -26,7 +26,7 @@ struct RequestText {
   private(set) var marked: Set<Int> = []
 
   /// The lines of a request, those that are too long going on in further rows of a width.
-  init(_ sent: SentRequest, _ body: BodyText, _ findings: [Finding], width: Int = .max) {
+  init(_ sent: SentRequest, _ body: BodyText, _ findings: [Finding], width: Int) {
     gutter = body.isAsSent && !body.lines.isEmpty ? String(body.lines.count).count + 2 : 0
     // What has a place in the body is marked there.
     let places = findings.map { body.place(of: $0) }
@@ -47,75 +47,56 @@ struct RequestText {
       heads[names.firstIndex(of: name) ?? -1, default: []].append(index)
     }
     let path = "\(sent.method) \(sent.path)"
-    let start = sent.method.count + 1
     // The first line stands above all, and here where it takes several rows.
     hasPath = TextLayout.width(path) > width
-    if hasPath { add(.header(path), isMarked: heads[-1] != nil) }
-    mark(heads[-1], start..<path.count, of: path)
+    let token = marks(heads[-1], (sent.method.count + 1)..<path.count)
+    if hasPath { add(path, width, token) } else { add(token, under: (0, path), isInBody: false) }
     for (place, line) in lines.enumerated() {
-      add(.header(line), isMarked: heads[place] != nil)
-      mark(heads[place], 0..<line.count, of: line)
+      add(line, width, marks(heads[place], 0..<line.count))
     }
     if !rows.isEmpty, !body.lines.isEmpty { rows.append(.gap) }
     for (number, line) in body.lines.enumerated() {
-      let own = places.indices.filter { places[$0]?.line == number }
-      add(.body(line, number: body.isAsSent ? number + 1 : nil), isMarked: !own.isEmpty)
-      for index in own {
-        mark([index], places[index]?.columns ?? 0..<0, of: line.text, inBody: true)
-      }
+      let own = places.enumerated().filter { $0.element?.line == number }
+      add(
+        line.text, width - gutter, own.map { ($0.offset, $0.element?.columns ?? 0..<0) },
+        isInBody: true, number: body.isAsSent ? number + 1 : nil)
     }
-    if width < .max { fold(width) }
   }
 
-  /// Makes rows of a width: the mark of a finding stands under the part of the line that it is about.
-  private mutating func fold(_ width: Int) {
-    var folded: [Row] = []
-    var isMarked: Set<Int> = []
-    var parts: [(start: Int, text: String)] = []
-    // Where each part of the line before stands, so that marks can follow it.
-    var places: [Int] = []
-    for (place, row) in rows.enumerated() {
-      func put(_ line: String, _ room: Int, _ make: (String, Bool) -> Row) {
-        let isHead = if case .header = row { true } else { false }
-        // A field goes on below its value.
-        let indent = isHead && TextLayout.width(line) > room ? 2 : 0
-        parts = TextLayout.parts(line, width: max(8, room - indent))
-        for place in parts.indices.dropFirst() {
-          parts[place].text = String(repeating: " ", count: indent) + parts[place].text
-          parts[place].start -= indent
-        }
-        places = []
-        for (index, part) in parts.enumerated() {
-          places.append(folded.count)
-          if marked.contains(place) { isMarked.insert(folded.count) }
-          folded.append(make(part.text, index == 0))
-        }
-      }
-      switch row {
-      case .gap: folded.append(row)
-      case .header(let line): put(line, width) { text, _ in .header(text) }
-      case .body(let line, let number):
-        put(line.text, width - gutter) { text, isFirst in
-          .body(BodyText.Line(text: text), number: isFirst ? number : nil)
-        }
-      case .mark(let finding, let columns, _, let isInBody):
-        let index = parts.lastIndex { $0.start <= columns.lowerBound } ?? 0
-        guard parts.count > 1, parts.indices.contains(index) else {
-          folded.append(row)
-          continue
-        }
-        let start = columns.lowerBound - parts[index].start
-        let mark = Row.mark(
-          finding: finding, columns: start..<max(start, columns.upperBound - parts[index].start),
-          of: parts[index].text, isInBody: isInBody)
-        let target = places[index] + 1
-        folded.insert(mark, at: target)
-        isMarked = Set(isMarked.map { $0 >= target ? $0 + 1 : $0 })
-        for later in places.indices where places[later] >= target { places[later] += 1 }
-      }
+  private typealias Mark = (finding: Int, columns: Range<Int>)
+  private typealias Part = (start: Int, text: String)
+
+  private func marks(_ findings: [Int]?, _ columns: Range<Int>) -> [Mark] {
+    (findings ?? []).map { ($0, columns) }
+  }
+
+  /// Adds a line in as many rows as it needs; the mark of a finding stands under the part that it is about.
+  private mutating func add(
+    _ line: String, _ room: Int, _ marks: [Mark], isInBody: Bool = false, number: Int? = nil
+  ) {
+    // A field goes on below its value.
+    let indent = !isInBody && TextLayout.width(line) > room ? 2 : 0
+    var parts = TextLayout.parts(line, width: max(8, room - indent))
+    for place in parts.indices.dropFirst() {
+      parts[place] = (parts[place].start - indent, TextLayout.spaces(indent) + parts[place].text)
     }
-    rows = folded
-    marked = isMarked
+    for (place, part) in parts.enumerated() {
+      if !marks.isEmpty { marked.insert(rows.count) }
+      rows.append(
+        isInBody ? .body(part.text, number: place == 0 ? number : nil) : .header(part.text))
+      let own = marks.filter { mark in
+        place == parts.lastIndex { $0.start <= mark.columns.lowerBound } ?? 0
+      }
+      add(own, under: parts.count == 1 ? (0, line) : part, isInBody: isInBody)
+    }
+  }
+
+  private mutating func add(_ marks: [Mark], under part: Part, isInBody: Bool) {
+    for (finding, columns) in marks {
+      let start = columns.lowerBound - part.start
+      let end = max(start, columns.upperBound - part.start)
+      rows.append(.mark(finding: finding, columns: start..<end, of: part.text, isInBody: isInBody))
+    }
   }
 
   /// The first row that is shown where a finding is looked at.
@@ -123,19 +104,6 @@ struct RequestText {
     let row = row(of: finding) ?? 0
     // What is above is left out only where the mark would not be seen; the last row may be a count.
     return row < height - 1 ? 0 : max(0, min(row - height / 2, rows.count - height))
-  }
-
-  private mutating func add(_ row: Row, isMarked: Bool) {
-    if isMarked { marked.insert(rows.count) }
-    rows.append(row)
-  }
-
-  private mutating func mark(
-    _ findings: [Int]?, _ columns: Range<Int>, of line: String, inBody: Bool = false
-  ) {
-    for finding in findings ?? [] {
-      rows.append(.mark(finding: finding, columns: columns, of: line, isInBody: inBody))
-    }
   }
 
   func row(of finding: Int) -> Int? {
@@ -157,5 +125,111 @@ extension Finding {
     let words = "\(message.english) \(mend?.english ?? "")".lowercased()
       .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     return words.first { sent.contains($0) || $0.hasPrefix("apns-") && $0.count > 5 }
+  }
+}
+
+/// A request's body as lines of which each knows what stands in it.
+///
+/// JSON is laid out anew, a member a line; what is no JSON stays as it was sent, with its numbers.
+struct BodyText: Sendable {
+  struct Line: Sendable {
+    let text: String
+    /// The columns in characters that a mark goes under.
+    var marked = 0..<0
+  }
+
+  private(set) var lines: [Line] = []
+  /// Whether the lines are the sender's own, and can be counted.
+  let isAsSent: Bool
+  private var places: [String: Int] = [:]
+
+  /// The columns up to which an array of plain values stays on its line.
+  private static let shortArray = 48
+
+  init(_ text: String) {
+    guard let json = try? JSON.parse(text) else {
+      isAsSent = true
+      lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        Line(text: String($0))
+      }
+      return
+    }
+    isAsSent = false
+    lay(json, "", at: JSONPath(), depth: 0, end: "")
+  }
+
+  private mutating func lay(
+    _ json: JSON, _ key: String, at path: JSONPath, depth: Int, end: String
+  ) {
+    let indent = String(repeating: " ", count: depth * 2)
+    func line(_ text: String) -> Line {
+      Line(text: indent + text, marked: indent.count..<(indent.count + text.count))
+    }
+    places[path.description] = lines.count
+    switch json {
+    case .object(let object) where !object.isEmpty:
+      lines.append(line(key + "{"))
+      for (index, member) in object.members.enumerated() {
+        lay(
+          member.value, JSON.string(member.key).text + ": ", at: path.appending(.key(member.key)),
+          depth: depth + 1, end: index + 1 < object.count ? "," : "")
+      }
+      lines.append(Line(text: indent + "}" + end))
+    case .array(let array) where !isShort(array):
+      lines.append(line(key + "["))
+      for (index, element) in array.enumerated() {
+        lay(
+          element, "", at: path.appending(.index(index)), depth: depth + 1,
+          end: index + 1 < array.count ? "," : "")
+      }
+      lines.append(Line(text: indent + "]" + end))
+    default:
+      var whole = line(key + json.text)
+      whole = Line(text: whole.text + end, marked: whole.marked)
+      lines.append(whole)
+    }
+  }
+
+  private func isShort(_ array: [JSON]) -> Bool {
+    array.allSatisfy { $0.object == nil && $0.array == nil }
+      && JSON.array(array).text.count <= Self.shortArray
+  }
+
+  /// Where a finding stands: the line, and the columns in characters to mark in it.
+  ///
+  /// What is missing is marked where it belongs.
+  func place(of finding: Finding) -> (line: Int, columns: Range<Int>)? {
+    if isAsSent {
+      guard let position = finding.position, lines.indices.contains(position.line - 1) else {
+        return nil
+      }
+      let column = max(0, position.column - 1)
+      return (position.line - 1, column..<(column + 1))
+    }
+    guard var path = finding.shownPath else { return nil }
+    while true {
+      if let line = places[path] { return (line, lines[line].marked) }
+      guard let cut = path.lastIndex(where: { $0 == "." || $0 == "[" }) else { break }
+      path = String(path[..<cut])
+    }
+    return places["$"].map { ($0, lines[$0].marked) }
+  }
+}
+
+/// A request that the gateway brought.
+struct LoadedRequest: Sendable {
+  /// The event that the request led to.
+  let cursor: String
+  let sent: SentRequest
+  /// Its body, where that is JSON.
+  let json: JSON?
+  /// Its body, ready to be shown.
+  let body: BodyText
+
+  init(cursor: String, sent: SentRequest) {
+    self.cursor = cursor
+    self.sent = sent
+    json = try? JSON.parse(sent.text)
+    body = BodyText(sent.text)
   }
 }

@@ -4,6 +4,76 @@ internal import Panels
 internal import Simulator
 
 extension ScreenRenderer {
+  /// Every push token that the device issued or learned, the living ones first.
+  mutating func tokenScreen() {
+    frameLines()
+    let area = GridRect(2, 2, size.width - 4, size.height - 5)
+    let tokens = state.tokens ?? []
+    put(localized("Push tokens"), area.x, area.y, .text, .bold)
+    let dead = tokens.count { $0.invalidation != nil }
+    if !tokens.isEmpty {
+      let live = tokens.count - dead
+      let counts: [Phrase] =
+        [live == 1 ? "1 valid" : "\(live) valid"]
+        + (dead == 0 ? [] : [dead == 1 ? "1 dead" : "\(dead) dead"])
+      put(counts.map(localized).joined(separator: " · "), in: area, align: .trailing, .secondary)
+    }
+    guard !tokens.isEmpty else {
+      // Nothing is said before the gateway has answered.
+      if state.tokens != nil {
+        put(
+          localized("None yet: an activity that starts gets an update token."), area.x, area.y + 2,
+          width: area.width, .dim)
+      }
+      return
+    }
+    list(
+      tokens, choice: state.tokenPlace ?? 0,
+      in: GridRect(area.x, area.y + 2, area.width, area.height - 2),
+      heading: GridRect(area.x, area.y + 1, area.width, 1), target: ClickTarget.token
+    ) { screen, token, row, _ in screen.line(token, row) }
+  }
+
+  private mutating func line(_ token: PushToken, _ row: GridRect) {
+    let isLive = token.invalidation == nil
+    let y = row.y
+    let quiet: ThemeRole = isLive ? .secondary : .dim
+    put(isLive ? "●" : "○", row.x, y, isLive ? .success : .dim)
+    put(token.kind.rawValue, row.x + 2, y, width: 6, quiet)
+    let digits = row.maxX - 12
+    put(String(token.value.prefix(12)), digits, y, width: 12, quiet)
+    let isNarrow = row.width < 70
+    let state = digits - (isNarrow ? 15 : 24)
+    put(life(token, isNarrow: isNarrow), state, y, width: digits - state - 2, quiet)
+    var end = state - 2
+    if row.width >= 84 {
+      put(token.user ?? "", end - 16, y, width: 16, quiet)
+      end -= 18
+    }
+    put(
+      token.kind == .start
+        ? token.attributesType ?? localized("any type")
+        : token.activityID ?? localized("no activity"), row.x + 10, y, width: end - row.x - 10,
+      isLive ? .text : .dim)
+  }
+
+  /// A span as text, which changes when its next word comes.
+  private mutating func counted(_ span: (text: String, next: Date?)) -> String {
+    if let next = span.next { frame.changes(at: next) }
+    return span.text
+  }
+
+  /// How long it works yet, how old it is, or why it works no longer.
+  private mutating func life(_ token: PushToken, isNarrow: Bool) -> String {
+    if let death = token.invalidation { return localized(death.words) }
+    if let expiry = token.expiresAt {
+      let left = counted(Clock.left(until: expiry, now: time))
+      return localized(isNarrow ? "in \(left)" : "expires in \(left)")
+    }
+    let age = counted(Clock.age(of: token.issuedAt, now: time))
+    return localized(time.timeIntervalSince(token.issuedAt) < 10 ? "new" : "\(age) old")
+  }
+
   /// The rows of each source: its figures, its address or what is wrong, and a gap.
   private static let rows = 3
 
@@ -70,10 +140,9 @@ extension ScreenRenderer {
     put(times, end, y, .dim)
     let x = put(source.name, area.x + 2, y, width: min(26, end - area.x - 4), .text, .bold)
     put(figures(of: source).joined(separator: " · "), x + 2, y, width: end - x - 4, .secondary)
-    let below = GridPoint(area.x + 2, y + 1)
     let words = words(on: source)
     for (offset, line) in (lines ?? [words.text]).enumerated() where y + 1 + offset < area.maxY {
-      put(line, below.x, below.y + offset, width: area.maxX - below.x, words.role)
+      put(line, area.x + 2, y + 1 + offset, width: area.width - 2, words.role)
     }
   }
 
@@ -92,14 +161,11 @@ extension ScreenRenderer {
   private mutating func times(of source: SourceStatus) -> String {
     var words: [String] = []
     if let next = source.next {
-      let left = Clock.left(until: next, now: time)
-      if let moment = left.next { frame.changes(at: moment) }
-      words.append(next > time ? localized("next in \(left.text)") : localized("asking"))
+      let left = counted(Clock.left(until: next, now: time))
+      words.append(next > time ? localized("next in \(left)") : localized("asking"))
     }
     if let good = source.lastGood, source.error != nil {
-      let age = Clock.age(of: good, now: time)
-      if let moment = age.next { frame.changes(at: moment) }
-      words.append(localized("good \(age.text) ago"))
+      words.append(localized("good \(counted(Clock.age(of: good, now: time))) ago"))
     }
     return words.joined(separator: " · ")
   }

@@ -1,6 +1,59 @@
-package import Simulator
+package import Basics
+package import Canvas
 internal import Panels
-internal import Basics
+package import Simulator
+
+extension State {
+  /// What the window is called: the activity in the island and how many are live. Nothing in it goes
+  /// by the clock.
+  package var windowTitle: String {
+    let name = catalog.island.attached.map { TextLayout.truncate(title(of: $0), to: 40) }
+    let live = catalog.count(.active) + catalog.count(.stale)
+    return SafeText.clean(
+      [name, live > 0 ? localized(live == 1 ? "1 live" : "\(live) live") : nil, "Islet"].compactMap
+      { $0 }.joined(separator: " · "))
+  }
+
+  /// How far the selected activity is, in percent, and whether that may be wrong by now.
+  package func selectedProgress(now: Date) -> (percent: Int, isStale: Bool)? {
+    guard let activity = selected, activity.state.isLive, let entry = catalog.entry(activity.id),
+      let fraction = entry.panel(views: nil).fraction(now: shownTime(now))
+    else { return nil }
+    return (max(0, min(100, Int(fraction * 100))), activity.state == .stale)
+  }
+
+  /// A card alone, as wide as on a screen of 100 columns, in a frame of its own.
+  package func picture(of id: Activity.ID, theme: Theme, now: Date) -> Frame {
+    guard let entry = catalog.entry(id) else { return Frame(GridSize(1, 1)) }
+    let panel = panel(entry, theme)
+    let width = 60
+    var frame = Frame(GridSize(width, max(1, panel.lockScreenHeight(width: width))))
+    panel.drawLockScreen(
+      &frame, at: GridPoint(0, 0), width: width,
+      Panel.Context(theme: theme, now: shownTime(now), secondsFromGMT: secondsFromGMT))
+    return frame
+  }
+}
+
+/// An ordinary notification while it is shown.
+struct NotificationBanner: Sendable {
+  let title: String
+  let body: String
+  var until: Date
+
+  /// The notification of an event, where the device shows one.
+  init?(_ event: ActivityEvent, until: Date) {
+    guard event.kind == .notification, let detail = event.detail, detail["shown"]?.bool != false
+    else { return nil }
+    let words = ["title", "body"].map { detail[$0]?.string ?? "" }.filter { !$0.isEmpty }
+    guard let first = words.first else { return nil }
+    title = first
+    body = words.count > 1 ? words[1] : ""
+    self.until = until
+  }
+
+  var line: String { body.isEmpty ? title : "\(title) · \(body)" }
+}
 
 /// What a person is notified of who does not look at the screen.
 package struct DesktopNotification: Sendable, Hashable {

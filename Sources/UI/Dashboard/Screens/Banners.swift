@@ -1,0 +1,109 @@
+internal import Basics
+internal import Canvas
+internal import Panels
+
+extension ScreenRenderer {
+  private static let noticeWidth = 36
+  private static let leastNoticeWidth = 18
+
+  /// The place of a notification: beside the island, where no card lies; nowhere if it is too small.
+  private var noticeRect: GridRect? {
+    switch state.screen {
+    case .main, .lock, .details: break
+    default: return nil
+    }
+    let right = size.width - 1
+    let width = min(Self.noticeWidth, right - islandEnd - 2)
+    guard width >= Self.leastNoticeWidth else { return nil }
+    return GridRect(right - width, layout.islandTop, width, layout.isTall ? 4 : 3)
+  }
+
+  /// An ordinary notification, as it slides in on a phone whatever its activities do.
+  mutating func notice() {
+    guard let notice = state.shownNotice else { return }
+    frame.changes(at: notice.until)
+    guard let rect = noticeRect else { return }
+    frame.unlink(rect)
+    if theme.isPlain { frame.fill(rect, .terminal) }
+    Panel.drawSurface(&frame, rect, theme)
+    let text = rect.inset(x: 2, y: 1)
+    let end = put(notice.title, in: text, .text, .bold)
+    if notice.body.isEmpty { return }
+    if text.height < 2 {
+      put(notice.body, end + 2, text.y, width: text.maxX - end - 2, .secondary)
+    } else {
+      put(notice.body, text.x, text.y + 1, width: text.width, .secondary)
+    }
+  }
+
+  /// What the line above the hint bar says: an answer, or a notification that fits nowhere else.
+  var answer: (text: String, role: ThemeRole)? {
+    if let toast = state.toast {
+      return ((toast.isError ? "✗ " : "✓ ") + toast.text, toast.isError ? .error : .success)
+    }
+    guard let notice = state.shownNotice, noticeRect == nil else { return nil }
+    return ("✉ " + notice.line, .text)
+  }
+}
+
+extension State {
+  /// The notification that is shown: none on a paused screen, which stands still.
+  var shownNotice: NotificationBanner? { isPaused ? nil : notice }
+}
+
+extension ScreenRenderer {
+  /// What was wrong when the program began or a file was saved, above the status line until it is closed.
+  mutating func startupBanner() {
+    let problems = state.problems
+    switch state.screen {
+    case .main, .lock, .log, .tokens: break
+    default: return
+    }
+    guard !problems.isEmpty else { return }
+    let width = min(96, size.width - 4)
+    let most = max(1, size.height / 3)
+    var text = TextLines(width: width - 4)
+    for problem in problems {
+      // File and line have a row of their own; what is wrong and its fix stand below.
+      let place = Self.place(in: problem)
+      if let place { text.add(["! \(problem[..<place.lowerBound])"], .warning, .bold) }
+      let words = place.map { String(problem[$0.upperBound...]) } ?? problem
+      for (number, line) in TextLayout.wrap(words, width: width - 6, lines: 4).enumerated() {
+        let isFirst = place == nil && number == 0
+        text.add([(isFirst ? "! " : "  ") + line], isFirst ? .warning : .text)
+      }
+    }
+    if text.lines.count > most {
+      text.lines.removeLast(text.lines.count - most + 1)
+      text.add([localized("and more: islet keys and islet themes tell all")], .secondary)
+    }
+    let height = text.lines.count + 3
+    let rect = GridRect((size.width - width) / 2, max(1, size.height - 3 - height), width, height)
+    frame.unlink(rect)
+    if theme.isPlain {
+      frame.fill(rect, .terminal)
+      frame.box(rect, theme.ink(.warning))
+    } else {
+      let wallpaper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)
+      let paint = theme.paint(.card)
+      frame.pane(rect, Paint(wallpaper.mixed(with: paint.color, amount: paint.opacity)))
+    }
+    lines(text.lines, in: rect.inset(x: 2, y: 1))
+    put(
+      localized("esc closes"), rect.x + 2, rect.maxY - 2, width: width - 4, align: .trailing, .dim)
+    frame.mark(rect, id: ClickTarget.command("back"))
+  }
+
+  /// What parts `FILE:LINE` from the words, where a problem begins so.
+  private static func place(in problem: String) -> Range<String.Index>? {
+    problem.firstRange(of: ": ").flatMap { end in
+      let line = problem[..<end.lowerBound].split(separator: ":").dropFirst().last
+      return line?.allSatisfy(\.isNumber) == true ? end : nil
+    }
+  }
+}
+
+extension State {
+  /// What is shown above the status line until it is closed.
+  var problems: [String] { startupProblems + themeProblems }
+}

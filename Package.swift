@@ -2,93 +2,124 @@
 import Foundation
 import PackageDescription
 
-let swift: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+let swift =
+  strict
+  + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+  .map { .enableUpcomingFeature($0) }
 
-/// A room: a Swift target below a group's folder, whose imports are the borders drawn in
-/// docs/architecture.md. Its data are files that are compiled into it.
+/// The targets that a text names.
+func targets(_ names: String) -> [Target.Dependency] {
+  names.split(separator: " ").map { .target(name: String($0)) }
+}
+
+/// What a target in a folder is called: the last component of its path.
+func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
+
+/// A room: a target below a group's folder. It names the rooms that it stands on, without those that another
+/// of them brings along; docs/architecture.md draws them.
 func room(
-  _ path: String, _ dependencies: [Target.Dependency] = [], data: [String] = []
+  _ path: String, _ rooms: String = "", exclude: [String] = [], resources: [Resource] = [],
+  linker: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name(path), dependencies: dependencies, path: "Sources/\(path)",
-    resources: data.isEmpty ? nil : data.map { .embedInCode($0) }, swiftSettings: swift)
+    name: name(path), dependencies: targets(rooms), path: "Sources/\(path)", exclude: exclude,
+    resources: resources, swiftSettings: swift, linkerSettings: linker)
+}
+
+/// The same for an executable.
+func program(_ name: String, _ rooms: String, path: String, linker: [LinkerSetting] = []) -> Target
+{
+  .executableTarget(
+    name: name, dependencies: targets(rooms), path: "Sources/\(path)",
+    exclude: linker.isEmpty ? [] : ["link.cfg"], swiftSettings: swift, linkerSettings: linker)
 }
 
 /// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
 #if os(macOS)
   let homebrew: [Target] = [
-    library("HomebrewCurses", pkgConfig: "ncursesw", ["ncurses"]),
-    library("HomebrewHTTP", pkgConfig: "libnghttp2 openssl", ["libnghttp2", "openssl@3"]),
-    library("HomebrewSQLite", pkgConfig: "sqlite3", ["sqlite"]),
-    library("HomebrewJQ", pkgConfig: "libjq", ["jq"]),
+    homebrew("Curses", "ncursesw", ["ncurses"]),
+    homebrew("HTTP", "libnghttp2 openssl", ["libnghttp2", "openssl@3"]),
+    homebrew("SQLite", "sqlite3", ["sqlite"]), homebrew("JQ", "libjq", ["jq"]),
   ]
 #else
   let homebrew: [Target] = []
 #endif
 
-func library(_ name: String, pkgConfig: String, _ formulas: [String]) -> Target {
+func homebrew(_ name: String, _ pkgConfig: String, _ formulas: [String]) -> Target {
+  library("Homebrew/Homebrew\(name)", pkgConfig, [.brew(formulas)])
+}
+
+/// A library of the system's, whose place pkg-config tells.
+func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackageProvider]) -> Target {
   .systemLibrary(
-    name: name, path: "Sources/Homebrew/\(name)", pkgConfig: pkgConfig,
-    providers: [.brew(formulas)])
+    name: name(path), path: "Sources/\(path)", pkgConfig: pkgConfig, providers: providers)
 }
 
 /// A C shim around libraries, in plain ints and pointers.
 @MainActor func shim(
-  _ path: String, _ dependencies: [Target.Dependency] = [], settings: [CSetting] = [],
-  libraries: [String] = [], linux: [String] = [], from formulas: String? = nil
+  _ path: String, _ rooms: String = "", settings: [CSetting] = [], libraries: String = "",
+  linux: String = "", from formulas: String? = nil, exclude: [String] = []
 ) -> Target {
-  let isHomebrews = homebrew.contains { $0.name == formulas }
+  let brewed = formulas.map { "Homebrew" + $0 } ?? ""
+  let isHomebrews = homebrew.contains { $0.name == brewed }
+  func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [LinkerSetting] {
+    names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
+  }
   return .target(
-    name: name(path),
-    dependencies: dependencies + (isHomebrews ? [.target(name: formulas ?? "")] : []),
-    path: "Sources/\(path)", cSettings: settings,
-    linkerSettings: (isHomebrews ? [] : libraries.map { .linkedLibrary($0) })
-      + linux.map { .linkedLibrary($0, .when(platforms: [.linux])) })
+    name: name(path), dependencies: targets(isHomebrews ? "\(rooms) \(brewed)" : rooms),
+    path: "Sources/\(path)", exclude: exclude, cSettings: settings,
+    linkerSettings: linked(isHomebrews ? "" : libraries)
+      + linked(linux, .when(platforms: [.linux])))
 }
 
-/// The last component of a path: what a target in a folder is called.
-func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
-
-/// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports.
-/// Where the frameworks are, on Apple's systems, the names are taken.
+/// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports, and what
+/// each stands on. Where the frameworks are, on Apple's systems, the names are taken.
 #if os(Linux)
   let frameworks = [
-    "ActivityKit", "AppIntents", "BrazeKit", "OSLog", "UIKit", "UserNotifications", "WidgetKit",
-    "os",
+    "ActivityKit": "IsletKit FoundationNames", "AppIntents": "IsletKit",
+    "BrazeKit": "IsletKit FoundationNames", "OSLog": "os", "UIKit": "FoundationNames",
+    "UserNotifications": "FoundationNames", "WidgetKit": "ActivityKit", "os": "FoundationNames",
   ]
 #else
-  let frameworks: [String] = []
+  let frameworks: [String: String] = [:]
 #endif
 
+/// The targets of a text that are there: on Apple's systems the frameworks are not.
+func present(_ names: String) -> String {
+  #if os(Linux)
+    return names
+  #else
+    return ""
+  #endif
+}
+
 /// An example, built here for its test; it is a package of its own as well.
-func example(_ name: String) -> Target {
+func example(_ name: String, _ framework: String) -> Target {
   .executableTarget(
     name: name + "Example",
-    dependencies: ["IsletKit", "IsletKitGateway"]
-      + frameworks.filter { ["ActivityKit", "BrazeKit"].contains($0) }.map { .target(name: $0) },
-    path: "Examples/\(name)/Sources/\(name)",
-    swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
+    dependencies: targets("IsletKitGateway " + present(framework)),
+    path: "Examples/\(name)/Sources/\(name)", swiftSettings: strict)
 }
 
-/// The tests of one room.
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
+/// The tests of a room.
+func tests(_ name: String, _ rooms: String, exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: targets(rooms), exclude: exclude, swiftSettings: swift)
 }
 
-/// What reads strangers' bytes; fed by the tests, or by libFuzzer where `make fuzz` builds it.
-let readers: [Target.Dependency] = [
-  "Canvas", "Basics", "JQ", "Simulator", "Pictures", "Preview", "ViewLayout", "ViewTree",
-]
+/// What several tests share.
+func fixture(_ name: String, _ rooms: String = "") -> Target {
+  .target(
+    name: name, dependencies: targets(rooms), path: "Tests/\(name)", swiftSettings: swift)
+}
+
+/// Fed by the tests, or by libFuzzer where `make fuzz` builds it: what reads strangers' bytes.
+let fuzzing = "Panels Preview JQ"
 let isFuzzing = Context.environment["FUZZ"] != nil
 
 /// The JSON5 files of a folder, which are in the program itself.
-func embedded(_ target: String, in folder: String = "") -> [Resource] {
+func embedded(_ target: String, in folder: String) -> [Resource] {
   let path = "\(Context.packageDirectory)/Sources/\(target)/\(folder)"
   let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   return names.filter { $0.hasSuffix(".json5") }.sorted().map { .embedInCode(folder + $0) }
@@ -99,58 +130,43 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "islet", targets: ["islet"]),
-    .library(name: "IsletKit", targets: ["IsletKit"]),
-    .library(name: "IsletKitGateway", targets: ["IsletKitGateway"]),
     .plugin(name: "KitSources", targets: ["KitSources"]),
     .library(name: "islet-preload", type: .dynamic, targets: ["CPreload"]),
-  ] + frameworks.map { .library(name: $0, targets: [$0]) },
+  ]
+    + (["IsletKit", "IsletKitGateway"] + frameworks.keys.sorted()).map {
+      .library(name: $0, targets: [$0])
+    },
   targets: [
-    .target(
-      name: "Basics", path: "Sources/Foundations/Basics", swiftSettings: swift,
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(
-      name: "CLanguages", path: "Sources/Foundations/CLanguages", exclude: ["po"]),
-    room("Foundations/Languages", ["CLanguages", "Basics"]),
+    room("Foundations/Basics", linker: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    shim("Foundations/CLanguages", exclude: ["po"]),
+    room("Foundations/Languages", "CLanguages Basics"),
     room("Foundations/SwiftSource"),
     shim("Foundations/CLazy"),
-    shim("Foundations/CProcess", linux: ["seccomp"]),
-    room("Foundations/Fence", ["CProcess"]),
-    shim("Foundations/CJQ", ["CProcess"], libraries: ["jq"], from: "HomebrewJQ"),
-    room("Foundations/JQ", ["CJQ", "Basics"]),
+    shim("Foundations/CProcess", linux: "seccomp"),
+    room("Foundations/Fence", "CProcess"),
+    shim("Foundations/CJQ", "CProcess", libraries: "jq", from: "JQ"),
+    room("Foundations/JQ", "CJQ Basics"),
 
     // macOS has a libcurl of its own.
-    shim("HTTP/CCurl", libraries: ["curl"]),
-    room("HTTP/HTTP", ["CCurl", "Basics"]),
+    shim("HTTP/CCurl", libraries: "curl"),
+    room("HTTP/HTTP", "CCurl Basics"),
     shim(
-      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")],
-      libraries: ["nghttp2", "ssl", "crypto", "z"],
-      from: "HomebrewHTTP"),
-    room("HTTP/HTTPServer", ["CHTTP", "HTTP", "Basics"]),
+      "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")], libraries: "nghttp2 ssl crypto z",
+      from: "HTTP"),
+    room("HTTP/HTTPServer", "CHTTP HTTP"),
 
-    room("Simulator", ["SwiftSource", "Basics"]),
+    room("Simulator", "SwiftSource Basics"),
 
-    room("UI/CardPlan", ["Simulator", "Basics"], data: ["units.tsv"]),
-
-    .target(
-      name: "Vendors", dependencies: ["Simulator", "JQ", "HTTP", "Basics"],
-      path: "Sources/Gateway/Vendors",
-      resources: embedded("Gateway/Vendors", in: "Files/BuiltIn/"), swiftSettings: swift),
-    shim("Gateway/CSQLite", libraries: ["sqlite3"], from: "HomebrewSQLite"),
-    .systemLibrary(
-      name: "CPostgreSQL", path: "Sources/Gateway/CPostgreSQL", pkgConfig: "libpq",
-      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    room("Gateway/EventStore", ["CPostgreSQL", "CSQLite", "Basics"]),
     room(
-      "Gateway/Gateway",
-      [
-        "Vendors", "HTTPServer", "EventStore", "JQ", "CardPlan", "Simulator", "HTTP", "Languages",
-        "Basics",
-      ]),
+      "Gateway/Vendors", "Simulator JQ HTTP",
+      resources: embedded("Gateway/Vendors", in: "Files/BuiltIn/")),
+    shim("Gateway/CSQLite", libraries: "sqlite3", from: "SQLite"),
+    library("Gateway/CPostgreSQL", "libpq", [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    room("Gateway/EventStore", "CPostgreSQL CSQLite Basics"),
+    room("Gateway/Gateway", "Vendors HTTPServer EventStore CardPlan Languages"),
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
-    room(
-      "Gateway/Intercept",
-      ["CIntercept", "CNamespace", "Vendors", "HTTPServer", "HTTP", "Fence", "Basics"]),
+    room("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer Fence"),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
@@ -158,179 +174,103 @@ let package = Package(
         .unsafeFlags(["-nostartfiles", "-static-stdlib"], .when(platforms: [.linux]))
       ]),
 
-    room("Events/Events", ["HTTP", "Vendors", "Simulator", "Basics"]),
-    .target(
-      name: "RESTSources",
-      dependencies: ["Events", "JQ", "CardPlan", "HTTP", "Simulator", "Basics"],
-      path: "Sources/Events/RESTSources",
-      resources: embedded("Events/RESTSources", in: "BuiltIn/") + [.embedInCode("prelude.jq")],
-      swiftSettings: swift),
+    room("Events/Events", "Vendors"),
+    room(
+      "Events/RESTSources", "Events CardPlan",
+      resources: embedded("Events/RESTSources", in: "BuiltIn/") + [.embedInCode("prelude.jq")]),
 
     room("Widgets/ViewTree"),
-    room("Widgets/ViewLayout", ["ViewTree"]),
-    room("Widgets/WidgetUI", ["ViewTree"]),
-    room("Widgets/WidgetHost", ["WidgetUI", "ViewTree"]),
-    // Where these lie is asked of pkg-config; the libraries for pictures are loaded when one is read.
-    .systemLibrary(
-      name: "CPango", path: "Sources/Widgets/CPango", pkgConfig: "pangocairo",
-      providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    shim("Widgets/CDrawing", ["CPango", "CProcess"], linux: ["pangoft2-1.0", "fontconfig"]),
-    .target(
-      name: "Pictures", dependencies: ["CDrawing", "ViewLayout", "ViewTree"],
-      path: "Sources/Widgets/Pictures",
-      resources: [.embedInCode("Symbols/symbols.txt"), .embedInCode("Symbols/outlines.txt")],
-      swiftSettings: swift),
+    room("Widgets/ViewLayout", "ViewTree"),
+    room("Widgets/WidgetUI", "ViewTree"),
+    room("Widgets/WidgetHost", "WidgetUI"),
+    // The libraries for pictures are loaded when one is read.
+    library(
+      "Widgets/CPango", "pangocairo", [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    shim("Widgets/CDrawing", "CPango CProcess", linux: "pangoft2-1.0 fontconfig"),
     room(
-      "Widgets/Preview", ["Fence", "SwiftSource", "Basics", "Pictures", "ViewLayout", "ViewTree"]),
+      "Widgets/Pictures", "CDrawing ViewLayout",
+      resources: [.embedInCode("Symbols/symbols.txt"), .embedInCode("Symbols/outlines.txt")]),
+    room("Widgets/Preview", "Fence SwiftSource Basics Pictures"),
 
-    room("UI/Canvas", ["Basics"]),
+    room("UI/Canvas", "Basics"),
+    room("UI/CardPlan", "Simulator", resources: [.embedInCode("units.tsv")]),
+    room("UI/Panels", "CardPlan Canvas Pictures"),
     room(
-      "UI/Panels",
-      ["CardPlan", "Simulator", "Canvas", "Pictures", "ViewLayout", "ViewTree", "Basics"]),
-    room(
-      "UI/Dashboard",
-      ["Vendors", "HTTP", "Simulator", "Canvas", "Panels", "ViewLayout", "ViewTree", "Basics"],
-      data: ["Commands/commands.tsv"]),
+      "UI/Dashboard", "Vendors Panels", resources: [.embedInCode("Commands/commands.tsv")]),
     shim(
-      "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: ["ncursesw"],
-      from: "HomebrewCurses"),
-    room("UI/Terminal", ["CCurses", "Canvas", "Pictures", "Basics"]),
+      "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: "ncursesw",
+      from: "Curses"),
+    room("UI/Terminal", "CCurses Canvas Pictures"),
 
-    room("Kit/IsletKit", ["Events", "HTTP", "Simulator", "Basics"]),
+    room("Kit/IsletKit", "Events"),
     shim("Kit/CKitGateway"),
-    room("Kit/IsletKitGateway", ["IsletKit", "Gateway", "HTTP", "CKitGateway"]),
-
-    .target(
-      name: "App",
-      dependencies: [
-        "Basics", "CProcess", "Canvas", "CardPlan", "Dashboard", "EventStore", "Events", "Fence",
-        "Gateway", "HTTP", "HTTPServer", "Intercept", "JQ", "Languages", "Panels", "Pictures",
-        "Preview", "RESTSources", "Simulator", "SwiftSource", "Terminal", "Vendors", "ViewLayout",
-        "ViewTree",
-      ],
-      path: "Sources/App", exclude: ["islet"],
-      resources: embedded("App", in: "CLI/Themes/") + embedded("App", in: "Scenarios/"),
-      swiftSettings: swift),
+    room("Kit/IsletKitGateway", "IsletKit Gateway CKitGateway"),
     // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.
-    .executableTarget(
-      name: "kit-sources", dependencies: ["SwiftSource"], path: "Sources/Kit/KitSources",
-      swiftSettings: swift),
+    program("kit-sources", "SwiftSource", path: "Kit/KitSources"),
     .plugin(
       name: "KitSources", capability: .buildTool(), dependencies: ["kit-sources"],
       path: "Sources/Kit/KitSourcesPlugin"),
+
+    room(
+      "App", "Dashboard Gateway Intercept Preview RESTSources Terminal", exclude: ["islet"],
+      resources: embedded("App", in: "CLI/Themes/") + embedded("App", in: "Scenarios/")),
     // A configuration's options come before the libraries that they are about.
-    .executableTarget(
-      name: "islet", dependencies: ["App", "CLazy"], path: "Sources/App/islet",
-      exclude: ["link.cfg"], swiftSettings: swift,
-      linkerSettings: [
+    program(
+      "islet", "App CLazy", path: "App/islet",
+      linker: [
         .unsafeFlags(
-          [
-            "-Xclang-linker",
-            "--config=\(Context.packageDirectory)/Sources/App/islet/link.cfg",
-          ], .when(platforms: [.linux]))
+          ["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/App/islet/link.cfg"],
+          .when(platforms: [.linux]))
       ]),
   ]
     + homebrew
-    + frameworks.map { name in
-      let dependencies: [String: [Target.Dependency]] = [
-        "ActivityKit": ["IsletKit", "FoundationNames"], "AppIntents": ["IsletKit"],
-        "BrazeKit": ["IsletKit", "FoundationNames"], "OSLog": ["os"], "WidgetKit": ["ActivityKit"],
-      ]
-      return .target(
-        name: name, dependencies: dependencies[name] ?? ["FoundationNames"],
-        path: "Sources/Kit/\(name)", swiftSettings: swift)
-    }
+    + frameworks.sorted { $0.key < $1.key }.map { room("Kit/" + $0.key, $0.value) }
     + (frameworks.isEmpty
       ? []
       : [
-        .target(
-          name: "FoundationNames", path: "Sources/Kit/FoundationNames", swiftSettings: swift),
+        room("Kit/FoundationNames"),
         // As a newcomer's package has it: Swift 5's mode, and the sources prepared.
         .executableTarget(
-          name: "GuideApp",
-          dependencies: [
-            "ActivityKit", "BrazeKit", "UIKit", "UserNotifications", "WidgetKit", "os",
-          ],
+          name: "GuideApp", dependencies: targets("BrazeKit UIKit UserNotifications WidgetKit os"),
           path: "Tests/GuideApp", exclude: ["App"], sources: ["Linux.swift"],
           swiftSettings: [.swiftLanguageMode(.v5)], plugins: ["KitSources"]),
       ]) + [
-      example("SuperbOwl"),
-      example("Delivery"),
+      example("SuperbOwl", "ActivityKit BrazeKit"),
+      example("Delivery", "ActivityKit BrazeKit"),
 
-      .target(
-        name: "HostileServers", path: "Tests/HostileServers", swiftSettings: swift),
-      tests("FoundationsTests", ["Languages", "Fence", "JQ", "Basics"]),
-      .target(
-        name: "FrameStyles", dependencies: ["Canvas"], path: "Tests/FrameStyles",
-        swiftSettings: swift),
-      tests("CanvasTests", ["Canvas", "FrameStyles"]),
-      tests("TerminalTests", ["Terminal", "Canvas", "Pictures", "CCurses"]),
-      tests(
-        "PanelsTests", ["Panels", "Simulator", "Canvas", "Basics"],
-        exclude: ["Snapshots", "ContentStates.json5"]),
-      tests(
-        "DashboardTests",
-        [
-          "Dashboard", "Panels", "Simulator", "Canvas", "Basics", "ViewLayout", "ViewTree",
-          "Languages", "FrameStyles",
-        ],
-        exclude: ["Snapshots"]),
-      tests("ViewLayoutTests", ["ViewLayout", "ViewTree"]),
-      tests("PicturesTests", ["Pictures", "CDrawing", "ViewLayout", "ViewTree"]),
-      tests(
-        "WidgetTests",
-        [
-          "Preview", "Fence", "Panels", "Pictures", "Canvas", "ViewLayout", "ViewTree", "islet",
-          "FrameStyles", "Simulator", "SwiftSource",
-        ],
-        exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
-      tests("CardPlanTests", ["CardPlan", "JQ", "Panels", "Canvas", "Simulator", "Basics"]),
-      tests("SimulatorTests", ["Simulator", "Basics"]),
-      .target(
-        name: "PostgreSQLFixture", dependencies: ["CPostgreSQL", "CProcess"],
-        path: "Tests/PostgreSQLFixture", swiftSettings: swift),
-      tests("EventStoreTests", ["EventStore", "CSQLite", "PostgreSQLFixture", "Basics"]),
+      fixture("HostileServers"),
+      fixture("FrameStyles", "Canvas"),
+      fixture("PostgreSQLFixture", "CPostgreSQL CProcess"),
       .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
-      tests(
-        "GatewayTests",
-        [
-          "Gateway", "Events", "Vendors", "HTTP", "HTTPServer", "CHTTP", "Simulator", "EventStore",
-          "Basics", "FaultyDisk", "JQ", "Languages",
-        ],
-        exclude: ["Golden"]),
-      tests(
-        "IsletKitTests",
-        [
-          "IsletKit", "IsletKitGateway", "Gateway", "Events", "Simulator", "Basics",
-          "SuperbOwlExample", "DeliveryExample",
-        ]
-          + (frameworks.isEmpty
-            ? []
-            : [
-              "AppIntents", "FoundationNames", "GuideApp", "UserNotifications", "WidgetKit",
-              "kit-sources",
-            ]),
-        exclude: ["Snapshots"]),
       isFuzzing
         ? .executableTarget(
-          name: "fuzz", dependencies: readers, path: "Tests/FuzzTests",
-          exclude: ["FuzzTests.swift"],
-          swiftSettings: swift)
-        : tests("FuzzTests", readers, exclude: ["FuzzProgram.swift"]),
+          name: "fuzz", dependencies: targets(fuzzing), path: "Tests/FuzzTests",
+          exclude: ["FuzzTests.swift"], swiftSettings: swift)
+        : tests("Fuzz", fuzzing, exclude: ["FuzzProgram.swift"]),
+      tests("Foundations", "Languages Fence JQ"),
+      tests("Canvas", "FrameStyles"),
+      tests("Terminal", "Terminal"),
+      tests("Panels", "Panels", exclude: ["Snapshots", "ContentStates.json5"]),
+      tests("Dashboard", "Dashboard Languages FrameStyles", exclude: ["Snapshots"]),
+      tests("ViewLayout", "ViewLayout"),
+      tests("Pictures", "Pictures"),
       tests(
-        "InterceptTests", ["Intercept", "HTTPServer", "HTTP", "Gateway", "Events", "Basics"]),
+        "Widget", "islet FrameStyles",
+        exclude: ["Hostile", "Widgets", "Intents", "Snapshots", "Sheets"]),
+      tests("CardPlan", "JQ Panels"),
+      tests("Simulator", "Simulator"),
+      tests("EventStore", "EventStore PostgreSQLFixture"),
+      tests("Gateway", "Gateway Events FaultyDisk", exclude: ["Golden"]),
       tests(
-        "EventsTests",
-        ["RESTSources", "HTTP", "Events", "Basics", "Simulator", "JQ", "HostileServers"]),
+        "IsletKit",
+        "IsletKitGateway SuperbOwlExample DeliveryExample "
+          + present("AppIntents GuideApp kit-sources"), exclude: ["Snapshots"]),
+      tests("Intercept", "Intercept Gateway Events"),
+      tests("Events", "RESTSources HostileServers"),
       // Bodies of APIs, and the cards and files that are made of them.
       tests(
-        "SourceTests",
-        ["RESTSources", "Panels", "Canvas", "Simulator", "Events", "HTTP", "JQ", "Basics"],
-        exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
-      tests("DocumentationTests", ["islet"], exclude: ["Promised.txt"]),
-      tests(
-        "JourneyTests",
-        ["islet", "Gateway", "HostileServers", "HTTPServer", "HTTP", "Intercept", "Basics"],
-        exclude: ["Preload"]),
+        "Source", "RESTSources Panels", exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
+      tests("Documentation", "islet", exclude: ["Promised.txt"]),
+      tests("Journey", "islet HostileServers", exclude: ["Preload"]),
     ]
 )

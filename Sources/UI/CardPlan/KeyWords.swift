@@ -5,6 +5,12 @@ internal import Synchronization
 package enum KeyWords {
   /// `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have three words; runs of capitals stay together.
   package static func split(_ key: String) -> [String] {
+    words.value(of: key) { divided(key) }
+  }
+
+  private static let words = Remembered<[String]>()
+
+  private static func divided(_ key: String) -> [String] {
     let letters = Array(key.prefix(96))
     var words: [String] = []
     var word = ""
@@ -47,21 +53,16 @@ package enum KeyWords {
 
   /// The name of an attributes type for a person: `PizzaDeliveryAttributes` is `Pizza delivery`.
   package static func name(ofType type: String) -> String {
-    if let known = names.withLock({ $0[type] }) { return known }
-    var words = split(type.split(separator: ".").last.map(String.init) ?? type)
-    while words.count > 1, ["attributes", "activity", "live"].contains(words.last?.lowercased()) {
-      words.removeLast()
+    names.value(of: type) {
+      var words = split(type.split(separator: ".").last.map(String.init) ?? type)
+      while words.count > 1, ["attributes", "activity", "live"].contains(words.last?.lowercased()) {
+        words.removeLast()
+      }
+      return words.isEmpty ? type : label(words)
     }
-    let name = words.isEmpty ? type : label(words)
-    names.withLock {
-      if $0.count >= 256 { $0 = [:] }
-      $0[type] = name
-    }
-    return name
   }
 
-  /// The names of types that were asked for: each card asks in each frame.
-  private static let names = Mutex<[String: String]>([:])
+  private static let names = Remembered<String>()
 
   /// A text that is an identifier as words: `out_for_delivery` is `Out for delivery`; any other text is kept.
   ///
@@ -97,4 +98,20 @@ package enum KeyWords {
   private static func isLower(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { isUpper(byte) || isLower(byte) }
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+/// What a function gives for texts of which the same few are asked for with each frame and each push.
+private struct Remembered<Value: Sendable>: ~Copyable, Sendable {
+  private let known = Mutex<[String: Value]>([:])
+  private static var limit: Int { 256 }
+
+  func value(of text: String, _ make: () -> Value) -> Value {
+    if let value = known.withLock({ $0[text] }) { return value }
+    let value = make()
+    known.withLock {
+      if $0.count >= Self.limit { $0 = [:] }
+      $0[text] = value
+    }
+    return value
+  }
 }

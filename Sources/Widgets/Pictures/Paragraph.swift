@@ -8,7 +8,15 @@ final class Paragraph {
   private let cut: Int32
   /// The width of the text where nothing bounds it.
   private let natural: Double
+  /// How large it is in widths that were asked for: layouts ask for the same few again and again.
+  private var sizes: [Bounds: TypesetText] = [:]
 
+  private struct Bounds: Hashable {
+    var width: Double?
+    var limit: Int?
+  }
+
+  private static let sizeLimit = 32
   /// The most letters of a text that are looked at: more than any surface shows.
   private static let longest = 4_000
 
@@ -79,6 +87,16 @@ final class Paragraph {
       made.width = SymbolShape(name, fonts: fonts).size(style).width
     }
     return made
+  }
+
+  /// How large the text is in a width, cut after some lines; it may stay set as it was.
+  func size(width: Double?, limit: Int?) -> TypesetText {
+    let bounds = Bounds(width: width, limit: limit)
+    if let size = sizes[bounds] { return size }
+    if sizes.count >= Self.sizeLimit { sizes = [:] }
+    let size = set(width: width, limit: limit)
+    sizes[bounds] = size
+    return size
   }
 
   /// Sets the text into a width, cut after some lines, and says how large it is.

@@ -76,7 +76,7 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
   package func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText {
     alone {
       let paragraph = paragraph(text, at: now, reservesClock: width == nil)
-      return paragraph.set(width: width, limit: limit)
+      return paragraph.size(width: width, limit: limit)
     }
   }
 

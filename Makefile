@@ -119,10 +119,10 @@ profile: build ## Print the dearest functions of a row of the gates (ROW=update.
 	@python3 Benchmarks/gates/gates.py $(BINARY) --profile $(ROW)
 
 format: ## Format the sources.
-	$(SWIFT) format -i -r Sources Tests Examples Package.swift
+	$(SWIFT) format -i --parallel -r Sources Tests Examples Package.swift
 
 lint: ## Check the format, and the languages' catalogues.
-	$(SWIFT) format lint --strict -r Sources Tests Examples Package.swift
+	$(SWIFT) format lint --parallel --strict -r Sources Tests Examples Package.swift
 	@for file in Sources/Foundations/CLanguages/po/*.po; do msgfmt --check --output-file=/dev/null $$file || exit 1; done
 
 darwin: ## Compile the C shims for macOS, with Apple's headers (by zig, in .venv).

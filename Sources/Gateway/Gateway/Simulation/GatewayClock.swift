@@ -24,6 +24,13 @@ package struct GatewayClock: Sendable, Hashable {
     return Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 
+  /// Seconds by which it is ahead of the wall clock at a moment of the device; 0 where it stands still and
+  /// that is not known.
+  func lead(at now: Date) -> TimeInterval {
+    guard speed > 0 else { return 0 }
+    return now.timeIntervalSince(anchorWall) - now.timeIntervalSince(anchor) / speed
+  }
+
   /// Seconds of the wall clock until a moment of the device; `nil` while it stands still.
   func wallSeconds(until date: Date, wall: Date) -> TimeInterval? {
     guard speed > 0 else { return nil }

@@ -237,7 +237,10 @@ extension Simulation {
       changes = device.receive(android, at: now).1
     }
     verdict = verdict.preceded(by: parsed.findings)
-    verdict.findings = verdict.findings.map { $0.located(in: request.body) }
+    let lead = clock.lead(at: now)
+    verdict.findings = verdict.findings.map {
+      $0.located(in: request.body).told(clockAhead: lead)
+    }
     if !parsed.notifications.isEmpty, !parsed.isRefused {
       var stored = StoreChanges()
       for (index, notification) in parsed.notifications.enumerated() {
@@ -308,5 +311,22 @@ extension Delivery {
       subjects.append(String(last))
     }
     return subjects
+  }
+}
+
+extension Finding {
+  /// What a sender's own clock sets off where the device's is ahead of it.
+  private static let ofClocks: Set<Rule.ID> = [
+    .timestampAncient, .timestampPast, .timestampOutOfOrder, .staleDatePast,
+  ]
+
+  /// The same, with a word on the device's clock where that is ahead by more than these rules allow.
+  fileprivate func told(clockAhead seconds: TimeInterval) -> Finding {
+    guard seconds > 60, Self.ofClocks.contains(rule) else { return self }
+    let words: Phrase =
+      "The device's clock is \(TimeSpan.words(seconds)) ahead (islet clock): take the time from it."
+    var copy = self
+    copy.mend = mend.map { "\(phrase: $0) \(phrase: words)" } ?? words
+    return copy
   }
 }

@@ -95,10 +95,10 @@ extension VendorFiles {
     var problems: [FileProblem] = []
     for (path, source) in file.programs {
       do throws(JQError) {
-        _ = try JQProgram(source)
+        _ = try JQProgram(source, definitions: file.definitions)
       } catch {
         var problem = FileProblem(at: path, "\(error)", "correct the jq program", in: bytes)
-        if let line = ProgramText(at: path, in: bytes)?.lineOfError() {
+        if let line = ProgramText(at: path, in: bytes)?.lineOfError(definitions: file.definitions) {
           problem.position.line = line
         }
         problems.append(problem)

@@ -7,7 +7,7 @@ enum AndroidShapes {
   /// What a message's `data` says in one of the known shapes.
   static func message(in data: AndroidData, vendor: Vendor, at now: Date) -> AndroidMessage? {
     if let value = object(data.values[oneSignal]) {
-      return oneSignal(value, data, vendor, at: [.key(oneSignal)])
+      return oneSignal(value, data, vendor)
     }
     if let value = object(data.values[adobe]) { return adobe(value, data, vendor, at: now) }
     return nil
@@ -15,10 +15,10 @@ enum AndroidShapes {
 
   /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications): the app's own
   /// schema, of which key, event, event_attributes and event_updates are what its code reads.
-  static let oneSignal = "live_notification"
+  private static let oneSignal = "live_notification"
 
-  static func oneSignal(
-    _ value: JSONObject, _ data: AndroidData, _ vendor: Vendor, at path: JSONPath
+  private static func oneSignal(
+    _ value: JSONObject, _ data: AndroidData, _ vendor: Vendor
   ) -> AndroidMessage {
     var notification = AndroidNotification()
     notification.title = data.values["title"]?.string
@@ -30,13 +30,12 @@ enum AndroidShapes {
       content: object(value["event_updates"]).map(JSON.object) ?? [:], notification: notification,
       vendor: vendor)
     message.appID = data.appID
-    message.path = path
     return message
   }
 
   /// Adobe Journey Optimizer's Live Updates
   /// (https://developer.adobe.com/client-sdks/edge/adobe-journey-optimizer/live-update).
-  static let adobe = "adb_liveupdate_data"
+  private static let adobe = "adb_liveupdate_data"
 
   private static func adobe(
     _ value: JSONObject, _ data: AndroidData, _ vendor: Vendor, at now: Date
@@ -54,25 +53,6 @@ enum AndroidShapes {
     message.appID = data.appID
     message.dismissal = value["dismiss_after"]?.double.map(now.addingTimeInterval)
     return message
-  }
-
-  /// Customer.io's template of segments (https://docs.customer.io/journeys/live-notifications): steps of
-  /// equal length.
-  static func customerIO(_ content: JSON, _ attributes: JSON) -> AndroidNotification {
-    func text(_ key: String) -> String? { (content[key] ?? attributes[key])?.string }
-    var notification = AndroidNotification()
-    notification.title = text("header")
-    notification.text = [text("status"), text("substatus")].compactMap(\.self).joined(
-      separator: " · ")
-    notification.chip = text("trailingText")
-    if let total = (content["segmentsTotal"] ?? attributes["segmentsTotal"])?.int,
-      (1...20).contains(total)
-    {
-      notification.style = .progress
-      notification.segments = Array(repeating: AndroidNotification.Segment(length: 1), count: total)
-      notification.progress = (content["segmentsComplete"] ?? 0).double
-    }
-    return notification
   }
 
   /// An object, or one that is written as a string: all values of FCM's `data` are.

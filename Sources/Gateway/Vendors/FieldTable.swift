@@ -25,6 +25,8 @@ package struct FieldTable: Sendable {
     case durations
     /// One of some names, in whichever case, of a type that the vendor calls so.
     case choice([String], of: String)
+    /// One of some strings or numbers.
+    case values([JSON])
 
     var expected: Phrase {
       switch self {
@@ -44,6 +46,8 @@ package struct FieldTable: Sendable {
       case .duration: "a duration such as \"3600s\""
       case .durations: "an array of durations such as \"3600s\""
       case .choice(let names, _): "one of \(names.joined(separator: ", "))"
+      case .values(let values):
+        "one of \(values.map { $0.string ?? $0.text }.joined(separator: ", "))"
       }
     }
 
@@ -59,6 +63,11 @@ package struct FieldTable: Sendable {
         let text = value.double == nil ? value.string ?? "" : value.text
         guard Self.isDuration(text + "s") else { break }
         return "Send \"\(text)s\"."
+      case .values(let values):
+        guard
+          let near = value.string.flatMap({ NearMatch.of($0, among: values.compactMap(\.string)) })
+        else { break }
+        return "Send \"\(near)\"."
       default: break
       }
       return "Send \(expected)."
@@ -104,6 +113,7 @@ package struct FieldTable: Sendable {
         value.array.map { $0.allSatisfy { $0.string.map(Self.isDuration) ?? false } } ?? false
       case .choice(let names, _):
         value.int != nil || value.string.map { names.contains($0.uppercased()) } ?? false
+      case .values(let values): values.contains(value.int.map(JSON.number) ?? value)
       }
     }
 
@@ -132,16 +142,19 @@ package struct FieldTable: Sendable {
   let misnomers: [String: String]
   /// What to do with keys that stand in the wrong place or are another API's.
   let mends: [String: Phrase]
+  /// Whether an object may have other fields, too.
+  let isOpen: Bool
   private let byName: [String: Field]
 
   package init(
     _ fields: [Field], typeName: String? = nil, misnomers: [String: String] = [:],
-    mends: [String: Phrase] = [:]
+    mends: [String: Phrase] = [:], isOpen: Bool = false
   ) {
     self.typeName = typeName
     self.fields = fields
     self.misnomers = misnomers
     self.mends = mends
+    self.isOpen = isOpen
     byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
   }
 
@@ -174,7 +187,7 @@ package struct FieldTable: Sendable {
       }
       findings += inside(field.kind, value, at: place)
     }
-    for key in unknown {
+    for key in unknown where !isOpen {
       let mend = mends[key]
       let near = mend == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
       let place = path.appending(.key(key))

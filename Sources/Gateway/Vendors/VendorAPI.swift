@@ -106,10 +106,12 @@ package struct VendorEndpoint: Sendable {
 }
 
 extension VendorEndpoint {
+  static let allMethods = ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"]
+
   /// Answers every method, at a path of the vendor's that leads nowhere.
   static func nowhere(_ permission: String, _ response: HTTPResponse) -> VendorEndpoint {
     VendorEndpoint(
-      permission: permission, methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
+      permission: permission, methods: allMethods,
       read: { _, _ in
         var parsed = ParsedRequest()
         parsed.action = { _ in DeviceAction(response) }
@@ -124,7 +126,7 @@ package var vendorAPIs: [any VendorAPI] {
 }
 
 /// The API that a request is for, of those of one vendor where only that is asked for; files are read where
-/// none in code takes it.
+/// none in code takes it, and it is nothing of Islet's own.
 package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
   -> (api: any VendorAPI, endpoint: VendorEndpoint)?
 {
@@ -134,7 +136,8 @@ package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
     }
     return nil
   }
-  return find(VendorCatalog.apisInCode) ?? find(VendorCatalog.inFiles.flatMap(\.apis))
+  if let found = find(VendorCatalog.apisInCode) { return found }
+  return request.path.hasPrefix("/islet/v1/") ? nil : find(VendorCatalog.inFiles.flatMap(\.apis))
 }
 
 /// `Authorization` of a request to a vendor's path, with a key of the gateway's or in place of one.

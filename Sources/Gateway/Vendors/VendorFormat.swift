@@ -56,11 +56,8 @@ extension VendorFormat {
   }
 }
 
-/// The vendors that Islet stands in for, in the order in which a body is offered to them; files are read
-/// where none in code was the one.
-package var vendorFormats: some Sequence<any VendorFormat> {
-  [{ VendorCatalog.inCode }, { VendorCatalog.inFiles }].lazy.flatMap { $0() }
-}
+/// The vendors that Islet stands in for, in the order in which a body is offered to them.
+package var vendorFormats: [any VendorFormat] { VendorCatalog.formats }
 
 extension Vendor {
   /// How back ends write to it; `nil` for mapped sources and apps on this machine.

@@ -36,7 +36,7 @@ enum VendorGuess {
 
   /// What is said of a body that has nothing of the vendor's that it is checked for and is plainly another's.
   static func other(than vendor: Vendor, _ json: JSON) -> Verdict? {
-    let formats = VendorCatalog.inCode
+    let formats = vendorFormats
     guard let format = formats.first(where: { $0.vendor == vendor }), !format.owns(json),
       let own = formats.first(where: { $0.owns(json) }),
       let mark = own.marks.first(where: { json[$0] != nil })

@@ -33,6 +33,16 @@ package enum SenderPlaces {
     return (JSONPath(best.path), best.value)
   }
 
+  /// An object that a program made, with the sender's own values in it.
+  package static func restored(_ value: JSON, from body: JSON) -> JSON {
+    guard let object = value.object else { return value }
+    return .object(
+      JSONObject(
+        object.members.map { key, member in
+          (key, find(member, named: key, in: body)?.value ?? restored(member, from: body))
+        }))
+  }
+
   /// Whether two values are the same but for what jq does to numbers.
   static func isSame(_ made: JSON, _ sent: JSON) -> Bool {
     switch (made, sent) {

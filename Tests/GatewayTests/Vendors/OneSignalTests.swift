@@ -103,20 +103,23 @@ import Testing
 
   @Test func isCheckedByItsBodyAlone() throws {
     let lab = try Lab()
-    let verdict = OfflineCheck.verdict(on: Self.start.encoded, at: lab.wall.now)
-    #expect(verdict.vendor == .oneSignal && verdict.event == "start")
+    let verdict = OfflineCheck.verdict(
+      on: Self.start.encoded, at: lab.wall.now, running: Project.runner)
+    #expect(verdict.vendor == "onesignal" && verdict.event == "start")
     #expect(verdict.findings.isEmpty, "\(verdict.findings)")
     #expect(
-      OfflineCheck.verdict(on: Self.update.encoded, at: lab.wall.now).vendor == .oneSignal)
+      OfflineCheck.verdict(on: Self.update.encoded, at: lab.wall.now).vendor == "onesignal")
     let type = try ActivityType(json: [
       "name": "GameAttributes", "attributes": ["homeTeam": "String"],
       "content_state": ["score": "Int"],
     ])
     #expect(
-      OfflineCheck.verdict(on: Self.start.encoded, types: [type], at: lab.wall.now).findings
-        .isEmpty)
+      OfflineCheck.verdict(
+        on: Self.start.encoded, types: [type], at: lab.wall.now, running: Project.runner
+      ).findings.isEmpty)
     let wrong = OfflineCheck.verdict(
-      on: Self.start.with("event_updates/score", "one").encoded, types: [type], at: lab.wall.now)
+      on: Self.start.with("event_updates/score", "one").encoded, types: [type], at: lab.wall.now,
+      running: Project.runner)
     #expect(wrong.findings.map(\.rule) == [.contentStateDecode])
   }
 }

@@ -31,8 +31,11 @@ import Testing
     #expect(warnings.isEmpty, "\(warnings)")
     #expect(file.about != nil && file.docs?.hasPrefix("https://") == true && !file.hosts.isEmpty)
     for (path, source) in file.programs {
-      #expect(throws: Never.self, "\(path)") { try JQProgram(source) }
+      #expect(throws: Never.self, "\(path)") {
+        try JQProgram(source, definitions: file.definitions)
+      }
     }
+    #expect(file.marks == vendor.marks)
     #expect(VendorCatalog.conflict(of: file) == nil)
     #expect(VendorCatalog.shadowed([file]).isEmpty)
   }
@@ -121,6 +124,46 @@ import Testing
     let odd = problems("{ abot: \"x\", routes: [{ path: \"/x\", limit: \"5/1m\" }] }")
     #expect(odd.count == 1 && odd[0].description.contains("about"))
     #expect(problems("{ routes: [{ path: \"/x\", limit: \"many\", event: \"stop\" }] }").count == 2)
+  }
+
+  @Test func fieldsArePartOfAFile() throws {
+    try use(
+      """
+      { prefix: "/old", auth: { scheme: "Token" }, idempotency: { field: "once" },
+        misnomers: { condition: "state" },
+        routes: [{ path: "/fields/{id}", event: "start", permission: "fields.send", status: 202,
+          required: ["state", "state.step", "title.text"],
+          fields: { state: { step: "integer", "*": "any" }, title: { text: "string(5)" },
+            level: "low|high", once: "string" },
+          pushes: ".params as $p | .body | { to: { activity: $p.id }, aps: { attributes: {}, \
+            \\"attributes-type\\": \\"T\\", \\"content-state\\": .state, \
+            alert: { title: .title.text, body: \\"b\\" } } }",
+          answer: "{ body: .pushes[0].id }" }],
+        refusals: { "auth.*": { status: 403 }, "*": { status: 400, body: "{messages}" } } }
+      """, as: "fields")
+    let lab = try Lab()
+    let key: Lab.Headers = [("Authorization", "Token k")]
+    let body: JSON = ["state": ["step": 1, "more": 2], "title": ["text": "Hello"], "once": "a"]
+    let first = try lab.post("/old/fields/f-1", body, key)
+    #expect((first.status, first.verdict) == (202, "shown"), "\(first.text)")
+    #expect(try lab.activity("f-1")["content_state"] == body["state"])
+    let again = try lab.post("/old/fields/f-1", body, key)
+    #expect(again.text == first.text && again["idempotent-replayed"] == "true")
+    #expect(try lab.post("/fields/f-1", body).status == 403)
+    let quoted = try lab.post("/fields/f-1", body, [("Authorization", "Token 'k'")])
+    #expect((quoted.status, quoted.rules) == (403, ["auth.quoted"]))
+    let wrong = try lab.post(
+      "/fields/f-2",
+      ["condition": ["step": 1], "title": ["text": "Too long"], "level": "hihg"], key)
+    #expect((wrong.status, wrong.rules.first) == (400, "field.missing"), "\(wrong.rules)")
+    #expect(Set(wrong.rules) == ["field.missing", "field.type", "field.unknown"])
+    #expect(
+      wrong.json[0]
+        == "`state` is missing: expected an object; found `condition`.", "\(wrong.text)")
+    let list = try lab.post("/fields/f-2", [1], key)
+    #expect((list.status, list.rules) == (400, ["field.type"]))
+    #expect(
+      problems("{ routes: [{ path: \"/x\", fields: { a: \"text\", b: { c: 1 } } }] }").count == 2)
   }
 
   @Test func ofTwoFilesWithOnePathTheSecondIsNamed() throws {

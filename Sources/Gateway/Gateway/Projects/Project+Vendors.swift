@@ -159,12 +159,12 @@ extension Project {
     _ outcome: DeliveryOutcome, _ delivery: Delivery, _ responder: HTTPResponder
   ) {
     let marked = marked(outcome)
-    guard let verdicts = outcome.verdicts, let api = delivery.api as? VendorFileAPI,
+    guard let results = outcome.results, let api = delivery.api as? VendorFileAPI,
       case .response(let response) = marked
     else { return answer(marked, after: outcome.delay, responder) }
     let isTaken = readers.run { [self] in
       let made = api.finish(
-        response, to: delivery.request, verdicts, at: outcome.at, running: Self.runner)
+        response, to: delivery.request, results, at: outcome.at, running: Self.runner)
       answer(.response(made), after: outcome.delay, responder)
     }
     if !isTaken { answer(marked, after: outcome.delay, responder) }

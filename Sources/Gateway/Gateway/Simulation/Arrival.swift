@@ -70,8 +70,10 @@ struct DeliveryOutcome: Sendable {
   var delay = 0.0
   /// Whether the push is to come later, as a fault asks for.
   var isOvertaken = false
-  /// What became of each push, where a vendor file's program may word the answer.
+  /// What became of each push; `nil` where no program may word the answer.
   var verdicts: [Verdict]?
+  /// The same as a vendor file's program gets it.
+  var results: [JSON]?
   var event: Int64?
   /// The device's time.
   var at: Date

@@ -8,11 +8,14 @@ struct RememberedAnswer: Sendable, Hashable {
   static let lifetime = 24.0 * 3600
 
   var response: HTTPResponse
+  /// What a vendor file's program words the answer by.
+  var results: [JSON]?
   /// When it is forgotten, in Unix seconds of the wall clock.
   var expires: Double
 
-  init(_ response: HTTPResponse, at wall: Date) {
+  init(_ response: HTTPResponse, _ results: [JSON]?, at wall: Date) {
     self.response = response
+    self.results = results
     expires = wall.timeIntervalSince1970 + Self.lifetime
   }
 
@@ -25,14 +28,17 @@ struct RememberedAnswer: Sendable, Hashable {
       guard let name = header[0]?.string, let value = header[1]?.string else { return nil }
       response.headers.append(name, value)
     }
+    results = document["results"]?.array
     self.expires = expires
   }
 
   var document: JSON {
-    [
+    var object: JSONObject = [
       "status": .number(response.status),
       "headers": .array(response.headers.map { [.string($0.name), .string($0.value)] }),
       "body": .string(String(decoding: response.body, as: UTF8.self)),
     ]
+    object["results"] = results.map(JSON.array)
+    return .object(object)
   }
 }

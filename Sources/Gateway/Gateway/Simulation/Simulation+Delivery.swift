@@ -14,16 +14,22 @@ extension Simulation {
     if let known = key.flatMap({ answers[$0] }) {
       var response = known.response
       response.headers.append("Idempotent-Replayed", "true")
-      return (StoreChanges(), DeliveryOutcome(answer: .response(response), at: now))
+      var outcome = DeliveryOutcome(answer: .response(response), at: now)
+      outcome.results = known.results
+      return (StoreChanges(), outcome)
     }
-    let (stored, outcome) = receiveAnew(delivery, at: now)
+    let (stored, made) = receiveAnew(delivery, at: now)
+    var outcome = made
+    outcome.results = outcome.verdicts.flatMap { verdicts in
+      (delivery.api as? VendorFileAPI)?.results(of: verdicts)
+    }
     if let event = stored.events.first, delivery.request.body.count <= Arrival.bodyLimit {
       let key = Arrival.key(event: event.sequence, activityID: event.activityID)
       arrivals[key] = Arrival(delivery, event: event.sequence, at: delivery.arrival)
     }
     // What was refused may be mended and sent again.
     if let key, case .response(let response) = outcome.answer, response.status < 300 {
-      answers[key] = RememberedAnswer(response, at: delivery.arrival)
+      answers[key] = RememberedAnswer(response, outcome.results, at: delivery.arrival)
     }
     return (stored, outcome)
   }
@@ -160,7 +166,7 @@ extension Simulation {
     if let check = parsed.channelCheck { parsed.findings += check(device) }
     if let action = parsed.action, !parsed.isRefused {
       let (stored, response) = perform(action, at: now)
-      return (stored, response, nil)
+      return (stored, response, [])
     }
     let (stored, verdicts) = applyAll(parsed, delivery, at: now)
     let verdict = verdicts.max { $0.outcome < $1.outcome } ?? Verdict()
@@ -175,7 +181,7 @@ extension Simulation {
     if parsed.isRefused || delivery.isStrict && verdict.outcome == .dropped {
       return (stored, response, nil)
     }
-    return (stored, response, parsed.push == nil ? [] : verdicts)
+    return (stored, response, parsed.taken == nil ? verdicts : [])
   }
 
   /// Counts a request against the limit of a vendor file's route.
@@ -282,7 +288,8 @@ extension Delivery {
   /// because its answer was not heard.
   var answer: LedgerBatch.Place? {
     guard parsed.push != nil || !parsed.notifications.isEmpty,
-      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader), !id.isEmpty
+      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader),
+      !id.isEmpty
     else { return nil }
     let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
     let words = own.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")

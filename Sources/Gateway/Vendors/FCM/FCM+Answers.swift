@@ -299,7 +299,7 @@ extension FieldTable.Kind {
     case .choice(_, let name): messages + name
     case .map: "Map"
     case .fields(let table): messages + (table.typeName ?? "")
-    case .string, .name, .array, .strings, .texts, .any: "TYPE_STRING"
+    case .string, .name, .array, .strings, .texts, .any, .values: "TYPE_STRING"
     }
   }
 }

@@ -53,7 +53,8 @@ extension OfflineCheck {
     if !verdicts.isEmpty { verdicts[0] = verdicts[0].preceded(by: parsed.findings) }
     let worst = verdicts.max { $0.outcome < $1.outcome } ?? Verdict(vendor: api.vendor)
     let response = api.finish(
-      api.answer(to: request, worst, at: now), to: request, verdicts, at: now, running: running)
+      api.answer(to: request, worst, at: now), to: request, api.results(of: verdicts), at: now,
+      running: running)
     return OfflineTrial(
       pushes: pushes.map(\.outline), verdicts: verdicts.map { $0.located(in: body) },
       response: response)

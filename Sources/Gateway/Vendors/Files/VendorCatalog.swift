@@ -4,10 +4,8 @@ import Synchronization
 
 /// All vendors that this process stands in for: those in code, a person's own files, the built-in files.
 package enum VendorCatalog {
-  /// Vendors whose APIs take code, in the order in which a body is offered to them.
-  static let inCode: [any VendorFormat] = [
-    APNsFormat(), FCMFormat(), OneSignalFormat(), CustomerIOFormat(), BrazeFormat(),
-  ]
+  /// Vendors whose APIs take code. Braze's names are the last: other vendors use some of them, too.
+  static let inCode: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
 
   private struct Content: Sendable {
     /// A person's files, by who read them.
@@ -20,19 +18,28 @@ package enum VendorCatalog {
 
   private static let content = Mutex(Content())
 
-  /// The vendors of files; the built-in files are read when first asked for: most requests are of code's.
+  /// The vendors of files; the built-in ones are read when more than their marks is asked for.
   static var inFiles: [VendorFileFormat] {
-    if let known = content.withLock({ $0.formats }) { return known }
-    let builtIn = BuiltInVendor.files
-    return content.withLock { content in
+    content.withLock { content in
+      if let known = content.formats { return known }
       let own = content.owned.sorted { $0.key < $1.key }.flatMap(\.value).sorted {
         $0.name < $1.name
       }
       let names = Set(own.map(\.name))
-      let formats = (own + builtIn.filter { !names.contains($0.name) }).map(VendorFileFormat.init)
+      let formats =
+        own.map { VendorFileFormat($0) }
+        + BuiltInVendor.all.filter { !names.contains($0.name) }.map { VendorFileFormat($0) }
       content.formats = formats
       return formats
     }
+  }
+
+  /// All vendors in the order in which a body is offered to them: files with marks of their own come before
+  /// Braze.
+  static var formats: [any VendorFormat] {
+    let marked: [any VendorFormat] = inFiles.filter { !$0.marks.isEmpty }
+    let others: [any VendorFormat] = inFiles.filter(\.marks.isEmpty)
+    return inCode.dropLast() + marked + inCode.suffix(1) + others
   }
 
   /// Another number whenever the vendors are others.
@@ -71,7 +78,7 @@ package enum VendorCatalog {
       owners["\(operation.1.method.uppercased()) \(pattern(operation.1.path))"] = operation.0
     }
     let names = Set(files.map(\.name))
-    let all = files + BuiltInVendor.files.filter { !names.contains($0.name) }
+    let all = files + BuiltInVendor.all.map(\.file).filter { !names.contains($0.name) }
     return all.flatMap { file in
       file.routes.compactMap { route -> Phrase? in
         let key = "\(route.method) \(pattern(route.path))"
@@ -93,25 +100,49 @@ package enum VendorCatalog {
 }
 
 /// A vendor file that is in the program.
-package struct BuiltInVendor: Sendable {
-  package var name: String
-  package var bytes: [UInt8]
+package final class BuiltInVendor: Sendable {
+  package let name: String
+  /// The file's `marks`, for which it need not be read.
+  let marks: [String]
+  private let text: @Sendable () -> [UInt8]
+  private let known = Mutex<VendorFile?>(nil)
+
+  private init(
+    _ name: String, marks: [String] = [], _ text: @autoclosure @escaping @Sendable () -> [UInt8]
+  ) {
+    self.name = name
+    self.marks = marks
+    self.text = text
+  }
+
+  package var bytes: [UInt8] { text() }
 
   package static let all: [BuiltInVendor] = [
-    BuiltInVendor(name: "adobe", bytes: PackageResources.adobe_json5),
-    BuiltInVendor(name: "airship", bytes: PackageResources.airship_json5),
-    BuiltInVendor(name: "insider", bytes: PackageResources.insider_json5),
-    BuiltInVendor(name: "moengage", bytes: PackageResources.moengage_json5),
-    BuiltInVendor(name: "pushwoosh", bytes: PackageResources.pushwoosh_json5),
+    BuiltInVendor(
+      "onesignal", marks: ["event_updates", "event_attributes"], PackageResources.onesignal_json5),
+    BuiltInVendor(
+      "customer.io", marks: ["notification_type", "instance_id", "push_payload", "identifiers"],
+      PackageResources.customer_io_json5),
+    BuiltInVendor("adobe", PackageResources.adobe_json5),
+    BuiltInVendor("airship", PackageResources.airship_json5),
+    BuiltInVendor("insider", PackageResources.insider_json5),
+    BuiltInVendor("moengage", PackageResources.moengage_json5),
+    BuiltInVendor("pushwoosh", PackageResources.pushwoosh_json5),
   ]
 
   package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
 
-  /// The files as they are read. One that cannot be read is left out: a test reads them all.
-  static let files: [VendorFile] = all.compactMap { vendor in
-    var warnings: [FileProblem] = []
-    var file = try? VendorFile(vendor.bytes, name: vendor.name, warnings: &warnings)
-    file?.isBuiltIn = true
-    return file
+  /// The file as it is read. A test reads them all.
+  var file: VendorFile {
+    known.withLock { known in
+      if let known { return known }
+      var warnings: [FileProblem] = []
+      guard var file = try? VendorFile(bytes, name: name, warnings: &warnings) else {
+        preconditionFailure("\(name).json5 cannot be read")
+      }
+      file.isBuiltIn = true
+      known = file
+      return file
+    }
   }
 }

@@ -15,50 +15,83 @@ extension VendorFileAPI {
       guard let json = parsed.json(of: request) else { return parsed }
       body = json
     }
-    for path in route.required where body[path] == nil {
-      parsed.findings.find(
-        .fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`.")
+    parsed.idempotencyKey = file.idempotency.field.flatMap { body[$0]?.string }
+    if let fields = route.fields {
+      guard let object = body.object else {
+        parsed.findings.append(.noObject(body))
+        return parsed
+      }
+      parsed.findings += fields.check(object, at: [])
+    } else {
+      for path in route.required where body[path] == nil {
+        parsed.findings.find(
+          .fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`.")
+      }
+      guard !parsed.isRefused else { return parsed }
     }
-    guard !parsed.isRefused else { return parsed }
-    guard let program = route.pushes else {
-      parsed.taken = request.path
-      return parsed
-    }
+    let hasWrongField = parsed.isRefused
     do {
-      let outputs = try run(program, input(request, body, route, at: now))
-      for (index, output) in outputs.enumerated() {
-        try take(output, number: index + 1, of: route, body, at: now, into: &parsed)
+      let outputs = try route.pushes.map { program in
+        try run(file.definitions + program, input(request, body, route, at: now))
+      }
+      for (index, output) in (outputs ?? []).enumerated() {
+        try take(output, number: index + 1, of: route, request, body, at: now, into: &parsed)
       }
     } catch {
       parsed.push = nil
       parsed.furtherPushes = []
-      parsed.findings.append(refusal(of: error, of: route))
+      // A program need not read what the table of fields refuses.
+      if !hasWrongField { parsed.findings.append(refusal(of: error, of: route)) }
       return parsed
     }
-    if parsed.push == nil, !parsed.isRefused { parsed.taken = request.path }
+    if let name = route.card {
+      tell(of: route.parameters(in: path(of: request))?.first { $0.0 == name }?.1.string, &parsed)
+    } else if parsed.push == nil, parsed.android == nil, parsed.notifications.isEmpty,
+      !parsed.isRefused
+    {
+      parsed.taken = request.path
+    }
     return parsed
   }
 
-  /// The sender's answer by the route's program, with the headers of the gateway's own.
-  package func finish(
-    _ response: HTTPResponse, to request: HTTPRequest, _ verdicts: [Verdict], at now: Date,
-    running run: @escaping ProgramRunner
-  ) -> HTTPResponse {
-    guard let route = route(of: request), let program = route.answer else { return response }
-    let pushes = verdicts.map { verdict -> JSON in
+  /// Asks the device for a card of this vendor's, which the route's `answer` gets.
+  private func tell(of id: String?, _ parsed: inout ParsedRequest) {
+    parsed.activityID = id
+    parsed.action = { [vendor = vendor] device in
+      let card = id.flatMap { device.activities[$0] ?? device.departed[$0]?.activity }
+      guard let card, card.vendor == vendor else { return DeviceAction(404, json: .null) }
+      return DeviceAction(200, json: card.json)
+    }
+  }
+
+  /// What the route's `answer` gets to know of each push.
+  package func results(of verdicts: [Verdict]) -> [JSON] {
+    verdicts.map { verdict in
       [
         "id": .string(RandomUUID.text()), "activity_id": .optional(verdict.activityID),
         "verdict": .string(verdict.outcome.rawValue),
         "reason": .optional(verdict.decisive?.rule.rawValue),
       ]
     }
+  }
+
+  /// The sender's answer by the route's program, with the headers of the gateway's own.
+  package func finish(
+    _ response: HTTPResponse, to request: HTTPRequest, _ results: [JSON], at now: Date,
+    running run: @escaping ProgramRunner
+  ) -> HTTPResponse {
+    guard let route = route(of: request), let program = route.answer else { return response }
     let body = (try? JSON.parse(request.body)) ?? .null
     do {
       let output = try run(
-        program, ["request": input(request, body, route, at: now), "pushes": .array(pushes)]
+        file.definitions + program,
+        [
+          "request": input(request, body, route, at: now), "pushes": .array(results),
+          "card": route.card == nil ? .null : response.json ?? .null,
+        ]
       ).first
       guard let output, output.object != nil,
-        let status = output["status"]?.int ?? Optional(200), (200...599).contains(status)
+        let status = output["status"]?.int ?? Optional(route.status), (200...599).contains(status)
       else {
         throw ProgramFailure(
           text: "it gave \(output?.excerpt.text ?? "nothing"), no { status, body }")
@@ -113,28 +146,45 @@ extension VendorFileAPI {
     for header in request.headers { headers[header.name.lowercased()] = .string(header.value) }
     return [
       "method": .string(request.method), "path": .string(request.path),
-      "params": .object(JSONObject(route.parameters(in: request.path) ?? [])),
+      "params": .object(JSONObject(route.parameters(in: path(of: request)) ?? [])),
       "query": .object(JSONObject(request.query.map { ($0.name, .string($0.value)) })),
       "headers": .object(headers), "body": body,
       "now": .number(Int(now.timeIntervalSince1970)), "id": .string(RandomUUID.text()),
+      "ulid": .string(ULID.text(at: now)),
     ]
   }
 
   // MARK: What a program makes
 
   private func take(
-    _ output: JSON, number: Int, of route: VendorFile.Route, _ body: JSON, at now: Date,
-    into parsed: inout ParsedRequest
+    _ output: JSON, number: Int, of route: VendorFile.Route, _ request: HTTPRequest, _ body: JSON,
+    at now: Date, into parsed: inout ParsedRequest
   ) throws {
     guard output.object != nil else {
       throw ProgramFailure(text: "output \(number) is \(output.excerpt.text), no object")
     }
     if let finding = output["finding"] {
-      parsed.findings.append(try self.finding(finding))
+      parsed.findings.append(try self.finding(finding, isOfBody: !request.body.isEmpty))
       return
     }
-    let push = try push(output, number: number, of: route, body, at: now)
-    parsed.recipients += push.users
+    parsed.recipients += users(output) + (output["recipients"]?.array ?? []).compactMap(\.string)
+    if let notification = output["notification"] {
+      parsed.appID = output["app"]?.string
+      parsed.notifications.append([
+        "title": notification["title"]?.string.map(JSON.string) ?? "",
+        "body": notification["body"]?.string.map(JSON.string) ?? "",
+        "app_id": .optional(parsed.appID),
+      ])
+      return
+    }
+    if output["android"] != nil {
+      let message = try android(output, number: number, of: route)
+      parsed.android = message
+      (parsed.event, parsed.activityID) = (message.event.rawValue, message.id)
+      parsed.appID = message.appID
+      return
+    }
+    let push = try push(output, number: number, of: route, request, body, at: now)
     if parsed.push == nil {
       parsed.push = push
       parsed.event = push.eventName ?? parsed.event
@@ -145,8 +195,34 @@ extension VendorFileAPI {
     }
   }
 
+  private func users(_ output: JSON) -> [String] {
+    let user = output["to"]?["user"] ?? output["user"]
+    return user?.array?.compactMap(\.string) ?? [user?.string].compactMap(\.self)
+  }
+
+  private func android(
+    _ output: JSON, number: Int, of route: VendorFile.Route
+  ) throws -> AndroidMessage {
+    guard let id = output["to"]?["activity"]?.string,
+      let notification = output["android"].flatMap(AndroidNotification.init(json:))
+    else {
+      throw ProgramFailure(
+        text: "output \(number) has no `to` with an activity, or no object `android`")
+    }
+    var message = AndroidMessage(
+      id: id,
+      event: (output["event"]?.string ?? route.event).flatMap(PushEvent.init) ?? .update,
+      type: output["type"]?.string ?? "LiveNotification", attributes: output["attributes"] ?? [:],
+      content: output["content_state"] ?? [:], notification: notification, vendor: vendor)
+    message.appID = output["app"]?.string
+    message.users = users(output)
+    message.path = output["path"]?.string.map(JSONPath.init(dotted:))
+    return message
+  }
+
   private func push(
-    _ output: JSON, number: Int, of route: VendorFile.Route, _ body: JSON, at now: Date
+    _ output: JSON, number: Int, of route: VendorFile.Route, _ request: HTTPRequest, _ body: JSON,
+    at now: Date
   ) throws -> Push {
     let to = output["to"]
     var target: Push.Target?
@@ -167,36 +243,38 @@ extension VendorFileAPI {
     for (key, value) in made where !value.isNull {
       let value = key == "alert" ? value.withoutNulls : value
       let found = SenderPlaces.find(value, named: key, in: body)
-      aps[key] = found?.value ?? value
+      aps[key] = found?.value ?? SenderPlaces.restored(value, from: body)
       places[key] = found?.path
     }
     if aps["event"] == nil { aps["event"] = route.event.map(JSON.string) }
     if aps["timestamp"] == nil { aps["timestamp"] = .number(Int(now.timeIntervalSince1970)) }
     let headers = HTTPHeaders(json: output["headers"])
     let topic = headers["apns-topic"].map(APNs.bundle(inTopic:))
-    let user = to?["user"] ?? output["user"]
     var push = Push(
       vendor: vendor, appID: output["bundle"]?.string ?? output["app"]?.string ?? topic,
-      target: target, users: user?.array?.compactMap(\.string) ?? [user?.string].compactMap(\.self),
-      aps: aps, priority: headers["apns-priority"].flatMap(Int.init) ?? 10, body: body,
-      places: .found(places))
-    if case .activity(let id) = target {
+      target: target, users: users(output), aps: aps,
+      priority: headers["apns-priority"].flatMap(Int.init) ?? 10, body: body,
+      places: file.places.isEmpty ? .found(places) : .named(file.places))
+    push.namesSwiftType = file.namesSwiftTypes
+    let parameters = route.parameters(in: path(of: request)) ?? []
+    if case .activity(let id) = target, !parameters.contains(where: { $0.1 == .string(id) }) {
       push.targetPath = SenderPlaces.find(.string(id), named: "id", in: body)?.path
     }
     return push
   }
 
-  /// What the file itself finds: `{ rule, severity, message, path, mend }`.
-  private func finding(_ json: JSON) throws -> Finding {
-    guard let message = json["message"]?.string else {
+  /// What the file itself finds: `{ rule, severity, message, path, key, found, mend }`.
+  private func finding(_ json: JSON, isOfBody: Bool) throws -> Finding {
+    guard let message = json["message"].flatMap(Phrase.init(json:)) else {
       throw ProgramFailure(text: "a finding has no `message`")
     }
     let rule = json["rule"]?.string.flatMap(Rule.ID.init) ?? .fieldType
     return Finding(
-      rule, Phrase(verbatim: message),
+      rule, message,
       severity: json["severity"]?.string.flatMap(Finding.Severity.init) ?? .rejected,
-      path: json["path"]?.string.map(JSONPath.init(dotted:)) ?? [],
-      mend: json["mend"]?.string.map(Phrase.init(verbatim:)))
+      path: isOfBody ? json["path"]?.string.map(JSONPath.init(dotted:)) ?? [] : nil,
+      isAboutKey: json["key"] == true, found: json["found"],
+      mend: json["mend"].flatMap(Phrase.init(json:)))
   }
 }
 

@@ -6,7 +6,8 @@ package struct VendorFileAPI: VendorAPI {
   let file: VendorFile
 
   package var vendor: Vendor { Vendor(rawValue: file.name) }
-  package var idempotencyHeader: String { "" }
+
+  package var idempotencyHeader: String { file.idempotency.header ?? "" }
 
   package var authorizationScheme: String {
     for case .authorization(let scheme) in file.auth { return scheme }
@@ -17,42 +18,51 @@ package struct VendorFileAPI: VendorAPI {
     file.routes.map { route in
       VendorOperation(
         path: route.path, method: route.method.lowercased(),
-        summary: "\(file.name): \(route.event ?? route.method)",
+        summary: "\(file.name): \(route.about ?? route.event ?? route.method)",
+        status: route.status,
         required: route.method == "GET"
-          ? nil
-          : route.required.compactMap { path in
-            if case .key(let key)? = path.steps.first { key } else { nil }
-          }.uniqued())
+          ? nil : route.fields?.required ?? route.required.compactMap(\.firstKey).uniqued())
     }
   }
 
   // MARK: Endpoints
 
   package func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    let candidates = file.routes.filter { $0.parameters(in: request.path) != nil }
-    let permission = file.name
-    if !candidates.isEmpty {
+    let path = path(of: request)
+    let candidates = file.routes.filter { $0.parameters(in: path) != nil }
+    if let first = candidates.first {
+      let route = route(of: request)
       return VendorEndpoint(
-        permission: permission, methods: candidates.map(\.method).uniqued(),
-        event: route(of: request)?.event, read: { _, _ in ParsedRequest() },
+        permission: (route ?? first).permission ?? file.name,
+        methods: candidates.map(\.method).uniqued(), event: route?.event,
+        read: { _, _ in ParsedRequest() },
         readByProgram: { request, now, run in read(request, at: now, running: run) })
     }
     guard file.hosts.contains(where: { request.isMeant(for: $0.certified) }) else { return nil }
+    let response =
+      file.other.map { self.response($0, "") }
+      ?? HTTPResponse(status: 404, json: ["error": "Not Found"])
+    guard response.status < 400 else { return .nowhere(file.name, response) }
     return VendorEndpoint(
-      permission: permission, methods: ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"],
+      permission: file.name, methods: VendorEndpoint.allMethods,
       read: { request, _ in
         var parsed = ParsedRequest()
-        if file.other == nil {
-          parsed.action = { _ in DeviceAction(404, json: ["error": "Not Found"]) }
-        } else {
-          parsed.taken = request.path
-        }
+        parsed.taken = request.path
         return parsed
       })
   }
 
   func route(of request: HTTPRequest) -> VendorFile.Route? {
-    file.routes.first { $0.method == request.method && $0.parameters(in: request.path) != nil }
+    let path = path(of: request)
+    return file.routes.first { $0.method == request.method && $0.parameters(in: path) != nil }
+  }
+
+  /// The path as routes have it, without the file's prefix.
+  func path(of request: HTTPRequest) -> String {
+    guard let prefix = file.prefix, request.path.hasPrefix(prefix + "/") else {
+      return request.path
+    }
+    return String(request.path.dropFirst(prefix.count))
   }
 
   /// Requests that the endpoint takes in a span of seconds, with a name for the count.
@@ -70,12 +80,14 @@ package struct VendorFileAPI: VendorAPI {
     let schemes = file.auth.compactMap {
       if case .authorization(let word) = $0 { word } else { nil }
     }
+    let header = request.header("authorization")
+    if Bearer.token(in: header, schemes: schemes) != nil {
+      return Bearer.check(header, access, permission: endpoint.permission, schemes: schemes)
+    }
     guard credential(of: request) != nil else {
       switch file.auth[0] {
       case .authorization:
-        return Bearer.check(
-          request.header("authorization"), access, permission: endpoint.permission,
-          schemes: schemes)
+        return Bearer.check(header, access, permission: endpoint.permission, schemes: schemes)
       case .header(let name):
         return [
           Finding(.authMissing, "There is no \(name) header.", mend: "Send `\(name): YOUR-KEY`.")
@@ -117,28 +129,41 @@ package struct VendorFileAPI: VendorAPI {
     if verdict.outcome == .rejected, let decisive = verdict.decisive {
       let status =
         decisive.rule == .vendorFileFailed ? 500 : request.status(refusedBy: decisive.rule)
-      return refusal(decisive.rule.rawValue, status, decisive.message.english)
+      return refusal(
+        decisive.rule.rawValue, status, decisive.message.english,
+        verdict.findings.filter { $0.severity == .rejected }.map(\.message.english))
     }
-    guard route(of: request) == nil, let other = file.other else {
-      return HTTPResponse(status: 200, json: [:])
+    let route = route(of: request)
+    guard route == nil, let other = file.other else {
+      return HTTPResponse(status: route?.status ?? 200, json: [:])
     }
     return response(other, "")
   }
 
-  private func refusal(_ rule: String, _ status: Int, _ text: String) -> HTTPResponse {
-    guard let answer = file.refusals[rule] ?? file.refusals["*"] else {
+  /// The answer of a rule, of its family (`auth.*`) or of all rules (`*`).
+  private func refusal(
+    _ rule: String, _ status: Int, _ text: String, _ all: [String]? = nil
+  ) -> HTTPResponse {
+    let family = String(rule.prefix { $0 != "." })
+    let own = file.refusals[rule] ?? file.refusals[family + ".*"]
+    guard let answer = own ?? file.refusals["*"] else {
       return HTTPResponse(status: status, json: ["error": .string(text)])
     }
-    var written = response(answer, text)
+    var written = response(answer, text, all)
     // What stands for all is a bad request's: a key or a limit keeps its own status.
-    if file.refusals[rule] == nil, status != 400 { written.status = status }
+    if own == nil, status != 400 { written.status = status }
     return written
   }
 
-  private func response(_ answer: VendorFile.Answer, _ text: String) -> HTTPResponse {
+  private func response(
+    _ answer: VendorFile.Answer, _ text: String, _ all: [String]? = nil
+  ) -> HTTPResponse {
     var response = HTTPResponse(status: answer.status)
     if let body = answer.body {
-      response = HTTPResponse(status: answer.status, json: body.filled(with: text))
+      let values: [String: JSON] = [
+        "message": .string(text), "messages": .array((all ?? [text]).map(JSON.string)),
+      ]
+      response = HTTPResponse(status: answer.status, json: body.filled(with: values))
     }
     for (name, value) in answer.headers { response.headers[name] = value }
     return response
@@ -149,7 +174,8 @@ package struct VendorFileAPI: VendorAPI {
       400: .fieldMissing, 401: .authMissing, 403: .authPermission, 404: .activityUnknown,
       413: .payloadTooLarge, 429: .rateLimited,
     ]
-    return refused(status, rules[status]?.rawValue ?? "*", "HTTP \(status)", to: request)
+    let text = file.faults[status] ?? file.faults[status < 500 ? 400 : 500] ?? "HTTP \(status)"
+    return refused(status, rules[status]?.rawValue ?? "*", text, to: request)
   }
 
   package func refused(
@@ -163,19 +189,35 @@ package struct VendorFileAPI: VendorAPI {
     return response
   }
 
-  package func wrongMethod(_ text: String) -> JSON { ["error": .string(text)] }
+  package func wrongMethod(_ text: String) -> JSON {
+    refusal("*", 405, text).json ?? ["error": .string(text)]
+  }
 }
 
 extension JSON {
-  /// The value with a text in the place of `{message}` in its strings.
-  fileprivate func filled(with text: String) -> JSON {
+  /// The value with others in the places of `{name}` in its strings; one that is a place and nothing else
+  /// becomes the value itself.
+  func filled(with values: [String: JSON]) -> JSON {
     switch self {
-    case .string(let own): .string(own.replacing("{message}", with: text))
-    case .array(let elements): .array(elements.map { $0.filled(with: text) })
+    case .string(let own):
+      if own.hasPrefix("{"), let value = values[String(own.dropFirst().dropLast())] { return value }
+      return .string(
+        values.reduce(own) { text, place in
+          text.replacing("{\(place.key)}", with: place.value.string ?? place.value.text)
+        })
+    case .array(let elements): return .array(elements.map { $0.filled(with: values) })
     case .object(let object):
-      .object(JSONObject(object.members.map { ($0.key, $0.value.filled(with: text)) }))
-    default: self
+      return .object(
+        JSONObject(object.members.map { ($0.key, $0.value.filled(with: values)) }))
+    default: return self
     }
+  }
+}
+
+extension JSONPath {
+  /// The key at its top.
+  var firstKey: String? {
+    if case .key(let key)? = steps.first { key } else { nil }
   }
 }
 

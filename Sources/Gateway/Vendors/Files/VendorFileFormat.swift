@@ -1,47 +1,80 @@
 import Basics
+import HTTP
 import Simulator
 
-/// Requests of a vendor that a file describes. The file says how requests are read and not how they are written:
-/// what Islet itself sends to a card goes by APNs.
+/// Requests of a vendor that a file describes. Where the file does not say how its requests are written, what
+/// Islet itself sends to a card goes by APNs.
 struct VendorFileFormat: VendorFormat {
-  let file: VendorFile
-  let api: VendorFileAPI
+  let vendor: Vendor
+  let marks: [String]
+  private let read: @Sendable () -> VendorFile
 
   init(_ file: VendorFile) {
-    self.file = file
-    api = VendorFileAPI(file: file)
+    vendor = Vendor(rawValue: file.name)
+    marks = file.marks
+    read = { file }
   }
 
-  var vendor: Vendor { api.vendor }
+  /// A file that is read when first asked for more than its marks.
+  init(_ builtIn: BuiltInVendor) {
+    vendor = Vendor(rawValue: builtIn.name)
+    marks = builtIn.marks
+    read = { builtIn.file }
+  }
+
+  var file: VendorFile { read() }
+  var api: VendorFileAPI { VendorFileAPI(file: file) }
   var hosts: [VendorHost] { file.hosts }
   var apis: [any VendorAPI] { [api] }
-  var marks: [String] { [] }
+
   var fields: [String] {
-    file.routes.flatMap(\.required).compactMap { path in
-      if case .key(let key)? = path.steps.first { key } else { nil }
-    }.uniqued()
+    let file = file
+    guard file.marks.isEmpty else {
+      return (file.marks + file.places.values.compactMap(\.firstKey).sorted()).uniqued()
+    }
+    return file.routes.flatMap(\.required).compactMap(\.firstKey).uniqued()
   }
 
   func owns(_ body: JSON) -> Bool {
-    file.routes.contains { !$0.required.isEmpty && $0.fits(body) }
+    guard marks.isEmpty else { return marks.contains { body[$0] != nil } }
+    return file.routes.contains { !$0.required.isEmpty && $0.hasRequired(body) }
+  }
+
+  private func route(ofBody json: JSON?, names: (String) -> Bool) -> VendorFile.Route? {
+    file.routes.first { $0.fits(json, names: names) } ?? file.routes.first
   }
 
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
-    let route = json.flatMap { json in file.routes.first { $0.fits(json) } } ?? file.routes.first
+    let route = route(ofBody: json, names: names)
     let path = (route?.path ?? "/").replacing(/\{[^}\/]*\}/, with: OfflineCheck.placeholder)
     return VendorRequest(path: path, method: route?.method ?? "POST")
   }
 
   func missingAddress(ofBody json: JSON) -> Phrase? {
-    let open = file.routes.filter { $0.fits(json) && $0.components.contains(nil) }
-    return open.first.map { "post it to \($0.path)" }
+    let route = route(ofBody: json) { json[$0] != nil }
+    return route.flatMap { $0.components.contains(nil) ? "post it to \($0.path)" : nil }
   }
 
   func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    APNsFormat().update(activity, at: time)
+    request(.update, activity, at: time) ?? APNsFormat().update(activity, at: time)
   }
 
   func end(_ activity: Activity, at time: Date) -> VendorRequest {
-    APNsFormat().end(activity, at: time)
+    request(.end, activity, at: time) ?? APNsFormat().end(activity, at: time)
+  }
+
+  private func request(
+    _ event: PushEvent, _ activity: Activity, at time: Date
+  ) -> VendorRequest? {
+    guard let request = file.requests[event] else { return nil }
+    let (id, app) = (activity.id, activity.appID ?? "app")
+    let path = JSON.string(request.path).filled(with: [
+      "id": .string(id.percentEncoded), "app": .string(app.percentEncoded),
+    ])
+    let body = request.body.filled(with: [
+      "id": .string(id), "app": .string(app), "content_state": activity.contentState,
+      "dismissal_date": .number(Int(activity.lastDismissal(from: time).timeIntervalSince1970)),
+    ])
+    return VendorRequest(path: path.string ?? "/", body: body)
   }
 }

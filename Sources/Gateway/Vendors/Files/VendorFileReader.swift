@@ -20,14 +20,30 @@ extension VendorFile {
     if json.object == nil {
       reader.complain([], "the file holds no object", "write { routes: [ … ] }")
     }
-    reader.checkKeys([], among: ["about", "docs", "hosts", "auth", "routes", "refusals", "other"])
+    reader.checkKeys(
+      [],
+      among: [
+        "about", "docs", "hosts", "prefix", "marks", "places", "types", "idempotency", "auth",
+        "definitions", "misnomers", "routes", "refusals", "faults", "requests", "other",
+      ])
     self.name = name
     about = reader.text(["about"])
     docs = reader.text(["docs"])
     hosts = reader.hosts()
+    prefix = reader.text(["prefix"])
+    marks = reader.texts(["marks"])
+    places = reader.places()
+    namesSwiftTypes = reader.text(["types"]) != "own"
+    let once = reader.map(["idempotency"])
+    idempotency = (once["header"], once["field"].map(JSONPath.init(dotted:)))
+    definitions = reader.text(["definitions"]).map { $0 + "\n" } ?? ""
     auth = reader.credentials()
     routes = reader.routes()
     refusals = reader.refusals()
+    faults = reader.map(["faults"]).reduce(into: [:]) { faults, entry in
+      if let status = Int(entry.key) { faults[status] = entry.value }
+    }
+    requests = reader.requests()
     other = reader.answer(["other"])
     warnings = reader.warnings
     if !reader.problems.isEmpty { throw ReadError(problems: reader.problems) }
@@ -63,6 +79,36 @@ private struct VendorFileReader {
     if let text = value.string { return text }
     complain(path, value.aKind, "write a string")
     return nil
+  }
+
+  mutating func texts(_ path: JSONPath) -> [String] {
+    elements(path).compactMap { path, value in
+      if value.string == nil { complain(path, value.aKind, "write a string") }
+      return value.string
+    }
+  }
+
+  /// An object whose values are strings.
+  mutating func map(_ path: JSONPath) -> [String: String] {
+    guard let value = json[path], !value.isNull else { return [:] }
+    guard let object = value.object else {
+      complain(path, value.aKind, "write an object in { }")
+      return [:]
+    }
+    return object.keys.reduce(into: [:]) { map, key in
+      map[key] = text(path.appending(.key(key)))
+    }
+  }
+
+  /// Keys of `aps` that the file does not name stand nowhere in a body.
+  mutating func places() -> [String: JSONPath] {
+    let own = map(["places"]).mapValues(JSONPath.init(dotted:))
+    let keys = [
+      "event", "timestamp", "content-state", "attributes", "attributes-type", "alert",
+      "stale-date", "dismissal-date", "relevance-score",
+    ]
+    return own.isEmpty
+      ? [:] : own.merging(keys.map { ($0, []) }, uniquingKeysWith: { own, _ in own })
   }
 
   mutating func hosts() -> [VendorHost] {
@@ -106,26 +152,80 @@ private struct VendorFileReader {
       complain(
         ["routes"], "there is none", "write [{ method: \"POST\", path: \"/…\", pushes: \"…\" }]")
     }
-    return list.compactMap { path, _ in
-      checkKeys(path, among: ["method", "path", "event", "required", "pushes", "answer", "limit"])
-      guard let address = text(path.appending("path"), isRequired: true) else { return nil }
-      guard address.hasPrefix("/") else {
-        complain(path.appending("path"), "\"\(address)\" is not a path", "begin it with /")
-        return nil
-      }
-      let event = text(path.appending("event"))
-      if let event, PushEvent(rawValue: event) == nil {
-        complain(
-          path.appending("event"), "\"\(event)\" is not an event", "write start, update or end")
-      }
-      return VendorFile.Route(
-        method: text(path.appending("method"))?.uppercased() ?? "POST", path: address, event: event,
-        required: required(path.appending("required")), pushes: text(path.appending("pushes")),
-        answer: text(path.appending("answer")), limit: limit(path.appending("limit")),
-        components: address.split(separator: "/", omittingEmptySubsequences: false).map { part in
-          part.hasPrefix("{") && part.hasSuffix("}") ? nil : String(part).percentDecoded
-        })
+    let misnomers = map(["misnomers"])
+    return list.compactMap { path, _ in route(at: path, misnomers) }
+  }
+
+  private mutating func route(
+    at path: JSONPath, _ misnomers: [String: String]
+  ) -> VendorFile.Route? {
+    checkKeys(
+      path,
+      among: [
+        "method", "path", "about", "permission", "status", "marks", "event", "required", "fields",
+        "card", "pushes", "answer", "limit",
+      ])
+    guard let address = text(path.appending("path"), isRequired: true) else { return nil }
+    guard address.hasPrefix("/") else {
+      complain(path.appending("path"), "\"\(address)\" is not a path", "begin it with /")
+      return nil
     }
+    let event = text(path.appending("event"))
+    if let event, PushEvent(rawValue: event) == nil {
+      complain(
+        path.appending("event"), "\"\(event)\" is not an event", "write start, update or end")
+    }
+    let required = required(path.appending("required"))
+    return VendorFile.Route(
+      method: text(path.appending("method"))?.uppercased() ?? "POST", path: address,
+      about: text(path.appending("about")), permission: text(path.appending("permission")),
+      status: status(in: path) ?? 200, marks: texts(path.appending("marks")), event: event,
+      required: required, fields: fields(path.appending("fields"), required, misnomers),
+      card: text(path.appending("card")), pushes: text(path.appending("pushes")),
+      answer: text(path.appending("answer")), limit: limit(path.appending("limit")),
+      components: address.split(separator: "/", omittingEmptySubsequences: false).map { part in
+        part.hasPrefix("{") && part.hasSuffix("}") ? nil : String(part).percentDecoded
+      })
+  }
+
+  private mutating func fields(
+    _ path: JSONPath, _ required: [JSONPath], _ misnomers: [String: String]
+  ) -> FieldTable? {
+    guard let value = json[path], !value.isNull else { return nil }
+    var wrong: [JSONPath] = []
+    let table = FieldTable(
+      value.object ?? [:], required: required, misnomers: misnomers, at: path
+    ) { wrong.append($0) }
+    if value.object == nil { wrong = [path] }
+    for path in wrong {
+      complain(
+        path, "\(json[path]?.excerpt.text ?? "") is not a kind of field",
+        "write one such as \"string\", \"string(128)\", \"update|end\" or { name: \"string\" }")
+    }
+    return table
+  }
+
+  /// The status of an answer; `nil` where it is missing or wrong.
+  private mutating func status(in path: JSONPath) -> Int? {
+    guard let value = json[path]?["status"] else { return nil }
+    if let status = value.int, (200...599).contains(status) { return status }
+    complain(path.appending("status"), "\(value.excerpt.text) is not a status", "write 200 to 599")
+    return nil
+  }
+
+  mutating func requests() -> [PushEvent: (path: String, body: JSON)] {
+    let path: JSONPath = ["requests"]
+    checkKeys(path, among: ["update", "end"])
+    var requests: [PushEvent: (path: String, body: JSON)] = [:]
+    for event in [PushEvent.update, .end] {
+      let place = path.appending(.key(event.rawValue))
+      guard json[place] != nil else { continue }
+      checkKeys(place, among: ["path", "body"])
+      if let address = text(place.appending("path"), isRequired: true) {
+        requests[event] = (address, json[place]?["body"] ?? [:])
+      }
+    }
+    return requests
   }
 
   private mutating func required(_ path: JSONPath) -> [JSONPath] {
@@ -153,8 +253,8 @@ private struct VendorFileReader {
     var answers: [String: VendorFile.Answer] = [:]
     for rule in json["refusals"]?.object?.keys ?? [] {
       let path: JSONPath = ["refusals", .key(rule)]
-      if rule != "*", Rule.ID(rawValue: rule) == nil {
-        let known = Rule.ID.allCases.map(\.rawValue)
+      let known = Rule.ID.allCases.map(\.rawValue)
+      if !rule.hasSuffix("*"), !known.contains(rule) {
         warnings.append(
           FileProblem(
             at: path, "no rule has this name",
@@ -168,15 +268,13 @@ private struct VendorFileReader {
 
   mutating func answer(_ path: JSONPath) -> VendorFile.Answer? {
     guard let value = json[path], !value.isNull else { return nil }
-    guard value.object != nil, let status = value["status"]?.int ?? Optional(200),
-      (200...599).contains(status)
-    else {
+    guard value.object != nil else {
       complain(path, "no answer", "write { status: 400, body: { … } }")
       return nil
     }
+    let status = status(in: path) ?? 200
     checkKeys(path, among: ["status", "body", "headers"])
-    var headers: [String: String] = [:]
-    for (name, value) in value["headers"]?.object ?? [:] { headers[name] = value.string }
+    let headers = map(path.appending("headers"))
     return VendorFile.Answer(status: status, body: value["body"], headers: headers)
   }
 

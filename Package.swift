@@ -159,7 +159,9 @@ let package = Package(
 
     room(
       "Gateway/Vendors", "Simulator JQ HTTP",
-      resources: embedded("Gateway/Vendors", in: "Files/BuiltIn/")),
+      resources: embedded("Gateway/Vendors", in: "Files/BuiltIn/") + [
+        .embedInCode("Braze/endpoints.tsv")
+      ]),
     shim("Gateway/CSQLite", libraries: "sqlite3", from: "SQLite"),
     library("Gateway/CPostgreSQL", "libpq", [.apt(["libpq-dev"]), .brew(["libpq"])]),
     room("Gateway/EventStore", "CPostgreSQL CSQLite Basics"),

@@ -6,7 +6,15 @@ import Simulator
 extension Braze {
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
-      return HTTPResponse(status: 201, json: ["message": "success"])
+      guard !request.path.hasPrefix(Self.prefix),
+        let endpoint = BrazeEndpoint.candidates(for: request.path).first(where: {
+          $0.method == request.method
+        })
+      else {
+        return HTTPResponse(status: 201, json: ["message": "success"])
+      }
+      let body = (try? JSON.parse(request.body)) ?? .null
+      return HTTPResponse(status: endpoint.status, json: endpoint.answer(to: body))
     }
     let status = request.status(refusedBy: decisive.rule)
     if decisive.rule == .jsonInvalid {

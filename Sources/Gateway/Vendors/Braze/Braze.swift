@@ -2,22 +2,32 @@ import HTTP
 import Basics
 import Simulator
 
-/// Braze's REST API for Live Activities.
+/// Braze's REST API for Live Activities. What it offers beside them is taken, so that a back end goes on, and
+/// kept in the log; nothing of it is shown.
 ///
 /// Fields and answers as in Braze's documentation of `messages/live_activity/start` and `/update`
 /// (2026) and of its errors.
 struct Braze: VendorAPI {
   let vendor = Vendor.braze
 
-  let operations = [
-    VendorOperation(
-      path: "/messages/live_activity/start", summary: "Braze: start a Live Activity", status: 201,
-      required: Self.start.required),
-    VendorOperation(
-      path: "/messages/live_activity/update", summary: "Braze: update or end a Live Activity",
-      status: 201, required: Self.update.required),
-  ]
+  var operations: [VendorOperation] {
+    [
+      VendorOperation(
+        path: Self.prefix + "start", summary: "Braze: start a Live Activity", status: 201,
+        required: Self.start.required),
+      VendorOperation(
+        path: Self.prefix + "update", summary: "Braze: update or end a Live Activity",
+        status: 201, required: Self.update.required),
+    ]
+      + BrazeEndpoint.all.map { endpoint in
+        VendorOperation(
+          path: endpoint.path, method: endpoint.method.lowercased(),
+          summary: "Braze: \(endpoint.summary) (taken, nothing is shown)",
+          status: endpoint.status, required: endpoint.method == "GET" ? nil : [])
+      }
+  }
 
+  static let prefix = "/messages/live_activity/"
   let hasHourlyLimit = true
   /// External ids and aliases in one request.
   private static let targetLimit = 50
@@ -25,15 +35,34 @@ struct Braze: VendorAPI {
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     switch request.path {
     case "/messages/live_activity/start":
-      VendorEndpoint(
+      return VendorEndpoint(
         permission: "messages.live_activity.start", event: "start",
         read: { request, now in read(request, at: now, event: .start) })
     case "/messages/live_activity/update":
-      VendorEndpoint(
+      return VendorEndpoint(
         permission: "messages.live_activity.update", event: "update",
         read: { request, now in read(request, at: now, event: .update) })
-    default: nil
+    default:
+      // Islet's own API asks here, too, and so does every push of another vendor's.
+      let candidates = BrazeEndpoint.candidates(for: request.path)
+      guard let first = candidates.first else {
+        let isBrazes = request.isMeant(for: "braze.com") || request.isMeant(for: "braze.eu")
+        return isBrazes ? Self.unknownPath : nil
+      }
+      return VendorEndpoint(
+        permission: first.permission, methods: candidates.map(\.method),
+        read: { request, _ in take(request) })
     }
+  }
+
+  private static let unknownPath = VendorEndpoint.nowhere(
+    "braze", HTTPResponse(status: 404, json: ["message": "Not Found"]))
+
+  private func take(_ request: HTTPRequest) -> ParsedRequest {
+    var parsed = ParsedRequest()
+    parsed.taken = request.path
+    if request.method != "GET" { _ = parsed.object(of: request) }
+    return parsed
   }
 
   // MARK: Fields

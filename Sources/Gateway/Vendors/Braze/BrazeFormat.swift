@@ -14,7 +14,7 @@ struct BrazeFormat: VendorFormat {
     VendorHost(
       "rest.*.braze.eu", names: (1...20).map { "rest.fra-\($0 < 10 ? "0" : "")\($0).braze.eu" }),
   ]
-  let apis: [any VendorAPI] = [Braze(), PushTokenTag(), BrazeOtherAPI()]
+  let apis: [any VendorAPI] = [PushTokenTag(), Braze()]
   let marks = [
     "activity_id", "activity_attributes_type", "activity_attributes", "content_state",
     "end_activity", "app_id", "external_user_ids", "user_aliases", "segment_id", "custom_audience",

@@ -10,7 +10,7 @@ package protocol VendorAPI: Sendable {
   var hasHourlyLimit: Bool { get }
 
   /// The header by which a sender names a request, so that it is applied once however often it is sent.
-  var idempotencyHeader: String { get }
+  func idempotencyHeader(of request: HTTPRequest) -> String
 
   /// The word before the key in `Authorization`.
   var authorizationScheme: String { get }
@@ -33,21 +33,15 @@ package protocol VendorAPI: Sendable {
   /// The vendor's answer with a status that a fault asks for.
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse
 
-  /// The vendor's answer while it cannot take a request: the sender may try again.
-  func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse
-
   /// The answer where a request does not come so far, in words and with APNs's kind of reason.
   func refused(_ status: Int, _ reason: String, _ text: String, to request: HTTPRequest)
     -> HTTPResponse
-
-  /// The body of the answer to a method that an endpoint does not take.
-  func wrongMethod(_ text: String) -> JSON
 }
 
 extension VendorAPI {
   package var hasHourlyLimit: Bool { false }
 
-  package var idempotencyHeader: String { "idempotency-key" }
+  package func idempotencyHeader(of request: HTTPRequest) -> String { "idempotency-key" }
 
   package var authorizationScheme: String { "Bearer" }
 
@@ -59,10 +53,6 @@ extension VendorAPI {
     Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
   }
 
-  package func unavailable(to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    fault(503, to: request, at: now)
-  }
-
   package func refused(
     _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
   ) -> HTTPResponse {
@@ -70,14 +60,12 @@ extension VendorAPI {
   }
 
   /// The answer to a method that an endpoint does not take.
-  package func wrongMethod(_ endpoint: VendorEndpoint) -> HTTPResponse {
+  package func wrongMethod(_ request: HTTPRequest, at endpoint: VendorEndpoint) -> HTTPResponse {
     let allowed = endpoint.methods.joined(separator: ", ")
-    return HTTPResponse(
-      status: 405, json: wrongMethod("Method Not Allowed: use \(allowed)"),
-      headers: ["Allow": allowed])
+    let words = refused(
+      405, "MethodNotAllowed", "Method Not Allowed: use \(allowed)", to: request)
+    return HTTPResponse(status: 405, json: words.json ?? [:], headers: ["Allow": allowed])
   }
-
-  package func wrongMethod(_ text: String) -> JSON { ["message": .string(text)] }
 }
 
 /// One line of a vendor's API in its description.
@@ -156,6 +144,11 @@ extension HTTPRequest {
     guard !steps.contains(where: { dots.contains($0.lowercased()) }) else { return false }
     return vendorEndpoint(of: self) != nil
   }
+}
+
+extension Dictionary where Key == Int {
+  /// What a status has of its own, or else the status of its kind, 400 or 500.
+  func of(status: Int) -> Value? { self[status] ?? self[status < 500 ? 400 : 500] }
 }
 
 extension HTTPRequest {

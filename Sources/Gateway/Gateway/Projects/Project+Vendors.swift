@@ -37,7 +37,7 @@ extension Project {
     let wall = options.wall()
     guard endpoint.methods.contains(request.method) else {
       return change(responder) { simulation, _ in
-        var response = api.wrongMethod(endpoint)
+        var response = api.wrongMethod(request, at: endpoint)
         if let rate = simulation.count(api, at: wall) { response.mark(rate) }
         return (StoreChanges(), response)
       }
@@ -82,9 +82,10 @@ extension Project {
     if parsed.isRefused, parsed.activityID == nil, let token = parsed.token {
       parsed.activityID = writer.guarded.withLock { $0.simulation.device.card(ofToken: token) }
     }
-    let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader)
+    let header = api.idempotencyHeader(of: request)
+    let id = parsed.idempotencyKey ?? request.header(header)
     if let count = id?.utf8.count, count > Delivery.idempotencyLimit {
-      let field = parsed.idempotencyKey == nil ? api.idempotencyHeader : "idempotency_key"
+      let field = parsed.idempotencyKey == nil ? header : "idempotency_key"
       parsed.findings.find(
         .fieldType,
         "`\(field)` has \(count) bytes: \(Delivery.idempotencyLimit) at most are remembered.",
@@ -230,7 +231,7 @@ extension VendorAPI {
   fileprivate func notStored(
     _ failure: StoreFailure, _ request: HTTPRequest, at now: Date
   ) -> HTTPResponse {
-    var response = unavailable(to: request, at: now)
+    var response = fault(503, to: request, at: now)
     response.headers.append("Retry-After", String(failure.retryAfter))
     return response
   }

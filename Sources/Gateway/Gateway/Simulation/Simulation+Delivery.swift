@@ -288,7 +288,7 @@ extension Delivery {
   /// because its answer was not heard.
   var answer: LedgerBatch.Place? {
     guard parsed.push != nil || !parsed.notifications.isEmpty,
-      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader),
+      let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader(of: request)),
       !id.isEmpty
     else { return nil }
     let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }

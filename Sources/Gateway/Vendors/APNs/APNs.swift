@@ -2,24 +2,40 @@ import HTTP
 import Basics
 import Simulator
 
-/// The Apple Push Notification service's provider API, for Live Activities and ordinary alerts.
+/// The Apple Push Notification service's provider API, for Live Activities and ordinary alerts, and its channels.
 ///
 /// Headers and reasons as in Apple's "Sending notification requests to APNs"; reasons whose status
 /// Apple does not list are grouped as in the reference.
 struct APNs: VendorAPI {
   let vendor = Vendor.apns
-  let idempotencyHeader = "apns-id"
 
   let operations = [
     VendorOperation(
-      path: "/3/device/{token}", summary: "APNs: send a notification", required: ["aps"])
+      path: "/4/broadcasts/apps/{bundle}", summary: "APNs: send to a channel", required: ["aps"]),
+    VendorOperation(
+      path: "/1/apps/{bundle}/channels", summary: "APNs: create a channel", status: 201,
+      required: ["message-storage-policy", "push-type"]),
+    VendorOperation(
+      path: "/1/apps/{bundle}/all-channels", method: "get", summary: "APNs: list channels",
+      required: nil),
+    VendorOperation(
+      path: "/3/device/{token}", summary: "APNs: send a notification", required: ["aps"]),
   ]
   static let topicSuffix = ".push-type.liveactivity"
 
+  func idempotencyHeader(of request: HTTPRequest) -> String {
+    Self.isForDevice(request) ? "apns-id" : "idempotency-key"
+  }
+
+  private static func isForDevice(_ request: HTTPRequest) -> Bool {
+    request.path == "/3" || request.path.hasPrefix("/3/")
+  }
+
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    guard request.path == "/3" || request.path.hasPrefix("/3/") else {
+    guard Self.isForDevice(request) else {
+      if let endpoint = channelEndpoint(of: request) { return endpoint }
       let isApples = request.role == .apns || request.isMeant(for: "push.apple.com")
-      return isApples ? APNsBroadcast.wrongPath : nil
+      return isApples ? Self.wrongPath : nil
     }
     return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
   }
@@ -216,7 +232,7 @@ struct APNs: VendorAPI {
   /// one; and, as in Apple's development environment, the id by which the delivery log knows it.
   /// Broadcasts and channels have an `apns-request-id` in its place.
   static func ids(of request: HTTPRequest) -> HTTPHeaders {
-    let isDevice = request.path == "/3" || request.path.hasPrefix("/3/")
+    let isDevice = isForDevice(request)
     let name = isDevice ? "apns-id" : "apns-request-id"
     let sent = request.header(name).flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
     let id = sent ?? RandomUUID.text(isUppercase: true)
@@ -224,20 +240,15 @@ struct APNs: VendorAPI {
     return isPush ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
   }
 
+  /// The reasons of answers that a fault asks for.
+  private static let faults = [
+    400: "BadDeviceToken", 403: "ExpiredProviderToken", 404: "BadPath", 405: "MethodNotAllowed",
+    410: "Unregistered", 413: "PayloadTooLarge", 429: "TooManyRequests",
+    500: "InternalServerError", 503: "ServiceUnavailable",
+  ]
+
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    let reason =
-      switch status {
-      case 403: "ExpiredProviderToken"
-      case 404: "BadPath"
-      case 405: "MethodNotAllowed"
-      case 410: "Unregistered"
-      case 413: "PayloadTooLarge"
-      case 429: "TooManyRequests"
-      case 503: "ServiceUnavailable"
-      case ..<500: "BadDeviceToken"
-      default: "InternalServerError"
-      }
-    var body = JSONObject([("reason", .string(reason))])
+    var body = JSONObject([("reason", .optional(Self.faults.of(status: status)))])
     if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
     return HTTPResponse(status: status, json: .object(body), headers: Self.ids(of: request))
   }
@@ -248,8 +259,6 @@ struct APNs: VendorAPI {
     HTTPResponse(
       status: status, json: ["reason": .string(reason)], headers: Self.ids(of: request))
   }
-
-  func wrongMethod(_ text: String) -> JSON { ["reason": "MethodNotAllowed"] }
 
   private static func reason(_ rule: Rule.ID) -> String {
     switch rule {

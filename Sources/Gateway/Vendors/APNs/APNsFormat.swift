@@ -13,8 +13,7 @@ struct APNsFormat: VendorFormat {
     VendorHost("api-manage-broadcast.push.apple.com", ports: [443, 2197]),
     VendorHost("api-manage-broadcast.sandbox.push.apple.com", ports: [443, 2197]),
   ]
-  /// The last of them answers every path at Apple's hosts.
-  let apis: [any VendorAPI] = [APNsBroadcast(), APNs()]
+  let apis: [any VendorAPI] = [APNs()]
   let marks = ["aps"]
   let fields = [
     "aps", "event", "timestamp", "content-state", "attributes-type", "attributes", "alert",

@@ -48,19 +48,13 @@ extension Braze {
 
   /// The words of Braze's table of fatal errors, and of HTTP where it has none
   /// (https://www.braze.com/docs/api/errors).
+  private static let faults = [
+    400: "Bad Request", 401: "Unauthorized", 403: "Access Denied", 404: "Not Found",
+    429: "Rate Limited", 500: "Internal Server Error", 502: "Bad Gateway",
+    503: "Service Unavailable", 504: "Gateway Timeout",
+  ]
+
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    let message =
-      switch status {
-      case 401: "Unauthorized"
-      case 403: "Access Denied"
-      case 404: "Not Found"
-      case 429: "Rate Limited"
-      case 502: "Bad Gateway"
-      case 503: "Service Unavailable"
-      case 504: "Gateway Timeout"
-      case 500...: "Internal Server Error"
-      default: "Bad Request"
-      }
-    return HTTPResponse(status: status, json: ["message": .string(message)])
+    HTTPResponse(status: status, json: ["message": .optional(Self.faults.of(status: status))])
   }
 }

@@ -22,6 +22,8 @@ extension FCM {
         429, decisive.message.english, "RESOURCE_EXHAUSTED", [Self.detail("QUOTA_EXCEEDED")])
     case .fcmLegacyApi where request.path == Self.legacyPath:
       return Self.error(404, decisive.message.english, "NOT_FOUND", [])
+    case .tokenExpired where decisive.reason == Self.unregistered:
+      return fault(404, to: request, at: now)
     case .tokenUnknown, .tokenExpired: return Self.gone(decisive)
     case .androidData where decisive.reason == Self.tooBig:
       return Self.error(
@@ -49,13 +51,8 @@ extension FCM {
       [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
-  /// A token that is no more: FCM's own, or, told by APNs, an activity's.
+  /// An activity's token that is no more, told by APNs.
   private static func gone(_ finding: Finding) -> HTTPResponse {
-    if finding.reason == unregistered {
-      return error(
-        404, "Requested entity was not found.", "NOT_FOUND",
-        [detail("UNREGISTERED"), apnsError(410, "Unregistered")])
-    }
     let reason = finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
     guard reason == "Unregistered" else { return byAPNs(reason) }
     return error(
@@ -111,60 +108,44 @@ extension FCM {
     return Self.error(400, message, "INVALID_ARGUMENT", details)
   }
 
-  func wrongMethod(_ text: String) -> JSON {
-    Self.status(405, text, "UNIMPLEMENTED", [])
-  }
-
+  /// A `google.rpc.Status`, as Google's APIs answer errors.
   static func error(
     _ status: Int, _ message: String, _ name: JSON, _ details: [JSON]
   ) -> HTTPResponse {
-    HTTPResponse(status: status, json: Self.status(status, message, name, details))
+    HTTPResponse(
+      status: status,
+      json: [
+        "error": [
+          "code": .number(status), "message": .string(message), "status": name,
+          "details": .array(details),
+        ]
+      ])
   }
 
-  /// A `google.rpc.Status`, as Google's APIs answer errors.
-  private static func status(
-    _ code: Int, _ message: String, _ name: JSON, _ details: [JSON]
-  ) -> JSON {
-    [
-      "error": [
-        "code": .number(code), "message": .string(message), "status": name,
-        "details": .array(details),
-      ]
-    ]
-  }
+  /// Google's name of a status, FCM's code and the words, of answers that a fault asks for.
+  private static let faults: [Int: (name: String, code: String, message: String)] = [
+    400: ("INVALID_ARGUMENT", "INVALID_ARGUMENT", "Request contains an invalid argument."),
+    401: ("UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR", "Auth error from APNS or Web Push Service"),
+    403: ("PERMISSION_DENIED", "SENDER_ID_MISMATCH", "SenderId mismatch"),
+    404: ("NOT_FOUND", "UNREGISTERED", "Requested entity was not found."),
+    429: (
+      "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED",
+      "Quota exceeded for quota metric 'Send requests' and limit 'Send requests per minute'."
+    ),
+    500: ("INTERNAL", "INTERNAL", "Internal error encountered."),
+    503: ("UNAVAILABLE", "UNAVAILABLE", "The service is currently unavailable."),
+  ]
+
+  /// What APNs told FCM, for the statuses that come of it.
+  private static let causes = [
+    401: apnsError(403, "InvalidProviderToken"), 404: apnsError(410, "Unregistered"),
+  ]
 
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    let (name, code): (JSON, JSON) =
-      switch status {
-      case 401: ("UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR")
-      case 403: ("PERMISSION_DENIED", "SENDER_ID_MISMATCH")
-      case 404: ("NOT_FOUND", "UNREGISTERED")
-      case 429: ("RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED")
-      case 503: ("UNAVAILABLE", "UNAVAILABLE")
-      case 500...: ("INTERNAL", "INTERNAL")
-      default: ("INVALID_ARGUMENT", "INVALID_ARGUMENT")
-      }
-    // What APNs told FCM stands beside it.
-    let message =
-      switch status {
-      case 403: "SenderId mismatch"
-      case 429:
-        "Quota exceeded for quota metric 'Send requests' and limit 'Send requests per minute'."
-      case 503: "The service is currently unavailable."
-      case 500...: "Internal error encountered."
-      default: "Request contains an invalid argument."
-      }
-    return switch status {
-    case 401:
-      Self.error(
-        401, "Auth error from APNS or Web Push Service", name,
-        [Self.detail(code), Self.apnsError(403, "InvalidProviderToken")])
-    case 404:
-      Self.error(
-        404, "Requested entity was not found.", name,
-        [Self.detail(code), Self.apnsError(410, "Unregistered")])
-    default: Self.error(status, message, name, [Self.detail(code)])
-    }
+    let (name, code, message) = Self.faults.of(status: status)!
+    return Self.error(
+      status, message, .string(name),
+      [Self.detail(.string(code))] + [Self.causes[status]].compactMap(\.self))
   }
 
   func refused(
@@ -173,6 +154,7 @@ extension FCM {
     let name: JSON =
       switch status {
       case 404: "NOT_FOUND"
+      case 405: "UNIMPLEMENTED"
       case 503: "UNAVAILABLE"
       default: "INVALID_ARGUMENT"
       }

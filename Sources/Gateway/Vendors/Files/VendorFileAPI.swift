@@ -7,7 +7,9 @@ package struct VendorFileAPI: VendorAPI {
 
   package var vendor: Vendor { Vendor(rawValue: file.name) }
 
-  package var idempotencyHeader: String { file.idempotency.header ?? "" }
+  package func idempotencyHeader(of request: HTTPRequest) -> String {
+    file.idempotency.header ?? ""
+  }
 
   package var authorizationScheme: String {
     for case .authorization(let scheme) in file.auth { return scheme }
@@ -174,7 +176,7 @@ package struct VendorFileAPI: VendorAPI {
       400: .fieldMissing, 401: .authMissing, 403: .authPermission, 404: .activityUnknown,
       413: .payloadTooLarge, 429: .rateLimited,
     ]
-    let text = file.faults[status] ?? file.faults[status < 500 ? 400 : 500] ?? "HTTP \(status)"
+    let text = file.faults.of(status: status) ?? "HTTP \(status)"
     return refused(status, rules[status]?.rawValue ?? "*", text, to: request)
   }
 
@@ -187,10 +189,6 @@ package struct VendorFileAPI: VendorAPI {
     }
     response.status = status
     return response
-  }
-
-  package func wrongMethod(_ text: String) -> JSON {
-    refusal("*", 405, text).json ?? ["error": .string(text)]
   }
 }
 

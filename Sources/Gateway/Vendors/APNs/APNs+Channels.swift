@@ -3,21 +3,8 @@ import Basics
 import Simulator
 
 /// APNs's broadcast channels (iOS 18): their management and the sending to them.
-struct APNsBroadcast: VendorAPI {
-  let vendor = Vendor.apns
-
-  let operations = [
-    VendorOperation(
-      path: "/4/broadcasts/apps/{bundle}", summary: "APNs: send to a channel", required: ["aps"]),
-    VendorOperation(
-      path: "/1/apps/{bundle}/channels", summary: "APNs: create a channel", status: 201,
-      required: ["message-storage-policy", "push-type"]),
-    VendorOperation(
-      path: "/1/apps/{bundle}/all-channels", method: "get", summary: "APNs: list channels",
-      required: nil),
-  ]
-
-  func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
+extension APNs {
+  func channelEndpoint(of request: HTTPRequest) -> VendorEndpoint? {
     // Every push asks here.
     guard request.path.hasPrefix("/1/") || request.path.hasPrefix("/4/") else { return nil }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -52,7 +39,7 @@ struct APNsBroadcast: VendorAPI {
   /// What answers a path that is Apple's and leads nowhere.
   static var wrongPath: VendorEndpoint {
     VendorEndpoint(
-      permission: "apns.channels", methods: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"],
+      permission: "apns.channels", methods: VendorEndpoint.allMethods,
       read: { request, _ in
         ParsedRequest(findings: [
           Finding(
@@ -62,28 +49,6 @@ struct APNsBroadcast: VendorAPI {
         ])
       })
   }
-
-  func authorize(
-    _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
-    APNsAccess.check(request, access, endpoint.permission)
-  }
-
-  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    APNs().answer(to: request, verdict, at: now)
-  }
-
-  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    APNs().fault(status, to: request, at: now)
-  }
-
-  func refused(
-    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
-  ) -> HTTPResponse {
-    APNs().refused(status, reason, text, to: request)
-  }
-
-  func wrongMethod(_ text: String) -> JSON { APNs().wrongMethod(text) }
 
   // MARK: Channels
 
@@ -179,7 +144,7 @@ struct APNsBroadcast: VendorAPI {
       parsed.findings.find(
         .apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType")
     }
-    if aps == nil { parsed.findings.append(APNs.noDictionary(body["aps"])) }
+    if aps == nil { parsed.findings.append(Self.noDictionary(body["aps"])) }
     if parsed.event == "start" {
       parsed.findings.find(
         .channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"])

@@ -139,7 +139,7 @@ import Testing
     // Slowed down it is left behind, but not at once.
     try lab.patch(Self.clock, ["speed": 0.5])
     lab.wall.advance(3600)
-    #expect(try mends("game-3")["timestamp.ancient"]?.contains("8 h 30 m ahead") == true)
+    #expect(try mends("game-3")["timestamp.ancient"]?.contains("8 h 30 min ahead") == true)
   }
 
   @Test func runsFastAndStandsStill() throws {

@@ -2,6 +2,18 @@ import CProcess
 import Fence
 import Foundation
 
+extension Thread {
+  /// Runs work on a thread of its own with a name.
+  static func detach(
+    _ name: String, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void
+  ) {
+    let thread = Thread(block: work)
+    thread.name = name
+    if let stackSize { thread.stackSize = stackSize }
+    thread.start()
+  }
+}
+
 /// Signals that ask a program without a screen to end. What was ignored when it started, as under `nohup`,
 /// stays ignored; a second one ends at once.
 enum Signals {

@@ -19,62 +19,76 @@ extension Command {
     guard let script = Self.scripts[try arguments.word("the shell")] else {
       throw Failure(.usage, "\(shell) is no shell known here", mend: "write bash, zsh or fish")
     }
-    world.printAsIs(script, terminator: "")
+    world.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
   }
 
   /// What each shell has to do: ask, and hand on what was answered.
   private static let scripts = [
-    "bash": #"""
-    _islet() {
-      local -a typed
-      local line="${COMP_LINE:0:COMP_POINT}" word help current before
-      read -r -a typed <<<"$line"
-      case "$line" in *[[:space:]]) typed+=("") ;; esac
-      current="${typed[${#typed[@]} - 1]}"
-      # bash replaces what follows the last = or :, so that alone is answered.
-      before="${current%"${current##*[=:]}"}"
-      COMPREPLY=()
-      while IFS=$'\t' read -r word help; do
-        if [ "$word" = ":files" ]; then
-          compopt -o filenames 2>/dev/null
-          while IFS= read -r word; do COMPREPLY+=("$word"); done \
-            < <(compgen -f -- "${current#"$before"}")
-        else
-          COMPREPLY+=("${word#"$before"}")
-        fi
-      done < <(islet completions candidates -- "${typed[@]:1}" 2>/dev/null)
-    }
-    complete -F _islet islet
-
-    """#,
-    "zsh": #"""
-    #compdef islet
-    _islet() {
-      local -a found
-      local word help files
-      while IFS=$'\t' read -r word help; do
-        if [[ $word == :files ]]; then files=1
-        else found+=("${word//:/\\:}${help:+:$help}"); fi
-      done < <(islet completions candidates -- "${(@)words[2,CURRENT]}" 2>/dev/null)
-      (( $#found )) && _describe -V islet found
-      [[ -z $files ]] || _files
-    }
-    if [[ $funcstack[1] == _islet ]]; then _islet "$@"; else compdef _islet islet; fi
-
-    """#,
-    "fish": #"""
-    function __islet_candidates
-      set -l words (commandline -opc) (commandline -ct)
-      for line in (islet completions candidates -- $words[2..] 2>/dev/null)
-        if test "$line" = ":files"
-          __fish_complete_path (commandline -ct)
-        else
-          echo $line
-        end
-      end
-    end
-    complete -c islet -f -a '(__islet_candidates)'
-
-    """#,
+    "bash": PackageResources.islet_bash, "zsh": PackageResources.islet_zsh,
+    "fish": PackageResources.islet_fish,
   ]
+}
+
+/// What may stand at the end of a command line: the one answer that the scripts of all shells ask for.
+struct CompletionList {
+  private(set) var candidates: [Completion.Candidate] = []
+  private(set) var includesFiles = false
+
+  private let world: World
+
+  /// Lists what fits for the last of some words, the first being the command.
+  init(_ words: [String], _ world: World) {
+    self.world = world
+    let last = words.last ?? ""
+    if words.count <= 1, !last.hasPrefix("-") {
+      add(Command.names, before: [])
+    } else {
+      let command = Command.all.first { $0.name == words.first } ?? .watch
+      complete(words.first == command.name ? Array(words.dropFirst()) : words, of: command)
+    }
+    candidates = candidates.filter { $0.word.hasPrefix(last) }
+  }
+
+  private mutating func complete(_ words: [String], of command: Command) {
+    let options = command.options + Command.common
+    let last = words.last ?? ""
+    // `--name=value` is the two words that it stands for.
+    if last.hasPrefix("--"), let sign = last.firstIndex(of: "=") {
+      let name = String(last[..<sign])
+      complete(words.dropLast() + [name, String(last[last.index(after: sign)...])], of: command)
+      candidates = candidates.map {
+        Completion.Candidate(word: "\(name)=\($0.word)", help: $0.help)
+      }
+      return
+    }
+    let before = Array(words.dropLast())
+    // A value that belongs to the option before it.
+    for (distance, word) in before.reversed().prefix(2).enumerated() {
+      guard let option = options.first(where: { $0.isNamed(word) }) else { continue }
+      if option.values.count > distance { return add(option.completion, before: before) }
+      break
+    }
+    guard last.hasPrefix("-") else { return add(command.completion, before: before) }
+    let free = options.filter { $0.repeats || !before.contains(where: $0.isNamed) }
+    add(
+      Completion { _, _ in
+        free.map { Completion.Candidate(word: "--\($0.name)", help: localized($0.help)) }
+      }, before: before)
+  }
+
+  /// What a shell cannot take back as one word, or what would be a line of its own, stays out.
+  private mutating func add(_ completion: Completion, before: [String]) {
+    candidates += completion.candidates(before, world).filter { candidate in
+      !candidate.word.isEmpty && candidate.word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+    includesFiles = includesFiles || completion.includesFiles
+  }
+
+  /// A line each: the word and what it is, and `:files` where a file fits.
+  var lines: [String] {
+    candidates.map { candidate in
+      let help = candidate.help.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+      return help.isEmpty ? candidate.word : "\(candidate.word)\t\(String(help))"
+    } + (includesFiles ? [":files"] : [])
+  }
 }

@@ -105,7 +105,7 @@ final class ModelContextServer: Sendable {
   ) {
     calls.enter()
     batch?.enter()
-    let thread = Thread { [self] in
+    Thread.detach("tool", stackSize: 8 << 20) { [self] in
       let done = tool.call(arguments, world)
       var content: [JSON] = [["type": "text", "text": .string(done.text)]]
       if let picture = done.picture {
@@ -119,8 +119,6 @@ final class ModelContextServer: Sendable {
       batch?.leave()
       calls.leave()
     }
-    thread.stackSize = 8 << 20
-    thread.start()
   }
 
   private static func error(_ code: Int, _ message: String) -> JSON {
@@ -140,7 +138,6 @@ extension Command {
       """,
     options: connection
   ) { arguments, world in
-    try arguments.expectNoWords()
     var gateway: [String] = []
     for name in ["gateway", "key", "project"] {
       if let value = arguments.value(name) { gateway += ["--\(name)", value] }

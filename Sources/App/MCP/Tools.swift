@@ -3,16 +3,45 @@ import Events
 import Foundation
 import HTTP
 import Simulator
+import Synchronization
 import Vendors
 
-/// The tools of Islet, most of which are its commands.
+/// The tools of Islet, most of which are its commands: the rows of `tools.json5`.
 struct Tools: Sendable {
   let gateway: [String]
   let run: @Sendable ([String], World) throws -> Void
 
-  var all: [Tool] { [check] + observing + pictures + steering }
+  var all: [Tool] {
+    let table = try? JSON.parse(PackageResources.tools_json5, dialect: .json5)
+    let schemas = table?["schemas"]?.object ?? [:]
+    return (table?["tools"]?.object ?? [:]).map { name, row in
+      Tool(name, row, schemas: schemas, perform: action(name, row))
+    }
+  }
 
-  private func options(_ object: JSONObject, _ names: String...) -> [String] {
+  private func action(_ name: String, _ row: JSON) -> Tool.Action {
+    switch name {
+    case "snapshot": snapshot
+    case "preview": preview
+    case "send": send
+    case "device": device
+    default: command(row)
+    }
+  }
+
+  /// What a tool answers in structured form where its command writes a text.
+  static func structure(_ name: String, _ object: JSONObject) -> JSON? {
+    guard name == "explain", let rule = object["rule"]?.string.flatMap(Rule.named) else {
+      return nil
+    }
+    return [
+      "rule": .string(rule.id.rawValue), "effect": .string(rule.severity.rawValue),
+      "title": .string(rule.summary), "why": .string(rule.explanation), "mend": .string(rule.mend),
+      "wrong": .string(rule.example.before), "right": .string(rule.example.after),
+    ]
+  }
+
+  private func options(_ object: JSONObject, _ names: [String]) -> [String] {
     names.flatMap { name -> [String] in
       guard let value = object[name] else { return [] }
       if let flag = value.bool { return flag ? ["--\(name)"] : [] }
@@ -20,14 +49,21 @@ struct Tools: Sendable {
     }
   }
 
+  /// The last words of a command line; what begins with a dash is no option there.
+  private func words(_ value: JSON?) -> [String] { value?.string.map { ["--", $0] } ?? [] }
+
   /// A tool that is a command; what it reads comes with it.
-  private func command(
-    _ words: @escaping @Sendable (JSONObject) -> [String]
-  ) -> @Sendable (JSONObject, World) throws -> Void {
-    { object, world in
+  private func command(_ row: JSON) -> Tool.Action {
+    let word = row["word"]?.string ?? ""
+    let names = (row["arguments"]?.object?.keys.map(Tool.name) ?? []).filter {
+      $0 != word && $0 != "body"
+    }
+    let command = (row["command"]?.string ?? "").split(separator: " ").map(String.init)
+    let gateway = row["isOffline"] == true ? [] : gateway
+    return { object, world in
       var world = world
       world.input = bytes(object["body"])
-      try run(words(object), world)
+      try run(command + options(object, names) + gateway + words(object[word]), world)
     }
   }
 
@@ -35,186 +71,48 @@ struct Tools: Sendable {
     body?.string.map { Array($0.utf8) } ?? body?.encoded ?? []
   }
 
-  private var check: Tool {
-    Tool(
-      name: "check",
-      description:
-        "Judge the body of a push to a Live Activity offline: shown, dropped or rejected by an iPhone, by which rule, and how to mend it.",
-      arguments: [
-        ("body", "any", "the request's body, as Braze, FCM or APNs would get it"),
-        (
-          "vendor", "string",
-          "whose API the body is for: \(VendorCatalog.names.joined(separator: ", ")); guessed without it"
-        ), ("types", "string", "a folder with activity types (*.json5, *.swift)"),
-        ("at", "string", "the moment of sending, in ISO 8601"),
-      ], required: ["body"], answer: .object(AnswerSchema.verdict),
-      perform: command { ["check", "-", "--json"] + options($0, "vendor", "types", "at") })
+  private func snapshot(_ object: JSONObject, _ world: World) throws {
+    let command = ["snapshot"] + options(object, ["presentation"]) + gateway
+    try run(command + words(object["id"]), world)
+    try run(command + ["--format", "png"] + words(object["id"]), world)
   }
 
-  private var observing: [Tool] {
-    [
-      Tool(
-        name: "list", description: "The Live Activities that a phone would show now.",
-        arguments: [("state", "string", "only active, stale, ended or dismissed")],
-        answer: .lines("activities", of: AnswerSchema.activity),
-        perform: command { ["list", "--json"] + options($0, "state") + gateway }),
-      Tool(
-        name: "show", description: "One activity with its history: each push and what it changed.",
-        arguments: [("id", "string", "the activity's id")], required: ["id"],
-        answer: .object(AnswerSchema.activity),
-        perform: command { ["show", "--json"] + gateway + ["--", $0["id"]?.string ?? ""] }),
-      Tool(
-        name: "wait", description: "Wait until an activity is so; an error when the time is up.",
-        arguments: [
-          (
-            "id", "string",
-            "the activity's id; without it any of the type, the user or the condition"
-          ), ("type", "string", "the Swift type of its attributes"),
-          ("user", "string", "the person it was sent to"),
-          ("state", "string", "active, stale, ended or dismissed"),
-          ("where", "string", "a jq condition, such as .content_state.score > 2"),
-          ("timeout", "string", "how long, such as 10s; default 10s, at most 60s"),
-        ], answer: .object(AnswerSchema.activity),
-        perform: command {
-          ["wait", "--json"] + options($0, "type", "user", "state", "where", "timeout") + gateway
-            + ($0["id"]?.string.map { ["--", $0] } ?? [])
-        }),
-      Tool(
-        name: "log",
-        description:
-          "The verdict on each push that came, newest last: shown, dropped or rejected, and why.",
-        arguments: [("errors", "boolean", "only what was not shown")],
-        answer: .lines("entries", of: AnswerSchema.event),
-        perform: command { ["log", "--json"] + options($0, "errors") + gateway }),
-      Tool(
-        name: "explain",
-        description: "What a rule means, why the phone behaves so, how to mend it.",
-        arguments: [("rule", "string", "the rule, such as timestamp.milliseconds")],
-        required: ["rule"], answer: .object(AnswerSchema.rule),
-        structure: { object in
-          object["rule"]?.string.flatMap(Rule.named).map { rule in
-            [
-              "rule": .string(rule.id.rawValue), "effect": .string(rule.severity.rawValue),
-              "title": .string(rule.summary), "why": .string(rule.explanation),
-              "mend": .string(rule.mend), "wrong": .string(rule.example.before),
-              "right": .string(rule.example.after),
-            ]
-          }
-        }, perform: command { ["explain", "--", $0["rule"]?.string ?? ""] }),
-      Tool(
-        name: "screen", description: "The dashboard as text: cards, island and log.",
-        arguments: [("size", "string", "columns and rows, such as 100x30")],
-        answer: .object(AnswerSchema.text),
-        perform: command { ["snapshot", "--screen"] + options($0, "size") + gateway }),
-    ]
+  private func preview(_ object: JSONObject, _ world: World) throws {
+    let path = object["path"]?.string ?? ""
+    let folder = NSTemporaryDirectory() + "islet-mcp-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var quiet = world
+    quiet.output = { _ in }
+    do {
+      try run(["preview", "--check", "--json", "--", path], world)
+    } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {}
+    // What does not compile has no picture, and the report says why.
+    try? run(["snapshot", "--widget", path, "--all", folder], quiet)
+    if let sheet = FileManager.default.contents(atPath: folder + "/sheet.png") {
+      world.printBytes(sheet)
+    }
   }
 
-  private var pictures: [Tool] {
-    [
-      Tool(
-        name: "snapshot",
-        description:
-          "A picture of an activity as the phone shows it: an image beside the same as text.",
-        arguments: [
-          ("id", "string", "the activity's id; without it the newest"),
-          ("presentation", "string", "lock-screen, compact, minimal, expanded or banner"),
-        ], answer: .object(AnswerSchema.text)
-      ) { object, world in
-        let words = ["snapshot"] + options(object, "presentation") + gateway
-        let id = object["id"]?.string.map { ["--", $0] } ?? []
-        try run(words + id, world)
-        try run(words + ["--format", "png"] + id, world)
-      },
-      Tool(
-        name: "preview",
-        description:
-          "Compile an app's widget and look at it: what does not show and why, and an image of all surfaces with the samples of its previews.",
-        arguments: [("path", "string", "the folder or the file with the widget's code")],
-        required: ["path"], answer: .object(AnswerSchema.preview)
-      ) { object, world in
-        let path = object["path"]?.string ?? ""
-        let folder = NSTemporaryDirectory() + "islet-mcp-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        var quiet = world
-        quiet.output = { _ in }
-        do {
-          try run(["preview", "--check", "--json", "--", path], world)
-        } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {}
-        // What does not compile has no picture, and the report says why.
-        try? run(["snapshot", "--widget", path, "--all", folder], quiet)
-        if let sheet = FileManager.default.contents(atPath: folder + "/sheet.png") {
-          world.printBytes(sheet)
-        }
-      },
-    ]
+  private func send(_ object: JSONObject, _ world: World) throws {
+    let object = addressed(object)
+    let path = object["path"]?.string ?? ""
+    guard path.hasPrefix("/") else {
+      throw Failure(.usage, "\(path) is no path", mend: "write one such as /3/device/TOKEN")
+    }
+    world.print(
+      try client(world).vendor(
+        object["method"]?.string ?? "POST", path, body: bytes(object["body"]),
+        headers: HTTPHeaders(json: object["headers"])))
   }
 
-  private var steering: [Tool] {
-    [
-      Tool(
-        name: "send",
-        description:
-          "Send a request to a vendor's endpoint and get its answer with the verdict: Braze's /messages/live_activity/start and /update, FCM's /v1/projects/P/messages:send, APNs's /3/device/TOKEN.",
-        arguments: [
-          ("path", "string", "the endpoint"), ("body", "any", "the request's body"),
-          ("headers", "object", "its headers; a bearer is added where there is none"),
-          (
-            "app", "string",
-            "the app's bundle identifier: for APNs it gives the headers apns-topic and apns-push-type, for Braze app_id, where these are missing"
-          ), ("method", "string", "default POST"),
-        ], required: ["path", "body"], isReadOnly: false, answer: .object(AnswerSchema.reply)
-      ) { object, world in
-        let object = addressed(object)
-        let path = object["path"]?.string ?? ""
-        guard path.hasPrefix("/") else {
-          throw Failure(.usage, "\(path) is no path", mend: "write one such as /3/device/TOKEN")
-        }
-        world.print(
-          try client(world).vendor(
-            object["method"]?.string ?? "POST", path, body: bytes(object["body"]),
-            headers: HTTPHeaders(json: object["headers"])))
-      },
-      Tool(
-        name: "clock",
-        description:
-          "The phone's clock: set it ahead, or let it go faster; without arguments it is reported.",
-        arguments: [
-          ("advance", "string", "such as 8h"),
-          ("speed", "number", "seconds in a second; 0 stops it"),
-        ], isReadOnly: false, answer: .object(AnswerSchema.clock),
-        perform: command { ["clock", "--json"] + options($0, "advance", "speed") + gateway }),
-      Tool(
-        name: "device",
-        description:
-          "The phone: its switches, and what happens to it (relaunch, reinstall, offline, online, rotate).",
-        arguments: [
-          ("action", "string", "what happens; without it the switches are listed"),
-          ("app", "string", "to this app alone"),
-          ("user", "string", "to this person's phone alone"),
-          (
-            "switches", "object",
-            "such as {\"live_activities\": false, \"frequent_updates\": true, \"apps\": {\"APP\": …}}"
-          ),
-        ], isReadOnly: false, answer: .object(["type": "object"])
-      ) { object, world in
-        let client = try client(world)
-        if object["action"] != nil {
-          let words = ["device", "--json"] + options(object, "app", "user") + gateway
-          return try run(words + ["--", object["action"]?.string ?? ""], world)
-        }
-        let answer =
-          if let switches = object["switches"] {
-            try client.call("PATCH", "/device", body: switches)
-          } else {
-            try client.call("GET", "/device")
-          }
-        world.print(answer.json)
-      },
-      Tool(
-        name: "reset", description: "Forget all activities, tokens and the log.", arguments: [],
-        isReadOnly: false, answer: .object(AnswerSchema.text),
-        perform: command { _ in ["reset"] + gateway }),
-    ]
+  private func device(_ object: JSONObject, _ world: World) throws {
+    if object["action"] != nil {
+      let command = ["device", "--json"] + options(object, ["app", "user"]) + gateway
+      return try run(command + words(object["action"]), world)
+    }
+    let switches = object["switches"]
+    world.print(
+      try client(world).call(switches == nil ? "GET" : "PATCH", "/device", body: switches).json)
   }
 
   /// A request to a vendor with the app's name where its API wants that.
@@ -242,5 +140,171 @@ struct Tools: Sendable {
 
   private func client(_ world: World) throws(Failure) -> GatewayClient {
     try GatewayClient(Arguments(gateway, options: Command.connection, of: "mcp"), world)
+  }
+}
+
+/// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.
+struct Tool: Sendable {
+  typealias Action = @Sendable (JSONObject, World) throws -> Void
+
+  let name: String
+  private let description: String
+  /// Its arguments: name, type of JSON Schema, what it means.
+  private let arguments: [(name: String, type: String, meaning: String)]
+  private let required: [String]
+  private let isReadOnly: Bool
+  private let answer: AnswerSchema
+  private let perform: Action
+
+  /// Reads a row of `tools.json5`.
+  init(_ name: String, _ row: JSON, schemas: JSONObject, perform: @escaping Action) {
+    self.name = name
+    self.perform = perform
+    description = row["description"]?.string ?? ""
+    let members = row["arguments"]?.object ?? [:]
+    arguments = members.map { key, value in
+      let vendors = VendorCatalog.names.joined(separator: ", ")
+      let meaning = value[1]?.string?.replacing("{vendors}", with: vendors)
+      return (Self.name(key), value[0]?.string ?? "", meaning ?? "")
+    }
+    required = members.keys.filter(Self.isRequired)
+    isReadOnly = row["changes"] != true
+    answer = AnswerSchema(row, named: schemas)
+  }
+
+  /// A name of the table without the `?` of what may be left out.
+  static func name(_ key: String) -> String { isRequired(key) ? key : String(key.dropLast()) }
+  static func isRequired(_ key: String) -> Bool { !key.hasSuffix("?") }
+
+  var json: JSON {
+    let properties = arguments.map { argument -> (String, JSON) in
+      var schema = JSONObject([("description", .string(argument.meaning))])
+      // A body may be an object or its text.
+      if argument.type == "any" {
+        schema["type"] = ["object", "string"]
+      } else {
+        schema["type"] = .string(argument.type)
+      }
+      return (argument.name, .object(schema))
+    }
+    return [
+      "name": .string(name), "description": .string(description),
+      "inputSchema": [
+        "type": "object", "properties": .object(JSONObject(properties)),
+        "required": .array(required.map(JSON.string)), "additionalProperties": false,
+      ], "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
+      "outputSchema": answer.schema,
+    ]
+  }
+
+  /// Why arguments are no good; nothing where they are.
+  func problem(with object: JSONObject) -> String? {
+    for (key, value) in object {
+      guard let argument = arguments.first(where: { $0.name == key }) else {
+        return "\(name) has no argument \(key): \(arguments.map(\.name).joined(separator: ", "))"
+      }
+      let fits =
+        switch argument.type {
+        case "string": value.string != nil
+        case "boolean": value.bool != nil
+        case "number": value.double != nil
+        case "object": value.object != nil
+        default: value.object != nil || value.string != nil
+        }
+      if !fits {
+        let wanted = argument.type == "any" ? "an object or a text" : "of type \(argument.type)"
+        return "\(key) must be \(wanted), found \(value.aKind)"
+      }
+    }
+    return required.first { object[$0] == nil }.map { "\($0) is missing" }
+  }
+
+  /// Runs the command and gives what it wrote, and whether what was asked is not so or failed.
+  func call(_ object: JSONObject, _ world: World) -> Result {
+    let written = Mutex("")
+    var inner = world
+    inner.isTerminal = false
+    inner.output = { text in written.withLock { $0 += text } }
+    let picture = Mutex<Data?>(nil)
+    inner.outputBytes = { bytes in picture.withLock { $0 = bytes } }
+    do {
+      // Standard input is the protocol's.
+      inner.input = []
+      try perform(object, inner)
+      return result(written.withLock { $0 }, picture.withLock { $0 }, of: object)
+    } catch let failure as Failure {
+      // A verdict that says no is an answer, not an error of the tool.
+      let text = written.withLock { $0 }
+      if failure.code == .notSo, failure.problem.isEmpty {
+        return result(text, picture.withLock { $0 }, of: object)
+      }
+      return Result(text: text + failure.line, isError: true)
+    } catch {
+      return Result(text: "islet: \(error)", isError: true)
+    }
+  }
+
+  /// What a call gives: its text, the same as structured content, and whether it failed.
+  struct Result {
+    var text: String
+    var content: JSON?
+    var picture: Data?
+    var isError = false
+  }
+
+  private func result(_ text: String, _ picture: Data?, of object: JSONObject) -> Result {
+    let content = Tools.structure(name, object) ?? answer.content(of: text)
+    return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
+  }
+}
+
+/// What a tool answers, as JSON Schema: what it wrote as text comes as structured content, too.
+struct AnswerSchema: Sendable {
+  let schema: JSON
+  /// The key under which lines of JSON are gathered; `nil` where there is one object.
+  private let list: String?
+
+  /// Reads a row of `tools.json5`, whose schemas may be named there.
+  init(_ row: JSON, named schemas: JSONObject) {
+    let answer = Self.schema(row["answer"] ?? .null, schemas)
+    list = row["list"]?.string
+    schema =
+      list.map {
+        Self.object([$0: ["type": "array", "items": answer]], required: [.string($0)])
+      } ?? answer
+  }
+
+  private static func schema(_ short: JSON, _ schemas: JSONObject) -> JSON {
+    if let words = short.array { return ["type": "string", "enum": .array(words)] }
+    if let members = short.object {
+      return object(
+        JSONObject(members.map { (Tool.name($0.key), schema($0.value, schemas)) }),
+        required: members.keys.filter(Tool.isRequired).map(JSON.string))
+    }
+    let name = short.string ?? ""
+    if name.hasPrefix("[") {
+      return [
+        "type": "array", "items": schema(.string(String(name.dropFirst().dropLast())), schemas),
+      ]
+    }
+    if name.hasSuffix("?") { return ["type": [.string(String(name.dropLast())), "null"]] }
+    return schemas[name].map { schema($0, schemas) } ?? ["type": .string(name)]
+  }
+
+  private static func object(_ properties: JSONObject, required: [JSON]) -> JSON {
+    ["type": "object", "properties": .object(properties), "required": .array(required)]
+  }
+
+  /// The structured content of what a command wrote; `nil` where it wrote something else.
+  func content(of text: String) -> JSON? {
+    guard let list else {
+      return (try? JSON.parse(Array(text.utf8))).flatMap { $0.object == nil ? nil : $0 }
+    }
+    var items: [JSON] = []
+    for line in text.split(separator: "\n") {
+      guard let item = try? JSON.parse(Array(line.utf8)) else { return nil }
+      items.append(item)
+    }
+    return .object([list: .array(items)])
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import HTTPServer
 import Simulator
+import Vendors
 
 extension Command {
   static let relay = Command(
@@ -28,7 +29,6 @@ extension Command {
       .value("count", "n", "N", "end after so many"), .flag("yes", "y", "do not ask"),
     ]
   ) { arguments, world in
-    try arguments.expectNoWords()
     if let file = arguments.value("ca") {
       guard FileManager.default.isReadableFile(atPath: file) else {
         throw Failure(.usage, "cannot read \(file)", mend: "name a file of certificates in PEM")
@@ -45,16 +45,16 @@ extension Command {
 
 struct Relay {
   private let client: GatewayClient
-  private let target: any RelayTarget
+  private let target: RelayTarget
   private let world: World
 
-  init(_ client: GatewayClient, _ target: any RelayTarget, _ world: World) {
+  init(_ client: GatewayClient, _ target: RelayTarget, _ world: World) {
     self.client = client
     self.target = target
     self.world = world
   }
 
-  static func target(_ arguments: Arguments, _ world: World) throws(Failure) -> any RelayTarget {
+  static func target(_ arguments: Arguments, _ world: World) throws(Failure) -> RelayTarget {
     func needed(_ name: String) throws(Failure) -> String {
       guard let value = arguments.value(name) else {
         throw Failure(.usage, "--\(name) is missing", mend: "see islet relay --help")
@@ -76,14 +76,14 @@ struct Relay {
       let usual =
         arguments.has("production")
         ? "https://api.push.apple.com" : "https://api.sandbox.push.apple.com"
-      return RelayToAPNs(
+      return .apns(
         base: arguments.value("host") ?? usual, key: key, keyID: try needed("key-id"),
         team: try needed("team"))
     case "braze":
-      return RelayToBraze(base: try needed("host"), restKey: try restKey(arguments, world))
+      return .braze(base: try needed("host"), restKey: try restKey(arguments, world))
     case "fcm":
       let (account, _) = try world.readJSON5(try needed("service-account"))
-      return try RelayToFCM(
+      return try .fcm(
         base: arguments.value("host") ?? "https://fcm.googleapis.com", account: account)
     case let other:
       throw Failure(.usage, "--to \(other) is not known", mend: "write apns, braze or fcm")
@@ -129,7 +129,7 @@ struct Relay {
       for event in events where event["verdict"]?.object != nil {
         let path = "/islet/v1/requests/\((event["cursor"]?.string ?? "").percentEncoded)"
         let kept = try client.ask("GET", path)
-        guard kept.status == 200, let arrival = Arrival(json: kept.json),
+        guard kept.status == 200, let arrival = SentRequest(json: kept.json),
           let request = try target.request(for: arrival)
         else { continue }
         world.print(report(arrival, request, event["verdict"] ?? .null))
@@ -140,7 +140,9 @@ struct Relay {
   }
 
   /// `/3/device/0a1b… · Islet shown · api.push.apple.com 410 Unregistered`.
-  private func report(_ arrival: Arrival, _ request: HTTPClientRequest, _ verdict: JSON) -> String {
+  private func report(_ arrival: SentRequest, _ request: HTTPClientRequest, _ verdict: JSON)
+    -> String
+  {
     let path = arrival.path.count > 30 ? "\(arrival.path.prefix(27))…" : arrival.path
     let rules = (verdict["findings"]?.array ?? []).compactMap { $0["rule"]?.string }
     let mine =
@@ -155,5 +157,117 @@ struct Relay {
       theirs = localized("no answer: \(error)")
     }
     return "\(path) · Islet \(mine) · \(target.host) \(theirs)"
+  }
+}
+
+/// A real service that caught pushes are sent on to.
+struct RelayTarget: Sendable {
+  /// Where an arrival goes: its path at the service, and the headers that it gets there.
+  typealias Route = (path: String, headers: HTTPHeaders)
+
+  private let base: String
+  /// `nil` where the arrival is not for the service, or means a made-up token.
+  private let route: @Sendable (SentRequest) throws(Failure) -> Route?
+
+  private init(
+    _ base: String, route: @escaping @Sendable (SentRequest) throws(Failure) -> Route?
+  ) {
+    self.base = base
+    self.route = route
+  }
+
+  /// The host that is asked about before anything is sent.
+  var host: String { URL(string: base)?.host ?? base }
+
+  /// The request for the service; nothing where the arrival is not for it.
+  func request(for arrival: SentRequest) throws(Failure) -> HTTPClientRequest? {
+    guard let (path, headers) = try route(arrival) else { return nil }
+    return HTTPClientRequest(
+      method: "POST", url: base + path, headers: headers, body: Array(arrival.text.utf8),
+      timeout: 30)
+  }
+
+  static func apns(base: String, key: SigningKey, keyID: String, team: String) -> RelayTarget {
+    RelayTarget(base) { arrival throws(Failure) in
+      let token = arrival.path.dropFirst("/3/device/".count)
+      // A token that a phone may have, and not one of Islet's own names.
+      guard arrival.path.hasPrefix("/3/device/"), token.count >= 32,
+        token.allSatisfy(\.isHexDigit)
+      else { return nil }
+      var headers = arrival.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
+      // Apple takes one an hour and refuses more than one in twenty minutes: a moment of each half hour.
+      let moment = Int(Date().timeIntervalSince1970) / 1800 * 1800
+      do throws(ServerCertificate.Failure) {
+        headers["Authorization"] =
+          "bearer "
+          + (try key.token(
+            header: [("kid", keyID)], claims: "{\"iss\":\"\(team)\",\"iat\":\(moment)}"))
+      } catch {
+        throw Failure(
+          .usage, Phrase(verbatim: error.reason), mend: "name the .p8 key of your developer account"
+        )
+      }
+      return (arrival.path, headers)
+    }
+  }
+
+  /// Braze's REST API, by a key of it.
+  static func braze(base: String, restKey: String) -> RelayTarget {
+    RelayTarget(base) { arrival in
+      arrival.path.hasPrefix("/messages/live_activity/")
+        ? (arrival.path, bearer(restKey)) : nil
+    }
+  }
+
+  /// Firebase Cloud Messaging, by a service account.
+  static func fcm(base: String, account: JSON) throws(Failure) -> RelayTarget {
+    let (project, access) = try token(account)
+    return RelayTarget(base) { arrival in
+      let parts = arrival.path.split(separator: "/")
+      guard parts.count == 4, parts[0] == "v1", parts[1] == "projects", parts[3] == "messages:send"
+      else { return nil }
+      return ("/v1/projects/\(project)/messages:send", bearer(access))
+    }
+  }
+
+  private static func bearer(_ token: String) -> HTTPHeaders {
+    ["Authorization": "Bearer \(token)", "Content-Type": "application/json"]
+  }
+
+  /// Gets an access token (RFC 7523) for the account in a file.
+  private static func token(
+    _ account: JSON
+  ) throws(Failure) -> (project: String, access: String) {
+    let wrong = Failure(.usage, "it is no service account", mend: "name the JSON file of one")
+    guard let pem = account["private_key"]?.string, let mail = account["client_email"]?.string,
+      let project = account["project_id"]?.string, let tokens = account["token_uri"]?.string
+    else { throw wrong }
+    let now = Int(Date().timeIntervalSince1970)
+    let claims: JSON = [
+      "iss": .string(mail), "aud": .string(tokens), "iat": .number(now), "exp": .number(now + 3600),
+      "scope": "https://www.googleapis.com/auth/firebase.messaging",
+    ]
+    let assertion: String
+    do throws(ServerCertificate.Failure) {
+      assertion = try SigningKey(pem: pem).token(header: [], claims: claims.text)
+    } catch {
+      throw wrong
+    }
+    let form =
+      "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=\(assertion)"
+    let request = HTTPClientRequest(
+      method: "POST", url: tokens, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Array(form.utf8), timeout: 30)
+    let answer: HTTPResponse
+    do throws(HTTPClientError) {
+      answer = try CurlTransport.shared.sendBlocking(request)
+    } catch {
+      throw Failure(.unreachable, "\(tokens) does not answer: \(error)")
+    }
+    guard let token = answer.json?["access_token"]?.string else {
+      throw Failure(
+        .refused, "\(tokens) gives no token: \(answer.explanation ?? "\(answer.status)")")
+    }
+    return (project, token)
   }
 }

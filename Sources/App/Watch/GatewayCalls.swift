@@ -3,8 +3,11 @@ import Dashboard
 import Events
 import Foundation
 import HTTP
+import Panels
 import Simulator
+import Synchronization
 import Vendors
+import ViewTree
 
 struct GatewayCalls: Sendable {
   let client: GatewayClient
@@ -60,8 +63,8 @@ struct GatewayCalls: Sendable {
   }
 
   private func patch(_ path: String, _ json: JSON, _ done: Phrase) {
-    call(done) { client throws(GatewayError) in
-      try await client.send("PATCH", "/islet/v1/\(path)", json: json)
+    call { client throws(GatewayError) in
+      Self.outcome(try await client.send("PATCH", "/islet/v1/\(path)", json: json), done)
     }
   }
 
@@ -69,26 +72,25 @@ struct GatewayCalls: Sendable {
     _ kind: CardAction.Kind, _ id: Activity.ID,
     _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
   ) {
-    queue.add(id) { [client, post] in
-      let failure: String?
+    call(about: id) { client throws(GatewayError) in
       do throws(GatewayError) {
-        failure = Self.failure(try await work(client))
+        return .answered(kind, id, failure: Self.failure(try await work(client)))
       } catch .refused(_, let reason?, _) {
-        failure = reason
+        return .answered(kind, id, failure: reason)
       } catch {
-        failure = "\(error)"
+        return .answered(kind, id, failure: "\(error)")
       }
-      post(.answered(kind, id, failure: failure))
     }
   }
 
-  private func call(
-    _ done: Phrase, about subject: String = "",
-    _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> GatewayAnswer
+  /// Lets a call leave in its turn, and posts what came of it, where that is to be said.
+  func call(
+    about subject: String = "",
+    _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> Message?
   ) {
     queue.add(subject) { [client, post] in
       do throws(GatewayError) {
-        post(Self.outcome(try await work(client), done))
+        if let message = try await work(client) { post(message) }
       } catch {
         post(.failed("\(error)"))
       }
@@ -120,53 +122,37 @@ struct GatewayCalls: Sendable {
   }
 
   private func act(_ id: String, _ name: String) {
-    queue.add(id) { [client, post] in
-      let path = "/islet/v1/activities/\(id.percentEncoded)/actions/\(name.percentEncoded)"
-      do throws(GatewayError) {
-        let answer = try await client.send("POST", path)
-        post(.done("\(name): \(answer.json["answer"]?.string ?? "")"))
-      } catch {
-        post(.failed("\(error)"))
-      }
+    let path = "/islet/v1/activities/\(id.percentEncoded)/actions/\(name.percentEncoded)"
+    call(about: id) { client throws(GatewayError) in
+      let answer = try await client.send("POST", path).json["answer"]?.string
+      return .done("\(name): \(answer ?? "")")
     }
   }
 
   private func sendAgain(_ cursor: String) {
-    queue.add("") { [self] in
-      let path = "/islet/v1/requests/\(cursor.percentEncoded)"
+    let path = "/islet/v1/requests/\(cursor.percentEncoded)"
+    call { [self] client throws(GatewayError) in
       do throws(GatewayError) {
-        guard let sent = SentRequest(json: try await client.get(path).json) else { return }
-        try await send(sent)
+        guard let sent = SentRequest(json: try await client.get(path).json) else { return nil }
+        let answer = try await client.send(
+          sent.method, sent.path, body: Array(sent.text.utf8), headers: headers(of: sent))
+        return Self.outcome(answer, Phrase("sent again: it is shown"))
       } catch .refused(status: 404, _, _) {
         post(.body(cursor: cursor, request: nil))
-        post(.failed(localized("Its request is no longer kept: send it from your back end")))
+        return .failed(localized("Its request is no longer kept: send it from your back end"))
       } catch {
-        post(.failed("\(error)"))
+        throw error
       }
     }
   }
 
   private func send(_ request: SentRequest, inPlaceOf cursor: String) {
-    queue.add("") { [self] in
-      do throws(GatewayError) {
-        let answer = try await client.push(
-          request.method, request.path, body: Array(request.text.utf8),
-          headers: headers(of: request))
-        if let new = answer.cursor {
-          post(.resent(cursor, as: new))
-        } else {
-          post(.failed(localized("it is answered \(answer.status), and nothing is in the log")))
-        }
-      } catch {
-        post(.failed("\(error)"))
-      }
+    call { [self] client throws(GatewayError) in
+      let answer = try await client.push(
+        request.method, request.path, body: Array(request.text.utf8), headers: headers(of: request))
+      return answer.cursor.map { Message.resent(cursor, as: $0) }
+        ?? .failed(localized("it is answered \(answer.status), and nothing is in the log"))
     }
-  }
-
-  private func send(_ sent: SentRequest) async throws(GatewayError) {
-    let answer = try await client.send(
-      sent.method, sent.path, body: Array(sent.text.utf8), headers: headers(of: sent))
-    post(Self.outcome(answer, Phrase("sent again: it is shown")))
   }
 
   private func headers(of sent: SentRequest) -> HTTPHeaders {
@@ -176,5 +162,148 @@ struct GatewayCalls: Sendable {
       headers["Authorization"] = SenderCredentials.authorization(for: sent.path, key: nil)
     }
     return headers
+  }
+}
+
+extension Effect {
+  /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
+  var question: String? {
+    switch self {
+    case .loadHistory(let id): "activities/\(id.percentEncoded)?phrases=true"
+    case .loadViews(let id): "activities/\(id.percentEncoded)/views"
+    case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
+    case .loadTokens: "tokens"
+    case .loadDevice: "device"
+    case .loadProjects: "projects"
+    case .loadActions(let id): "activities/\(id.percentEncoded)/actions"
+    // What is to be asked later is not asked now.
+    case .loadSources(after: 0): "sources"
+    default: nil
+    }
+  }
+
+  /// What the gateway's answer to the question means; no answer is that it holds nothing such.
+  func message(_ answer: JSON?) -> Message? {
+    switch self {
+    case .loadBody(let cursor):
+      .body(cursor: cursor, request: answer.flatMap(SentRequest.init(json:)))
+    case .loadHistory(let id):
+      answer.map {
+        .history(id, $0["history"]?.array?.compactMap(ActivityEvent.init(json:)) ?? [])
+      }
+    case .loadViews(let id): answer.flatMap(WidgetViews.init(json:)).map { .views(id, $0) }
+    case .loadTokens:
+      answer.map { .tokens($0["tokens"]?.array?.compactMap(PushToken.init(json:)) ?? []) }
+    case .loadProjects:
+      .projects(answer?["projects"]?.array?.compactMap(ProjectSummary.init(json:)) ?? [])
+    case .loadActions(let id):
+      .actions(id, answer?["actions"]?.array?.compactMap(SourceActionOutline.init(json:)) ?? [])
+    case .loadSources:
+      .sources(answer?["sources"]?.array?.compactMap(SourceStatus.init(json:)) ?? [])
+    case .loadDevice: answer.flatMap(DeviceSettings.init(json:)).map(Message.device)
+    default: nil
+    }
+  }
+}
+
+/// Lets calls that change something leave in the order of the keys that asked for them: those about
+/// one activity one after the other, each once the one before has been answered.
+final class CallQueue: Sendable {
+  private struct Tail: Sendable {
+    var number: Int
+    var task: Task<Void, Never>
+  }
+
+  private let tails = Mutex<[String: Tail]>([:])
+
+  /// Adds a call about an activity, or about the gateway itself where the subject is empty.
+  func add(_ subject: String, _ call: @escaping @Sendable () async -> Void) {
+    tails.withLock { tails in
+      let before = tails[subject]
+      let number = (before?.number ?? 0) + 1
+      let task = Task.detached(executorPreference: CurlTransport.executor) { [self] in
+        await before?.task.value
+        await call()
+        forget(subject, number)
+      }
+      tails[subject] = Tail(number: number, task: task)
+    }
+  }
+
+  private func forget(_ subject: String, _ number: Int) {
+    tails.withLock { if $0[subject]?.number == number { $0[subject] = nil } }
+  }
+}
+
+/// What an app does with its own activities, done for the app whose widget is shown.
+extension GatewayCalls {
+  func register(_ types: [ActivityType]) {
+    for type in types {
+      send("POST", "types", type.json, about: type.name)
+    }
+  }
+
+  /// Starts an activity on the device itself, or starts it anew.
+  func start(_ id: Activity.ID, type: String, attributes: JSON, state: JSON, app: String) {
+    send(
+      "POST", "activities",
+      [
+        "id": .string(id), "attributes_type": .string(type), "attributes": attributes,
+        "content_state": state, "app_id": .string(app), "limit": 100,
+      ], about: id)
+  }
+
+  /// Turns the switch of more frequent updates as the app's Info.plist has it.
+  func setFrequentUpdates(_ isOn: Bool) {
+    send("PATCH", "device", ["frequent_updates": .bool(isOn)], about: "")
+  }
+
+  func update(_ id: Activity.ID, state: JSON) {
+    send(
+      "POST", "activities/\(id.percentEncoded)/update", ["content_state": state], about: id)
+  }
+
+  /// Takes a card away without a word.
+  func remove(_ id: Activity.ID) {
+    send("POST", "activities/\(id.percentEncoded)/dismiss", nil, about: id)
+  }
+
+  func perform(_ changes: [HostChange], of activity: Activity, by button: String) {
+    guard !changes.isEmpty else {
+      return post(.done(localized("\(button): its intent ran and asked for nothing")))
+    }
+    for change in changes {
+      var body = JSONObject([])
+      body["content_state"] = change.state.flatMap { try? JSON.parse(Array($0.utf8)) }
+      body["stale_date"] = change.staleDate.map { .string($0.rfc3339) }
+      body["relevance_score"] = change.relevanceScore.map(JSON.double)
+      if let alert = change.alert, alert.count == 2 {
+        body["alert"] = ["title": .string(alert[0]), "body": .string(alert[1])]
+      }
+      let path = "activities/\(change.id.percentEncoded)"
+      switch change.kind {
+      case .request:
+        body["id"] = .string(change.id)
+        body["attributes_type"] = .string(change.type)
+        body["attributes"] = change.attributes.flatMap { try? JSON.parse(Array($0.utf8)) }
+        body["app_id"] = .string(activity.app)
+        send("POST", "activities", .object(body), about: change.id, done: "\(button): started")
+      case .update:
+        send("POST", path + "/update", .object(body), about: change.id, done: "\(button): updated")
+      case .end:
+        if change.isImmediate { body["dismissal_policy"] = "immediate" }
+        body["dismissal_date"] = change.dismissalDate.map { .string($0.rfc3339) }
+        send("POST", path + "/end", .object(body), about: change.id, done: "\(button): ended")
+      }
+    }
+  }
+
+  private func send(
+    _ method: String, _ path: String, _ json: JSON?, about subject: String, done: String? = nil
+  ) {
+    call(about: subject) { client throws(GatewayError) in
+      _ = try await client.send(method, "/islet/v1/" + path, json: json)
+      return done.map(Message.done)
+    }
   }
 }

@@ -21,6 +21,18 @@ struct Completion: Sendable {
     Completion(candidates: { _, _ in words.map { Candidate(word: $0) } })
   }
 
+  /// One of a command's verbs, and behind it what follows on that one.
+  static func verbs(
+    _ verbs: [String], includesFiles: Bool = true,
+    then: @escaping @Sendable (String, [String], World) -> [Candidate] = { _, _, _ in [] }
+  ) -> Completion {
+    Completion(
+      candidates: { before, world in
+        verbs.first(where: before.contains).map { then($0, before, world) }
+          ?? verbs.map { Candidate(word: $0) }
+      }, includesFiles: includesFiles)
+  }
+
   /// An activity of the gateway that the line names; none where none answers at once.
   static let activities = Completion { before, world in
     let activities = ask("/activities", before, world)?["activities"]?.array ?? []

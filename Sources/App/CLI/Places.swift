@@ -29,27 +29,47 @@ struct Places: Sendable {
     themes.append(config + "/themes")
   }
 
-  var sources: [String] {
-    let folder = config + "/sources"
+  var sources: [String] { Self.files(in: config + "/sources") }
+  var vendors: [String] { Self.files(in: config + "/vendors") }
+
+  /// The files of a folder with an ending, in the order of their names.
+  static func files(in folder: String, ending: String = ".json5") -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
+    return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  var vendors: [String] {
-    let folder = config + "/vendors"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }
+  /// Whether a path is a folder; `nil` where nothing is there.
+  static func isFolder(_ path: String) -> Bool? {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return isThere ? isFolder.boolValue : nil
+  }
+
+  /// A file's name without its folder and its ending.
+  static func stem(_ path: String) -> String {
+    ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+  }
+
+  /// The folders in which files lie.
+  static func folders(of files: [String]) -> [String] {
+    files.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
   }
 
   /// What to watch of a folder of the configuration: itself where it is there, and the nearest one in which it,
   /// or one around it, may yet be made.
   func watched(_ name: String) -> [String] {
-    var nearest = config
-    while nearest.count > 1, !FileManager.default.fileExists(atPath: nearest) {
-      nearest = (nearest as NSString).deletingLastPathComponent
-    }
     let folder = "\(config)/\(name)"
+    let nearest = Self.nearest(to: config)
     return FileManager.default.fileExists(atPath: folder) ? [folder, nearest] : [nearest]
+  }
+
+  /// The folder, or the nearest one around it that is there.
+  static func nearest(to folder: String) -> String {
+    var folder = folder
+    while folder.count > 1, !FileManager.default.fileExists(atPath: folder) {
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+    return folder
   }
 
   var types: [String] {
@@ -59,10 +79,7 @@ struct Places: Sendable {
 
   var store: String { data + "/islet.sqlite" }
 
-  private static let shippedThemes = shipped("themes") { folder in
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.contains { $0.hasSuffix(".json5") }
-  }
+  private static let shippedThemes = shipped("themes") { !files(in: $0).isEmpty }
 
   static let examples =
     shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }

@@ -34,14 +34,18 @@ enum Plain {
     activity?["state"]?.string.flatMap(ActivityState.init)?.words ?? "there"
   }
 
+  /// How an activity of the gateway's stands, for those who wait for another state of it.
+  static func standing(_ activity: JSON) -> String {
+    localized("it is \(state(activity)) with \(summary(activity["content_state"] ?? [:]))")
+  }
+
   /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
   ///
   /// Times are shown as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
   static func summary(
     _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
   ) -> String {
-    let times = TimeText(
-      now: now, secondsFromGMT: secondsFromGMT)
+    let times = TimeText(now: now, secondsFromGMT: secondsFromGMT)
     let object = state.unfolded.object ?? [:]
     let members = object.members.prefix(6).map { key, value in
       let isList = value.array?.first?.object != nil

@@ -14,15 +14,11 @@ enum TypeLibrary {
   ) throws(Failure) -> [ActivityType] {
     var types: [ActivityType] = []
     for path in paths {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      guard let isFolder = Places.isFolder(path) else {
         throw Failure(.usage, "there is no \(path)", mend: "name a folder or file with types")
       }
-      let files =
-        isFolder.boolValue
-        ? ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-          .map { "\(path)/\($0)" } : [path]
-      if !isFolder.boolValue, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
+      let files = isFolder ? Places.files(in: path, ending: "") : [path]
+      if !isFolder, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
         throw Failure(.usage, "\(path) is no file with types", mend: "name a *.json5 or *.swift")
       }
       let first = types.count
@@ -34,7 +30,7 @@ enum TypeLibrary {
           world.complain(Phrase(verbatim: error.line))
         }
       }
-      guard isFolder.boolValue || path.hasSuffix(".swift") else { continue }
+      guard isFolder || path.hasSuffix(".swift") else { continue }
       let reader = SwiftTypeFiles.read([path])
       for conflict in reader.conflicts { world.complain("islet: \(conflict)") }
       if saysUnknown {
@@ -47,7 +43,7 @@ enum TypeLibrary {
             "name Swift files with a type that conforms to ActivityAttributes, or to a protocol "
             + "that refines it, or type files (*.json5)")
       }
-      if reader.types.isEmpty, !isFolder.boolValue {
+      if reader.types.isEmpty, !isFolder {
         world.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
       }
       types += reader.types
@@ -57,10 +53,6 @@ enum TypeLibrary {
       }
     }
     return types
-  }
-
-  static func hasSwift(below folder: String) -> Bool {
-    !FolderWalk(folder).sources.isEmpty
   }
 
   /// What is to be compiled for the Swift types of folders and files to decode: the types' names, and all
@@ -76,9 +68,7 @@ enum TypeLibrary {
   static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
     let (json, bytes) = try world.readJSON5(file)
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
-      let place = JSON.position(of: path, in: bytes, dialect: .json5)
-      return Failure(
-        .usage, "\(file)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(path)", mend: message)
+      Failure(.usage, "\(JSON.place(of: path, in: bytes, of: file)): \(path)", mend: message)
     }
     let keys = ["name", "attributes", "content_state", "presentation", "android", "strings"]
     for key in json.object?.keys ?? [] where !keys.contains(key) {
@@ -109,15 +99,12 @@ enum StringsFile {
   /// The keys of all such files, `nil` where there is none.
   static func keys(in files: [String]) -> Set<String>? {
     var keys: Set<String>?
-    for file in files + files.filter({ $0.hasSuffix(".lproj") }).flatMap(contents) {
+    let localized = files.filter { $0.hasSuffix(".lproj") }
+    for file in files + localized.flatMap({ Places.files(in: $0, ending: "") }) {
       guard let found = self.keys(of: file) else { continue }
       keys = (keys ?? []).union(found)
     }
     return keys
-  }
-
-  private static func contents(of folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { "\(folder)/\($0)" }
   }
 
   private static func keys(of file: String) -> Set<String>? {
@@ -132,5 +119,56 @@ enum StringsFile {
     if let table = list as? [String: String] { return Set(table.keys) }
     let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .utf16) ?? ""
     return Set(text.matches(of: #/"((?:[^"\\]|\\.)*)"\s*=/#).map { String($0.output.1) })
+  }
+}
+
+/// The Swift files that activity types are read from: those below a folder, and of the project around it
+/// those that declare what is missing there.
+enum SwiftTypeFiles {
+  /// The most files of a project that are looked at for what is missing, and how often.
+  private static let limits = (files: 20_000, rounds: 6)
+
+  static func read(_ paths: [String]) -> SwiftTypeReader {
+    var names: [String] = []
+    for path in paths {
+      names += path.hasSuffix(".swift") ? [path] : FolderWalk(path).sources
+    }
+    var files = names.compactMap(file)
+    var reader = SwiftTypeReader(files)
+    var known = Set(names.compactMap(FolderWalk.real))
+    var around: [SwiftTypeReader.File]?
+    for _ in 0..<limits.rounds where !reader.unknownNames.isEmpty {
+      let others = around ?? paths.first.map { project(around: $0, without: known) } ?? []
+      let found = others.filter { declares(reader.unknownNames, $0.source) }
+      around = others.filter { other in !found.contains { $0.name == other.name } }
+      guard !found.isEmpty else { break }
+      files += found
+      known.formUnion(found.compactMap { FolderWalk.real($0.name) })
+      reader = SwiftTypeReader(files)
+    }
+    return reader
+  }
+
+  private static func file(_ path: String) -> SwiftTypeReader.File? {
+    RegularFile.bytes(path, limit: 8 << 20).map {
+      SwiftTypeReader.File(name: path, source: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  private static func project(
+    around path: String, without known: Set<String>
+  ) -> [SwiftTypeReader.File] {
+    let folder =
+      path.hasSuffix(".swift") ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
+    guard let root = Repository.project(around: folder) else { return [] }
+    return FolderWalk(root).sources.prefix(limits.files)
+      .filter { FolderWalk.real($0).map { !known.contains($0) } ?? false }.compactMap(file)
+  }
+
+  /// Whether a source seems to declare or extend a type of one of these names.
+  private static func declares(_ names: Set<String>, _ source: String) -> Bool {
+    guard names.contains(where: source.contains) else { return false }
+    return source.matches(of: /\b(?:struct|enum|class|typealias|actor|protocol|extension)\s+(\w+)/)
+      .contains { names.contains(String($0.1)) }
   }
 }

@@ -49,6 +49,9 @@ struct World: Sendable {
     write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
   }
 
+  /// Writes a line about what goes wrong beside the command's work to standard error.
+  func remark(_ text: String) { complain(Phrase(verbatim: "islet: \(text)")) }
+
   /// Asks for a yes at the terminal; no, where nobody can be asked.
   func agrees(_ question: Phrase) -> Bool {
     guard isTerminal, input == nil, isatty(0) == 1 else { return false }
@@ -60,13 +63,13 @@ struct World: Sendable {
   private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }
 
   /// The locale in which numbers are written.
-  var locale: String {
-    ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-  }
+  var locale: String { locale("LC_NUMERIC") ?? "" }
 
-  var messageLocale: String {
-    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-      ?? ""
+  var messageLocale: String { locale("LC_MESSAGES") ?? "" }
+
+  /// The locale of a category, by the order in which libc looks for it.
+  func locale(_ category: String) -> String? {
+    ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
   /// Whether the locale that a person asked for has ASCII alone.
@@ -132,15 +135,29 @@ struct World: Sendable {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
+  /// Writes a file of the configuration; one that is there is written over by `force` alone.
+  func keep(
+    _ bytes: [UInt8], in path: String, force: Bool, otherwise: Phrase
+  ) throws(Failure) {
+    if !force, FileManager.default.fileExists(atPath: path) {
+      throw Failure(.usage, "\(path) is there already", mend: otherwise)
+    }
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Failure(.usage, "\(path) cannot be written", mend: "make \(folder) yours")
+    }
+  }
+
   /// Reads a JSON5 file; an error names file, line and column.
   func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
     let bytes = try read(path)
     do throws(JSONError) {
       return (try JSON.parse(bytes, dialect: .json5), bytes)
     } catch {
-      throw Failure(
-        .usage, "\(path):\(error.position.line):\(error.position.column): \(error.problem)",
-        mend: error.mend)
+      throw Failure(error, in: path)
     }
   }
 }

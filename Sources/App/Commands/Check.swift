@@ -76,10 +76,7 @@ extension Command {
   private static func files(_ paths: [String]) throws(Failure) -> [String] {
     var files: [String] = []
     for path in paths {
-      var isFolder: ObjCBool = false
-      guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-        isFolder.boolValue
-      else {
+      guard path != "-", Places.isFolder(path) == true else {
         files.append(path)
         continue
       }

@@ -4,6 +4,7 @@ import Events
 import Fence
 import Foundation
 import Intercept
+import Pictures
 import Preview
 import Terminal
 
@@ -14,7 +15,6 @@ extension Command {
       "Exit code 1 where something is wrong; what is only missing for a part of Islet is reported.",
     options: connection + [WatchOptions.pictures, .flag("json", "j", "as JSON, one object a line")]
   ) { arguments, world in
-    try arguments.expectNoWords()
     let findings = try Doctor(world, arguments).findings
     for finding in findings {
       if arguments.has("json") {
@@ -48,6 +48,16 @@ struct Doctor {
     var state: Phrase
     var mend: Phrase?
 
+    static func good(_ subject: Phrase, _ state: Phrase) -> Finding {
+      Finding(level: .good, subject: subject, state: state)
+    }
+    static func missing(_ subject: Phrase, _ state: Phrase, mend: Phrase? = nil) -> Finding {
+      Finding(level: .missing, subject: subject, state: state, mend: mend)
+    }
+    static func wrong(_ subject: Phrase, _ state: Phrase, mend: Phrase? = nil) -> Finding {
+      Finding(level: .wrong, subject: subject, state: state, mend: mend)
+    }
+
     var json: JSON {
       [
         "level": .string(level.rawValue), "subject": .string(subject.english),
@@ -71,25 +81,17 @@ struct Doctor {
       + [locale, themes, store, swift, sandbox, run]
   }
 
-  private var program: Finding {
-    Finding(level: .good, subject: "islet", state: "\(Islet.version), \(Places.executable)")
-  }
+  private var program: Finding { .good("islet", "\(Islet.version), \(Places.executable)") }
 
   private var configuration: [Finding] {
     let library = ShippedThemes.library(Places(world))
     let problems = Configuration(world).allProblems(themes: library.themes.map(\.name))
-    let path = Places(world).config + "/config.json5"
     guard problems.isEmpty else {
-      return problems.map {
-        Finding(level: .wrong, subject: "configuration", state: Phrase(verbatim: $0))
-      }
+      return problems.map { .wrong("configuration", Phrase(verbatim: $0)) }
     }
+    let path = Places(world).config + "/config.json5"
     let isThere = FileManager.default.fileExists(atPath: path)
-    return [
-      Finding(
-        level: .good, subject: "configuration",
-        state: isThere ? Phrase(verbatim: path) : "none, which is fine")
-    ]
+    return [.good("configuration", isThere ? Phrase(verbatim: path) : "none, which is fine")]
   }
 
   private var gateway: Finding {
@@ -97,8 +99,8 @@ struct Doctor {
       let client = try GatewayClient(arguments, world)
       let health = try client.ask("GET", "/healthz", timeout: 2).json
       guard health["service"] == "islet" else {
-        return Finding(
-          level: .wrong, subject: "gateway", state: "what listens at \(client.base) is not Islet",
+        return .wrong(
+          "gateway", "what listens at \(client.base) is not Islet",
           mend: "start it at another port: islet serve --listen 5484")
       }
       let status = health["status"]?.string ?? "?"
@@ -106,8 +108,7 @@ struct Doctor {
         level: status == "ok" ? .good : .wrong, subject: "gateway",
         state: "\(client.base), \(status)")
     } catch {
-      return Finding(
-        level: .missing, subject: "gateway", state: "none runs", mend: "islet, or islet serve")
+      return .missing("gateway", "none runs", mend: "islet, or islet serve")
     }
   }
 
@@ -132,66 +133,54 @@ struct Doctor {
     var size = winsize()
     let isSized = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     if isSized, size.ws_col < 40 || size.ws_row < 12 {
-      return Finding(
-        level: .wrong, subject: "terminal", state: "\(name), \(size.ws_col)x\(size.ws_row)",
-        mend: "make it 40x12 at least")
+      return .wrong(
+        "terminal", "\(name), \(size.ws_col)x\(size.ws_row)", mend: "make it 40x12 at least")
     }
-    return Finding(
-      level: .good, subject: "terminal",
-      state: "\(name), \(colours)\(isSized ? ", \(size.ws_col)x\(size.ws_row)" : "")")
+    return .good(
+      "terminal", "\(name), \(colours)\(isSized ? ", \(size.ws_col)x\(size.ws_row)" : "")")
   }
 
   private var locale: Finding {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let text = names.lazy.compactMap { world.environment[$0] }.first { !$0.isEmpty } ?? "C"
-    let isUnicode = text.lowercased().replacing("-", with: "").contains("utf8")
-    return Finding(
-      level: isUnicode ? .good : .missing, subject: "locale", state: Phrase(verbatim: text),
-      mend: isUnicode ? nil : "symbols need UTF-8: export LC_ALL=C.UTF-8")
+    let text = world.locale("LC_CTYPE") ?? "C"
+    let state = Phrase(verbatim: text)
+    return text.lowercased().replacing("-", with: "").contains("utf8")
+      ? .good("locale", state)
+      : .missing("locale", state, mend: "symbols need UTF-8: export LC_ALL=C.UTF-8")
   }
 
   private var themes: Finding {
     let library = ThemeLibrary(directories: Places(world).themes)
-    if let error = library.errors.first {
-      return Finding(level: .wrong, subject: "themes", state: "\(error)")
-    }
-    return Finding(
-      level: .good, subject: "themes",
-      state: Phrase(verbatim: library.themes.map(\.name).joined(separator: " ")))
+    if let error = library.errors.first { return .wrong("themes", "\(error)") }
+    return .good(
+      "themes", Phrase(verbatim: library.themes.map(\.name).joined(separator: " ")))
   }
 
   private var store: Finding {
     let path = Places(world).store
-    let files = FileManager.default
-    var folder = (path as NSString).deletingLastPathComponent
-    while !files.fileExists(atPath: folder), folder.count > 1 {
-      folder = (folder as NSString).deletingLastPathComponent
-    }
-    let place = files.fileExists(atPath: path) ? path : folder
-    guard files.isWritableFile(atPath: place) else {
-      return Finding(
-        level: .wrong, subject: "store", state: "\(place) cannot be written",
-        mend: "make it yours, or serve with --store PATH")
-    }
-    return Finding(level: .good, subject: "store", state: Phrase(verbatim: path))
+    let isThere = FileManager.default.fileExists(atPath: path)
+    let place = isThere ? path : Places.nearest(to: (path as NSString).deletingLastPathComponent)
+    return FileManager.default.isWritableFile(atPath: place)
+      ? .good("store", Phrase(verbatim: path))
+      : .wrong(
+        "store", "\(place) cannot be written", mend: "make it yours, or serve with --store PATH")
   }
 
   private var swift: Finding {
     guard let toolchain = Toolchain(environment: world.environment) else {
-      return Finding(
-        level: .missing, subject: "widgets", state: "no Swift compiler is on the path",
+      return .missing(
+        "widgets", "no Swift compiler is on the path",
         mend: "install Swift from swift.org to draw an app's own views")
     }
-    return Finding(level: .good, subject: "widgets", state: Phrase(verbatim: toolchain.version))
+    return .good("widgets", Phrase(verbatim: toolchain.version))
   }
 
   private var sandbox: Finding {
     do throws(Sandbox.Failure) {
-      return Finding(level: .good, subject: "sandbox", state: try Sandbox.strongest().words)
+      return .good("sandbox", try Sandbox.strongest().words)
     } catch {
-      return Finding(
-        level: .missing, subject: "sandbox",
-        state: "a widget's code is not run: \(error.bubblewrap), \(localized(error.landlock))",
+      return .missing(
+        "sandbox",
+        "a widget's code is not run: \(error.bubblewrap), \(localized(error.landlock))",
         mend: "install bubblewrap and allow user namespaces")
     }
   }
@@ -199,20 +188,86 @@ struct Doctor {
   private var run: Finding {
     #if os(Linux)
       guard let problem = Namespace.problem() else {
-        return Finding(level: .good, subject: "islet run", state: "by a namespace of its own")
+        return .good("islet run", "by a namespace of its own")
       }
       let reason = localized(problem.reason)
       guard let preload = Places.preload else {
-        return Finding(
-          level: .missing, subject: "islet run",
-          state: "by a proxy: \(reason), and libislet-preload.so is missing",
+        return .missing(
+          "islet run", "by a proxy: \(reason), and libislet-preload.so is missing",
           mend: "build it (make build), or \(localized(problem.mend))")
       }
-      return Finding(
-        level: .missing, subject: "islet run", state: "by \(preload) and a proxy: \(reason)",
-        mend: problem.mend)
+      return .missing("islet run", "by \(preload) and a proxy: \(reason)", mend: problem.mend)
     #else
-      return Finding(level: .good, subject: "islet run", state: "by a proxy")
+      return .good("islet run", "by a proxy")
     #endif
+  }
+}
+
+extension Doctor {
+  /// How cards are drawn on this terminal, and why so.
+  var pictures: Finding {
+    guard world.isTerminal else { return .missing("pictures", "this is no terminal") }
+    let support = PictureSupport(
+      askingFor: wishedPictures, environment: world.environment, isPlain: world.isASCII)
+    let reason = Self.reason(support.reason)
+    guard support.way != .cells else {
+      return Finding(
+        level: support.reason == .chosen ? .good : .missing, subject: "pictures",
+        state: "drawn in cells: \(localized(reason))", mend: Self.mend(support.reason))
+    }
+    let cell = "\(support.cell.width)×\(support.cell.height)"
+    return .good(
+      "pictures", "\(Self.name(support)), a cell of \(cell) pixels: \(localized(reason))")
+  }
+
+  /// What pictures are drawn with, where some of it is missing.
+  var pictureLibraries: [Finding] {
+    let fonts = Dictionary(grouping: PictureFonts.missing, by: \.package).sorted { $0.key < $1.key }
+    let kinds: [(PictureFormat, String, String)] = [
+      (.png, "PNG, JPEG", "libgdk-pixbuf-2.0-0"), (.svg, "SVG", "librsvg2-2"),
+      (.pdf, "PDF", "libpoppler-glib8"),
+    ]
+    return fonts.map { package, families in
+      Finding.missing(
+        "fonts", "\(families.map(\.name).joined(separator: ", ")) is missing",
+        mend: "make setup, or install \(package)")
+    }
+      + kinds.filter { !PictureReader.reads($0.0) }.map { _, name, package in
+        Finding.missing(
+          "images", "\(name) cannot be read", mend: "make setup, or install \(package)")
+      }
+  }
+
+  private static func name(_ support: PictureSupport) -> String {
+    switch support.way {
+    case .kitty: support.hasPlaceholders ? "kitty, Unicode placeholders" : "kitty"
+    case .sixel: "sixel"
+    case .iterm2: "iTerm2"
+    case .cells: "cells"
+    }
+  }
+
+  private static func reason(_ reason: PictureSupport.Reason) -> Phrase {
+    switch reason {
+    case .chosen: "as --pictures or the configuration says"
+    case .answered: "the terminal says that it can"
+    case .named(let name): "known of \(name)"
+    case .answeredNothing: "the terminal shows no pictures"
+    case .notAsked: "a terminal of this name is not asked, as it prints what it does not know"
+    case .plain: "text alone is wanted"
+    case .tmux: "tmux is in between and says that it takes none"
+    case .zellij: "Zellij breaks them"
+    case .noSixelLibrary: "libsixel is missing"
+    }
+  }
+
+  private static func mend(_ reason: PictureSupport.Reason) -> Phrase? {
+    switch reason {
+    case .answeredNothing, .notAsked:
+      "kitty, Ghostty, WezTerm, iTerm2, foot and xterm -ti vt340 show pictures"
+    case .tmux: "tmux 3.4 with sixel, or --pictures kitty with tmux set -g allow-passthrough on"
+    case .noSixelLibrary: "make setup, or install libsixel1"
+    default: nil
+    }
   }
 }

@@ -50,7 +50,7 @@ enum ManualPage {
     for (title, commands) in Command.tasks {
       text += ".SS \(escaped(localized(title)))\n"
       for command in commands {
-        text += ".TP\n.B \(escaped(command.name))\n\(escaped(localized(command.summary)))\n"
+        text += entry(".B \(escaped(command.name))", command.summary)
       }
     }
     return text + environment
@@ -78,17 +78,20 @@ enum ManualPage {
         option.short.map { "\\-\(escaped(String($0)))" }, "\\-\\-\(escaped(option.name))",
       ].compactMap(\.self).joined(separator: ", ")
       let values = option.values.map { " \\fI\(escaped($0))\\fR" }.joined()
-      text += ".TP\n.B \(names)\(values)\n\(escaped(localized(option.help)))\n"
+      text += entry(".B \(names)\(values)", option.help)
     }
     text += section("EXIT STATUS")
     let codes: [Phrase] = [
       "done", "the thing asked about is not so", "wrong usage or configuration",
       "no gateway answers", "the gateway refused",
     ]
-    for (code, words) in codes.enumerated() {
-      text += ".TP\n\(code)\n\(escaped(localized(words)))\n"
-    }
+    for (code, words) in codes.enumerated() { text += entry("\(code)", words) }
     return text + section("SEE ALSO") + ".BR islet (1)\n"
+  }
+
+  /// A name and what it is, as an item of a list.
+  private static func entry(_ name: String, _ words: Phrase) -> String {
+    ".TP\n\(name)\n\(escaped(localized(words)))\n"
   }
 
   private static func section(_ title: Phrase) -> String { ".SH \(escaped(localized(title)))\n" }
@@ -98,10 +101,7 @@ enum ManualPage {
   }
 
   private static var environment: String {
-    func entry(_ name: String, _ words: Phrase) -> String {
-      ".TP\n\(name)\n\(escaped(localized(words)))\n"
-    }
-    return section("ENVIRONMENT") + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
+    section("ENVIRONMENT") + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
       + entry(".B ISLET_KEY", "the key for it")
       + entry(".B ISLET_PROJECT", "the project that commands are about") + section("FILES")
       + entry(".I $XDG_CONFIG_HOME/islet/config.json5", "options of watch and serve")

@@ -1,8 +1,10 @@
 import Basics
 import Canvas
+import Dashboard
 import Foundation
 import Panels
 import Pictures
+import Simulator
 
 enum PictureFile {
   /// Pixels a point, as the options have it.
@@ -15,17 +17,19 @@ enum PictureFile {
   }
 
   static func write(_ bytes: [UInt8]?, _ world: World) throws(Failure) {
+    world.printBytes(Data(try drawn(bytes)))
+  }
+
+  private static func drawn(_ bytes: [UInt8]?) throws(Failure) -> [UInt8] {
     guard let bytes else {
       throw Failure(.notSo, "the picture cannot be drawn: there is no memory for it")
     }
-    world.printBytes(Data(bytes))
+    return bytes
   }
 
   /// Writes a file with the folders around it.
   static func write(_ bytes: [UInt8]?, to path: String) throws(Failure) {
-    guard let bytes else {
-      throw Failure(.notSo, "the picture cannot be drawn: there is no memory for it")
-    }
+    let bytes = try drawn(bytes)
     do {
       try FileManager.default.createDirectory(
         atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
@@ -37,13 +41,106 @@ enum PictureFile {
     }
   }
 
-  static func bytes(_ frame: Frame, _ format: PictureFormat, scale: Double) throws(Failure)
-    -> [UInt8]?
-  {
+  static func bytes(
+    _ frame: Frame, _ format: PictureFormat, scale: Double
+  ) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]?
     do throws(PictureReader.Problem) {
-      return try frame.file(format, scale: scale)
+      bytes = try frame.file(format, scale: scale)
     } catch {
       throw Failure(.notSo, "the picture cannot be drawn: \(error.words)")
     }
+    return try drawn(bytes)
+  }
+}
+
+enum ScreenPicture {
+  /// Pixels a point.
+  private static let scale = 2.0
+
+  /// Writes a picture into the folder in which the program was started; the path.
+  static func save(
+    _ frame: Frame, _ format: SnapshotFormat, name: String, at time: Date, secondsFromGMT: Int
+  ) throws(Failure) -> String {
+    let bytes: [UInt8]
+    switch format {
+    case .text: bytes = Array((frame.plainText + "\n").utf8)
+    case .svg: bytes = Array(frame.svg().utf8)
+    case .png: bytes = try PictureFile.bytes(frame, .png, scale: scale)
+    }
+    let stamp = time.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(19)
+      .replacing("T", with: "-").replacing(":", with: "")
+    let stem = "islet-\(name)-\(stamp)"
+    // What is there is never written over.
+    for number in 1...100 {
+      let path = stem + (number == 1 ? "" : "-\(number)") + "." + format.ending
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor < 0, errno == EEXIST { continue }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      guard descriptor >= 0, (try? handle.write(contentsOf: Data(bytes))) != nil else {
+        throw Failure(
+          .usage, "\(path) cannot be written",
+          mend: "start Islet in a folder that may be written to")
+      }
+      return path
+    }
+    throw Failure(.notSo, "there are a hundred pictures of this second already")
+  }
+}
+
+/// Two folders of pictures, or two pictures, and what changed from one to the other.
+struct PictureComparison {
+  let old: String
+  let new: String
+  let out: String?
+  /// The percent of pixels that may differ.
+  let tolerance: Double
+  let world: World
+
+  /// Says a line for each picture that changed, came or went.
+  func run() throws(Failure) {
+    let (before, after) = (try pictures(old), try pictures(new))
+    var count = 0
+    func report(_ name: String, _ what: Phrase) {
+      count += 1
+      world.print("\(localized(what)) \(name)")
+    }
+    for name in Set(before.keys).union(after.keys).sorted() {
+      guard let first = before[name] else {
+        report(name, "added")
+        continue
+      }
+      guard let second = after[name] else {
+        report(name, "removed")
+        continue
+      }
+      let (one, other) = (Data(try world.read(first)), Data(try world.read(second)))
+      if one == other { continue }
+      guard let difference = PictureDifference(old: one, new: other) else {
+        throw Failure(
+          .usage, "\(first) or \(second) is no picture of pixels",
+          mend: "compare PNG files, as islet snapshot --all writes them")
+      }
+      guard difference.percent > tolerance else { continue }
+      report(name, "changed")
+      if let out { try PictureFile.write(difference.file(), to: out + "/" + name) }
+    }
+    if count > 0 { throw Failure(.notSo) }
+  }
+
+  /// The pictures of a folder by their names there; one file has the new one's name.
+  private func pictures(_ path: String) throws(Failure) -> [String: String] {
+    guard let isFolder = Places.isFolder(path) else {
+      throw Failure(.usage, "\(path) is not there", mend: "name two folders or two files")
+    }
+    guard isFolder else {
+      return [URL(fileURLWithPath: new).lastPathComponent: path]
+    }
+    var found: [String: String] = [:]
+    for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init()
+    where name.lowercased().hasSuffix(".png") && name != "sheet.png" {
+      found[name] = path + "/" + name
+    }
+    return found
   }
 }

@@ -20,7 +20,7 @@ package enum Program {
       if !failure.problem.isEmpty { world.complain(Phrase(verbatim: failure.line)) }
       World.end(failure.code.rawValue)
     } catch {
-      world.complain(Phrase(verbatim: "islet: \(error)"))
+      world.remark("\(error)")
       World.end(Failure.Code.usage.rawValue)
     }
     World.end(0)
@@ -53,11 +53,23 @@ package enum Program {
     // On a screen they would be lost behind it: there they are a banner.
     if !WatchOptions.isScreen(command, parsed, world) {
       for problem in configuration.problems {
-        world.complain(Phrase(verbatim: "islet: \(problem)"))
+        world.remark(problem)
       }
     }
+    if let failure = retired["\(name) \(parsed.words.first ?? "")"] { throw failure }
+    if command.usage.isEmpty { try parsed.expectNoWords() }
     try command.action(parsed, world)
   }
+
+  /// What was asked for once by a command and a word, and is no more.
+  private static let retired = [
+    "themes import": Failure(
+      .usage, "themes are no longer imported from other programs",
+      mend: "write the colours into a file of your own: docs/configuration.md has its form"),
+    "types infer": Failure(
+      .usage, "types are no longer guessed from an activity",
+      mend: "name the app's Swift sources with --types, or write types/NAME.json5: docs/types.md"),
+  ]
 
   private static func command(_ name: String) throws(Failure) -> Command {
     if let command = Command.all.first(where: { $0.name == name }) { return command }

@@ -13,7 +13,9 @@ extension Command {
       everything of it; default stays.
       """,
     options: connection + [.flag("json", "j", "as JSON, one object a line")],
-    completion: .projectActions
+    completion: .verbs(["list", "create", "remove"], includesFiles: false) { verb, before, world in
+      verb == "remove" ? Completion.projects.candidates(before, world) : []
+    }
   ) { arguments, world in
     let client = try GatewayClient(arguments, world)
     switch (arguments.words.first ?? "list", arguments.words.count) {
@@ -50,13 +52,5 @@ private enum ProjectList {
         TextLayout.pad(name, to: width + 2)
           + localized("activities: \(activities), not shown: \(problems)"))
     }
-  }
-}
-
-extension Completion {
-  fileprivate static let projectActions = Completion { before, world in
-    if before.contains("remove") { return projects.candidates(before, world) }
-    let actions = ["list", "create", "remove"]
-    return before.contains(where: actions.contains) ? [] : actions.map { Candidate(word: $0) }
   }
 }

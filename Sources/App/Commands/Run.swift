@@ -1,7 +1,13 @@
 import Basics
+import CProcess
 import Events
+import Fence
+import Foundation
 import Gateway
+import HTTP
+import HTTPServer
 import Intercept
+import Simulator
 
 extension Command {
   static let run = Command(
@@ -88,5 +94,225 @@ enum RunWay {
         .usage, problem.reason, mend: "\(localized(problem.mend)), or use --via preload")
     }
     return way
+  }
+}
+
+/// The command, in the group of processes that this program is in: it reads the terminal, and ^C and ^Z
+/// reach it. Foundation's `Process` gives each child a group of its own, which the terminal stops.
+struct RunChild {
+  private let path: String
+  private let words: [String]
+  private let environment: [String: String]
+  private let namespace: Namespace?
+
+  init(
+    _ words: [String], _ environment: [String: String], _ namespace: Namespace?
+  ) throws(Failure) {
+    let name = words[0]
+    guard let path = ProgramSearch.path(of: name, environment) else {
+      if FileManager.default.fileExists(atPath: name), name.contains("/") {
+        throw Failure(
+          .usage, "\(name) is no program", mend: "write what runs it, such as sh or node, before it"
+        )
+      }
+      throw Failure(.usage, "there is no program \(name)", mend: "name one that is on the path")
+    }
+    self.path = path
+    self.words = words
+    self.environment = environment
+    self.namespace = namespace
+  }
+
+  /// Runs it to its end. The code is that of a shell.
+  func wait() throws(Failure) -> Int32 {
+    try Signals.passOn { () throws(Failure) in try start() }.shellCode
+  }
+
+  private func start() throws(Failure) -> ChildProcess {
+    var options = ChildProcess.Options(
+      path, Array(words.dropFirst()), environment: environment.map { "\($0)=\($1)" })
+    options.name = words[0]
+    options.isForeground = true
+    // What was ignored when this program started, as under nohup, is so for the command.
+    options.ignored = Set((1...31).filter { cs_was_ignored($0) != 0 })
+    let child = try started(options)
+    do throws(SpawnFailure) {
+      return try child.get()
+    } catch {
+      let mend: Phrase =
+        error.code == ENOEXEC
+        ? "write what runs it, such as sh or node, before it" : "look at the file and its mode"
+      throw Failure(.usage, "\(words[0]) does not start: \(error.description)", mend: mend)
+    }
+  }
+
+  private func started(
+    _ options: ChildProcess.Options
+  ) throws(Failure) -> Result<ChildProcess, SpawnFailure> {
+    guard let namespace else {
+      return Result { () throws(SpawnFailure) in try ChildProcess(options) }
+    }
+    do throws(Namespace.Failure) {
+      return try namespace.start(options)
+    } catch {
+      throw Failure(.usage, error.reason, mend: "\(localized(error.mend)), or use --via preload")
+    }
+  }
+}
+
+/// What leads a program here, as long as it lives.
+final class RunCatcher {
+  let environment: ChildEnvironment
+  /// The command's own, where it is led that way.
+  let namespace: Namespace?
+  private let interceptor: Interceptor
+  private let proxy: ConnectProxy
+
+  /// Makes ready for a program, which is named as on the command line.
+  init(
+    _ gateway: FollowedGateway, _ way: ChildEnvironment.InterceptionMethod, _ world: World,
+    program: String?
+  ) throws(Failure) {
+    let folder = Places(world).data + "/authority"
+    do throws(ServerCertificate.Failure) {
+      let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)
+      let interceptor: Interceptor
+      do throws(Interceptor.Failure) {
+        interceptor = try Interceptor(gateway: gateway.url, key: gateway.key, authority: authority)
+      } catch {
+        throw ServerCertificate.Failure(reason: error.reason)
+      }
+      self.interceptor = interceptor
+      guard
+        let proxy = ConnectProxy(
+          interceptor: interceptor.port, outer: OuterProxy(world.environment))
+      else { throw ServerCertificate.Failure(reason: "the system gives no port for the proxy") }
+      self.proxy = proxy
+      let preload = Places.preload
+      if way == .preload, preload == nil {
+        throw ServerCertificate.Failure(
+          reason: "libislet-preload.so is missing: install Islet again, or use --via proxy")
+      }
+      environment = try ChildEnvironment(
+        way: way, proxy: proxy.url, interceptor: interceptor.port, preload: preload,
+        authority: authority, gateway: gateway.url, outer: world.environment, folder: folder)
+      namespace =
+        way != .namespace
+        ? nil
+        : try Namespace(
+          program: program.flatMap { ProgramSearch.path(of: $0, world.environment) },
+          authority: authority, interceptor: interceptor.port, outer: world.environment,
+          folder: folder)
+    } catch {
+      throw Failure(
+        .usage, Phrase(verbatim: error.reason), mend: error.mend.map(Phrase.init(verbatim:)))
+    }
+  }
+
+  func stop() {
+    namespace?.stop()
+    proxy.stop()
+    interceptor.stop()
+  }
+}
+
+/// What `--wait` asks for: `id=game-1 state=active`.
+struct RunCondition: Sendable {
+  var text: String
+  var id: String
+  var state: String?
+
+  init(_ text: String) throws(Failure) {
+    self.text = text
+    var values: [Substring: String] = [:]
+    for part in text.split(whereSeparator: \.isWhitespace) {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, ["id", "state"].contains(pair[0]) else {
+        throw Failure(
+          .usage, "--wait \(text): \(part) is not known", mend: "write 'id=game-1 state=active'")
+      }
+      values[pair[0]] = String(pair[1])
+    }
+    guard let id = values["id"] else {
+      throw Failure(.usage, "--wait names no activity", mend: "write 'id=game-1 state=active'")
+    }
+    self.id = id
+    state = values["state"]
+    if let state, ActivityState(rawValue: state) == nil {
+      throw Failure(
+        .usage, "--wait: \(state) is no state", mend: "write active, stale, ended or dismissed")
+    }
+  }
+
+  func holds(_ event: JSON) -> Bool {
+    guard let activity = event["activity"], activity["id"]?.string == id else { return false }
+    return state.map { activity["state"]?.string == $0 } ?? true
+  }
+}
+
+struct RunReport {
+  private(set) var isMet = false
+  /// How the activity that was waited for stands.
+  private(set) var last = localized("it was never seen")
+  private var counts: [String: Int] = [:]
+  private var rules: [String: Int] = [:]
+
+  /// The cursor from which a report counts; empty where the program's first push makes the project.
+  static func start(_ client: GatewayClient) throws(Failure) -> String {
+    let answer = try client.exchange("GET", "/islet/v1/events?last=0")
+    if isUnmade(answer) { return "" }
+    guard answer.status < 400 else { throw client.refusal(GatewayAnswer(answer)) }
+    return answer.json?["cursor"]?.string ?? ""
+  }
+
+  private static func isUnmade(_ answer: HTTPResponse) -> Bool {
+    answer.status == 404 && answer.headers["islet-opens"] == "push"
+  }
+
+  /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
+  init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
+    if start.isEmpty, Self.isUnmade(try client.exchange("GET", "/islet/v1/events?last=0")) {
+      return
+    }
+    var cursor = start
+    let end = ContinuousClock.now + .seconds(2)
+    repeat {
+      let wait = wanted == nil || isMet ? 0 : min(0.5, end.secondsLeft)
+      let (events, next) = try client.events(after: cursor, wait: wait)
+      cursor = next
+      for event in events { apply(event, wanted) }
+      if events.isEmpty, wanted == nil || isMet { return }
+    } while .now < end || wanted == nil
+  }
+
+  private mutating func apply(_ event: JSON, _ wanted: RunCondition?) {
+    if let wanted, event["activity"]?["id"]?.string == wanted.id {
+      if wanted.holds(event) { isMet = true }
+      last = localized("it is \(Plain.state(event["activity"]))")
+    }
+    guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string,
+      event["detail"]?[ActivityEvent.takenKey] == nil
+    else { return }
+    counts[outcome, default: 0] += 1
+    for finding in verdict["findings"]?.array ?? [] {
+      if let rule = finding["rule"]?.string { rules[rule, default: 0] += 1 }
+    }
+  }
+
+  /// `islet: 12 pushes: 10 shown, 2 dropped (timestamp.milliseconds 2)`.
+  var summary: String {
+    let total = counts.values.reduce(0, +)
+    guard total > 0 else {
+      return localized("islet: no push came; docs/senders.md says which way each SDK needs")
+    }
+    let parts = ["shown", "dropped", "rejected"].compactMap { name in
+      counts[name].map { "\($0) \(localized(Verdict.Outcome(rawValue: name)?.words ?? ""))" }
+    }
+    let found = rules.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(6)
+      .map { $0.value > 1 ? "\($0.key) \($0.value)" : $0.key }
+    let why = found.isEmpty ? "" : " (\(found.joined(separator: ", ")))"
+    let all = parts.joined(separator: ", ")
+    return localized(
+      total == 1 ? "islet: 1 push: \(all)\(why)" : "islet: \(total) pushes: \(all)\(why)")
   }
 }

@@ -18,13 +18,12 @@ extension Command {
       WidgetOptions.widget,
     ] + WidgetOptions.options + APNsOptions.certificate
   ) { arguments, world in
-    try arguments.expectNoWords()
     let vendors = VendorFiles(arguments, world)
     let options = try GatewayOptions.read(arguments, world)
     let paths = arguments.all("widget")
     let preview = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
     let gateway = try GatewayOptions.start(options)
-    for problem in gateway.problems { world.complain(Phrase(verbatim: "islet: \(problem)")) }
+    for problem in gateway.problems { world.remark(problem) }
     gateway.onStoreTrouble { reason in
       world.complain(
         reason.map { "islet: \($0): pushes are answered 503 until that is mended" }
@@ -34,16 +33,16 @@ extension Command {
     address.port = gateway.port
     world.print(localized("islet: listening on \("http://\(address)")"))
     let sources = SourceSetup(arguments, for: gateway.project, world) { trouble in
-      world.complain(Phrase(verbatim: "islet: \(SafeText.clean(trouble, limit: 400))"))
+      world.remark(SafeText.clean(trouble, limit: 400))
     }
     let widget = preview.map {
       WidgetSetup($0, for: gateway.project, at: "http://\(address)", key: gateway.ownKey, world)
     }
     let types = TypeFiles(world).follow("http://\(address)", key: gateway.ownKey) { mistake in
-      world.complain(Phrase(verbatim: "islet: \(SafeText.clean(mistake, limit: 400))"))
+      world.remark(SafeText.clean(mistake, limit: 400))
     }
     vendors.follow { mistake in
-      world.complain(Phrase(verbatim: "islet: \(SafeText.clean(mistake, limit: 400))"))
+      world.remark(SafeText.clean(mistake, limit: 400))
     }
     if let apns = options.apns, let port = gateway.apnsPort, let files = apns.certificate {
       let address = ListenAddress(host: apns.address.host, port: port)

@@ -15,7 +15,6 @@ extension Command {
       .flag("json", "j", "as JSON, one object a line"),
     ]
   ) { arguments, world in
-    try arguments.expectNoWords()
     var query: [String] = []
     if let state = arguments.value("state") { query.append("state=\(state.percentEncoded)") }
     if let user = arguments.value("user") { query.append("user=\(user.percentEncoded)") }
@@ -82,7 +81,6 @@ extension Command {
       .flag("json", "j", "as JSON, one object a line"),
     ]
   ) { arguments, world in
-    try arguments.expectNoWords()
     let client = try GatewayClient(arguments, world)
     let errors = arguments.has("errors")
     let text = arguments.value("search")

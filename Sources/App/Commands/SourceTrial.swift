@@ -57,8 +57,8 @@ struct SourceTrial {
 
   private func poll(_ word: String, asJSON: Bool) throws(Failure) {
     let source = try SourceSetup.read(word, world)
-    for line in SourceSetup.lines(of: source.warnings, in: word) {
-      world.complain(Phrase(verbatim: "islet: \(line)"))
+    for warning in source.warnings {
+      world.remark(warning.line(in: word))
     }
     let transport = FirstAnswer()
     switch SourceSetup.firstItems(source, transport: transport) {
@@ -134,7 +134,7 @@ struct SourceTrial {
   private func items(
     of source: SourceFile, in answer: HTTPResponse
   ) throws(Failure) -> (items: [SourceItem], problems: [String]) {
-    switch SourceSetup.firstItems(source, transport: GivenAnswer(answer)) {
+    switch SourceSetup.firstItems(source, transport: FirstAnswer(answer)) {
     case .items(let items, _, let problems): return (items, problems)
     case .state(.failed(let reason, let mend)):
       throw Failure(.notSo, Phrase(verbatim: reason), mend: Phrase(verbatim: mend))
@@ -184,22 +184,22 @@ extension SourceItem {
   }
 }
 
+/// Keeps the first answer of all that are asked for, or gives one that is there already.
 private final class FirstAnswer: HTTPTransport {
-  private let first = LeafLock<HTTPResponse?>(nil)
+  private let given: HTTPResponse?
+  private let first: LeafLock<HTTPResponse?>
+
+  init(_ given: HTTPResponse? = nil) {
+    self.given = given
+    first = LeafLock(given)
+  }
 
   var answer: HTTPResponse? { first.withLock { $0 } }
 
   func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse {
+    if let given { return given }
     let response = try await CurlTransport.shared.send(request)
     first.withLock { $0 = $0 ?? response }
     return response
   }
-}
-
-private struct GivenAnswer: HTTPTransport {
-  private let answer: HTTPResponse
-
-  init(_ answer: HTTPResponse) { self.answer = answer }
-
-  func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse { answer }
 }

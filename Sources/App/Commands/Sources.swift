@@ -1,5 +1,8 @@
 import Basics
+import Canvas
+import Foundation
 import RESTSources
+import Simulator
 
 extension Command {
   static let sources = Command(
@@ -49,21 +52,169 @@ extension Command {
 
 extension Completion {
   /// A part of the command, a built-in source to try or add with its parameters, or a file.
-  fileprivate static let sourceWords = Completion(
-    candidates: { before, _ in
-      if let place = before.firstIndex(of: "add"), place + 1 < before.count,
-        let source = BuiltInSource.named(before[place + 1])
-      {
-        return source.outline.parameters.map {
-          Candidate(word: "\($0.name)=", help: localized($0.words))
-        }
+  fileprivate static let sourceWords = verbs(["list", "check", "try", "add"]) { verb, before, _ in
+    if verb == "add", let place = before.firstIndex(of: "add"), place + 1 < before.count,
+      let source = BuiltInSource.named(before[place + 1])
+    {
+      return source.outline.parameters.map {
+        Candidate(word: "\($0.name)=", help: localized($0.words))
       }
-      if before.contains("add") || before.contains("try") {
-        return BuiltInSource.all.map {
-          Candidate(word: $0.name, help: $0.outline.words)
-        }
+    }
+    guard verb == "try" || verb == "add" else { return [] }
+    return BuiltInSource.all.map { Candidate(word: $0.name, help: $0.outline.words) }
+  }
+}
+
+struct SourceList {
+  private let world: World
+
+  init(_ world: World) { self.world = world }
+
+  /// Shows the sources that are built in, and those of the configuration.
+  func show(asJSON: Bool) {
+    let own = Places(world).sources.map { file in
+      (file: file, outline: SourceOutline((try? world.read(file)) ?? []))
+    }
+    if asJSON {
+      for source in BuiltInSource.all {
+        world.print(json(source.name, source.outline, file: nil))
       }
-      if before.contains("check") || before.contains("list") { return [] }
-      return ["list", "check", "try", "add"].map { Candidate(word: $0) }
-    }, includesFiles: true)
+      for source in own {
+        world.print(json(Places.stem(source.file), source.outline, file: source.file))
+      }
+      return
+    }
+    let width =
+      (BuiltInSource.all.map(\.name) + own.map { Places.stem($0.file) }).map(\.count).max() ?? 0
+    world.print(localized("Built in:"))
+    for source in BuiltInSource.all { line(source.name, source.outline, width) }
+    world.print("")
+    world.print(localized("In \(Places(world).config)/sources:"))
+    for source in own { line(Places.stem(source.file), source.outline, width) }
+    if own.isEmpty {
+      world.print(
+        "  " + localized("none yet: islet sources add github-actions repository=owner/name"))
+    }
+  }
+
+  private func line(_ name: String, _ outline: SourceOutline, _ width: Int) {
+    let parameters = outline.parameters.map { $0.value == nil ? "\($0.name)=…" : "[\($0.name)=…]" }
+    world.print("  " + TextLayout.pad(name, to: width + 2) + outline.words)
+    if !parameters.isEmpty {
+      world.print(String(repeating: " ", count: width + 4) + parameters.joined(separator: " "))
+    }
+  }
+
+  private func json(_ name: String, _ outline: SourceOutline, file: String?) -> JSON {
+    [
+      "id": .string(name), "built_in": .bool(file == nil), "file": file.map(JSON.string) ?? .null,
+      "about": outline.about.map(JSON.string) ?? .null,
+      "parameters": .array(
+        outline.parameters.map { parameter in
+          [
+            "name": .string(parameter.name), "about": .string(parameter.about),
+            "value": parameter.value.map(JSON.string) ?? .null,
+          ]
+        }),
+    ]
+  }
+}
+
+/// Whether files can be used (`sources check`).
+struct SourceCheck {
+  private let world: World
+
+  init(_ world: World) { self.world = world }
+
+  /// Reads and compiles files, or all of the configuration; one that is broken does not keep the others
+  /// from it.
+  func run(_ words: [String], asJSON: Bool) throws(Failure) {
+    let files = words.isEmpty ? Places(world).sources : words
+    var isBroken = false
+    for file in files {
+      do throws(Failure) {
+        let source = try SourceSetup.read(file, world)
+        let warnings = source.warnings.map { $0.line(in: file) }
+        for line in warnings { world.remark(line) }
+        if asJSON {
+          world.print([
+            "id": .string(source.name), "url": .string(source.shownURL),
+            "warnings": .array(warnings.map(JSON.string)),
+          ])
+        } else {
+          world.print(
+            localized(
+              "\(source.name)  \(source.shownURL)  every \(TimeSpan.words(source.interval))"))
+        }
+      } catch {
+        world.complain(Phrase(verbatim: error.line))
+        isBroken = true
+      }
+    }
+    if isBroken { throw Failure(.usage) }
+  }
+}
+
+/// Writes a built-in source to the configuration (`sources add`).
+struct SourceAdd {
+  private let arguments: Arguments
+  private let world: World
+
+  init(_ arguments: Arguments, _ world: World) {
+    self.arguments = arguments
+    self.world = world
+  }
+
+  func run(_ words: [String]) throws(Failure) {
+    guard let word = words.first else {
+      throw Failure(
+        .usage, "no built-in source is named", mend: "see islet sources list for their names")
+    }
+    guard let source = BuiltInSource.named(word) else {
+      let near = NearMatch.of(word, among: BuiltInSource.all.map(\.name))
+      throw Failure(
+        .usage, "there is no built-in source \(word)",
+        mend: near.map { "did you mean \($0)?" } ?? "see islet sources list for their names")
+    }
+    let reference = BuiltInReference(source, words: Array(words.dropFirst()))
+    try check(reference)
+    let name = try name(reference)
+    let path = "\(Places(world).config)/sources/\(name).json5"
+    try world.keep(
+      Array(reference.text.utf8), in: path, force: arguments.has("force"),
+      otherwise: "choose another by --name, or write over it with --force")
+    world.print(path)
+    world.print(localized("islet watch polls it; islet sources try \(path) shows what it lists."))
+  }
+
+  /// What is given has to be known, and all that the file needs; variables may be set later.
+  private func check(_ reference: BuiltInReference) throws(Failure) {
+    let parameters = reference.source.outline.parameters
+    for name in reference.values.keys.sorted()
+    where !parameters.contains(where: { $0.name == name }) {
+      let near = NearMatch.of(name, among: parameters.map(\.name))
+      throw Failure(
+        .usage, "\(reference.source.name) has no parameter \(name)",
+        mend: near.map { "did you mean \($0)?" }
+          ?? "known here: \(parameters.map(\.name).joined(separator: ", "))")
+    }
+    if let missing = parameters.first(where: { $0.value == nil && reference.values[$0.name] == nil }
+    ) {
+      throw Failure(
+        .usage, "\(reference.source.name) needs \(missing.name)",
+        mend: "write \(missing.name)=VALUE (\(missing.words))")
+    }
+  }
+
+  private func name(_ reference: BuiltInReference) throws(Failure) -> String {
+    guard let name = arguments.value("name") else { return reference.name }
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }),
+      !name.hasPrefix(".")
+    else {
+      throw Failure(
+        .usage, "--name \(name) is no name of a file",
+        mend: "write letters, digits and -, such as \(reference.name)")
+    }
+    return name
+  }
 }

@@ -14,7 +14,7 @@ extension Command {
       log at different times.
       """,
     options: [.value("store", "s", "PATH", "the SQLite file")],
-    completion: .storeActions
+    completion: .verbs(["check", "repair", "backup"])
   ) { arguments, world in
     let path = arguments.value("store") ?? Places(world).store
     // A URL is refused further down, in words that do not repeat its password.
@@ -52,13 +52,4 @@ extension Command {
         mend: "repair it with islet store repair")
     }
   }
-}
-
-extension Completion {
-  /// What is done with a store, and then its file.
-  fileprivate static let storeActions = Completion(
-    candidates: { before, _ in
-      let actions = ["check", "repair", "backup"]
-      return before.contains(where: actions.contains) ? [] : actions.map { Candidate(word: $0) }
-    }, includesFiles: true)
 }

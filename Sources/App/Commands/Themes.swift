@@ -5,14 +5,8 @@ import Foundation
 extension Command {
   static let themes = Command(name: "themes", summary: "the themes, with their roles' colours") {
     arguments, world in
-    if arguments.words.first == "import" {
-      throw Failure(
-        .usage, "themes are no longer imported from other programs",
-        mend: "write the colours into a file of your own: docs/configuration.md has its form")
-    }
-    try arguments.expectNoWords()
     let library = ShippedThemes.library(Places(world))
-    for error in library.errors { world.complain(Phrase(verbatim: "islet: \(error)")) }
+    for error in library.errors { world.remark("\(error)") }
     let width = library.themes.map(\.name.count).max() ?? 0
     for theme in library.themes {
       let name = TextLayout.pad(theme.name, to: width)

@@ -13,12 +13,6 @@ extension Command {
       .value("plan", nil, "TYPE", "print the jq program by which the type's cards are drawn"),
     ]
   ) { arguments, world in
-    if arguments.words.first == "infer" {
-      throw Failure(
-        .usage, "types are no longer guessed from an activity",
-        mend: "name the app's Swift sources with --types, or write types/NAME.json5: docs/types.md")
-    }
-    try arguments.expectNoWords()
     if let name = arguments.value("plan") { return try printPlan(of: name, arguments, world) }
     for type in try TypeLibrary.load(arguments.all("types") + Places(world).types, world) {
       let fields = type.contentState.fields.map { "\($0.name): \($0.type.name)" }

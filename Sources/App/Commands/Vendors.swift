@@ -21,14 +21,9 @@ extension Command {
       .value("types", "t", "DIR", "try: activity types: *.json5 and *.swift", repeats: true),
       .flag("force", "f", "add: write over a file of that name"),
     ],
-    completion: Completion(
-      candidates: { before, _ in
-        if before.contains("add") || before.contains("try") {
-          return BuiltInVendor.all.map { Completion.Candidate(word: $0.name) }
-        }
-        if before.contains("check") || before.contains("list") { return [] }
-        return ["list", "check", "try", "add"].map { Completion.Candidate(word: $0) }
-      }, includesFiles: true)
+    completion: .verbs(["list", "check", "try", "add"]) { verb, _, _ in
+      ["try", "add"].contains(verb) ? BuiltInVendor.all.map { .init(word: $0.name) } : []
+    }
   ) { arguments, world in
     let words = Array(arguments.words.dropFirst())
     switch arguments.words.first {
@@ -53,7 +48,7 @@ extension Command {
       (try? JSON.parse(bytes, dialect: .json5))?["about"]?.string
     }
     let files = own.map { file in
-      let name = ((file.path as NSString).lastPathComponent as NSString).deletingPathExtension
+      let name = Places.stem(file.path)
       return (name: name, about: about(file.bytes), kind: "file", file: Optional(file.path))
     }
     let replaced = Set(files.map(\.name))
@@ -83,9 +78,7 @@ extension Command {
     var isBroken = false
     for path in paths {
       do throws(Failure) {
-        let file = try VendorFiles.read(path, world) {
-          world.complain(Phrase(verbatim: "islet: \($0)"))
-        }
+        let file = try VendorFiles.read(path, world, warn: world.remark)
         files.append(file)
         world.print(
           "\(file.name)  " + file.routes.map { "\($0.method) \($0.path)" }.joined(separator: ", "))
@@ -106,17 +99,9 @@ extension Command {
         .usage, "no built-in vendor file is named",
         mend: near.map { "did you mean \($0)?" } ?? "write one of \(names.joined(separator: ", "))")
     }
-    let folder = Places(world).config + "/vendors"
-    let path = "\(folder)/\(vendor.name).json5"
-    if !force, FileManager.default.fileExists(atPath: path) {
-      throw Failure(.usage, "\(path) is there already", mend: "write over it with --force")
-    }
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(vendor.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Failure(.usage, "\(path) cannot be written", mend: "make \(folder) yours")
-    }
+    let path = "\(Places(world).config)/vendors/\(vendor.name).json5"
+    try world.keep(
+      vendor.bytes, in: path, force: force, otherwise: "write over it with --force")
     world.print(path)
   }
 }
@@ -165,6 +150,6 @@ private struct VendorTrial {
     if !FileManager.default.fileExists(atPath: word), let vendor = BuiltInVendor.named(word) {
       return try VendorFiles.read(vendor.bytes, name: vendor.name, place: word)
     }
-    return try VendorFiles.read(word, world) { world.complain(Phrase(verbatim: "islet: \($0)")) }
+    return try VendorFiles.read(word, world, warn: world.remark)
   }
 }

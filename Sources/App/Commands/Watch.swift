@@ -10,7 +10,6 @@ extension Command {
       """,
     options: connection + WatchOptions.options + embedding
   ) { arguments, world in
-    try arguments.expectNoWords()
     let options = try WatchOptions(arguments, world)
     let vendors = VendorFiles(arguments, world)
     defer { vendors.stop() }
@@ -44,7 +43,7 @@ extension Command {
     case .screen: try DashboardWatch(gateway, options, world).run()
     case .plain, .json:
       for problem in gateway.embedded?.problems ?? [] {
-        world.complain(Phrase(verbatim: "islet: \(problem)"))
+        world.remark(problem)
       }
       // What has no screen keeps the widget's views for those that have one.
       let widget = gateway.project.flatMap { project in

@@ -91,13 +91,15 @@ struct WidgetSweep {
     var words: [String] = []
     if row.fault.isFailed { words.append(localized("the view failed")) }
     if row.fault.isEmpty { words.append(localized("nothing is shown")) }
-    if row.fault.isCut {
-      words.append(
-        localized(row.surface == .compact ? "wider than its side of the island" : "cut at 160 pt"))
-    }
+    if row.fault.isCut { words.append(cut(row.surface)) }
     words += row.fault.truncated.map { text in localized("truncated: \(short(text))") }
     words += row.fault.invisible.map { text in localized("invisible: \(short(text))") }
     return words
+  }
+
+  /// How a surface does not show the whole of a view.
+  static func cut(_ surface: Surface) -> String {
+    localized(surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
   }
 
   /// A text that leaves room for the rest of its line.

@@ -31,8 +31,7 @@ struct Recording: Sendable {
       do throws(JSONError) {
         json = try JSON.parse(String(line))
       } catch {
-        throw Failure(
-          .usage, "\(place):\(error.position.column): \(error.problem)", mend: error.mend)
+        throw Failure(error, at: "\(place):\(error.position.column)")
       }
       // Up to a year: it is waited for.
       guard let at = json["at"]?.double, (0...31_536_000).contains(at),
@@ -61,9 +60,6 @@ struct Recording: Sendable {
     steps.sort { $0.at < $1.at }
   }
 
-}
-
-extension Recording {
   /// Sends its requests to a gateway at their moments, `speed` times as fast as they came; gives the
   /// statuses of the answers, `nil` where there was none.
   func replay(at gateway: GatewayClient, speed: Double) -> [Int?] {

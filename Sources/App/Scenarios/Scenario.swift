@@ -110,15 +110,11 @@ struct Scenario: Sendable {
     do throws(JSONError) {
       json = try JSON.parse(bytes, dialect: .json5)
     } catch {
-      throw Failure(
-        .usage, "\(name):\(error.position.line):\(error.position.column): \(error.problem)",
-        mend: error.mend)
+      throw Failure(error, in: name)
     }
     func failure(_ path: JSONPath, _ problem: Phrase) -> Failure {
-      let place = JSON.position(of: path, in: bytes, dialect: .json5)
-      return Failure(
-        .usage, "\(name)\(place.map { ":\($0.line):\($0.column)" } ?? ""): \(problem)",
-        mend: "docs/scenarios.md has the form")
+      let place = JSON.place(of: path, in: bytes, of: name)
+      return Failure(.usage, "\(place): \(problem)", mend: "docs/scenarios.md has the form")
     }
     guard let list = json["steps"]?.array else { throw failure([], "a scenario has `steps`") }
     title = json["title"]?.string ?? name

@@ -227,11 +227,7 @@ struct ScenarioRunner: Sendable {
     repeat {
       let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
       let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
-      if answer.status == 200 {
-        last = localized(
-          "it is \(Plain.state(answer.json)) with \(Plain.summary(answer.json["content_state"] ?? [:]))"
-        )
-      }
+      if answer.status == 200 { last = Plain.standing(answer.json) }
       let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
       if wait.isAbsent ? !isThere : isSo {
         report(.passed(localized(wait.isAbsent ? "\(wait.id) is gone" : "\(wait.id) is so")))
@@ -250,8 +246,7 @@ struct ScenarioRunner: Sendable {
     if let state = wait.state, activity["state"]?.string != state { return false }
     guard let source = wait.condition else { return true }
     do throws(JQError) {
-      let value = try JQProgram(source).run(activity).first ?? .null
-      return value != .null && value != false
+      return try JQProgram(source).holds(activity)
     } catch {
       throw Failure(.usage, "where: \(error)", mend: "write a jq condition")
     }

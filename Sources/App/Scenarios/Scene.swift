@@ -1,7 +1,8 @@
-import Dashboard
 import Basics
+import Dashboard
 import Events
 import Foundation
+import Synchronization
 
 /// What the demo plays: a scenario, or a recording as one.
 final class Scene: Sendable {
@@ -48,21 +49,29 @@ final class Scene: Sendable {
       case .passed: break
       }
     }
-    await Self.onThread { [self] in
-      repeat {
-        do throws(Failure) {
-          if try runner.play() > 0 { stopped.withLock { $0 = .unmet } }
-          control.say(nil)
-        } catch {
-          // What cannot be played is the scene's fault, and would be so again.
-          stopped.withLock { $0 = .failed(error) }
-          let mend = error.mend.map { ": " + localized($0) } ?? ""
-          control.say("✗ " + localized(error.problem) + mend)
-          control.giveUp()
-        }
-        if !isWatched, !control.status.loops { return }
-      } while control.waitForNextRound(rest: Self.rest / speed)
+    // What waits has a thread of its own.
+    await withCheckedContinuation { continuation in
+      Thread.detach("scene") { [self] in
+        rounds(of: runner, speed: speed, isWatched: isWatched)
+        continuation.resume()
+      }
     }
+  }
+
+  private func rounds(of runner: ScenarioRunner, speed: Double, isWatched: Bool) {
+    repeat {
+      do throws(Failure) {
+        if try runner.play() > 0 { stopped.withLock { $0 = .unmet } }
+        control.say(nil)
+      } catch {
+        // What cannot be played is the scene's fault, and would be so again.
+        stopped.withLock { $0 = .failed(error) }
+        let mend = error.mend.map { ": " + localized($0) } ?? ""
+        control.say("✗ " + localized(error.problem) + mend)
+        control.giveUp()
+      }
+      if !isWatched, !control.status.loops { return }
+    } while control.waitForNextRound(rest: Self.rest / speed)
   }
 
   enum Stop: Sendable {
@@ -77,17 +86,6 @@ final class Scene: Sendable {
     guard let place = text.range(of: ": expected ", options: .backwards) else { return text }
     return "expected \(text[place.upperBound...]) · \(text[..<place.lowerBound])"
   }
-
-  /// Runs what waits on a thread of its own.
-  private static func onThread(_ work: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      let thread = Thread {
-        work()
-        continuation.resume()
-      }
-      thread.start()
-    }
-  }
 }
 
 extension Completion {
@@ -95,4 +93,135 @@ extension Completion {
     candidates: { _, _ in
       ((try? Scene.list()) ?? []).map { Candidate(word: $0.name, help: $0.title) }
     }, includesFiles: true)
+}
+
+/// The strings between a scene that plays and the screen that shows it: keys pause and step it, and
+/// what it says is shown.
+final class SceneControl: Sendable {
+  enum Wake: Sendable {
+    case due
+    /// A key, so many seconds of the scene before its time.
+    case stepped(early: Double)
+    case left
+  }
+
+  private struct Fields {
+    var status: SceneStatus
+    var steps = 0
+    var hasLeft = false
+    /// What came before anybody listened.
+    var backlog: [SceneStatus] = []
+    var listener: (@Sendable (SceneStatus) -> Void)?
+  }
+
+  private let fields: Mutex<Fields>
+  private let hasNews = MonotonicSemaphore()
+
+  init(count: Int, loops: Bool) {
+    fields = Mutex(Fields(status: SceneStatus(count: count, loops: loops)))
+  }
+
+  var status: SceneStatus { fields.withLock { $0.status } }
+
+  /// Sets who is notified; at most one, who gets at once what came before.
+  func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
+    let backlog = fields.withLock { fields in
+      fields.listener = action
+      defer { fields.backlog = [] }
+      return fields.backlog + [fields.status]
+    }
+    for status in backlog { action(status) }
+  }
+
+  // MARK: From the screen
+
+  func perform(_ request: SceneRequest) {
+    change { fields in
+      switch request {
+      case .pause: fields.status.isPaused.toggle()
+      case .step: fields.steps += 1
+      case .loop: fields.status.loops.toggle()
+      }
+    }
+    hasNews.signal()
+  }
+
+  /// Lets the scene end at its next step.
+  func leave() {
+    fields.withLock { $0.hasLeft = true }
+    hasNews.signal()
+  }
+
+  // MARK: From the scene
+
+  func say(_ caption: String?) { change { $0.status.caption = caption } }
+
+  /// The scene cannot go on: it starts again by a key alone.
+  func giveUp() { change { $0.status.loops = false } }
+
+  /// A step is played; 0 is the beginning.
+  func reached(_ place: Int) {
+    change { fields in
+      fields.status.place = place
+      fields.status.isOver = false
+    }
+  }
+
+  /// Waits so many seconds of a scene that goes some times as fast as life, and as long as it is
+  /// paused. `pause` gets the state whenever it may have changed, on the thread that waits.
+  func wait(_ seconds: Double, speed: Double, pause: (Bool) -> Void) -> Wake {
+    let clock = ContinuousClock()
+    var left = seconds
+    while true {
+      let (status, step, hasLeft) = read()
+      if hasLeft { return .left }
+      pause(status.isPaused)
+      if step { return .stepped(early: max(0, left)) }
+      if status.isPaused {
+        hasNews.wait()
+        continue
+      }
+      if left <= 0 { return .due }
+      let start = clock.now
+      hasNews.wait(seconds: left / speed)
+      left -= (clock.now - start) / .seconds(1) * speed
+    }
+  }
+
+  /// Waits after the end until the scene is to start again; `false` where the program ends.
+  func waitForNextRound(rest: Double) -> Bool {
+    let end = ContinuousClock.now + .seconds(rest)
+    while true {
+      let (status, step, hasLeft) = read()
+      if hasLeft { return false }
+      if step { return true }
+      let isWaiting = status.isPaused || !status.loops
+      if status.isOver != isWaiting { change { $0.status.isOver = isWaiting } }
+      if isWaiting {
+        hasNews.wait()
+      } else if case let left = (end - .now) / .seconds(1), left > 0 {
+        hasNews.wait(seconds: left)
+      } else {
+        return true
+      }
+    }
+  }
+
+  /// What the keys asked for; a step is taken once.
+  private func read() -> (status: SceneStatus, step: Bool, hasLeft: Bool) {
+    fields.withLock { fields in
+      let step = fields.steps > 0
+      if step { fields.steps -= 1 }
+      return (fields.status, step, fields.hasLeft)
+    }
+  }
+
+  private func change(_ body: (inout Fields) -> Void) {
+    let (listener, status) = fields.withLock { fields in
+      body(&fields)
+      if fields.listener == nil, fields.backlog.count < 64 { fields.backlog.append(fields.status) }
+      return (fields.listener, fields.status)
+    }
+    listener?(status)
+  }
 }

@@ -60,9 +60,7 @@ struct DraftFile: Sendable {
   /// The file that speaks of the type already, under whatever name.
   private static func file(of draft: Draft, in folder: String) -> String? {
     guard draft.place == .types, case .presentation(let type) = draft.purpose else { return nil }
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".json5") }.sorted().map { "\(folder)/\($0)" }.first {
-      path in
+    return Places.files(in: folder).first { path in
       let bytes = FileManager.default.contents(atPath: path) ?? Data()
       return (try? JSON.parse(Array(bytes), dialect: .json5))?["name"]?.string == type
     }

@@ -44,7 +44,7 @@ final class ExternalEditor: Sendable {
     do throws(SpawnFailure) {
       let child = try ChildProcess(options)
       running.withLock { $0 = child }
-      let waiting = Thread { [self] in
+      Thread.detach("editor") { [self] in
         let status = child.wait()
         running.withLock { $0 = nil }
         let text = file.text
@@ -52,8 +52,6 @@ final class ExternalEditor: Sendable {
         file.remove()
         onEnd(Self.outcome(status, command, before: file.before, after: text, wasSaved: wasSaved))
       }
-      waiting.name = "editor"
-      waiting.start()
     } catch {
       file.remove()
       onEnd(.failed(localized("\(command) cannot be run: \(error.description)")))

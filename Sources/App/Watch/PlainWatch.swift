@@ -7,11 +7,13 @@ import Synchronization
 
 /// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and screen readers. On
 /// a terminal it takes commands, too.
-struct PlainWatch: Sendable {
+final class PlainWatch: Sendable {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
-  private let commands = Shared()
+  private let commands = Mutex(PlainCommands())
+  /// Whether the gateway answered, or its absence was told.
+  private let isHeard = Mutex(false)
   /// Whether somebody can type: a program in the background would be stopped when it reads.
   private let isInteractive: Bool
 
@@ -28,7 +30,7 @@ struct PlainWatch: Sendable {
     let subscription = feed.updates.subscribe()
     // A scene says each caption once.
     let caption = Mutex<String?>(nil)
-    options.scene?.listen { scene in
+    options.scene?.listen { [self] scene in
       let news = caption.withLock { old in
         defer { old = scene.caption }
         return old == scene.caption ? nil : scene.caption
@@ -36,12 +38,11 @@ struct PlainWatch: Sendable {
       if let news { say(Phrase(verbatim: "▸ \(news)")) }
     }
     feed.start()
-    let isHeard = Heard()
-    let task = Task.detached { await follow(subscription, isHeard) }
+    let task = Task.detached { [self] in await follow(subscription) }
     if isInteractive { readCommands() }
-    let wait = Task.detached {
+    let wait = Task.detached { [self] in
       try await Task.sleep(for: Self.patience)
-      guard !isHeard.value.withLock({ $0 }) else { return }
+      guard !isHeard.withLock({ $0 }) else { return }
       say("\(gateway.address) has not answered yet; still trying.")
     }
     Signals.waitForTermination()
@@ -50,21 +51,17 @@ struct PlainWatch: Sendable {
     feed.stop()
   }
 
-  private final class Shared: Sendable {
-    let value = Mutex(PlainCommands())
-  }
-
   /// Answers what is typed, on a thread of its own; ends the program at `quit` and where the input ends.
   private func readCommands() {
     say("Type help for the commands.")
     let calls = GatewayCalls(gateway) { [self] message in
       if case .answered(_, let id, let failure?) = message { world.print("\(id): \(failure)") }
     }
-    let thread = Thread { [self] in
+    Thread.detach("commands") { [self] in
       while let line = Self.nextLine() {
-        let (lines, request) = commands.value.withLock { $0.perform(line, wall: world.now()) }
+        let (lines, request) = commands.withLock { $0.perform(line, wall: world.now()) }
         for line in lines { world.print(line) }
-        let now = commands.value.withLock { $0.now(wall: world.now()) }
+        let now = commands.withLock { $0.now(wall: world.now()) }
         switch request {
         case .dismiss(let card): calls.perform(.dismiss(card.id), about: card, now: now)
         case .end(let card): calls.perform(.end(card.id), about: card, now: now)
@@ -76,8 +73,6 @@ struct PlainWatch: Sendable {
       }
       kill(getpid(), SIGTERM)
     }
-    thread.name = "commands"
-    thread.start()
   }
 
   /// A line from the terminal, which hands out whole ones; nothing at its end. Not by the library's `readLine`: it
@@ -89,22 +84,17 @@ struct PlainWatch: Sendable {
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  /// Whether the gateway answered, or its absence was told.
-  private final class Heard: Sendable {
-    let value = Mutex(false)
-  }
-
   /// How long a gateway may be silent at first before that is said.
   private static let patience = Duration.seconds(2.5)
 
   private func follow(
-    _ subscription: Broadcast<String, FeedUpdate>.Subscription, _ isHeard: Heard
+    _ subscription: Broadcast<String, FeedUpdate>.Subscription
   ) async {
     var isFirst = true
     var state: FeedState?
     for await update in subscription {
-      if case .state(.connecting) = update {} else { isHeard.value.withLock { $0 = true } }
-      let commands = commands.value.withLock { commands in
+      if case .state(.connecting) = update {} else { isHeard.withLock { $0 = true } }
+      let commands = commands.withLock { commands in
         if isInteractive { commands.apply(update, wall: world.now()) }
         return commands
       }
@@ -168,9 +158,153 @@ struct PlainWatch: Sendable {
   private func say(_ phrase: Phrase) {
     let text = localized(phrase)
     if options.form == .json {
-      world.complain(Phrase(verbatim: "islet: \(text)"))
+      world.remark(text)
     } else {
       world.print(text)
     }
+  }
+}
+
+/// The commands that a person types at `islet watch --plain`: lines without boxes, in which cards and pushes have
+/// numbers that stay for the session.
+struct PlainCommands: Sendable {
+  enum Request: Sendable {
+    case dismiss(Activity)
+    case end(Activity)
+    case quit
+  }
+
+  private var cards: [Activity.ID: Activity] = [:]
+  /// The cards in the order of their numbers, from 1; one that left keeps its number.
+  private var order: [Activity.ID] = []
+  private var numbers: [Activity.ID: Int] = [:]
+  private var pushes: [(number: Int, event: ActivityEvent)] = []
+  private var pushCount = 0
+  private var clock: FeedClock?
+
+  private static let limit = 500
+  private static let shown = 20
+
+  private static let help: [(words: String, does: Phrase)] = [
+    ("list", Phrase("List the cards with their numbers")),
+    ("show 2", Phrase("Show all values of a card")),
+    ("dismiss 2", Phrase("Dismiss the card, as a swipe does")),
+    ("end 2", Phrase("End the activity, as its sender would")),
+    ("log", Phrase("List the newest pushes with their numbers")),
+    ("why 3", Phrase("Show what was found in a push, and its fix")),
+    ("help", Phrase("List the commands")), ("quit", Phrase("Quit")),
+  ]
+
+  func now(wall: Date) -> Date { clock?.time(at: wall) ?? wall }
+
+  mutating func apply(_ update: FeedUpdate, wall: Date) {
+    clock = update.clock(at: wall) ?? clock
+    switch update {
+    case .snapshot(let snapshot):
+      cards = [:]
+      let known = Set(pushes.map(\.event.cursor))
+      for event in snapshot.history where !known.contains(event.cursor) { note(event) }
+      for activity in snapshot.activities { note(activity) }
+    case .events(let events):
+      for event in events {
+        note(event)
+        if let activity = event.activity { note(activity) }
+        if event.kind == .dismissed, let id = event.activityID { cards[id] = nil }
+      }
+    case .state, .trouble: break
+    }
+  }
+
+  private mutating func note(_ activity: Activity) {
+    guard activity.state != .dismissed else { return }
+    if numbers[activity.id] == nil {
+      order.append(activity.id)
+      numbers[activity.id] = order.count
+    }
+    cards[activity.id] = activity
+  }
+
+  private mutating func note(_ event: ActivityEvent) {
+    guard event.verdict != nil else { return }
+    pushCount += 1
+    pushes.append((pushCount, event))
+    if pushes.count > Self.limit { pushes.removeFirst() }
+  }
+
+  func row(_ card: Activity, at now: Date) -> String {
+    (numbers[card.id].map { "\($0). " } ?? "") + Plain.row(card, at: now)
+  }
+
+  func sentence(_ event: ActivityEvent) -> String {
+    let push = pushes.last { $0.event.cursor == event.cursor }
+    return (push.map { "\($0.number). " } ?? "") + Plain.sentence(event)
+  }
+
+  /// Answers a line; one that is empty says nothing.
+  func perform(_ line: String, wall: Date) -> (lines: [String], request: Request?) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let name = words.first?.lowercased() else { return ([], nil) }
+    let rest = words.dropFirst().joined(separator: " ")
+    switch name {
+    case "list": return (list(wall: wall), nil)
+    case "log":
+      let newest = pushes.suffix(Self.shown).map { sentence($0.event) }
+      return (newest.isEmpty ? [localized("Nothing was pushed yet.")] : newest, nil)
+    case "why":
+      let found = pushes.first { "\($0.number)" == rest }?.event
+      return (
+        found.map(explanation) ?? [localized("there is no push \(rest): type log for the numbers")],
+        nil
+      )
+    case "help", "?":
+      let width = Self.help.map(\.words.count).max() ?? 0
+      return (
+        Self.help.map {
+          $0.words.padding(toLength: width + 2, withPad: " ", startingAt: 0) + localized($0.does)
+        }, nil
+      )
+    case "quit", "exit", "q": return ([], .quit)
+    case "show", "dismiss", "end":
+      guard let card = card(rest) else {
+        return ([localized("there is no card \(rest): type list for the numbers")], nil)
+      }
+      switch name {
+      case "show": return (values(of: card, wall: wall), nil)
+      case "dismiss": return ([], .dismiss(card))
+      default: return ([], .end(card))
+      }
+    default: return ([localized("\(name) is not a command: type help")], nil)
+    }
+  }
+
+  private func card(_ word: String) -> Activity? {
+    let place = Int(word).map { $0 - 1 }
+    return place.flatMap { order.indices.contains($0) ? cards[order[$0]] : nil } ?? cards[word]
+  }
+
+  private func list(wall: Date) -> [String] {
+    let rows = order.compactMap { cards[$0].map { row($0, at: now(wall: wall)) } }
+    return rows.isEmpty ? [localized("No Live Activities yet")] : rows
+  }
+
+  private func values(of card: Activity, wall: Date) -> [String] {
+    func lines(_ title: Phrase, _ json: JSON) -> [String] {
+      let members = json.unfolded.object?.members ?? []
+      return members.isEmpty
+        ? []
+        : [localized(title) + ":"]
+          + members.map { "\($0.key): \($0.value.string ?? $0.value.text)" }
+    }
+    return [row(card, at: now(wall: wall))] + lines("Content state", card.contentState)
+      + lines("Attributes", card.attributes)
+  }
+
+  private func explanation(of event: ActivityEvent) -> [String] {
+    let findings = event.verdict?.findings ?? []
+    return [sentence(event)]
+      + (findings.isEmpty ? [localized("Nothing was found: it is shown.")] : [])
+      + findings.compactMap { finding in
+        Rule.all[finding.rule].map { localized(Phrase(verbatim: $0.explanation)) }
+      }
   }
 }

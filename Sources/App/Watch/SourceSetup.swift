@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import Gateway
 import HTTP
+import Preview
 import RESTSources
 import Simulator
-import Preview
 import Synchronization
 
 /// Polls mapped sources where a gateway runs, hands it what they list, and reads files again that are saved.
@@ -53,12 +53,8 @@ final class SourceSetup: Sendable {
   private var words: [String] { given + Places(world).sources }
 
   private var folders: [String] {
-    let files = words.filter { FileManager.default.fileExists(atPath: $0) }
-    let own = files.map { file in
-      let folder = (file as NSString).deletingLastPathComponent
-      return folder.isEmpty ? "." : folder
-    }
-    return Array(Set(own + [Places(world).config + "/sources"])).sorted()
+    let own = Places.folders(of: words.filter { FileManager.default.fileExists(atPath: $0) })
+    return Set(own + [Places(world).config + "/sources"]).sorted()
   }
 
   /// Takes up what was saved: a good file in place of the old one; a broken one is told, and the old one goes on.
@@ -131,31 +127,13 @@ extension SourceSetup {
   /// once.
   static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
     let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
-    // What stands behind the name may be long, or not to be shown.
-    let place = builtIn?.source.name ?? file
+    // What stands behind a built-in source's name may be long, or not to be shown.
+    let bytes = try builtIn == nil ? world.read(file) : []
     do throws(SourceFileError) {
       if let builtIn { return try builtIn.file(environment: world.environment) }
+      return try SourceFile(bytes, name: Places.stem(file), environment: world.environment)
     } catch {
-      throw failure(error, in: place)
-    }
-    let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
-    let bytes = try world.read(file)
-    do throws(SourceFileError) {
-      return try SourceFile(bytes, name: name, environment: world.environment)
-    } catch {
-      throw failure(error, in: place)
-    }
-  }
-
-  private static func failure(_ error: SourceFileError, in file: String) -> Failure {
-    let lines = lines(of: error.problems, in: file)
-    return Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
-  }
-
-  /// `FILE:LINE: key: what is wrong: what to do`.
-  static func lines(of problems: [FileProblem], in file: String) -> [String] {
-    problems.map { problem in
-      "\(file):\(problem.position.line): \(localized(problem.key)): \(localized(problem.problem)): \(localized(problem.mend))"
+      throw Failure(error.problems, in: builtIn?.source.name ?? file)
     }
   }
 
@@ -173,4 +151,44 @@ extension SourceSetup {
     defer { feed.stop() }
     return first.wait()
   }
+}
+
+struct SourceActions: SourceActing {
+  private let sources: @Sendable () -> [SourceFile]
+
+  init(_ sources: @escaping @Sendable () -> [SourceFile]) { self.sources = sources }
+
+  func actions(of source: String, item: String, presentation: JSON) -> [SourceActionOutline] {
+    file(source)?.outlines(of: item, presentation: presentation) ?? []
+  }
+
+  func act(
+    _ name: String, of source: String, item: String, presentation: JSON
+  ) async -> (isGood: Bool, words: String) {
+    guard let file = file(source), let action = file.actions[name] else {
+      return (false, localized("\(source) has no action \(name)"))
+    }
+    let request = action.request(for: item, presentation: presentation)
+    do throws(HTTPClientError) {
+      let response = try await CurlTransport.shared.send(request)
+      let words = response.explanation.map { ", \($0)" } ?? ""
+      let answer: Phrase =
+        response.isSuccess ? "done (\(response.status))" : "refused (\(response.status)\(words))"
+      return (response.isSuccess, file.withoutSecrets(localized(answer)))
+    } catch {
+      return (false, file.withoutSecrets("\(error)"))
+    }
+  }
+
+  private func file(_ name: String) -> SourceFile? { sources().first { $0.name == name } }
+}
+
+extension Completion {
+  /// A built-in source, behind which its first parameter stands, or a file.
+  static let builtInSources = Completion(
+    candidates: { _, _ in
+      BuiltInSource.all.map {
+        Candidate(word: $0.name + ":", help: $0.outline.words)
+      }
+    }, includesFiles: true)
 }

@@ -4,6 +4,7 @@ import Fence
 import Foundation
 import Preview
 import Simulator
+import SwiftSource
 import ViewTree
 
 /// The app's own Codable as a judge of what declarations leave open: the Swift files among the types,
@@ -39,12 +40,9 @@ final class TypesDecoder: AppDecoder {
   /// For the Swift files of folders and files; `nil` where there is none, or nothing to compile it with.
   init?(_ paths: [String], compilesWhenAsked: Bool = false, _ world: World) {
     let swift = paths.filter { path in
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        return false
-      }
-      guard isFolder.boolValue else { return path.hasSuffix(".swift") }
-      return TypeLibrary.hasSwift(below: path)
+      Places.isFolder(path).map { isFolder in
+        isFolder ? !FolderWalk(path).sources.isEmpty : path.hasSuffix(".swift")
+      } ?? false
     }
     guard !swift.isEmpty else { return nil }
     self.paths = swift
@@ -54,10 +52,7 @@ final class TypesDecoder: AppDecoder {
 
   /// Compiles on a thread of its own.
   func start() {
-    let thread = Thread { [self] in compile() }
-    thread.name = "types"
-    thread.stackSize = 8 << 20
-    thread.start()
+    Thread.detach("types", stackSize: 8 << 20) { [self] in compile() }
   }
 
   private func compile() {

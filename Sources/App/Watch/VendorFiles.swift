@@ -35,11 +35,7 @@ final class VendorFiles: Sendable {
   func stop() { watch.withLock { $0 }?.stop() }
 
   private var folders: [String] {
-    let own = given.map { file in
-      let folder = (file as NSString).deletingLastPathComponent
-      return folder.isEmpty ? "." : folder
-    }
-    return Array(Set(own + Places(world).watched("vendors"))).sorted()
+    Set(Places.folders(of: given) + Places(world).watched("vendors")).sorted()
   }
 
   private func load(complain: (String) -> Void) {
@@ -77,8 +73,7 @@ extension VendorFiles {
   static func read(
     _ path: String, _ world: World, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
-    let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
-    return try read(try world.read(path), name: name, place: path, warn: warn)
+    try read(try world.read(path), name: Places.stem(path), place: path, warn: warn)
   }
 
   /// Reads a file's text, which a line about it calls `place`.
@@ -90,7 +85,7 @@ extension VendorFiles {
     do throws(VendorFile.ReadError) {
       file = try VendorFile(bytes, name: name, warnings: &warnings)
     } catch {
-      throw failure(error.problems, place)
+      throw Failure(error.problems, in: place)
     }
     var problems: [FileProblem] = []
     for (path, source) in file.programs {
@@ -104,17 +99,12 @@ extension VendorFiles {
         problems.append(problem)
       }
     }
-    if !problems.isEmpty { throw failure(problems, place) }
+    if !problems.isEmpty { throw Failure(problems, in: place) }
     if let conflict = VendorCatalog.conflict(of: file) {
       throw Failure(.usage, "\(place): \(conflict)")
     }
-    SourceSetup.lines(of: warnings, in: place).forEach(warn)
+    for warning in warnings { warn(warning.line(in: place)) }
     return file
-  }
-
-  private static func failure(_ problems: [FileProblem], _ place: String) -> Failure {
-    let lines = SourceSetup.lines(of: problems, in: place)
-    return Failure(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
   }
 
   /// Runs programs where a command judges by itself.

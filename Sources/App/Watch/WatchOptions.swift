@@ -191,37 +191,25 @@ struct FollowedGateway: Sendable {
     return FollowedGateway(url: try GatewayClient.address(client.base, arguments, world), key: key)
   }
 
-  /// Starts a gateway in this process; beyond loopback it is followed with a key of its own.
+  /// Starts a gateway in this process, whose port the system chooses where the usual one is taken and it
+  /// `mayMove`; beyond loopback it is followed with a key of its own.
   static func embed(
-    _ options: Gateway.Options, key: String? = nil, project name: String? = nil
+    _ options: Gateway.Options, key: String? = nil, project name: String? = nil,
+    mayMove: Bool = false
   ) throws(Failure) -> FollowedGateway {
-    let gateway = try GatewayOptions.start(options)
-    var address = options.address
-    address.port = gateway.port
-    var followed = FollowedGateway(
-      url: "http://\(address)", key: key ?? gateway.ownKey, embedded: gateway)
-    guard let name else { return followed }
-    do throws(LedgerError) {
-      followed.project = try gateway.project(named: name)
-    } catch {
-      throw GatewayOptions.words(error)
-    }
-    followed.url = GatewayClient.address(followed.url, project: name)
-    return followed
-  }
-
-  /// Starts a gateway in this process; where the usual port is taken, the system chooses another.
-  static func embed(_ options: Gateway.Options, mayMove: Bool) throws(Failure)
-    -> FollowedGateway
-  {
+    var options = options
+    let gateway: Gateway
     do throws(Failure) {
-      return try embed(options)
+      gateway = try GatewayOptions.start(options)
     } catch {
       guard mayMove else { throw error }
-      var moved = options
-      moved.address.port = 0
-      return try embed(moved)
+      options.address.port = 0
+      gateway = try GatewayOptions.start(options)
     }
+    options.address.port = gateway.port
+    let followed = FollowedGateway(
+      url: "http://\(options.address)", key: key ?? gateway.ownKey, embedded: gateway)
+    return try name.map { name throws(Failure) in try followed.choosing(name) } ?? followed
   }
 
   private static func isIslet(_ client: GatewayClient) -> Bool {

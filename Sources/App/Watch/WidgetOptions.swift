@@ -31,6 +31,18 @@ enum WidgetOptions {
     return options
   }
 
+  /// Compiles the widget, with a line for each step on a terminal.
+  static func compile(
+    _ arguments: Arguments, _ world: World, paths: [String]
+  ) throws(Failure) -> WidgetPreview {
+    let options = try preview(arguments, world, paths: paths)
+    do throws(PreviewError) {
+      return try WidgetPreview(options, progress: progress(world))
+    } catch {
+      throw failure(error)
+    }
+  }
+
   private static func sandbox() throws(Failure) -> Sandbox {
     do throws(Sandbox.Failure) {
       return try Sandbox.strongest()
@@ -78,10 +90,14 @@ enum WidgetOptions {
         mend: "name the folder of the widget extension")
     case .file(let text): return Failure(.usage, Phrase(verbatim: text))
     case .notCompiled(let errors):
-      let lines = errors.prefix(12).map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+      let lines = errors.prefix(12).map(\.sentence)
       return Failure(.notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")
     }
   }
+}
+
+extension CompileError {
+  var sentence: String { "\(file):\(line):\(column): \(message)" }
 }
 
 extension Sandbox {

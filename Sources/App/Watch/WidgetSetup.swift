@@ -5,6 +5,7 @@ import Foundation
 import Gateway
 import Preview
 import Simulator
+import ViewTree
 
 /// An app's widget beside a gateway without a screen: what it shows is kept with each activity.
 final class WidgetSetup: Sendable {
@@ -24,13 +25,13 @@ final class WidgetSetup: Sendable {
           views.json(type: activity.attributesType, at: world.now()), findings: findings,
           of: activity.id)
       case .busy(let step) where (step.done ?? 0) == 0:
-        world.complain(Phrase(verbatim: "islet: \(step.words)"))
+        world.remark(step.words)
       case .failed(let problems):
         for problem in problems.prefix(20) {
-          world.complain(Phrase(verbatim: "islet: \(problem.text)"))
+          world.remark(problem.text)
         }
       case .compiled(let types, let files, let frequentUpdates, _, let flaws):
-        for flaw in flaws { world.complain(Phrase(verbatim: "islet: \(flaw.text)")) }
+        for flaw in flaws { world.remark(flaw.text) }
         if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)
       case .busy, .surfaces, .pressed: break
@@ -48,5 +49,33 @@ final class WidgetSetup: Sendable {
     feed.stop()
     worker.stop()
     task.cancel()
+  }
+}
+
+/// The types of an app's widget as a gateway judges pushes by them: read from the code that was compiled.
+struct WidgetTypes {
+  /// Those that take every sample that the compiled code made: what the source does not tell, such as a
+  /// decoder of the app's own, leaves the type to the app's `Codable` alone.
+  let types: [ActivityType]
+
+  init(_ compiled: [WidgetWorker.WidgetType], files: [String]) {
+    let sources = files.compactMap { file in
+      FileManager.default.contents(atPath: file).map {
+        SwiftTypeReader.File(name: file, source: String(decoding: $0, as: UTF8.self))
+      }
+    }
+    let read = SwiftTypeReader(sources).types
+    types = compiled.compactMap { compiled in
+      guard var type = read.first(where: { $0.name == compiled.name }) else { return nil }
+      type.isOfWidget = true
+      return compiled.samples.allSatisfy { Self.takes($0, type) } ? type : nil
+    }
+  }
+
+  private static func takes(_ sample: Sample, _ type: ActivityType) -> Bool {
+    guard let state = try? JSON.parse(Array(sample.state.utf8)),
+      let attributes = try? JSON.parse(Array(sample.attributes.utf8))
+    else { return false }
+    return type.accepts(contentState: state) && type.accepts(attributes: attributes)
   }
 }

@@ -77,11 +77,8 @@ final class WidgetWorker: Sendable {
   }
 
   func start() {
-    let thread = Thread { [self] in run() }
-    thread.name = "widget"
     // Trees are as deep as the app's views.
-    thread.stackSize = 8 << 20
-    thread.start()
+    Thread.detach("widget", stackSize: 8 << 20) { [self] in run() }
   }
 
   func stop() {

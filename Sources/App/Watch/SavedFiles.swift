@@ -1,7 +1,50 @@
+import Canvas
 import Foundation
 import Preview
 import Simulator
 import Synchronization
+
+/// The themes, read again when a file of the person's own is saved; the kernel tells of it.
+final class ThemeFiles: Sendable {
+  private let places: Places
+  private let library: Mutex<ThemeLibrary>
+  private let onChange: @Sendable (ThemeLibrary) -> Void
+
+  /// Reads the themes; later ones are delivered on a thread of their own.
+  init(_ places: Places, onChange: @escaping @Sendable (ThemeLibrary) -> Void) {
+    self.places = places
+    self.onChange = onChange
+    library = Mutex(ShippedThemes.library(places))
+  }
+
+  var current: ThemeLibrary { library.withLock { $0 } }
+
+  /// What is wrong in the files, each called by its folder and name, which are seen whole.
+  static func problems(_ library: ThemeLibrary) -> [String] {
+    library.errors.map { error in
+      var error = error
+      error.file = error.file.split(separator: "/").suffix(2).joined(separator: "/")
+      return "\(error)"
+    }
+  }
+
+  /// Looks for what is saved from now on; gives what ends that, or nothing where the system does not
+  /// tell.
+  func watch() -> FolderWatch? {
+    // The folders of themes, and the nearest one in which they may yet be made.
+    .of({ [places] in places.themes + [Places.nearest(to: places.config)] }) { [self] in reload() }
+  }
+
+  private func reload() {
+    let changed: ThemeLibrary? = library.withLock { library in
+      let new = ShippedThemes.library(places, after: library)
+      guard new != library else { return nil }
+      library = new
+      return new
+    }
+    if let changed { onChange(changed) }
+  }
+}
 
 /// The type files of the configuration, read again when they are saved: cards follow while they are edited.
 final class TypeFiles: Sendable {
@@ -21,7 +64,7 @@ final class TypeFiles: Sendable {
     _ onChange: @escaping @Sendable ([ActivityType]) -> Void,
     complain: @escaping @Sendable (String) -> Void
   ) -> FolderWatch? {
-    .of({ [self] in folders }) { [self] in
+    .of({ [world] in Places(world).watched("types") }) { [self] in
       let types = changed(complain)
       if !types.isEmpty { onChange(types) }
     }
@@ -55,13 +98,9 @@ final class TypeFiles: Sendable {
   }
 
   private static func files(_ places: Places) -> [String: Data] {
-    let folder = places.config + "/types"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let pairs = names.filter { $0.hasSuffix(".json5") }.compactMap { name in
-      FileManager.default.contents(atPath: "\(folder)/\(name)").map { ("\(folder)/\(name)", $0) }
+    let pairs = Places.files(in: places.config + "/types").compactMap { path in
+      FileManager.default.contents(atPath: path).map { (path, $0) }
     }
     return Dictionary(uniqueKeysWithValues: pairs)
   }
-
-  private var folders: [String] { Places(world).watched("types") }
 }

@@ -215,7 +215,8 @@ let package = Package(
 
     room(
       "App", "Dashboard Gateway Intercept Preview RESTSources Terminal", exclude: ["islet"],
-      resources: embedded("App", in: "CLI/Themes/") + embedded("App", in: "Scenarios/")),
+      resources: ["CLI/Themes/", "Scenarios/", "MCP/"].flatMap { embedded("App", in: $0) }
+        + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/islet.\($0)") }),
     // A configuration's options come before the libraries that they are about.
     program(
       "islet", "App CLazy", path: "App/islet",

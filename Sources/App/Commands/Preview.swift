@@ -26,10 +26,7 @@ extension Command {
       .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
       .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
-      .value(
-        "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
-        choices: ["direct", "256", "16", "none"]), WatchOptions.reducedMotion,
-      WatchOptions.pictures,
+      WatchOptions.color, WatchOptions.reducedMotion, WatchOptions.pictures,
       .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
     ] + WidgetOptions.options, completion: .files
   ) { arguments, world in

@@ -8,9 +8,7 @@ import Simulator
 
 /// Polls once, and writes nothing (`sources try`).
 struct SourceTrial {
-  private let world: World
-
-  init(_ world: World) { self.world = world }
+  let world: World
 
   /// Tries a file or a built-in source, or proposes a file for an address or a body that was saved.
   func run(_ word: String, asJSON: Bool) throws(Failure) {

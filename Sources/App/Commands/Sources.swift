@@ -25,21 +25,21 @@ extension Command {
     switch arguments.words.first {
     case nil, "list":
       try arguments.expectNoWords(upTo: 1)
-      SourceList(world).show(asJSON: arguments.has("json"))
-    case "check": try SourceCheck(world).run(words, asJSON: arguments.has("json"))
+      SourceList(world: world).show(asJSON: arguments.has("json"))
+    case "check": try SourceCheck(world: world).run(words, asJSON: arguments.has("json"))
     case "try":
       guard let word = words.first else {
         throw Failure(.usage, "no file and no address", mend: "write islet sources try FILE|URL")
       }
       try arguments.expectNoWords(upTo: 2)
-      try SourceTrial(world).run(word, asJSON: arguments.has("json"))
-    case "add": try SourceAdd(arguments, world).run(words)
+      try SourceTrial(world: world).run(word, asJSON: arguments.has("json"))
+    case "add": try SourceAdd(arguments: arguments, world: world).run(words)
     default:
       // Files alone: all are tried, and one that is broken does not keep the others from it.
       var worst: Failure.Code?
       for file in arguments.words {
         do throws(Failure) {
-          try SourceTrial(world).run(file, asJSON: arguments.has("json"))
+          try SourceTrial(world: world).run(file, asJSON: arguments.has("json"))
         } catch {
           world.complain(Phrase(verbatim: error.line))
           worst = worst ?? error.code
@@ -66,9 +66,7 @@ extension Completion {
 }
 
 struct SourceList {
-  private let world: World
-
-  init(_ world: World) { self.world = world }
+  let world: World
 
   /// Shows the sources that are built in, and those of the configuration.
   func show(asJSON: Bool) {
@@ -122,9 +120,7 @@ struct SourceList {
 
 /// Whether files can be used (`sources check`).
 struct SourceCheck {
-  private let world: World
-
-  init(_ world: World) { self.world = world }
+  let world: World
 
   /// Reads and compiles files, or all of the configuration; one that is broken does not keep the others
   /// from it.
@@ -157,13 +153,8 @@ struct SourceCheck {
 
 /// Writes a built-in source to the configuration (`sources add`).
 struct SourceAdd {
-  private let arguments: Arguments
-  private let world: World
-
-  init(_ arguments: Arguments, _ world: World) {
-    self.arguments = arguments
-    self.world = world
-  }
+  let arguments: Arguments
+  let world: World
 
   func run(_ words: [String]) throws(Failure) {
     guard let word = words.first else {

@@ -31,7 +31,7 @@ extension Command {
       try arguments.expectNoWords(upTo: 1)
       listVendors(asJSON: arguments.has("json"), world)
     case "check": try checkVendors(words, world)
-    case "try": try VendorTrial(arguments, world).run(words)
+    case "try": try VendorTrial(arguments: arguments, world: world).run(words)
     case "add": try addVendor(words, force: arguments.has("force"), world)
     case let word?:
       throw Failure(.usage, "islet vendors has no \(word)", mend: "write list, check, try or add")
@@ -110,11 +110,6 @@ extension Command {
 private struct VendorTrial {
   let arguments: Arguments
   let world: World
-
-  init(_ arguments: Arguments, _ world: World) {
-    self.arguments = arguments
-    self.world = world
-  }
 
   func run(_ words: [String]) throws(Failure) {
     guard words.count == 2 else {

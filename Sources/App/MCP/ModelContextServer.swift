@@ -28,12 +28,12 @@ final class ModelContextServer: Sendable {
 
   private func handle(_ line: String) {
     guard let message = try? JSON.parse(line) else {
-      return send(["jsonrpc": "2.0", "id": .null, "error": Self.error(-32700, "Parse error")])
+      return send(Self.error(-32700, "Parse error"))
     }
     guard let batch = message.array else { return answer(message) { self.send($0) } }
     // A batch, as older versions have it: its answers come together.
     guard !batch.isEmpty else {
-      return send(["jsonrpc": "2.0", "id": .null, "error": Self.error(-32600, "Invalid Request")])
+      return send(Self.error(-32600, "Invalid Request"))
     }
     let answers = Answers()
     for single in batch { answer(single, of: answers.calls) { answers.add($0) } }
@@ -62,17 +62,13 @@ final class ModelContextServer: Sendable {
     else {
       // An answer to what was never asked is let go.
       if message["result"] != nil || message["error"] != nil { return }
-      return send([
-        "jsonrpc": "2.0", "id": isNamed ? message["id"] ?? .null : .null,
-        "error": Self.error(-32600, "Invalid Request"),
-      ])
+      return send(
+        Self.error(-32600, "Invalid Request", of: isNamed ? message["id"] ?? .null : .null))
     }
     // A message without an id is a notification, which nobody waits for.
     guard let id = object["id"], !id.isNull else { return }
     func reply(_ result: JSON) { send(["jsonrpc": "2.0", "id": id, "result": result]) }
-    func refuse(_ code: Int, _ words: String) {
-      send(["jsonrpc": "2.0", "id": id, "error": Self.error(code, words)])
-    }
+    func refuse(_ code: Int, _ words: String) { send(Self.error(code, words, of: id)) }
     switch method {
     case "initialize":
       let asked = object["params"]?["protocolVersion"]?.string ?? ""
@@ -121,8 +117,11 @@ final class ModelContextServer: Sendable {
     }
   }
 
-  private static func error(_ code: Int, _ message: String) -> JSON {
-    ["code": .number(code), "message": .string(message)]
+  private static func error(_ code: Int, _ message: String, of id: JSON = .null) -> JSON {
+    [
+      "jsonrpc": "2.0", "id": id,
+      "error": ["code": .number(code), "message": .string(message)],
+    ]
   }
 
   private func send(_ message: JSON) { out.withLock { _ in world.print(message) } }

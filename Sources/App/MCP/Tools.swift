@@ -221,27 +221,25 @@ struct Tool: Sendable {
 
   /// Runs the command and gives what it wrote, and whether what was asked is not so or failed.
   func call(_ object: JSONObject, _ world: World) -> Result {
-    let written = Mutex("")
+    let written = Mutex<(text: String, picture: Data?)>(("", nil))
     var inner = world
     inner.isTerminal = false
-    inner.output = { text in written.withLock { $0 += text } }
-    let picture = Mutex<Data?>(nil)
-    inner.outputBytes = { bytes in picture.withLock { $0 = bytes } }
+    inner.output = { text in written.withLock { $0.text += text } }
+    inner.outputBytes = { bytes in written.withLock { $0.picture = bytes } }
     do {
       // Standard input is the protocol's.
       inner.input = []
       try perform(object, inner)
-      return result(written.withLock { $0 }, picture.withLock { $0 }, of: object)
-    } catch let failure as Failure {
+    } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {
       // A verdict that says no is an answer, not an error of the tool.
-      let text = written.withLock { $0 }
-      if failure.code == .notSo, failure.problem.isEmpty {
-        return result(text, picture.withLock { $0 }, of: object)
-      }
-      return Result(text: text + failure.line, isError: true)
+    } catch let failure as Failure {
+      return Result(text: written.withLock { $0.text } + failure.line, isError: true)
     } catch {
       return Result(text: "islet: \(error)", isError: true)
     }
+    let (text, picture) = written.withLock { $0 }
+    let content = Tools.structure(name, object) ?? answer.content(of: text)
+    return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
   }
 
   /// What a call gives: its text, the same as structured content, and whether it failed.
@@ -250,11 +248,6 @@ struct Tool: Sendable {
     var content: JSON?
     var picture: Data?
     var isError = false
-  }
-
-  private func result(_ text: String, _ picture: Data?, of object: JSONObject) -> Result {
-    let content = Tools.structure(name, object) ?? answer.content(of: text)
-    return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
   }
 }
 

@@ -39,20 +39,14 @@ extension Command {
     let client = try GatewayClient(arguments, world)
     _ = try client.call("GET", "/clock")
     try Relay.ask(target.host, arguments, world)
-    try Relay(client, target, world).run(count: try arguments.count("count"))
+    try Relay(client: client, target: target, world: world).run(count: try arguments.count("count"))
   }
 }
 
 struct Relay {
-  private let client: GatewayClient
-  private let target: RelayTarget
-  private let world: World
-
-  init(_ client: GatewayClient, _ target: RelayTarget, _ world: World) {
-    self.client = client
-    self.target = target
-    self.world = world
-  }
+  let client: GatewayClient
+  let target: RelayTarget
+  let world: World
 
   static func target(_ arguments: Arguments, _ world: World) throws(Failure) -> RelayTarget {
     func needed(_ name: String) throws(Failure) -> String {

@@ -34,12 +34,14 @@ struct WatchOptions: Sendable {
     [
       .value("user", "u", "ID", "only this person's activities"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
-      .value(
-        "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
-        choices: ["direct", "256", "16", "none"]), pictures, device,
+      color, pictures, device,
       .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
       .flag("json", "j", "a JSON line a change"), reducedMotion, WidgetOptions.widget,
     ] + WidgetOptions.options
+
+  static let color = Option.value(
+    "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
+    choices: ["direct", "256", "16", "none"])
 
   static let pictures = Option.value(
     "pictures", nil, "WAY",

@@ -51,13 +51,14 @@ struct ReachLab {
   }
 
   func preview(
-    _ path: String = "Widget", change: (inout WidgetPreview.Options) -> Void = { _ in }
+    _ path: String = "Widget", change: (inout WidgetPreview.Options) -> Void = { _ in },
+    progress: @escaping Preview.Progress = { _ in }
   ) throws -> WidgetPreview {
     var options = try WidgetPreview.Options(
       paths: [folder + "/" + path], locale: "en_US", cache: WidgetLab.cache,
       executable: WidgetLab.folder + "/ReachLab.swift", sandbox: .strongest())
     change(&options)
-    return try WidgetPreview(options, progress: { _ in })
+    return try WidgetPreview(options, progress: progress)
   }
 }
 

@@ -1,6 +1,7 @@
 import SwiftSource
 import Foundation
 import Preview
+import Synchronization
 import Testing
 import ViewTree
 
@@ -28,6 +29,49 @@ import ViewTree
     #expect(body.name == "StopIntent.perform()")
     #expect(body.file == lab.folder + "/Widget/Ride.swift" && body.line == 23)
     #expect(body.error == "cannot find 'Database' in scope")
+  }
+
+  @Test func aPreviewThatDoesNotCompileIsTold() throws {
+    let lab = try ReachLab([
+      "Widget/Ride.swift": ReachLab.widget(
+        view: "Text(context.state.title)",
+        more: """
+          #Preview("Ride", as: .content, using: RideAttributes()) {
+            RideWidget()
+          } contentStates: {
+            RideAttributes.ContentState(title: "On the way", driver: "Mina")
+          }
+          """)
+    ])
+    let preview = try lab.preview()
+    let broken = preview.bodiesLeftOut
+    #expect(broken.map(\.name) == ["#Preview"])
+    #expect(broken.first?.isPreview == true)
+    #expect(broken.first?.error == "extra argument 'driver' in call")
+    #expect(preview.isMadeUp("RideAttributes"))
+  }
+
+  /// Each file that is taken misses something that the next one has, and none has what the view misses.
+  @Test func aSlipOfThePenEndsTheSearch() throws {
+    var files = [
+      "Widget/Ride.swift": ReachLab.widget(
+        view: "Text(context.state.title).fontt(.headline).opacity(part0())")
+    ]
+    for number in 0..<30 {
+      files["App/Part\(number).swift"] =
+        "func part\(number)() -> Double { part\(number + 1)() / 2 }"
+    }
+    let lab = try ReachLab(files)
+    let rounds = Mutex(0)
+    do {
+      _ = try lab.preview(progress: { step in
+        if step.words.contains(" file") { rounds.withLock { $0 += 1 } }
+      })
+      Issue.record("it compiles")
+    } catch PreviewError.notCompiled(let errors) {
+      #expect(errors.contains { $0.message.contains("has no member 'fontt'") }, "\(errors)")
+    }
+    #expect(rounds.withLock { $0 } < 12)
   }
 
   @Test func aBodyThatAViewNeedsIsAnError() throws {

@@ -154,10 +154,16 @@ extension WidgetWorker {
     return errors.map { problem($0.message, file: $0.file, line: $0.line, column: $0.column) }
   }
 
-  static func flaws(_ project: ProjectReport?) -> [WidgetBuild.Problem] {
-    (project?.findings ?? []).filter { $0.level == .error }.map {
-      problem(localized($0.message), file: $0.file, line: $0.line)
+  /// What is wrong though the widget compiles: with its previews, whose samples are missing, and its project.
+  static func flaws(
+    _ preview: WidgetPreview, _ project: ProjectReport?
+  ) -> [WidgetBuild.Problem] {
+    preview.bodiesLeftOut.filter(\.isPreview).map {
+      problem("\($0.name): \($0.error)", file: $0.file, line: $0.line)
     }
+      + (project?.findings ?? []).filter { $0.level == .error }.map {
+        problem(localized($0.message), file: $0.file, line: $0.line)
+      }
   }
 
   /// A problem with the lines around it; a line of the screen has no room for the folders of its file.

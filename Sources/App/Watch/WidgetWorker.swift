@@ -204,7 +204,7 @@ final class WidgetWorker: Sendable {
       publish(
         .compiled(
           types, files: preview.files, frequentUpdates: isNew ? frequent : nil, seconds: seconds,
-          flaws: Self.flaws(project)))
+          flaws: Self.flaws(preview, project)))
       return preview
     } catch {
       // What was drawn last stays where it is.

@@ -28,13 +28,19 @@ package enum Repository {
     return package
   }
 
+  /// Whether all users put files there, as into `/tmp`: what lies beside is no part of a project.
+  private static func isEverybodys(_ folder: String) -> Bool {
+    var status = stat()
+    return stat(folder, &status) == 0 && status.st_mode & S_ISVTX != 0
+  }
+
   /// A folder and those it lies in, with what they hold. As long as a path is relative, those above are.
   private static func above(_ folder: String) -> [(path: String, names: [String])] {
     var found: [(String, [String])] = []
     var path = folder
     for _ in 0..<16 {
       let url = URL(fileURLWithPath: path).standardizedFileURL
-      guard url.path != "/", url.path != NSHomeDirectory() else { break }
+      guard url.path != "/", url.path != NSHomeDirectory(), !isEverybodys(url.path) else { break }
       found.append((path, (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []))
       let parent = path.contains("/") && !path.hasPrefix("..") ? path.split(separator: "/") : []
       path =

@@ -28,6 +28,7 @@ package final class WidgetPreview {
   private let attributes: String?
   let host: HostProcess
   private let leftOut: [LeftOutPart]
+  private let brokenPreviews: [LeftOutBody]
   var resources: AppResources
   private var pictures: [String: PictureValue?] = [:]
 
@@ -134,6 +135,7 @@ package final class WidgetPreview {
       found = samples
       self.host = host
       leftOut = build.leftOut
+      brokenPreviews = rounds.brokenPreviews
       files = build.files
       break
     }
@@ -155,7 +157,7 @@ package final class WidgetPreview {
   }
 
   /// What of the app's code does not compile and was left out.
-  package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.report) }
+  package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.report) + brokenPreviews }
 
   /// Finds the widget without compiling it, so that a wrong path is reported at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }

@@ -11,6 +11,8 @@ struct BuildRounds {
   private(set) var leftOut: [LeftOutPart] = []
   /// Entries of Islet's own lines that do not compile.
   private(set) var dropped: Set<String> = []
+  /// Previews that do not compile.
+  private(set) var brokenPreviews: [LeftOutBody] = []
   private var last: [CompileError] = []
   /// Parts that were left out, and that a view asked for.
   private var needed: Set<String> = []
@@ -19,12 +21,17 @@ struct BuildRounds {
   /// The files that took others' places, and those others.
   private var exchanged: Set<String> = []
   private var round = 0
+  /// What stands wrong in the widget's own views and no file mends, and for how many attempts.
+  private var hopeless: (errors: Set<CompileError>, rounds: Int) = ([], 0)
 
   /// The most attempts, files, and files for buttons and previews alone.
   static let limit = 40
   private static let needed = 24
   private static let files = 240
   private static let extras = 40
+  /// The attempts after which an error of the widget's own, which no file mends, ends the search: it is to be
+  /// read while the project is large.
+  private static let patience = 5
 
   init(_ sources: SourceSet, assets: GeneratedMain.Assets) {
     self.sources = sources
@@ -86,7 +93,8 @@ struct BuildRounds {
     let faults = Faults(
       errors, text: text, files: files.map(sources.file), widgets: sources.widgets, needed: needed)
     var isNew = false
-    for use in [ViewReach.Use.views, .actions, .samples] {
+    let searches = hasHope(faults)
+    for use in [ViewReach.Use.views, .actions, .samples] where searches {
       let names = faults.list.filter { $0.use == use }.flatMap(\.missing)
       guard files.count < Self.files, use == .views || extras < Self.extras else { continue }
       let more = sources.files(declaring: Set(names), besides: files)
@@ -94,7 +102,7 @@ struct BuildRounds {
       files += more
       isNew = isNew || !more.isEmpty
     }
-    if isNew || exchange(faults) { return true }
+    if isNew || searches && exchange(faults) { return true }
     // What nobody needs is not worth a search.
     for fault in faults.list where fault.use == .nothing { isNew = leave(fault) || isNew }
     if isNew { return true }
@@ -109,6 +117,17 @@ struct BuildRounds {
     return isNew
   }
 
+  /// Whether more files may mend what is wrong.
+  private mutating func hasHope(_ faults: Faults) -> Bool {
+    let errors = faults.list.filter { fault in
+      fault.isViews && sources.files.contains(fault.error.file)
+        && sources.files(declaring: fault.missing, besides: files).isEmpty
+    }.map(\.error)
+    let lasting = hopeless.errors.intersection(errors)
+    hopeless = lasting.isEmpty ? (Set(errors), 0) : (lasting, hopeless.rounds + 1)
+    return hopeless.rounds < Self.patience
+  }
+
   /// Puts another file in place of one whose types are the wrong ones.
   private mutating func exchange(_ faults: Faults) -> Bool {
     let missing = Set(faults.list.filter { $0.use == .views }.flatMap(\.missing))
@@ -120,12 +139,22 @@ struct BuildRounds {
     leftOut.removeAll { $0.file == old }
     needed = needed.filter { !$0.hasPrefix("\(place):") }
     dropped = dropped.filter { !$0.hasPrefix("\(place) ") }
+    brokenPreviews.removeAll { $0.file == old }
     return true
   }
 
   /// Leaves out what holds a fault; `false` where that cannot be, or was tried.
   private mutating func leave(_ fault: Faults.Fault) -> Bool {
-    if let entry = fault.entry { return dropped.insert(entry).inserted }
+    if let entry = fault.entry {
+      guard dropped.insert(entry).inserted else { return false }
+      let error = fault.error
+      brokenPreviews.append(
+        LeftOutBody(
+          file: error.file, line: error.line,
+          name: entry.contains(" preview ") ? "#Preview" : "PreviewProvider",
+          error: error.message))
+      return true
+    }
     guard let part = fault.part(number: leftOut.count) else { return false }
     guard let known = leftOut.firstIndex(where: { $0.holds(part) }) else {
       add(part)

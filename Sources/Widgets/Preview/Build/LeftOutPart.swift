@@ -9,6 +9,9 @@ package struct LeftOutBody: Sendable, Hashable {
   /// Its name, such as `StopIntent.perform()`.
   package var name: String
   package var error: String
+
+  /// Whether it is a preview, which has no name of its own, and whose samples are missing then.
+  package var isPreview: Bool { name == "#Preview" || name == "PreviewProvider" }
 }
 
 struct LeftOutPart: Sendable {

@@ -413,7 +413,8 @@ def apns():
     sources = [os.path.join(shim, file) for file in os.listdir(shim) if file.endswith(".c")]
     subprocess.run(
         ["cc", "-O2", "-D_GNU_SOURCE", "-I", os.path.join(shim, "include"), "-o", trivial,
-         os.path.join(HERE, "peer_http.c"), *sources, "-lnghttp2", "-lssl", "-lcrypto", "-pthread"],
+         os.path.join(HERE, "peer_http.c"), *sources, "-lnghttp2", "-lssl", "-lcrypto", "-lz",
+         "-pthread"],
         check=True)
     pem = os.path.join(environment(name)["XDG_DATA_HOME"], "islet", "apns")
     peer = Server(

@@ -73,8 +73,11 @@ def clocks(binary, folder):
                 set_ahead(ahead)
                 jumped += 1
                 time.sleep(2)
-                after = sum(len(each.acknowledged) for each in senders)
-                check(after > before, f"nothing is taken once the clock is {name}")
+                # Thousands of cards end at once first; how long an answer may take is bounded below.
+                end = time.monotonic() + 8
+                while sum(len(each.acknowledged) for each in senders) == before:
+                    check(time.monotonic() < end, f"nothing is taken once the clock is {name}")
+                    time.sleep(0.05)
         check(not threads.failures, f"{name}: {threads.failures}")
         check(slowest.seconds < 5, f"{name}: {slowest.path} took {slowest.seconds:.1f} s")
         worst[name] = slowest.seconds

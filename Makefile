@@ -30,8 +30,8 @@ run: build ## Open the dashboard with the demo.
 # A machine that builds once does so a module at a time and without debug information (ONCE=1), in three
 # quarters of the time; where one goes on working, a change costs less as it is.
 ONCE ?=
-WHOLE := -debug-info-format none -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 1 \
-  -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
+WHOLE := -debug-info-format none -Xswiftc -wmo -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads \
+  -Xswiftc 1 -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 BUILD_TESTS = $(SWIFT) build --build-tests $(if $(ONCE),$(WHOLE))
 
 # Journeys, and rooms whose tests wait for processes and ports, run beside those that compute; the kit's tests wait for

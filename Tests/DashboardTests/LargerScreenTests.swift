@@ -55,7 +55,7 @@ import Testing
     var allDetails: Set<String> = []
   }
 
-  @Test(arguments: UInt64(1)...60)
+  @Test(arguments: UInt64(1)...30)
   func nothingIsLost(seed: UInt64) {
     var random = RandomScreens(seed: seed)
     let cards = random.number(1...14)

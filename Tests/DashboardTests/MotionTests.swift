@@ -108,10 +108,11 @@ import ViewTree
 
   @Test func progressGlidesInEighths() {
     func tracker(_ pilot: Pilot) -> Int {
-      let card = pilot.frame.regions.first { $0.target == .card("game-1") }?.rect
+      let frame = pilot.frame
+      let card = frame.regions.first { $0.target == .card("game-1") }?.rect
       let rows = (card?.y ?? 0)..<(card?.maxY ?? 2)
       return rows.lazy.compactMap { y in
-        (0..<60).first { pilot.frame[$0, y].glyph == "●" }
+        (0..<60).first { frame[$0, y].glyph == "●" }
       }.first ?? -1
     }
     var pilot = Self.pilot()

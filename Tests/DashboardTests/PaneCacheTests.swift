@@ -71,8 +71,8 @@ import ViewTree
     return words.joined(separator: "\n")
   }
 
-  /// What happens in each life; `make screens` has twenty-five times as much.
-  private static let steps = Int(ProcessInfo.processInfo.environment["PANE_STEPS"] ?? "") ?? 60
+  /// What happens in each life; `make screens` has fifty times as much.
+  private static let steps = Int(ProcessInfo.processInfo.environment["PANE_STEPS"] ?? "") ?? 30
 
   @Test(arguments: ["midnight", "plain"], [1, 2, 108])
   func isTheFrameThatIsDrawnWithoutIt(_ name: String, _ seed: UInt64) {

@@ -29,6 +29,28 @@ extension Journeys {
       #endif
     }
 
+    /// The real roots and Islet's, made once for each Java.
+    @Test(.enabled(if: World.keytool != nil, "no Java"))
+    func javaTrustsAStoreThatIsMadeOnce() async throws {
+      func store() async throws -> (path: String, made: Date?) {
+        let outcome = try await world.run(
+          World.binary!,
+          ["run", "--listen", "0", "--via", "proxy", "--", "sh", "-c", "echo $JAVA_TOOL_OPTIONS"],
+          environment: ["JAVA_HOME": ""])
+        let options = outcome.output.split(separator: " ")
+        let path = try #require(options.first { $0.contains("trustStore=") }, "\(outcome)")
+          .split(separator: "=")[1]
+        let attributes = try FileManager.default.attributesOfItem(atPath: String(path))
+        return (String(path), attributes[.modificationDate] as? Date)
+      }
+      let first = try await store()
+      let list = try await world.run(
+        World.keytool!, ["-list", "-keystore", first.path, "-storepass", "changeit"])
+      #expect(list.output.contains("islet, "), "\(list.output.prefix(300))")
+      #expect(list.output.split(separator: "\n").count > 50)
+      #expect(try await store() == first)
+    }
+
     /// A program that takes no variable, as a static one or one whose library binds past others.
     @Test(.enabled(if: World.hasNamespaces, "no namespaces"), arguments: [false, true])
     func aNamespaceCatchesProgramsThatTakeNoVariable(_ isAnotherUsers: Bool) async throws {

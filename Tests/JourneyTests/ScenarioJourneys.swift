@@ -15,7 +15,7 @@ extension Journeys {
       "workout",
     ])
     func whatComesWithIsletHolds(_ name: String) async throws {
-      let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "20")
+      let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "40")
       #expect(outcome.code == 0, "\(outcome)")
       #expect(!outcome.output.contains("✗"), "\(outcome)")
       #expect(outcome.output.contains("# "))

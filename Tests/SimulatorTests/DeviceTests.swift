@@ -280,10 +280,10 @@ struct DeviceTests {
     #expect(phone.kinds == [.ended, .removedFromIsland, .dismissed])
   }
 
-  @Test func holdsTenThousandCards() {
+  @Test func holdsThousandsOfCards() {
     var phone = Phone()
-    for index in 0..<10_000 { phone.push("start", to: .activity("game-\(index)")) }
-    #expect(phone.device.activities.count == 10_000)
+    for index in 0..<3_000 { phone.push("start", to: .activity("game-\(index)")) }
+    #expect(phone.device.activities.count == 3_000)
     #expect(
       phone.push("update", to: .activity("game-77"), ["content-state": ["a": 1]]).outcome == .shown)
     phone.pass("13h")

@@ -12,7 +12,7 @@ import Testing
     enum Way: String, CaseIterable, Codable { case cells, placed, placeholders, sixel, iterm2 }
 
     /// Lives for each way; `make screens` has ten thousand.
-    private static let lives = Int(environment("SCREEN_LIVES") ?? "") ?? 600
+    private static let lives = Int(environment("SCREEN_LIVES") ?? "") ?? 250
 
     private static func environment(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }

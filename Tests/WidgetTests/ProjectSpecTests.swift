@@ -143,6 +143,15 @@ import ViewTree
       ])
   }
 
+  @Test func hiddenFoldersAreNobodysCode() throws {
+    let lab = try ReachLab([
+      ".venv/lib/A.swift": "", "App/.cache/B.swift": "", "App/C.swift": "",
+      "App/.swiftlint.yml": "",
+    ])
+    let files = FolderWalk(lab.folder).files.map { String($0.dropFirst(lab.folder.count + 1)) }
+    #expect(files == ["App/.swiftlint.yml", "App/C.swift"])
+  }
+
   @Test func tuistsTargetsAreRead() throws {
     let lab = try ReachLab([
       "Project.swift": """

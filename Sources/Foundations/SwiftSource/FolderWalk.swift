@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The files below a folder, without those of builds and of others' code.
+/// The files below a folder, without those of hidden folders, of builds and of others' code.
 package struct FolderWalk: Sendable {
   /// Their paths: the folder's as it was given, joined with theirs.
   package private(set) var files: [String] = []
@@ -38,13 +38,14 @@ package struct FolderWalk: Sendable {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
         if name == "." || name == ".." || Self.foreign.contains(name) { continue }
+        let isHidden = name.utf8.first == UInt8(ascii: ".")
         let place = path + "/" + name
         if name.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
           leftOut.append(LeftOutFile(path: place, reason: .controlCharacter))
           continue
         }
         switch Self.kind(place, entry.pointee.d_type) {
-        case .folder: pending.append((place, depth + 1))
+        case .folder: if !isHidden { pending.append((place, depth + 1)) }
         case .file:
           files.append(place)
           seen.insert(real + "/" + name)
@@ -52,6 +53,7 @@ package struct FolderWalk: Sendable {
           guard let target = Self.real(place) else { continue }
           if target == boundary || target.hasPrefix(boundary + "/") {
             let isFolder = Self.kind(place, UInt8(DT_UNKNOWN), follows: true) == .folder
+            if isFolder && isHidden { continue }
             links.append((place, depth + 1, isFolder))
           } else {
             leftOut.append(LeftOutFile(path: place, reason: .linkOutside))

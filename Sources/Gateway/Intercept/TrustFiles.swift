@@ -156,9 +156,14 @@ enum TrustFiles {
     guard let keytool = keytool(environment) else { return nil }
     let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let path = folder + "/truststore.jks"
     // Java's own roots stay trusted. Made aside and put in place whole: another run may be reading it.
     let roots = home.appendingPathComponent("lib/security/cacerts").resolvingSymlinksInPath()
+    let path = folder + "/truststore" + roots.path.replacing("/", with: "-")
+    if let made = changed(path), let given = changed(roots.path),
+      let own = changed(authority.certificate), made > max(given, own)
+    {
+      return path
+    }
     let made = path + ".\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: made) }
     try? FileManager.default.copyItem(at: roots, to: URL(fileURLWithPath: made))
@@ -173,5 +178,10 @@ enum TrustFiles {
       rename(made, path) == 0
     else { return nil }
     return path
+  }
+
+  private static func changed(_ path: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date
   }
 }

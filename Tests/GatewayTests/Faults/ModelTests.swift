@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ModelTests {
   /// More by `MODEL_SEEDS=1000 swift test --filter ModelTests`.
   private static let seeds: [UInt64] = {
-    let count = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap(UInt64.init) ?? 12
+    let count = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap(UInt64.init) ?? 6
     return Array(1...count)
   }()
 

@@ -236,9 +236,9 @@ import Testing
 
   @Test func ofManyRemovedProjectsTheLatestKeepTheirLines() throws {
     let lab = try lab()
-    let log = AuditLog(AdminRecords(lab.gateway.ledger))
+    let log = AuditLog(AdminRecords(lab.gateway.ledger), removedLimit: 50)
     let request = HTTPRequest(method: "DELETE", target: "/islet/v1/projects/x")
-    for number in 0..<AuditLog.removedLimit + 20 {
+    for number in 0..<log.removedLimit + 20 {
       let now = ManualWall.start + Double(number)
       try log.note(request, "admin", by: nil, on: "ci-\(number)", at: now)
       try log.noteRemoved("ci-\(number)", at: now) { _ in false }

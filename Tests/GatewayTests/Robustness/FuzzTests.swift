@@ -128,7 +128,7 @@ import Testing
     var client = try RawClient(port: lab.gateway.port)
     let end = Self.wanted.map { ContinuousClock.now + .seconds($0) }
     var rounds = 0
-    while end.map({ .now < $0 }) ?? (rounds < 2500) {
+    while end.map({ .now < $0 }) ?? (rounds < 1000) {
       rounds += 1
       if rounds % 200 == 0 { client = try RawClient(port: lab.gateway.port) }
       let source = Self.sources[random.below(Self.sources.count)]

@@ -6,7 +6,7 @@ import Testing
 /// What the reader of Swift source says of a value is what JSONDecoder says.
 struct CodableTests {
   /// `CODABLE_PAIRS=50000` asks about as many types and values; `make types` does.
-  private static let pairs = Int(ProcessInfo.processInfo.environment["CODABLE_PAIRS"] ?? "") ?? 600
+  private static let pairs = Int(ProcessInfo.processInfo.environment["CODABLE_PAIRS"] ?? "") ?? 300
   private static let typesInABatch = min(150, pairs / 10)
 
   @Test(.enabled(if: RealDecoder.swiftc != nil)) func theReaderAgreesWithJSONDecoder() throws {

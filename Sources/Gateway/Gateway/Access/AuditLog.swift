@@ -9,10 +9,11 @@ import Vendors
 final class AuditLog: Sendable {
   /// Lines of a project that are kept.
   static let limit = 1_000
-  /// Removed projects whose lines are kept.
-  static let removedLimit = 1_000
   /// Lines beyond these before the oldest go.
   private static let slack = 50
+
+  /// Removed projects whose lines are kept.
+  let removedLimit: Int
 
   private let records: AdminRecords
   /// Lines written since the oldest went, by project.
@@ -20,7 +21,10 @@ final class AuditLog: Sendable {
   /// When the last line was written, in microseconds since 1970.
   private let last = LeafLock<Int64>(0)
 
-  init(_ records: AdminRecords) { self.records = records }
+  init(_ records: AdminRecords, removedLimit: Int = 1_000) {
+    self.records = records
+    self.removedLimit = removedLimit
+  }
 
   /// Writes a line before what it tells of is done; a line that cannot be written keeps it from
   /// being done.
@@ -80,7 +84,7 @@ final class AuditLog: Sendable {
     try records.write([(project, ["at": .string(now.rfc3339)])], in: .removed)
     let removed = try records.documents(in: .removed)
       .sorted { $0.json["at"]?.string ?? "" < $1.json["at"]?.string ?? "" }
-    for (name, _) in removed.dropLast(Self.removedLimit) {
+    for (name, _) in removed.dropLast(removedLimit) {
       if !isThere(name) {
         let lines = try records.documents(in: .audit(of: name))
         try records.write(lines.map { ($0.key, nil) }, in: .audit(of: name))

@@ -53,13 +53,14 @@ struct AppResources {
     }
     // An extension that has no words of its own shows the app's.
     let isTable = { (path: String) in
-      path.split(separator: "/").last?.hasPrefix("Localizable.") == true
+      Self.isWords(path) && path.split(separator: "/").last?.hasPrefix("Localizable.") == true
     }
     tables = files.filter(Self.isWords)
-    guard !files.contains(where: isTable) else { return }
-    tables += around.filter { isTable($0) && Self.isWords($0) }
+    guard !tables.contains(where: isTable) else { return }
+    let tablesAround = around.filter(isTable)
+    tables += tablesAround
     var strings: [String: String] = [:]
-    for path in around where isTable(path) {
+    for path in tablesAround {
       if path.hasSuffix(".xcstrings") {
         Strings.readCatalog(path, locale: locale, into: &strings)
       } else if path.hasSuffix(".strings"), Self.matches(path, locale) {

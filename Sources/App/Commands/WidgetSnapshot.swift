@@ -73,7 +73,8 @@ struct WidgetSnapshot {
     let format = arguments.value("format") ?? (folder == nil ? "text" : "png")
     let scale = try PictureFile.scale(arguments)
     var situation = try situation()
-    let preview = try WidgetOptions.compile(arguments, world, paths: arguments.all("widget"))
+    let preview = try WidgetOptions.compile(
+      arguments, world, paths: arguments.all("widget"), now: situation.now)
     situation.locale = preview.situation(now: situation.now).locale
     if let folder {
       guard let file = PictureFormat(rawValue: format) else {

@@ -33,9 +33,10 @@ enum WidgetOptions {
 
   /// Compiles the widget, with a line for each step on a terminal.
   static func compile(
-    _ arguments: Arguments, _ world: World, paths: [String]
+    _ arguments: Arguments, _ world: World, paths: [String], now: Date? = nil
   ) throws(Failure) -> WidgetPreview {
-    let options = try preview(arguments, world, paths: paths)
+    var options = try preview(arguments, world, paths: paths)
+    options.now = now
     do throws(PreviewError) {
       return try WidgetPreview(options, progress: progress(world))
     } catch {

@@ -120,18 +120,23 @@ static cd_pixels pixels_of(cairo_surface_t *surface) {
                      cairo_image_surface_get_stride(surface)};
 }
 
-// The mean of a window that slides along a line of pixels, channel by channel.
-static void box(const uint8_t *from, uint8_t *to, int count, int step, int radius) {
-  int window = 2 * radius + 1;
-  for (int channel = 0; channel < 4; channel++) {
-    unsigned sum = 0;
-    for (int place = 0; place < radius && place < count; place++)
-      sum += from[place * step + channel];
-    for (int place = 0; place < count; place++) {
-      if (place + radius < count) sum += from[(place + radius) * step + channel];
-      to[place * step + channel] = (uint8_t)((sum + window / 2) / window);
-      if (place - radius >= 0) sum -= from[(place - radius) * step + channel];
-    }
+// The mean of a window that slides along a line of pixels.
+static void box(const uint8_t *from, uint8_t *to, int count, int radius) {
+  uint32_t window = 2 * (uint32_t)radius + 1;
+  // Multiplied and cut off, it divides a sum of up to 801 bytes exactly.
+  uint64_t share = ((1ull << 32) + window - 1) / window;
+  uint32_t sum[4] = {window / 2, window / 2, window / 2, window / 2};
+  for (int place = 0; place < radius && place < count; place++)
+    for (int channel = 0; channel < 4; channel++) sum[channel] += from[place * 4 + channel];
+  for (int place = 0; place < count; place++) {
+    if (place + radius < count)
+      for (int channel = 0; channel < 4; channel++)
+        sum[channel] += from[(place + radius) * 4 + channel];
+    for (int channel = 0; channel < 4; channel++)
+      to[place * 4 + channel] = (uint8_t)(sum[channel] * share >> 32);
+    if (place >= radius)
+      for (int channel = 0; channel < 4; channel++)
+        sum[channel] -= from[(place - radius) * 4 + channel];
   }
 }
 
@@ -148,10 +153,18 @@ static void blur(cd_pixels pixels, double sigma) {
     for (int number = 0; number < lines; number++) {
       uint8_t *start = pixels.bytes + (vertical ? number * 4 : number * pixels.stride);
       int step = vertical ? pixels.stride : 4;
-      for (int place = 0; place < count; place++) memcpy(line + place * 4, start + place * step, 4);
-      box(line, other, count, 4, radius);
-      box(other, line, count, 4, radius);
-      box(line, other, count, 4, radius);
+      uint32_t seen = 0;
+      for (int place = 0; place < count; place++) {
+        uint32_t pixel;
+        memcpy(&pixel, start + place * step, 4);
+        memcpy(line + place * 4, &pixel, 4);
+        seen |= pixel;
+      }
+      // Most of a shadow's lines have nothing on them.
+      if (seen == 0) continue;
+      box(line, other, count, radius);
+      box(other, line, count, radius);
+      box(line, other, count, radius);
       for (int place = 0; place < count; place++) memcpy(start + place * step, other + place * 4, 4);
     }
   }
@@ -229,15 +242,17 @@ void cd_group_shadow(cd_canvas *canvas, double radius, double x, double y, doubl
   cairo_surface_t *copy = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, own.width, own.height);
   cd_pixels shadow = pixels_of(copy);
   if (shadow.bytes && shadow.stride == own.stride) {
+    uint8_t shades[256][4];
+    for (int level = 0; level < 256; level++) {
+      double cover = level / 255.0 * alpha;
+      double channels[4] = {blue * cover, green * cover, red * cover, cover};
+      for (int channel = 0; channel < 4; channel++) shades[level][channel] = part(channels[channel]);
+    }
     for (int row = 0; row < own.height; row++) {
-      for (int column = 0; column < own.width; column++) {
-        uint8_t *to = shadow.bytes + row * shadow.stride + column * 4;
-        double cover = own.bytes[row * own.stride + column * 4 + 3] / 255.0 * alpha;
-        to[0] = part(blue * cover);
-        to[1] = part(green * cover);
-        to[2] = part(red * cover);
-        to[3] = part(cover);
-      }
+      const uint8_t *from = own.bytes + row * own.stride;
+      uint8_t *to = shadow.bytes + row * shadow.stride;
+      for (int column = 0; column < own.width; column++)
+        memcpy(to + column * 4, shades[from[column * 4 + 3]], 4);
     }
     blur(shadow, radius * pixels_a_point(cairo));
     cairo_surface_mark_dirty(copy);

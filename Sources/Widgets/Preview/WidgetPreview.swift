@@ -44,6 +44,8 @@ package final class WidgetPreview {
     package var isLuminanceReduced = false
     /// A file with the attributes of all samples, in JSON.
     package var attributes: String?
+    /// The time at which samples are made; the computer's where it is missing.
+    package var now: Date?
     /// What the widget's code is compiled and run in.
     var sandbox: Sandbox
 
@@ -88,6 +90,7 @@ package final class WidgetPreview {
       }
       resources.settings.defaults = values
     }
+    resources.settings.now = options.now
     var attributes: String?
     if let path = options.attributes {
       guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }

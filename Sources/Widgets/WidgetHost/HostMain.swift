@@ -40,6 +40,8 @@ private func growStack() {
 final class Host {
   private let decoder = JSONDecoder()
   private let encoder = JSONEncoder()
+  /// The time where a request names none.
+  private var now: Date?
 
   init() {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -57,6 +59,8 @@ final class Host {
   }
 
   private func handle(_ request: HostRequest) throws -> HostReply {
+    DeviceClock.begin((request.situation?.now ?? now)?.timeIntervalSince1970)
+    defer { DeviceClock.begin(nil) }
     switch request.op {
     case "settings":
       if let settings = request.settings { apply(settings) }
@@ -133,6 +137,7 @@ final class Host {
   }
 
   private func apply(_ settings: HostSettings) {
+    now = settings.now
     AssetCatalog.shared.colors = settings.colors
     AssetCatalog.shared.images = settings.images
     AssetCatalog.shared.fontLines = settings.fontLines ?? [:]

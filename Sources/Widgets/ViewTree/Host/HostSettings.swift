@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// What the child gets before it is asked.
 package struct HostSettings: Codable, Sendable {
   package var colors: [String: ColorAsset] = [:]
@@ -11,6 +13,8 @@ package struct HostSettings: Codable, Sendable {
   package var makesUpDefaults: Bool?
   /// What the code says of values that are made up.
   package var hints: SampleHints?
+  /// The time as the app's code asks for it where a request has no situation; the computer's where it is missing.
+  package var now: Date?
 
   package init() {}
 }

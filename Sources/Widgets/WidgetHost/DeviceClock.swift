@@ -1,0 +1,60 @@
+#if os(Linux)
+  public import Glibc
+  import Synchronization
+
+  /// The device's time as the app's own code asks for it: of a request it is the moment that its situation
+  /// names, and a microsecond more for each time that it is asked for, so that the same request gives the same
+  /// views, and what waits for a time comes to an end.
+  ///
+  /// Foundation's functions find these before the C library's, whose names they have.
+  enum DeviceClock {
+    /// Seconds since 1970; nothing where it is this computer's.
+    nonisolated(unsafe) private static var moment: Double?
+    /// How often it was asked for.
+    private static let asked = Atomic<Int64>(0)
+
+    static func begin(_ seconds: Double?) {
+      moment = seconds
+      asked.store(0, ordering: .relaxed)
+    }
+
+    /// Seconds and nanoseconds.
+    fileprivate static func now() -> (Int, Int)? {
+      guard let moment, abs(moment) < 1e15 else { return nil }
+      let count = asked.add(1, ordering: .relaxed).newValue
+      let whole = moment.rounded(.down)
+      let nanoseconds = Int64((moment - whole) * 1e9) + count * 1_000
+      return (Int(whole) + Int(nanoseconds / 1_000_000_000), Int(nanoseconds % 1_000_000_000))
+    }
+
+    fileprivate static let systems:
+      @convention(c) (Int32, UnsafeMutablePointer<timespec>?) -> Int32 =
+        unsafeBitCast(
+          dlsym(UnsafeMutableRawPointer(bitPattern: -1), "clock_gettime"),
+          to: (@convention(c) (Int32, UnsafeMutablePointer<timespec>?) -> Int32).self)
+  }
+
+  @_cdecl("clock_gettime")
+  public func _isletClock(_ clock: Int32, _ time: UnsafeMutablePointer<timespec>?) -> Int32 {
+    guard clock == CLOCK_REALTIME, let time, let (seconds, nanoseconds) = DeviceClock.now() else {
+      return DeviceClock.systems(clock, time)
+    }
+    time.pointee = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    return 0
+  }
+
+  @_cdecl("gettimeofday")
+  public func _isletTimeOfDay(_ time: UnsafeMutablePointer<timeval>?, _: UnsafeMutableRawPointer?)
+    -> Int32
+  {
+    var now = timespec()
+    guard _isletClock(CLOCK_REALTIME, &now) == 0, let time else { return -1 }
+    time.pointee = timeval(tv_sec: now.tv_sec, tv_usec: now.tv_nsec / 1_000)
+    return 0
+  }
+#else
+  /// Only where functions of the C library can be replaced.
+  enum DeviceClock {
+    static func begin(_ seconds: Double?) {}
+  }
+#endif

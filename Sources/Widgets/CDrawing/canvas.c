@@ -133,11 +133,37 @@ void cd_transform(cd_canvas *canvas, double a, double b, double c, double d, dou
 // MARK: Paths
 
 void cd_path_clear(cd_canvas *canvas) { cairo_new_path(cd_cairo(canvas)); }
-void cd_move(cd_canvas *canvas, double x, double y) { cairo_move_to(cd_cairo(canvas), x, y); }
-void cd_line(cd_canvas *canvas, double x, double y) { cairo_line_to(cd_cairo(canvas), x, y); }
 void cd_close(cd_canvas *canvas) { cairo_close_path(cd_cairo(canvas)); }
 
+// A million pixels away nothing is seen, and cairo's numbers of 32 bits still hold what lies between two such
+// points: of curves that they do not hold it never finds the end.
+static const double FAR_AWAY = 1 << 20;
+
+static void bring_near(cairo_t *cairo, double *x, double *y) {
+  double near_x = *x, near_y = *y;
+  cairo_user_to_device(cairo, &near_x, &near_y);
+  if (fabs(near_x) <= FAR_AWAY && fabs(near_y) <= FAR_AWAY) return;
+  near_x = fmax(-FAR_AWAY, fmin(FAR_AWAY, near_x));
+  near_y = fmax(-FAR_AWAY, fmin(FAR_AWAY, near_y));
+  cairo_device_to_user(cairo, &near_x, &near_y);
+  *x = near_x;
+  *y = near_y;
+}
+
+void cd_move(cd_canvas *canvas, double x, double y) {
+  bring_near(cd_cairo(canvas), &x, &y);
+  cairo_move_to(cd_cairo(canvas), x, y);
+}
+
+void cd_line(cd_canvas *canvas, double x, double y) {
+  bring_near(cd_cairo(canvas), &x, &y);
+  cairo_line_to(cd_cairo(canvas), x, y);
+}
+
 void cd_curve(cd_canvas *canvas, double x1, double y1, double x2, double y2, double x, double y) {
+  bring_near(cd_cairo(canvas), &x1, &y1);
+  bring_near(cd_cairo(canvas), &x2, &y2);
+  bring_near(cd_cairo(canvas), &x, &y);
   cairo_curve_to(cd_cairo(canvas), x1, y1, x2, y2, x, y);
 }
 
@@ -277,6 +303,9 @@ static void add_slice(cairo_pattern_t *mesh, double x, double y, double radius, 
 
 void cd_angular(cd_canvas *canvas, double x, double y, double radius, double from, double to,
                 const cd_stop *stops, int count) {
+  // Of corners that are no numbers cairo would never find the end.
+  bring_near(cd_cairo(canvas), &x, &y);
+  radius = fmin(radius, FAR_AWAY);
   cairo_pattern_t *mesh = cairo_pattern_create_mesh();
   const double whole = 2 * M_PI, widest = M_PI / 12;
   double length = to - from;

@@ -26,10 +26,10 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
   cairo_identity_matrix(outer->cairo);
   cairo_clip_extents(outer->cairo, &x0, &y0, &x1, &y1);
   cairo_restore(outer->cairo);
-  // An effect reaches beyond what is seen: a shadow may fall in from outside.
+  // An effect reaches beyond what is seen: a shadow may fall in from outside. What lies further away is a pixel there.
   double margin = 96 * device_scale;
-  left = floor(fmax(left, x0 - margin) * device_scale);
-  top = floor(fmax(top, y0 - margin) * device_scale);
+  left = floor(fmin(fmax(left, x0 - margin), x1 + margin) * device_scale);
+  top = floor(fmin(fmax(top, y0 - margin), y1 + margin) * device_scale);
   right = ceil(fmin(right, x1 + margin) * device_scale);
   bottom = ceil(fmin(bottom, y1 + margin) * device_scale);
   int columns = right > left ? (int)fmin(right - left, 8192) : 1;

@@ -82,6 +82,21 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
+    /// A sample that is not on the screen is looked at, too, and what is mended goes.
+    @Test func whatNoSampleShowsIsTold() async throws {
+      func view(_ name: String) -> String {
+        "VStack { Text(\"It is\"); if context.state.word == \"hot\" { Image(systemName: \"\(name)\") } }"
+      }
+      try save(view("flame.of.hell"), states: ["warm", "hot"])
+      let shell = try await preview()
+      try await shell.shows(
+        "sample 1 of 2", "✗ symbols without a glyph: flame.of.hell", seconds: 60)
+      try save(view("flame.fill"), states: ["warm", "hot"])
+      try await shell.shows("It is", "Rebuilt in", without: "flame.of.hell")
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
+    }
+
     @Test func samplesStandForActivitiesUntilPushesCome() async throws {
       try save("Text(\"The oven is \\(context.state.word)\")", states: ["warm", "hot"])
       let shell = try await preview()

@@ -50,7 +50,7 @@ extension Command {
       return try dashboard(arguments, world)
     }
     let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
-    let check = WidgetCheck(world: world)
+    let check = WidgetCheck(now: world.now())
     var report: WidgetCheck.Report
     do throws(PreviewError) {
       let preview = try WidgetPreview(options, progress: WidgetOptions.progress(world))

@@ -9,7 +9,7 @@ import ViewTree
 
 /// Works every surface of a widget out and gathers what would not show.
 struct WidgetCheck {
-  let world: World
+  let now: Date
 
   struct Report {
     var compiled = true
@@ -58,7 +58,6 @@ struct WidgetCheck {
     report.failed = preview.failedSamples
     report.files = preview.filesLeftOut
     report.errors = preview.errors
-    let now = world.now()
     for type in preview.types {
       var found = TypeReport(
         name: type.name, samples: preview.samples.count { $0.type == type.name },
@@ -74,7 +73,7 @@ struct WidgetCheck {
           {
             report.failed.append(FailedSample(type: type.name, number: number, trap: trap))
           }
-          record(outcome, surface, now, &result, &report)
+          record(outcome, surface, &result, &report)
           report.images.note(outcome, surface, of: type.name, now: now)
         }
         found.surfaces[surface] = result
@@ -85,7 +84,7 @@ struct WidgetCheck {
   }
 
   private func record(
-    _ outcome: WidgetPreview.Outcome, _ surface: Surface, _ now: Date,
+    _ outcome: WidgetPreview.Outcome, _ surface: Surface,
     _ result: inout SurfaceReport, _ report: inout Report
   ) {
     guard case .tree(let tree, let missing) = outcome else {
@@ -244,7 +243,7 @@ extension WidgetCheck.Report {
       let place = sample.file.map { " (\($0):\(sample.line ?? 0))" } ?? ""
       lines.append(
         "✗ \(sample.type) "
-          + localized("sample \(sample.number) cannot be shown: \(sample.message)") + place)
+          + localized(sample.words) + place)
     }
     for body in bodies {
       lines.append(
@@ -252,10 +251,8 @@ extension WidgetCheck.Report {
           + "  \(body.file):\(body.line): \(body.error)")
     }
     for file in files { lines.append(file.words) }
-    func all(_ names: Set<String>) -> String { names.sorted().joined(separator: ", ") }
-    if !symbols.isEmpty { lines.append(localized("symbols without a glyph: \(all(symbols))")) }
-    if !missing.isEmpty { lines.append(localized("assets that are not there: \(all(missing))")) }
-    if !ignored.isEmpty { lines.append(localized("without effect: \(all(ignored))")) }
+    lines += [symbolsLine, missingLine].compactMap(\.self)
+    if !ignored.isEmpty { lines.append(localized("without effect: \(Self.all(ignored))")) }
     lines += Finding.ofUnreadImages(unread).map { "! " + localized($0.message) }
     lines += images.lines + (sweep?.lines ?? [])
     for finding in project?.findings ?? [] {
@@ -271,6 +268,22 @@ extension WidgetCheck.Report {
     }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  private static func all(_ names: Set<String>) -> String {
+    names.sorted().joined(separator: ", ")
+  }
+
+  var symbolsLine: String? {
+    symbols.isEmpty ? nil : localized("symbols without a glyph: \(Self.all(symbols))")
+  }
+
+  var missingLine: String? {
+    missing.isEmpty ? nil : localized("assets that are not there: \(Self.all(missing))")
+  }
+}
+
+extension FailedSample {
+  var words: Phrase { "sample \(number) cannot be shown: \(message)" }
 }
 
 extension LeftOutFile {

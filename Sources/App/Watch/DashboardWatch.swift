@@ -82,6 +82,8 @@ final class DashboardWatch {
             current.register(WidgetTypes(types, files: files).types)
           }
           samples?.replace(by: types)
+        case .checked(_, let flaws):
+          mailbox.post(.widgetBuild(.built(seconds: nil, flaws: flaws)))
         case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
         case .pressed(let activity, let action, let changes, let problem):
           if let problem {

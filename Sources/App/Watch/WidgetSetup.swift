@@ -34,6 +34,7 @@ final class WidgetSetup: Sendable {
         for flaw in flaws { world.remark(flaw.text) }
         if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)
+      case .checked(let found, _): for flaw in found { world.remark(flaw.text) }
       case .busy, .surfaces, .pressed: break
       }
     }

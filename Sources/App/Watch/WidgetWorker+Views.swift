@@ -167,7 +167,7 @@ extension WidgetWorker {
   }
 
   /// A problem with the lines around it; a line of the screen has no room for the folders of its file.
-  private static func problem(
+  static func problem(
     _ message: String, file: String, line: Int?, column: Int? = nil
   ) -> WidgetBuild.Problem {
     let name = URL(fileURLWithPath: file).lastPathComponent
@@ -183,6 +183,22 @@ extension WidgetWorker {
       place: place, message: message,
       code: code.map { String($0.replacing("\t", with: "  ").replacing("\r", with: "")) },
       firstLine: first, line: line)
+  }
+}
+
+extension WidgetCheck.Report {
+  /// What does not show of any sample, in one line each.
+  var flaws: [WidgetBuild.Problem] {
+    let flaws = failed.map { sample in
+      let words = "\(sample.type) " + localized(sample.words)
+      return sample.file.map { WidgetWorker.problem(words, file: $0, line: sample.line) }
+        ?? WidgetBuild.Problem(message: words)
+    }
+    let views = types.flatMap(\.surfaces.values).flatMap(\.placeholders)
+    var words = Set(views).sorted().map { localized("\($0) is not shown in widgets") }
+    if let line = symbolsLine { words.append(line) }
+    if let line = missingLine { words.append(line) }
+    return flaws + words.map { WidgetBuild.Problem(message: $0) }
   }
 }
 

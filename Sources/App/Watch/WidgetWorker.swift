@@ -24,6 +24,8 @@ final class WidgetWorker: Sendable {
     case compiled(
       [WidgetType], files: [String], frequentUpdates: Bool?, seconds: Double?,
       flaws: [WidgetBuild.Problem])
+    /// Every sample was worked out on every surface: what is wrong, and all flaws with it.
+    case checked([WidgetBuild.Problem], flaws: [WidgetBuild.Problem])
     case surfaces(Activity.ID, SurfaceSheet)
     /// What a pressed button's intent asked for, or why it did not run.
     case pressed(Activity, WidgetViews.Action, [HostChange], problem: String?)
@@ -114,6 +116,8 @@ final class WidgetWorker: Sendable {
     let watch = FolderWatch { [weak self] in self?.filesChanged() }
     defer { watch?.stop() }
     var preview: WidgetPreview?
+    // What was wrong with what was compiled last, until all of its samples are looked at.
+    var unchecked: [WidgetBuild.Problem]?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
     // The last views that did not fail.
@@ -129,8 +133,8 @@ final class WidgetWorker: Sendable {
         if saved != stamp {
           let start = stamp == nil ? nil : ContinuousClock.now
           stamp = saved
-          if let compiled = compile(since: start) {
-            preview = compiled
+          if let (compiled, flaws) = compile(since: start) {
+            (preview, unchecked) = (compiled, flaws)
             let whole = SourceStamp(options.paths + compiled.files, defaults: options.defaults)
             watch?.follow(whole.folders)
             // What was saved while the compiler was at work is compiled once more.
@@ -170,6 +174,12 @@ final class WidgetWorker: Sendable {
         }
         continue
       }
+      if let preview, let flaws = unchecked {
+        unchecked = nil
+        let found = WidgetCheck(now: present).report(preview).flaws.filter { !flaws.contains($0) }
+        if !found.isEmpty { publish(.checked(found, flaws: flaws + found)) }
+        continue
+      }
       if watch == nil { wake.wait(seconds: Self.timeout) } else { wake.wait() }
     }
   }
@@ -186,7 +196,10 @@ final class WidgetWorker: Sendable {
     }
   }
 
-  private func compile(since start: ContinuousClock.Instant?) -> WidgetPreview? {
+  /// The widget, and what is wrong with its project.
+  private func compile(
+    since start: ContinuousClock.Instant?
+  ) -> (WidgetPreview, [WidgetBuild.Problem])? {
     do throws(PreviewError) {
       let preview = try WidgetPreview(options) { [publish] in publish(.busy($0)) }
       let now = present
@@ -201,11 +214,12 @@ final class WidgetWorker: Sendable {
         return work.frequentUpdates != frequent
       }
       let seconds = start.map { ($0.duration(to: .now)) / .seconds(1) }
+      let flaws = Self.flaws(preview, project)
       publish(
         .compiled(
           types, files: preview.files, frequentUpdates: isNew ? frequent : nil, seconds: seconds,
-          flaws: Self.flaws(preview, project)))
-      return preview
+          flaws: flaws))
+      return (preview, flaws)
     } catch {
       // What was drawn last stays where it is.
       publish(.failed(Self.problems(error)))

@@ -126,11 +126,14 @@ extension ScreenRenderer {
     let hint = localized(
       problems.count > 1 ? "\(key) shows all \(problems.count)" : "\(key) shows more")
     let words = "✗ " + first.text
-    put(words, point.x, point.y, width: width, .error)
     // What is wrong comes first; the key stands in the line of hints, too.
-    if TextLayout.width(words) + 3 + TextLayout.width(hint) <= width {
-      put(hint, point.x, point.y, width: width, align: .trailing, .dim)
-    }
+    let steps = [sampleWords, actionWords].compactMap { $0 }.joined(separator: " · ")
+    var beside = steps.isEmpty ? hint : steps + " · " + hint
+    func room() -> Int { width - (beside.isEmpty ? 0 : TextLayout.width(beside) + 3) }
+    if room() < TextLayout.width(words) { beside = steps }
+    if room() < min(30, TextLayout.width(words)) { beside = "" }
+    put(words, point.x, point.y, width: room(), .error)
+    put(beside, point.x, point.y, width: width, align: .trailing, .dim)
     return true
   }
 

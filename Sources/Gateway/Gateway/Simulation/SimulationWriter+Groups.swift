@@ -37,7 +37,7 @@ extension SimulationWriter {
   }
 
   /// What a group decided, before it is durable.
-  private struct Decided: Sendable {
+  struct Decided: Sendable {
     var stored: [StoreChanges]
     var completions: [@Sendable () -> Void]
     var present: [PresentationRunner.Request]
@@ -186,23 +186,6 @@ extension SimulationWriter {
     return batch
   }
 
-  /// Works out how the cards are drawn whose types have a program for it, outside the lock.
-  private func present(_ decided: inout Decided) {
-    guard !decided.present.isEmpty else { return }
-    LockCheck.mayWait()
-    let results = presenter.present(decided.present)
-    for group in decided.stored.indices {
-      for index in decided.stored[group].events.indices {
-        decided.stored[group].events[index].take(results)
-      }
-    }
-    guarded.withLock { guarded in
-      for result in results.values.sorted(by: { $0.key.sequence < $1.key.sequence }) {
-        guarded.simulation.device.set(result)
-      }
-    }
-  }
-
   /// Takes a group back that the store refused. Each of its changes gets a try of its own, so that a
   /// bad one does not take the others with it; not where no change could be written.
   private func refuse(_ changes: [Change], _ error: LedgerError, isDecided: Bool) {
@@ -297,36 +280,6 @@ extension SimulationWriter {
     }
   }
 
-  // MARK: Pictures
-
-  /// Takes a picture that came too late for its change: an event of its own tells it.
-  func apply(_ late: PresentationRunner.Result) {
-    perform(
-      { simulation, now in
-        guard let activity = simulation.device.activities[late.activityID],
-          activity.contentState == late.contentState, !activity.shows(late)
-        else { return (StoreChanges(), ()) }
-        simulation.device.set(late)
-        var change = Device.Change(.updated, simulation.device.activities[late.activityID])
-        change.detail = ["presentation": true]
-        return (simulation.record([change], at: now), ())
-      }, then: { _ in })
-  }
-
-  /// Tells once that a program was stopped, and asks it no more.
-  func onStop(_ stop: PresentationRunner.Stop) {
-    let notification: JSON = [
-      "title": .string("Type \(stop.type)"),
-      "body": .string("presentation: \(stop.reason); its cards are drawn without the program"),
-    ]
-    perform(
-      { simulation, now in
-        guard simulation.stoppedPrograms[stop.program] == nil else { return (StoreChanges(), ()) }
-        simulation.stoppedPrograms[stop.program] = stop.reason
-        return (simulation.notify(notification, nil, at: now), ())
-      }, then: { _ in })
-  }
-
   // MARK: The store's health
 
   /// Writes a little, to learn whether the store takes it again.
@@ -380,43 +333,6 @@ extension SimulationWriter {
           epoch: Ledgers.randomEpoch(), version: 0, cursor: guarded.simulation.sequence),
         LedgerBatch(changes: guarded.simulation.allDocuments)
       )
-    }
-  }
-}
-
-extension Device {
-  /// Sets how a card is drawn by a type's program.
-  fileprivate mutating func set(_ result: PresentationRunner.Result) {
-    switch result.key.phone {
-    case .iPhone: setPresentation(result.output, of: result.activityID)
-    case .android: setAndroid(result.android, of: result.activityID)
-    }
-  }
-}
-
-extension Activity {
-  /// Whether it is drawn as a type's program gave it.
-  fileprivate func shows(_ result: PresentationRunner.Result) -> Bool {
-    switch result.key.phone {
-    case .iPhone: presentation == result.output
-    case .android: android == result.android
-    }
-  }
-}
-
-extension PresentationRunner.Result {
-  fileprivate var android: AndroidNotification? {
-    output.flatMap(AndroidNotification.init(mapped:))
-  }
-}
-
-extension StoreChanges.Event {
-  /// Takes what types' programs made of its card; what Android would not show is told with its verdict.
-  fileprivate mutating func take(_ results: [PresentationRunner.Key: PresentationRunner.Result]) {
-    if let result = results[.init(sequence: sequence)] { activity?.presentation = result.output }
-    if let result = results[.init(sequence: sequence, phone: .android)] {
-      activity?.android = result.android
-      verdict?.findings += result.android?.findings(at: nil) ?? []
     }
   }
 }

@@ -60,8 +60,9 @@ types: setup ## Judge 50,000 values of random Swift types as JSONDecoder does (P
 OPTIMISED = .build/optimised
 trees: setup ## Paint a million random trees of views (TREES=1000000).
 	$(SWIFT) build -c release --scratch-path $(OPTIMISED) --build-tests -Xswiftc -enable-testing
-	seq 1 10000 $(TREES) | TREES=10000 xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} env TREES_FROM={} \
-	  $(OPTIMISED)/release/isletPackageTests.xctest --testing-library swift-testing --filter RandomTreeTests
+	seq 1 10000 $(TREES) | TREES=10000 xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} sh -c 'TREES_FROM={} \
+	  $(OPTIMISED)/release/isletPackageTests.xctest --testing-library swift-testing --filter RandomTreeTests \
+	  || { echo "the trees from {} on fail"; exit 255; }'
 
 team: build ## A team's gateway on this machine: PostgreSQL, two gateways, a balancer, the dashboard.
 	@scripts/team $(BINARY)

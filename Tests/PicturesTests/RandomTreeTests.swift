@@ -154,7 +154,7 @@ import ViewTree
     let first = environment["TREES_FROM"].flatMap { Int($0) } ?? 1
     let now = Date(timeIntervalSince1970: 1_770_000_000)
     // Those that once ended the whole picture or the program, and the others.
-    for seed in [14_449, 46_957, 53_294] + Array(first..<first + count) {
+    for seed in [14_449, 46_957, 53_294, 197_986] + Array(first..<first + count) {
       var maker = Maker(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
       let tree = ViewTree(root: maker.node(1 + maker.next(5)))
       let surface = [Surface.lock, .minimal, .small][maker.next(3)]

@@ -150,6 +150,14 @@ static void bring_near(cairo_t *cairo, double *x, double *y) {
   *y = near_y;
 }
 
+// The width of a line, of which cairo makes a pen with corners of its own.
+static double limited_width(cairo_t *cairo, double width) {
+  cairo_matrix_t matrix;
+  cairo_get_matrix(cairo, &matrix);
+  double scale = fmax(fabs(matrix.xx) + fabs(matrix.xy), fabs(matrix.yx) + fabs(matrix.yy));
+  return fmin(width, FAR_AWAY / fmax(scale, 1e-6));
+}
+
 void cd_move(cd_canvas *canvas, double x, double y) {
   bring_near(cd_cairo(canvas), &x, &y);
   cairo_move_to(cd_cairo(canvas), x, y);
@@ -215,7 +223,7 @@ void cd_fill_and_stroke(cd_canvas *canvas, double width) {
   cairo_fill_preserve(cairo);
   // Around a dot that is smaller than the pen cairo leaves a gap within the line: thinner pens close it.
   for (double part = 1; part > 0.2; part /= 2) {
-    cairo_set_line_width(cairo, width * part);
+    cairo_set_line_width(cairo, limited_width(cairo, width * part));
     cairo_stroke_preserve(cairo);
   }
   cairo_pattern_t *mask = cairo_pop_group(cairo);
@@ -233,7 +241,7 @@ void cd_stroke(cd_canvas *canvas, double width, int cap, int join, double miter,
   static const cairo_line_join_t joins[] = {CAIRO_LINE_JOIN_MITER, CAIRO_LINE_JOIN_ROUND,
                                             CAIRO_LINE_JOIN_BEVEL};
   cairo_t *cairo = cd_cairo(canvas);
-  cairo_set_line_width(cairo, width);
+  cairo_set_line_width(cairo, limited_width(cairo, width));
   cairo_set_line_cap(cairo, caps[cap % 3]);
   cairo_set_line_join(cairo, joins[join % 3]);
   cairo_set_miter_limit(cairo, miter);

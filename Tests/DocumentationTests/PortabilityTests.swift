@@ -93,6 +93,25 @@ struct PortabilityTests {
       .flatMap { Range($0.range, in: text) }.map { text[$0] }
   }
 
+  /// A function that is called past the list makes the loader read its library, and all below it, at each start.
+  @Test func whatIsLoadedLateIsListed() throws {
+    let sources = DocumentationTests.root.appendingPathComponent("Sources")
+    let list = try String(
+      contentsOf: sources.appendingPathComponent("Foundations/CLazy/names.h"), encoding: .utf8)
+    let listed = Set(list.matches(of: /FUNCTION\((\w+)\)/).map { String($0.output.1) })
+    #expect(listed.count > 100)
+    // Where HarfBuzz's map of fonts is the only one.
+    let macOS: Set = ["pango_cairo_font_map_new", "pango_font_describe"]
+    let folder = sources.appendingPathComponent("Widgets/CDrawing")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".c") {
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let called = text.matches(of: /\b(?:cairo|pango|Fc[A-Z])\w*(?=\()/).map { String($0.output) }
+      let missing = Set(called).subtracting(listed).subtracting(macOS)
+      #expect(missing.isEmpty, "\(name) calls \(missing.sorted()): list them in CLazy/names.h")
+    }
+  }
+
   @Test func conditionsAreRead() {
     let source = """
       all

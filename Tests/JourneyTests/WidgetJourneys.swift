@@ -97,6 +97,27 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
+    /// What hangs in a sample that nobody looks at takes nothing from cards that pushes draw meanwhile.
+    @Test func aSampleThatHangsHoldsUpNoCard() async throws {
+      try save(
+        "Text({ while context.state.word == \"bad\" {}; return \"It is \\(context.state.word)\" }())",
+        states: ["warm", "bad"])
+      let shell = try await preview()
+      try await shell.shows("It is warm", seconds: 60)
+      try await shell.shows(
+        "OvenAttributes sample 2 cannot be shown: took over 1 s", "It is warm", seconds: 30)
+      let url = try await shell.url()
+      for number in 1...3 {
+        let outcome = try await world.islet(
+          "start", "-i", "oven-\(number)", "-t", "OvenAttributes", "-s",
+          #"{"word":"cold \#(number)"}"#, "--gateway", url)
+        #expect(outcome.code == 0, "\(outcome)")
+        try await shell.shows("It is cold \(number)", without: "view.failed")
+      }
+      try await shell.type("q")
+      try await isRestored(shell, code: 0)
+    }
+
     @Test func samplesStandForActivitiesUntilPushesCome() async throws {
       try save("Text(\"The oven is \\(context.state.word)\")", states: ["warm", "hot"])
       let shell = try await preview()

@@ -50,11 +50,11 @@ extension Command {
       return try dashboard(arguments, world)
     }
     let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
-    let check = WidgetCheck(now: world.now())
+    var check = WidgetCheck(now: world.now())
     var report: WidgetCheck.Report
     do throws(PreviewError) {
       let preview = try WidgetPreview(options, progress: WidgetOptions.progress(world))
-      report = check.report(preview)
+      report = check.report(preview) ?? WidgetCheck.Report()
       if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
       report.project = ProjectReport(arguments.words, sources: preview.files)
     } catch {

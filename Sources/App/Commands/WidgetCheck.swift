@@ -10,6 +10,16 @@ import ViewTree
 /// Works every surface of a widget out and gathers what would not show.
 struct WidgetCheck {
   let now: Date
+  /// Where samples took too long: they are asked once, as the time that a widget may take is short.
+  private var late: [Page: (surface: Surface, trap: ViewTrap)] = [:]
+
+  /// A sample by its place among those of its type.
+  private struct Page: Hashable {
+    let type: String
+    let place: Int
+  }
+
+  init(now: Date) { self.now = now }
 
   struct Report {
     var compiled = true
@@ -52,7 +62,8 @@ struct WidgetCheck {
     var isGood: Bool { drawn && placeholders.isEmpty }
   }
 
-  func report(_ preview: WidgetPreview) -> Report {
+  /// Works all samples out; nothing where there was something else to do meanwhile.
+  mutating func report(_ preview: WidgetPreview, unless isBusy: () -> Bool = { false }) -> Report? {
     var report = Report()
     report.bodies = preview.bodiesLeftOut
     report.failed = preview.failedSamples
@@ -66,7 +77,17 @@ struct WidgetCheck {
       for surface in type.surfaces {
         var result = SurfaceReport(drawn: !samples.isEmpty)
         for (place, sample) in samples.enumerated() {
-          let outcome = preview.view(surface, of: sample, in: preview.situation(now: now))
+          if isBusy() { return nil }
+          let page = Page(type: type.name, place: place)
+          if let (first, _) = late[page], first != surface {
+            result.drawn = false
+            result.trap = result.trap ?? "not asked, as it took over 1 s on \(first.rawValue)"
+            continue
+          }
+          let outcome =
+            late[page].map { .trap($0.trap) }
+            ?? preview.view(surface, of: sample, in: preview.situation(now: now))
+          if case .trap(let trap) = outcome, trap.isLate { late[page] = (surface, trap) }
           let number = preview.number(ofSample: place, of: type.name)
           if case .trap(let trap) = outcome, !found.isMadeUp,
             !report.failed.contains(where: { $0.type == type.name && $0.number == number })

@@ -226,9 +226,11 @@ extension WidgetPreview.Outcome {
 }
 
 extension ViewTrap {
+  var isLate: Bool { message == "took over 1 s" }
+
   var sentence: String {
     let place = file.map { " at \($0):\(line ?? 0)" } ?? ""
-    return message == "took over 1 s"
+    return isLate
       ? "the view took over 1 s\(place)" : "the view trapped\(place): \(message)"
   }
 }

@@ -116,15 +116,16 @@ final class WidgetWorker: Sendable {
     let watch = FolderWatch { [weak self] in self?.filesChanged() }
     defer { watch?.stop() }
     var preview: WidgetPreview?
-    // What was wrong with what was compiled last, until all of its samples are looked at.
-    var unchecked: [WidgetBuild.Problem]?
+    // How far samples are looked at of what was compiled last, and what was wrong with it before.
+    var unchecked: (check: WidgetCheck, flaws: [WidgetBuild.Problem])?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
     // The last views that did not fail.
     var good: [Activity.ID: WidgetViews] = [:]
     var stamp: SourceStamp?
     while !work.withLock({ $0.isClosed }) {
-      if watch == nil || takeChange() {
+      let mayBeSaved = takeChange()
+      if watch == nil || mayBeSaved {
         if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.debounce) }
         // What was found elsewhere in the project belongs to it, too.
         let paths = options.paths + (preview?.files ?? [])
@@ -134,7 +135,7 @@ final class WidgetWorker: Sendable {
           let start = stamp == nil ? nil : ContinuousClock.now
           stamp = saved
           if let (compiled, flaws) = compile(since: start) {
-            (preview, unchecked) = (compiled, flaws)
+            (preview, unchecked) = (compiled, (WidgetCheck(now: present), flaws))
             let whole = SourceStamp(options.paths + compiled.files, defaults: options.defaults)
             watch?.follow(whole.folders)
             // What was saved while the compiler was at work is compiled once more.
@@ -174,13 +175,26 @@ final class WidgetWorker: Sendable {
         }
         continue
       }
-      if let preview, let flaws = unchecked {
+      if let preview, unchecked != nil {
+        // Cards and questions go first: the check begins again after them.
+        guard let report = preview.apart({ unchecked?.check.report(preview, unless: isBusy) })
+        else {
+          continue
+        }
+        let flaws = unchecked?.flaws ?? []
         unchecked = nil
-        let found = WidgetCheck(now: present).report(preview).flaws.filter { !flaws.contains($0) }
+        let found = report.flaws.filter { !flaws.contains($0) }
         if !found.isEmpty { publish(.checked(found, flaws: flaws + found)) }
         continue
       }
       if watch == nil { wake.wait(seconds: Self.timeout) } else { wake.wait() }
+    }
+  }
+
+  /// Whether there is something to do that somebody waits for.
+  private func isBusy() -> Bool {
+    work.withLock {
+      $0.isClosed || $0.mayBeSaved || !$0.order.isEmpty || !$0.questions.isEmpty
     }
   }
 

@@ -37,15 +37,14 @@ package struct FolderWalk: Sendable {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if name == "." || name == ".." || Self.foreign.contains(name) { continue }
-        let isHidden = name.utf8.first == UInt8(ascii: ".")
+        if name == "." || name == ".." { continue }
         let place = path + "/" + name
         if name.utf8.contains(where: { $0 < 32 || $0 == 127 }) {
           leftOut.append(LeftOutFile(path: place, reason: .controlCharacter))
           continue
         }
         switch Self.kind(place, entry.pointee.d_type) {
-        case .folder: if !isHidden { pending.append((place, depth + 1)) }
+        case .folder: if !Self.isForeign(name) { pending.append((place, depth + 1)) }
         case .file:
           files.append(place)
           seen.insert(real + "/" + name)
@@ -53,7 +52,7 @@ package struct FolderWalk: Sendable {
           guard let target = Self.real(place) else { continue }
           if target == boundary || target.hasPrefix(boundary + "/") {
             let isFolder = Self.kind(place, UInt8(DT_UNKNOWN), follows: true) == .folder
-            if isFolder && isHidden { continue }
+            if isFolder && Self.isForeign(name) { continue }
             links.append((place, depth + 1, isFolder))
           } else {
             leftOut.append(LeftOutFile(path: place, reason: .linkOutside))
@@ -77,8 +76,13 @@ package struct FolderWalk: Sendable {
     }
   }
 
-  package static let foreign: Set<String> = [
-    "Pods", "Carthage", "DerivedData", "node_modules", ".build", ".git", "build", "SourcePackages",
+  /// Whether what lies in a folder of this name is no code of the project's own.
+  package static func isForeign(_ folder: String) -> Bool {
+    folder.utf8.first == UInt8(ascii: ".") || foreign.contains(folder)
+  }
+
+  private static let foreign: Set<String> = [
+    "Pods", "Carthage", "DerivedData", "node_modules", "build", "SourcePackages",
   ]
 
   private enum Kind { case folder, file, link, other }

@@ -26,7 +26,7 @@ package final class WidgetPreview {
   private let compiled: [SourceFile]
   private var literals: [String: [String: HostValue]] = [:]
   private let attributes: String?
-  let host: HostProcess
+  private(set) var host: HostProcess
   private let leftOut: [LeftOutPart]
   private let brokenPreviews: [LeftOutBody]
   var resources: AppResources
@@ -240,6 +240,18 @@ package final class WidgetPreview {
 
   /// What views get at a time, if nothing else is said.
   package func situation(now: Date) -> Situation { options.situation(now: now) }
+
+  /// Works something out in another process: what hangs there takes nothing from what is shown.
+  package func apart<Result>(_ work: () -> Result) -> Result {
+    let shown = host
+    host = shown.another()
+    defer {
+      host.stop()
+      shown.settings = resources.settings
+      host = shown
+    }
+    return work()
+  }
 
   /// Works out what a surface shows of a content state.
   package func view(

@@ -131,7 +131,7 @@ extension ScreenRenderer {
     var beside = steps.isEmpty ? hint : steps + " · " + hint
     func room() -> Int { width - (beside.isEmpty ? 0 : TextLayout.width(beside) + 3) }
     if room() < TextLayout.width(words) { beside = steps }
-    if room() < min(30, TextLayout.width(words)) { beside = "" }
+    if room() < min(40, TextLayout.width(words)) { beside = "" }
     put(words, point.x, point.y, width: room(), .error)
     put(beside, point.x, point.y, width: width, align: .trailing, .dim)
     return true

@@ -54,6 +54,9 @@ final class HostProcess {
     return exchange(request, timeout: timeout)
   }
 
+  /// Another process of the same widget, with an allowance of its own.
+  func another() -> HostProcess { HostProcess(program, settings: settings) }
+
   func stop() {
     child?.end()
     child = nil

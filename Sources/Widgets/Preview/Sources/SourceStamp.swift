@@ -24,7 +24,7 @@ package struct SourceStamp: Hashable, Sendable {
     }
     folders.append(path)
     for case let name as String in all {
-      if FolderWalk.foreign.contains(name.split(separator: "/").last.map(String.init) ?? name) {
+      if FolderWalk.isForeign(name.split(separator: "/").last.map(String.init) ?? name) {
         all.skipDescendants()
       } else if all.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
         folders.append(path + "/" + name)

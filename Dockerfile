@@ -8,7 +8,7 @@
 #   docker run -it -p 127.0.0.1:5483:5483 -v "$PWD:/app" islet:swift preview /app/Widget
 #
 # A widget's code runs in a sandbox of its own where the container may make one; else Islet says so, and
-# `--trust-widget` has the container alone stand around it. packaging/docker/try builds and tries the first by buildah.
+# `--trust-widget` has the container alone stand around it. `make packages` builds and tries both by buildah.
 
 ARG BASE=debian:bookworm-slim
 

@@ -10,7 +10,7 @@ UNAME := $(shell uname -s)
 RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile format lint darwin check install files deb tarball docker uninstall readme map clean
+.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile format lint darwin check install files deb tarball packages docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -167,6 +167,11 @@ deb: build ## Build a Debian package in .build, and try it.
 
 tarball: build ## Build a tarball for Linuxes without a package in .build, and try it.
 	@packaging/tarball/build $(BINARY)
+
+TOOLCHAIN = $(abspath $(dir $(realpath $(shell command -v swiftc)))../..)
+packages: deb tarball ## Try the package, the tarball and both images on bare systems, as root and without a container engine.
+	@scripts/setup packages
+	@package=$$(ls -t .build/islet_*.deb | head -1) && packaging/debian/try $$package --bare && packaging/docker/try $$package $(TOOLCHAIN)
 
 docker: ## Build the images: `islet`, and `islet:swift`, in which everything is that a widget's preview needs.
 	docker build -t islet .

@@ -387,6 +387,29 @@ import ViewTree
     pilot.expect("sample 1 of 3")
   }
 
+  @Test func aSampleThatIsShownAnewIsNoPush() {
+    var pilot = pilot()
+    pilot.send(.samples(["ride": SampleStep(place: 1, count: 3)]))
+    var ride = Fixture.game
+    (ride.id, ride.attributesType) = ("ride", "Ride")
+    pilot.send(.events([Fixture.event(1, 0, .updated, "ride", "update", ride)]))
+    #expect(pilot.state.log.entries.isEmpty)
+    let finding = Finding(.viewFailed, "it has no value")
+    pilot.send(.events([Fixture.event(2, 0, .updated, "ride", "update", ride, [finding])]))
+    pilot.send(.events([Fixture.event(3, 0, .updated, "bus", "update", ride)]))
+    #expect(pilot.state.log.entries.count == 2)
+  }
+
+  @Test func whatDoesNotCompileIsToldBesideAllSurfaces() {
+    var pilot = pilot()
+    pilot.send(.widgetBuild(.built(seconds: 0.8, flaws: [])))
+    pilot.type("S")
+    pilot.expect("Rebuilt in 0.8 s")
+    pilot.send(.widgetBuild(.failed([.init(place: "Ride.swift:3:7", message: "cannot find x")])))
+    pilot.expect("✗ Ride.swift:3:7: cannot find x")
+    pilot.expect(not: ["Rebuilt"])
+  }
+
   @Test func theScreenClosesWithItsActivity() {
     var pilot = pilot()
     pilot.type("S")

@@ -34,10 +34,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       }
     case .source: takeSource(bytes)
     case .strings:
-      var table: [String: String] = [:]
-      withFile(bytes, "Localizable.strings") { Strings.read($0, into: &table) }
-      withFile(bytes, "Localizable.xcstrings") {
-        Strings.readCatalog($0, locale: "de_DE", into: &table)
+      for name in ["Localizable.strings", "Localizable.xcstrings", "Localizable.stringsdict"] {
+        withFile(bytes, name) { _ = WordsTable($0)?.words(locale: "de_DE") }
       }
     case .crash: _ = HostCrash(text, timeout: nil)
     case .jq: takeJQ(bytes)

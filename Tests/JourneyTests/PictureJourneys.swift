@@ -71,6 +71,16 @@ extension Journeys {
       #expect(lines.contains("removed DeliveryAttributes/1/minimal-dark.png"))
       #expect(lines.contains("added DeliveryAttributes/1/more.png"))
       #expect(try size(out + "/" + name)[0] > 3 * 371)
+      let told = try await world.islet(
+        "snapshot", "--compare", old, new, "--out", out, "--format", "json")
+      #expect(told.code == 1)
+      let report = try JSON.parse(Array(told.output.utf8))
+      #expect(report["changes"]?.array?.count == lines.count)
+      #expect(report["compared"]?.int ?? 0 >= lines.count)
+      let change = report["changes"]?.array?.first { $0["name"]?.string == name }
+      #expect(change?["change"]?.string == "changed")
+      #expect(change?["percent"]?.double ?? 0 > 0.1)
+      #expect(change?["picture"]?.string == out + "/" + name)
       let patient = try await world.islet(
         "snapshot", "--compare", old + "/" + name, new + "/" + name, "--tolerance", "100")
       #expect(patient.code == 0)

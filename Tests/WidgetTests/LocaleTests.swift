@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
 import Panels
-import Preview
+@testable import Preview
 import Testing
 import ViewTree
 
@@ -48,5 +48,58 @@ import ViewTree
     #expect(frame.plainText.contains(price))
     // The app's own choice stays.
     #expect(frame.plainText.contains("€1,234.50"))
+  }
+}
+
+/// What is read of an app's tables of words, and where one is wrong.
+@Suite struct WordsTableTests {
+  static func table(_ text: String, _ name: String = "de.lproj/Localizable.strings") throws
+    -> WordsTable?
+  {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "words-\(UUID())/de.lproj")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let file = folder.deletingLastPathComponent().appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    return WordsTable(file.path)
+  }
+
+  @Test func readsWhatXcodeReads() throws {
+    let table = try Self.table(
+      #"""
+      // A comment; "with" = "quotes";
+      "greeting" = "Guten \"Tag\"\n\U00dc\Ud83d\Ude00"; /* and another */
+      bare.key = "unquoted"; alone;
+      "lines" = "one
+      two";
+      """#)
+    #expect(
+      table?.words(locale: "de_DE") == [
+        "greeting": "Guten \"Tag\"\nÜ😀", "bare.key": "unquoted", "alone": "alone",
+        "lines": "one\ntwo",
+      ])
+    #expect(table?.words(locale: "fr_FR") == [:])
+    #expect(table?.error == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "\"a\" = \"b\";\n\"c\" = \"d\"\n\"e\" = \"f\";\n\"g\" = \"h\";", 2,
+      ["a": "b", "e": "f", "g": "h"]
+    ),
+    ("\n\n\"a\" \"b\";\n\"c\" = \"d\";", 3, ["c": "d"]),
+    ("\"a\" = \"b;\n", 1, [:]), ("/* no end\n\"a\" = \"b\";", 1, ["a": "b"]),
+    ("<<<<<<< HEAD\n\"a\" = \"b\";", 1, [:]),
+  ])
+  func tellsTheLineThatIsWrong(text: String, line: Int, words: [String: String]) throws {
+    let table = try Self.table(text)
+    #expect(table?.error?.line == line)
+    #expect(table?.words(locale: "de") == words)
+  }
+
+  @Test(arguments: [("{ \"strings\": {\n \"a\": } }", 2), ("[]", 1), ("{\"version\": \"1.0\"}", 1)])
+  func tellsWhatIsWrongWithACatalogue(text: String, line: Int) throws {
+    #expect(try Self.table(text, "Localizable.xcstrings")?.error?.line == line)
   }
 }

@@ -121,11 +121,11 @@ import ViewTree
 
   @Test func languagesAreThoseOfCataloguesAndFolders() throws {
     let files = FolderWalk(try folder(), boundary: "/").files
-    #expect(AppLanguages.all(in: files) == ["de", "en", "pt-BR"])
-    #expect(AppLanguages.words(in: files, locale: "pt-BR") == ["greeting": "Boa noite"])
-    #expect(AppLanguages.words(in: files, locale: "pt_BR") == ["greeting": "Boa noite"])
-    #expect(
-      AppLanguages.words(in: files, locale: "de")["greeting"]?.hasPrefix("Guten") == true)
+    let resources = AppResources(files, around: [], locale: "en_US")
+    #expect(resources.languages == ["de", "en", "pt-BR"])
+    #expect(resources.words(locale: "pt-BR") == ["greeting": "Boa noite"])
+    #expect(resources.words(locale: "pt_BR") == ["greeting": "Boa noite"])
+    #expect(resources.words(locale: "de")["greeting"]?.hasPrefix("Guten") == true)
   }
 
   @Test(.enabled(if: WidgetLab.hasToolchain)) func whatIsWrongIsFoundWithItsSituation() throws {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import JQ
+import Preview
 import Simulator
 import SwiftSource
 
@@ -48,7 +49,11 @@ enum TypeLibrary {
       }
       types += reader.types
       // The app's strings beside its types: alerts name their keys.
-      if let keys = StringsFile.keys(in: files) {
+      let localized = files.filter { $0.hasSuffix(".lproj") }
+      let tables = (files + localized.flatMap { Places.files(in: $0, ending: "") })
+        .compactMap(WordsTable.init)
+      if !tables.isEmpty {
+        let keys = tables.reduce(into: Set()) { $0.formUnion($1.keys) }
         for index in first..<types.count { types[index].strings = types[index].strings ?? keys }
       }
     }
@@ -91,34 +96,6 @@ enum TypeLibrary {
       }
     }
     return type
-  }
-}
-
-/// The keys of an app's `Localizable.strings` and string catalogues.
-enum StringsFile {
-  /// The keys of all such files, `nil` where there is none.
-  static func keys(in files: [String]) -> Set<String>? {
-    var keys: Set<String>?
-    let localized = files.filter { $0.hasSuffix(".lproj") }
-    for file in files + localized.flatMap({ Places.files(in: $0, ending: "") }) {
-      guard let found = self.keys(of: file) else { continue }
-      keys = (keys ?? []).union(found)
-    }
-    return keys
-  }
-
-  private static func keys(of file: String) -> Set<String>? {
-    guard file.hasSuffix(".strings") || file.hasSuffix(".xcstrings"),
-      let data = FileManager.default.contents(atPath: file)
-    else { return nil }
-    if file.hasSuffix(".xcstrings") {
-      let catalogue = try? JSON.parse(Array(data))
-      return catalogue?["strings"]?.object.map { Set($0.keys) }
-    }
-    let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
-    if let table = list as? [String: String] { return Set(table.keys) }
-    let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .utf16) ?? ""
-    return Set(text.matches(of: #/"((?:[^"\\]|\\.)*)"\s*=/#).map { String($0.output.1) })
   }
 }
 

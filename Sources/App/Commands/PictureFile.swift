@@ -95,17 +95,24 @@ struct PictureComparison {
   let out: String?
   /// The percent of pixels that may differ.
   let tolerance: Double
+  let isJSON: Bool
   let world: World
 
-  /// Says a line for each picture that changed, came or went.
+  /// Says a line for each picture that changed, came or went, or one object with all of them.
   func run() throws(Failure) {
     let (before, after) = (try pictures(old), try pictures(new))
-    var count = 0
-    func report(_ name: String, _ what: Phrase) {
-      count += 1
-      world.print("\(localized(what)) \(name)")
+    var found: [JSON] = []
+    func report(_ name: String, _ what: Phrase, percent: Double? = nil) {
+      var object: JSONObject = ["name": .string(name), "change": .string(what.english)]
+      if let percent {
+        object["percent"] = .double((percent * 100).rounded() / 100)
+        object["picture"] = out.map { .string($0 + "/" + name) }
+      }
+      found.append(.object(object))
+      if !isJSON { world.print("\(localized(what)) \(name)") }
     }
-    for name in Set(before.keys).union(after.keys).sorted() {
+    let all = Set(before.keys).union(after.keys)
+    for name in all.sorted() {
       guard let first = before[name] else {
         report(name, "added")
         continue
@@ -122,10 +129,13 @@ struct PictureComparison {
           mend: "compare PNG files, as islet snapshot --all writes them")
       }
       guard difference.percent > tolerance else { continue }
-      report(name, "changed")
+      report(name, "changed", percent: difference.percent)
       if let out { try PictureFile.write(difference.file(), to: out + "/" + name) }
     }
-    if count > 0 { throw Failure(.notSo) }
+    if isJSON {
+      world.print(JSON.object(["compared": .number(all.count), "changes": .array(found)]).text)
+    }
+    if !found.isEmpty { throw Failure(.notSo) }
   }
 
   /// The pictures of a folder by their names there; one file has the new one's name.

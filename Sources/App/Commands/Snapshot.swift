@@ -23,7 +23,7 @@ extension Command {
         choices: ["lock-screen", "compact", "minimal", "expanded", "banner"]),
       .value(
         "format", "f", "FORMAT",
-        "text, ansi, png, svg or pdf, with --widget also json; default text",
+        "text, ansi, png, svg or pdf, with --widget and --compare also json; default text",
         choices: ["text", "ansi", "png", "svg", "pdf", "json"]),
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),

@@ -57,8 +57,13 @@ struct WidgetSnapshot {
     guard let tolerance = Double(text), (0...100).contains(tolerance) else {
       throw Failure(.usage, "--tolerance \(text) is no percent", mend: "write a number to 100")
     }
+    if let format = arguments.value("format"), !["text", "json"].contains(format) {
+      throw Failure(
+        .usage, "--format \(format) is no report", mend: "write --format json, or leave it out")
+    }
     return PictureComparison(
-      old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance, world: world)
+      old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance,
+      isJSON: arguments.value("format") == "json", world: world)
   }
 
   func run() throws {

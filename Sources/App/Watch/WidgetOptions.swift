@@ -64,7 +64,8 @@ enum WidgetOptions {
         defer { told = step.words }
         return told != step.words
       }
-      if isNew, isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
+      // What takes over a minute is told in a log, too.
+      if isNew, step.done != nil || isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
     }
   }
 

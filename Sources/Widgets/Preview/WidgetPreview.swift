@@ -100,7 +100,7 @@ package final class WidgetPreview {
       colors: resources.colors.union(["AccentColor"]), images: resources.images,
       intents: resources.intents)
     var rounds = BuildRounds(sources, assets: assets)
-    var errors: [CompileError] = []
+    var errors = resources.errors
     while true {
       let build: WidgetBuild
       do throws(PreviewError) {

@@ -66,6 +66,7 @@ extension ScreenRenderer {
       put(answer.text, 2, y, width: size.width - 3, answer.role)
       return
     }
+    if buildLine(at: GridPoint(2, y), width: size.width - 4) { return }
     var x = 2
     if below > 0 {
       let words = localized(below == 1 ? "↓ 1 more row" : "↓ \(below) more rows")

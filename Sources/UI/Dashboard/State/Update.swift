@@ -124,8 +124,10 @@ extension State {
   }
 
   private mutating func apply(_ event: ActivityEvent, now: Date) -> [Effect] {
-    // A scene sets the clock at each step; that is no news beside what it shows.
-    if scene == nil || event.kind != .clock {
+    // A scene sets the clock at each step, and each save shows samples anew: neither is news.
+    let isSample = event.activityID.map { samples[$0] != nil } ?? false
+    let hasFindings = event.verdict?.findings.isEmpty == false
+    if isSample ? hasFindings : scene == nil || event.kind != .clock {
       live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
     }
     if isPaused { heldBack += 1 }

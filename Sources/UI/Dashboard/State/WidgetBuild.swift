@@ -53,7 +53,10 @@ extension State {
       guard let seconds else { return }
       let tenths = Int((seconds * 10).rounded())
       say("Rebuilt in \(tenths / 10).\(tenths % 10) s", now: now)
-    case .failed: for id in views.keys { views[id]?.note = .oldBuild }
+    case .failed:
+      // That it was rebuilt is over.
+      if toast?.isError == false { toast = nil }
+      for id in views.keys { views[id]?.note = .oldBuild }
     case .busy: break
     }
   }

@@ -20,8 +20,8 @@ struct AppResources {
   /// The files of the project: nothing else is a picture, whatever a catalogue says.
   private let known: Set<String>
 
-  /// The tables of words, whatever their language.
-  private(set) var tables: [String] = []
+  /// The tables of words, whatever their language: those of the project around come first, and give way.
+  private let tables: [WordsTable]
 
   /// The names of all colours and pictures.
   var colors: Set<String> { Set(settings.colors.keys).union(colorSets.keys) }
@@ -30,49 +30,46 @@ struct AppResources {
   /// Reads every catalogue among files, and looks for others `around` them; `locale` chooses the words.
   init(_ files: [String], around: [String], locale: String) {
     known = Set(files).union(around)
+    // An extension that has no words of its own shows the app's.
+    let isLocalizable = { (path: String) in
+      WordsTable.isNamed(path)
+        && path.split(separator: "/").last?.hasPrefix("Localizable.") == true
+    }
+    let others = files.contains(where: isLocalizable) ? [] : around.filter(isLocalizable)
+    // A folder's words replace those that a catalogue without the language gives in its own.
+    let isCatalog = { (path: String) in path.hasSuffix(".xcstrings") }
+    tables = [others, files].flatMap { $0.filter(isCatalog) + $0.filter { !isCatalog($0) } }
+      .compactMap(WordsTable.init)
+    settings.strings = words(locale: locale)
     for path in files {
       if let set = Self.set(path, "colorset") {
         if let color = Self.color(set) { settings.colors[Self.key(set)] = color }
       } else if let set = Self.set(path, "imageset") {
         addImage(set, Self.key(set))
-      } else if path.hasSuffix(".strings"), Self.matches(path, locale) {
-        Strings.read(path, into: &settings.strings)
       } else if path.hasSuffix(".intentdefinition") {
         for case let intent as [String: Any] in PropertyList.read(path)?["INIntents"] as? [Any]
           ?? []
         {
           if let name = intent["INIntentName"] as? String { intents.insert(name + "Intent") }
         }
-      } else if path.hasSuffix(".xcstrings") {
-        Strings.readCatalog(path, locale: locale, into: &settings.strings)
       }
     }
     for path in around {
       if let set = Self.set(path, "colorset") { colorSets[Self.key(set)] = set }
       if let set = Self.set(path, "imageset") { imageSets[Self.key(set)] = set }
     }
-    // An extension that has no words of its own shows the app's.
-    let isTable = { (path: String) in
-      Self.isWords(path) && path.split(separator: "/").last?.hasPrefix("Localizable.") == true
-    }
-    tables = files.filter(Self.isWords)
-    guard !tables.contains(where: isTable) else { return }
-    let tablesAround = around.filter(isTable)
-    tables += tablesAround
-    var strings: [String: String] = [:]
-    for path in tablesAround {
-      if path.hasSuffix(".xcstrings") {
-        Strings.readCatalog(path, locale: locale, into: &strings)
-      } else if path.hasSuffix(".strings"), Self.matches(path, locale) {
-        Strings.read(path, into: &strings)
-      }
-    }
-    settings.strings.merge(strings) { own, _ in own }
   }
 
-  private static func isWords(_ path: String) -> Bool {
-    [".xcstrings", ".strings", ".stringsdict"].contains { path.hasSuffix($0) }
+  /// The languages of the tables of words, sorted.
+  var languages: [String] { tables.reduce(into: Set()) { $0.formUnion($1.languages) }.sorted() }
+
+  /// The words of a language, `de` or `pt-BR`, or of a locale, `de_DE`.
+  func words(locale: String) -> [String: String] {
+    tables.reduce(into: [:]) { words, table in words.merge(table.words(locale: locale)) { $1 } }
   }
+
+  /// What cannot be read of the tables of words.
+  var errors: [CompileError] { tables.compactMap(\.error) }
 
   /// The folder of a set of a catalogue, by its list of contents.
   private static func set(_ path: String, _ kind: String) -> String? {
@@ -111,15 +108,6 @@ struct AppResources {
   private static func key(_ name: String) -> String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     return String(last[..<(last.lastIndex(of: ".") ?? last.endIndex)])
-  }
-
-  /// Whether a table of words is of a locale or its language, or of none.
-  static func matches(_ name: String, _ locale: String) -> Bool {
-    let parts = name.split(separator: "/")
-    guard let folder = parts.dropLast().last(where: { $0.hasSuffix(".lproj") }) else { return true }
-    let language = folder.dropLast(6)
-    return language == locale || language == locale.replacing("_", with: "-")
-      || language == locale.prefix(2)
   }
 
   private static func json(_ path: String) -> [String: Any]? {

@@ -133,3 +133,24 @@ package struct Sweep: Sendable {
     return fault
   }
 }
+
+extension WidgetPreview {
+  /// The languages that the app has words in, without the one that it was prepared for.
+  var otherLanguages: [String] {
+    let own = situation(now: .distantPast).locale.replacingOccurrences(of: "_", with: "-")
+    let language = own.split(separator: "-").first.map(String.init) ?? own
+    return resources.languages.filter { $0 != own && $0 != language }
+  }
+
+  /// Gives the widget's process the words of a language. One that is started anew, after a trap, has those
+  /// that it was prepared with again.
+  func setLocale(_ locale: String) {
+    var request = HostRequest(op: "settings")
+    var settings = resources.settings
+    if locale != situation(now: .distantPast).locale {
+      settings.strings = resources.words(locale: locale)
+    }
+    request.settings = settings
+    _ = host.ask(request)
+  }
+}

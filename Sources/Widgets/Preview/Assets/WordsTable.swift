@@ -1,0 +1,198 @@
+import Basics
+import Foundation
+import SwiftSource
+
+/// An app's words by their keys: a `.strings` file, or a string catalogue with several languages.
+package struct WordsTable {
+  /// The words by language and key; the language of a `.strings` file is that of its folder, or empty.
+  private var words: [String: [String: String]] = [:]
+  /// The language that a catalogue's keys are written in.
+  private var source: String?
+  /// The first entry that cannot be read: Xcode builds no app with it.
+  package private(set) var error: CompileError?
+
+  /// Reads a file; `nil` where its name is of no table of words, or it cannot be opened.
+  package init?(_ path: String) {
+    guard Self.isNamed(path), let bytes = RegularFile.bytes(path) else { return nil }
+    if path.hasSuffix(".xcstrings") {
+      readCatalog(path, bytes)
+      return
+    }
+    let folder = path.split(separator: "/").dropLast().last { $0.hasSuffix(".lproj") }
+    let language = folder.map { String($0.dropLast(6)) } ?? ""
+    words[language] = [:]
+    if path.hasSuffix(".stringsdict") || bytes.first == UInt8(ascii: "<")
+      || bytes.starts(with: "bplist".utf8)
+    {
+      let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+      words[language] = list as? [String: String] ?? [:]
+      if list == nil { fail(path, 1, localized("it is no property list")) }
+    } else {
+      var scanner = StringsScanner(text: Self.utf8(bytes))
+      words[language] = scanner.read()
+      if let line = scanner.faultyLine {
+        fail(path, line, localized("an entry is \"key\" = \"words\";"))
+      }
+    }
+  }
+
+  package static func isNamed(_ path: String) -> Bool {
+    [".xcstrings", ".strings", ".stringsdict"].contains { path.hasSuffix($0) }
+  }
+
+  package var keys: Set<String> { words.values.reduce(into: []) { $0.formUnion($1.keys) } }
+
+  var languages: Set<String> {
+    Set(words.keys).union(source.map { [$0] } ?? []).subtracting(["", "Base", "mul"])
+  }
+
+  /// The words of a language, `de` or `pt-BR`, or of a locale, `de_DE`; else those of a catalogue's own language.
+  func words(locale: String) -> [String: String] {
+    let names = ["", source, String(locale.prefix(2)), locale.replacing("_", with: "-"), locale]
+    return names.reduce(into: [:]) { found, name in
+      found.merge(name.flatMap { words[$0] } ?? [:]) { $1 }
+    }
+  }
+
+  private mutating func readCatalog(_ path: String, _ bytes: [UInt8]) {
+    do throws(JSONError) {
+      let catalog = try JSON.parse(bytes)
+      guard let strings = catalog["strings"]?.object else {
+        return fail(path, 1, localized("a string catalogue is an object with strings"))
+      }
+      source = catalog["sourceLanguage"]?.string ?? "en"
+      if strings.isEmpty { source = nil }
+      for (key, entry) in strings {
+        for (language, value) in entry["localizations"]?.object ?? [:] {
+          words[language, default: [:]][key] = value["stringUnit"]?["value"]?.string
+        }
+      }
+    } catch {
+      fail(path, error.position.line, localized(error.statement))
+    }
+  }
+
+  private mutating func fail(_ path: String, _ line: Int, _ message: String) {
+    error = CompileError(file: path, line: line, column: 1, message: message)
+  }
+
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    let isWide = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    let text = isWide ? String(data: Data(bytes), encoding: .utf16) : nil
+    return text.map { Array($0.utf8) } ?? bytes
+  }
+}
+
+/// Reads the entries of a `.strings` file, and goes on in the next line after one that is none.
+private struct StringsScanner {
+  let text: [UInt8]
+  private var place = 0
+  private(set) var faultyLine: Int?
+
+  init(text: [UInt8]) {
+    self.text = text
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+  }
+
+  mutating func read() -> [String: String] {
+    var words: [String: String] = [:]
+    skip()
+    while place < text.count {
+      let start = place
+      guard let (key, value) = entry() else {
+        faultyLine = faultyLine ?? text[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+        place = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+        skip()
+        continue
+      }
+      words[key] = value
+      skip()
+    }
+    return words
+  }
+
+  /// `"key" = "words";`, or a key alone, which is its own words.
+  private mutating func entry() -> (String, String)? {
+    guard let key = string() else { return nil }
+    if take(";") { return (key, key) }
+    guard take("="), let value = string(), take(";") else { return nil }
+    return (key, value)
+  }
+
+  private mutating func take(_ letter: Unicode.Scalar) -> Bool {
+    skip()
+    guard place < text.count, text[place] == UInt8(ascii: letter) else { return false }
+    place += 1
+    return true
+  }
+
+  /// Goes over blanks and comments.
+  private mutating func skip() {
+    while place < text.count {
+      if text[place] <= UInt8(ascii: " ") {
+        place += 1
+      } else if text[place...].starts(with: "//".utf8) {
+        place = text[place...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      } else if text[place...].starts(with: "/*".utf8) {
+        guard let end = text[(place + 2)...].firstRange(of: "*/".utf8) else { return }
+        place = end.upperBound
+      } else {
+        return
+      }
+    }
+  }
+
+  /// A quoted string, or a word without quotes.
+  private mutating func string() -> String? {
+    skip()
+    guard place < text.count else { return nil }
+    if text[place] == UInt8(ascii: "\"") { return quoted() }
+    let word = text[place...].prefix { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "0123456789_$/:.-".utf8.contains(byte)
+    }
+    place = word.endIndex
+    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+  }
+
+  private mutating func quoted() -> String? {
+    var found: [UInt8] = []
+    var next = place + 1
+    while next < text.count {
+      var byte = text[next]
+      next += 1
+      if byte == UInt8(ascii: "\"") {
+        place = next
+        return String(decoding: found, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\\"), next < text.count {
+        byte = text[next]
+        next += 1
+        switch byte {
+        case UInt8(ascii: "n"): byte = UInt8(ascii: "\n")
+        case UInt8(ascii: "t"): byte = UInt8(ascii: "\t")
+        case UInt8(ascii: "r"): byte = UInt8(ascii: "\r")
+        case UInt8(ascii: "U"):
+          guard let letter = letter(at: &next) else { break }
+          found += letter.utf8
+          continue
+        default: break
+        }
+      }
+      found.append(byte)
+    }
+    return nil
+  }
+  /// The letter that four hexadecimal digits stand for, or eight in two escapes.
+  private func letter(at next: inout Int) -> String? {
+    func unit(_ place: Int) -> UInt16? {
+      UInt16(String(decoding: text[min(place, text.count)...].prefix(4), as: UTF8.self), radix: 16)
+    }
+    guard let first = unit(next) else { return nil }
+    next = min(next + 4, text.count)
+    guard UTF16.isLeadSurrogate(first), text[next...].starts(with: "\\U".utf8),
+      let second = unit(next + 2)
+    else { return String(decoding: [first], as: UTF16.self) }
+    next = min(next + 6, text.count)
+    return String(decoding: [first, second], as: UTF16.self)
+  }
+}

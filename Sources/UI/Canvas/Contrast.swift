@@ -1,4 +1,5 @@
 import Basics
+
 extension Color {
   /// The least contrast at which text is read with ease (WCAG 2.2, 1.4.3).
   package static let readableContrast = 4.5
@@ -66,5 +67,22 @@ extension Color {
   package static func isLight(colorFGBG: String?) -> Bool {
     let last = colorFGBG?.split(separator: ";").last.flatMap { Int($0) }
     return last.map { $0 == 7 || (9...15).contains($0) } ?? false
+  }
+}
+
+/// A colour that belongs to one activity.
+package enum Tint: String, Sendable, Hashable, CaseIterable {
+  case purple, orange, green, blue, pink, teal
+
+  /// The role under which a theme says how the tint looks.
+  package var role: ThemeRole {
+    switch self {
+    case .purple: .purple
+    case .orange: .orange
+    case .green: .green
+    case .blue: .blue
+    case .pink: .pink
+    case .teal: .teal
+    }
   }
 }

@@ -166,3 +166,13 @@ extension Substring {
     return String(text)
   }
 }
+
+/// Where text stands in a width that it does not fill.
+package enum Alignment: Sendable {
+  /// At the left.
+  case leading
+  /// In the middle.
+  case center
+  /// At the right.
+  case trailing
+}

@@ -1,7 +1,7 @@
 internal import Basics
 package import Canvas
 internal import CardPlan
-internal import Simulator
+package import Simulator
 
 /// An activity as an Android phone shows it.
 ///
@@ -267,5 +267,24 @@ extension Panel {
     frame.put(chip, at: GridPoint(end, y), tint(theme, .bold))
     frame.put(
       card.title, at: GridPoint(rect.x + 5, y), width: end - rect.x - 6, theme.ink(.text, .bold))
+  }
+}
+
+/// Whose screen is drawn.
+package enum DeviceChoice: String, Sendable, Hashable, CaseIterable {
+  case ios, android, both
+
+  /// Whether an activity is on it.
+  package func shows(_ activity: Activity) -> Bool {
+    switch self {
+    case .ios: !activity.isAndroidOnly
+    case .android: activity.android != nil
+    case .both: true
+    }
+  }
+
+  /// Whether an activity is drawn as on Android.
+  package func isAndroid(_ activity: Activity) -> Bool {
+    self == .android || activity.isAndroidOnly
   }
 }

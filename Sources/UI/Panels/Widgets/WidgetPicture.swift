@@ -176,3 +176,10 @@ extension ViewNode {
     return children.contains(where: \.hasClock)
   }
 }
+
+/// The columns that a terminal gives to text.
+package struct TerminalMeasuring: ColumnMeasuring {
+  package init() {}
+  package func columns(_ text: String) -> Int { TextLayout.width(text) }
+  package func columns(ofSymbol name: String) -> Int { SymbolTable.glyph(name).columns }
+}

@@ -79,7 +79,7 @@ import Testing
 
   @Test func aTypesCardIsEditedAsAFile() throws {
     var pilot = Pilot()
-    pilot.state.selection = "order-12"
+    pilot.state.cards.selection = "order-12"
     pilot.press(.character(":"))
     pilot.type("edit-presentation")
     pilot.press(.enter)

@@ -81,7 +81,7 @@ import Testing
     pilot.press(.character("d"))
     pilot.expect("Dismiss these 6 activities?")
     pilot.press(.character("n"), .character("A"))
-    #expect(pilot.state.marked.isEmpty)
+    #expect(pilot.state.cards.marked.isEmpty)
   }
 
   @Test(arguments: SnapshotFormat.allCases) func savesPictures(format: SnapshotFormat) {

@@ -30,7 +30,7 @@ import Testing
     #expect(pilot.effects == [.setSpeed(60)])
     pilot.send(clock(70, 10))
     pilot.send(clock(71, 60))
-    #expect(pilot.state.speed == 60)
+    #expect(pilot.state.gateway.speed == 60)
     pilot.press(.character("<"))
     #expect(pilot.effects == [.setSpeed(10)])
     pilot.send(.failed("it does not answer"))

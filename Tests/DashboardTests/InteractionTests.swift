@@ -9,16 +9,16 @@ import Testing
 @Suite struct InteractionTests {
   @Test func movesAndStaysInSight() {
     var pilot = Pilot()
-    #expect(pilot.state.selection == "game-1")
+    #expect(pilot.state.cards.selection == "game-1")
     pilot.press(.character("j"))
-    #expect(pilot.state.selection == "order-77")
+    #expect(pilot.state.cards.selection == "order-77")
     pilot.press(.character("G"))
-    #expect(pilot.state.selection == "order-12")
+    #expect(pilot.state.cards.selection == "order-12")
     pilot.expect("Kaffeehaus", "■ ENDED", "above", not: ["Superb Owl"])
     pilot.press(.character("j"), .down, .pageDown)
-    #expect(pilot.state.selection == "order-12")
+    #expect(pilot.state.cards.selection == "order-12")
     pilot.press(.character("g"), .character("k"))
-    #expect(pilot.state.selection == "game-1")
+    #expect(pilot.state.cards.selection == "game-1")
   }
 
   /// Who goes on after a dismissal must not hit a stranger.
@@ -26,7 +26,7 @@ import Testing
     var pilot = Pilot()
     pilot.press(.character("j"), .character("d"))
     #expect(pilot.effects == [.dismiss("order-77")])
-    let neighbour = pilot.state.selection
+    let neighbour = pilot.state.cards.selection
     #expect(neighbour == "build-482")
     func gone(_ cursor: Int) -> Message {
       var gone = Fixture.delivery
@@ -34,7 +34,7 @@ import Testing
       return .events([Fixture.event(cursor, 0, .dismissed, "order-77", "", gone)])
     }
     pilot.send(gone(50))
-    #expect(pilot.state.selection == neighbour)
+    #expect(pilot.state.cards.selection == neighbour)
     pilot.press(.character("u"))
     #expect(pilot.effects == [.undo("order-77")])
     pilot.send(
@@ -43,13 +43,13 @@ import Testing
           cursor: "51", at: pilot.now, kind: .updated, activityID: "order-77",
           activity: Fixture.delivery, detail: ["restored": true])
       ]))
-    #expect(pilot.state.selection == "order-77")
+    #expect(pilot.state.cards.selection == "order-77")
     // The last card has its neighbour above, and one that goes by itself leaves its place.
     pilot.press(.character("G"), .character("d"))
-    #expect(pilot.state.selection == "wash-3")
+    #expect(pilot.state.cards.selection == "wash-3")
     pilot.press(.character("g"), .character("j"))
     pilot.send(gone(52))
-    #expect(pilot.state.selection == "build-482")
+    #expect(pilot.state.cards.selection == "build-482")
   }
 
   /// What is above comes back into sight before a row below the last card stays empty.
@@ -76,11 +76,11 @@ import Testing
     pilot.send(.wheel(-1, over: .sheet))
     #expect(pilot.state.overlay == .help(scroll: scroll - 1))
     pilot.send(.click(.card("build-482")))
-    #expect(pilot.state.overlay == nil && pilot.state.selection == "game-1")
+    #expect(pilot.state.overlay == nil && pilot.state.cards.selection == "game-1")
     pilot.press(.character(":"))
     pilot.send(.wheel(2, over: .card("game-1")))
     #expect(pilot.state.overlay == .palette(text: "", choice: 2))
-    #expect(pilot.state.selection == "game-1")
+    #expect(pilot.state.cards.selection == "game-1")
     pilot.press(.escape, .character("i"))
     pilot.send(.wheel(50, over: nil))
     #expect(pilot.state.screen == .details("game-1", back: 1))
@@ -149,7 +149,7 @@ import Testing
       ]))
     pilot.send(.done("swiped game-1 away"))
     pilot.expect("✓ swiped game-1 away", "swiped  game-1", not: ["Superb Owl"])
-    #expect(pilot.state.selection == "order-77")
+    #expect(pilot.state.cards.selection == "order-77")
     pilot.press(.character("u"))
     #expect(pilot.effects == [.undo("game-1")])
     pilot.send(.events([Fixture.event(21, 0, .updated, "game-1", "update", Fixture.game)]))
@@ -175,7 +175,7 @@ import Testing
     pilot.press(.enter)
     pilot.expect("/food hides 4")
     pilot.press(.character("j"))
-    #expect(pilot.state.selection == "order-12")
+    #expect(pilot.state.cards.selection == "order-12")
     pilot.press(.escape)
     pilot.expect("Laundry", "↑ 3 above")
     pilot.press(.character("g"))
@@ -189,15 +189,15 @@ import Testing
     pilot.press(.character("j"), .tab, .character("/"))
     #expect(pilot.state.pane == .activities)
     pilot.type("Laundry")
-    #expect(pilot.state.selection == "wash-3")
+    #expect(pilot.state.cards.selection == "wash-3")
     pilot.press(.escape)
-    #expect(pilot.state.selection == "order-77")
+    #expect(pilot.state.cards.selection == "order-77")
   }
 
   @Test func aScreenWithoutCardsOffersItsRequest() {
     var pilot = Pilot(state: State(size: GridSize(60, 20), address: "127.0.0.1:5483"))
     pilot.press(.escape)
-    #expect(pilot.state.toast == nil)
+    #expect(pilot.state.notices.toast == nil)
     pilot.press(.character("/"))
     pilot.expect("filter: there are no cards yet")
     pilot.press(.character("y"))
@@ -237,7 +237,7 @@ import Testing
   @Test func theMouseDoesWhatItPointsAt() {
     var pilot = Pilot()
     pilot.click(.card("order-77"))
-    #expect(pilot.state.selection == "order-77" && pilot.state.expansion == nil)
+    #expect(pilot.state.cards.selection == "order-77" && pilot.state.expansion == nil)
     pilot.click(.card("order-77"))
     #expect(pilot.state.expansion?.id == "order-77")
     pilot.click(.island("order-77"))
@@ -248,7 +248,7 @@ import Testing
     #expect(pilot.state.overlay == .help(scroll: 0))
     pilot.press(.escape)
     pilot.send(.wheel(3, over: .cards))
-    #expect(pilot.state.selection != "order-77")
+    #expect(pilot.state.cards.selection != "order-77")
   }
 
   @Test func copiesWhatAShellTakes() {

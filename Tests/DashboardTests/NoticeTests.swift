@@ -46,7 +46,7 @@ import Testing
     var pilot = Pilot()
     pilot.send(Self.notification(false))
     pilot.expect("· notification (off)")
-    #expect(pilot.state.notice == nil)
+    #expect(pilot.state.notices.alert == nil)
   }
 
   @Test(arguments: ["l", "z", "i"]) func everyScreenShowsIt(key: Character) {

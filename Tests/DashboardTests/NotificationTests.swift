@@ -9,7 +9,7 @@ import Testing
 @Suite struct NotificationTests {
   private static func pilot(_ kinds: Set<DesktopNotification.Kind>) -> Pilot {
     var pilot = Pilot()
-    pilot.state.notifies = kinds
+    pilot.state.notices.notifies = kinds
     return pilot
   }
 

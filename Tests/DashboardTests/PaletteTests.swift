@@ -41,7 +41,7 @@ struct PaletteTests {
       for _ in 0..<(place ?? 0) { pilot.press(.down) }
       pilot.press(.enter)
       // The filter that hid it is gone.
-      #expect(pilot.state.selection == "game-1" && pilot.state.catalog.filter.isEmpty)
+      #expect(pilot.state.cards.selection == "game-1" && pilot.state.catalog.filter.isEmpty)
       #expect(pilot.state.overlay == nil)
     }
   }
@@ -61,12 +61,12 @@ struct PaletteTests {
 
   @Test func themesTokensAndLinesOfTheLog() throws {
     var pilot = Pilot()
-    pilot.state.themeNames = ["midnight", "daylight"]
+    pilot.state.themes.names = ["midnight", "daylight"]
     pilot.type(":")
     #expect(pilot.effects == [.loadTokens])
     pilot.type("daylight")
     pilot.press(.enter)
-    #expect(pilot.state.themeName == "daylight")
+    #expect(pilot.state.themes.name == "daylight")
     #expect(pilot.effects == [.rememberTheme("daylight")])
 
     pilot.type(":")
@@ -97,7 +97,7 @@ struct PaletteTests {
     pilot.press(.control("u"))
     pilot.type("theme")
     pilot.click(.line(0))
-    #expect(pilot.state.overlay == .themes(before: pilot.state.themeName))
+    #expect(pilot.state.overlay == .themes(before: pilot.state.themes.name))
     pilot.press(.escape)
     pilot.type(":xyzzyq")
     pilot.expect("Nothing has this name")

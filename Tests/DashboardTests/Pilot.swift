@@ -34,7 +34,7 @@ struct Pilot {
 
   /// Whether an answer is awaited that brings the request of an event.
   func isAsking(_ cursor: String) -> Bool {
-    state.requestQuestions.nextTime(for: cursor, now: now) > now
+    state.pushes.questions.nextTime(for: cursor, now: now) > now
   }
 
   var frame: Frame { render(state, theme: .builtIn, size: state.size, now: now) }

@@ -1,5 +1,6 @@
 import Basics
 import Canvas
+import Panels
 import Simulator
 import Testing
 
@@ -62,10 +63,21 @@ import Testing
     #expect(pilot.state.catalog.count > 0)
     pilot.send(.project(.one("web"), address: "127.0.0.1:5483/p/web"))
     #expect(pilot.state.catalog.count == 0 && pilot.state.log.entries.isEmpty)
-    #expect(pilot.state.selection == nil && pilot.state.tokens == nil)
+    #expect(pilot.state.cards.selection == nil && pilot.state.tokenList.all == nil)
     pilot.send(.feed(.online))
     pilot.send(.snapshot([]))
     pilot.expect("127.0.0.1:5483/p/web/messages/live_activity/start")
+  }
+
+  @Test func anotherOneKeepsWhatThePersonArranged() {
+    var pilot = Self.pilot()
+    pilot.press(.escape)
+    pilot.type("WD!")
+    let (border, density) = (pilot.state.border, pilot.state.cards.density)
+    #expect(border > 0 && density != .card && pilot.state.pushes.areProblems)
+    pilot.send(.project(.one("web"), address: "127.0.0.1:5483/p/web"))
+    #expect(pilot.state.border == border && pilot.state.cards.density == density)
+    #expect(pilot.state.pushes.areProblems)
   }
 
   /// Where no card of it has room, a section's name has none either.

@@ -23,11 +23,11 @@ import Testing
     var pilot = Self.pilot()
     pilot.expect("Theme", "midnight", "aurora", "keep")
     pilot.press(.character("j"), .down)
-    #expect(pilot.state.themeName == "aurora" && pilot.effects.isEmpty)
+    #expect(pilot.state.themes.name == "aurora" && pilot.effects.isEmpty)
     // What is behind goes on.
     pilot.send(.events([Fixture.event(40, 0, .verdict, "order-9", "update")]))
     pilot.press(.enter)
-    #expect(pilot.state.themeName == "aurora" && pilot.state.overlay == nil)
+    #expect(pilot.state.themes.name == "aurora" && pilot.state.overlay == nil)
     #expect(pilot.effects == [.rememberTheme("aurora")])
     pilot.expect("✓ theme: aurora")
   }
@@ -35,29 +35,29 @@ import Testing
   @Test func escapeTakesTheOldOne() {
     var pilot = Self.pilot()
     pilot.press(.character("G"))
-    #expect(pilot.state.themeName == "daylight")
+    #expect(pilot.state.themes.name == "daylight")
     pilot.press(.escape)
-    #expect(pilot.state.themeName == "midnight" && pilot.state.overlay == nil)
+    #expect(pilot.state.themes.name == "midnight" && pilot.state.overlay == nil)
     #expect(pilot.effects.isEmpty)
   }
 
   @Test func theKeyThatOpensItGoesOn() {
     var pilot = Self.pilot()
     pilot.type("ttt")
-    #expect(pilot.state.themeName == "daylight")
+    #expect(pilot.state.themes.name == "daylight")
     pilot.type("t")
-    #expect(pilot.state.themeName == "midnight")
+    #expect(pilot.state.themes.name == "midnight")
   }
 
   @Test func theMouseChoosesAndASecondClickKeeps() {
     var pilot = Self.pilot()
     pilot.click(.line(2))
-    #expect(pilot.state.themeName == "aurora" && pilot.state.overlay != nil)
+    #expect(pilot.state.themes.name == "aurora" && pilot.state.overlay != nil)
     pilot.click(.line(2))
     #expect(pilot.effects == [.rememberTheme("aurora")] && pilot.state.overlay == nil)
     pilot.press(.character("t"), .character("k"))
     pilot.send(.click(nil))
-    #expect(pilot.state.themeName == "aurora" && pilot.state.overlay == nil)
+    #expect(pilot.state.themes.name == "aurora" && pilot.state.overlay == nil)
   }
 
   /// What is wrong in a file that was saved is told until it is mended or closed.

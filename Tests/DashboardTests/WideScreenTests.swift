@@ -35,18 +35,18 @@ import Testing
     let log = pilot.frame.regions.first { $0.target == .log }?.rect
     #expect((cards.map(\.rect.maxX).max() ?? 0) < (log?.x ?? 0))
     pilot.press(.character("j"))
-    #expect(pilot.state.selection == pilot.state.catalog.order[1])
+    #expect(pilot.state.cards.selection == pilot.state.catalog.order[1])
   }
 
   @Test func theSelectedCardIsInSightInColumns() {
     var pilot = Pilot(GridSize(140, 16))
     for _ in 0..<6 {
-      let id = pilot.state.selection ?? ""
+      let id = pilot.state.cards.selection ?? ""
       #expect(pilot.frame.regions.contains { $0.target == .card(id) }, "\(id)")
       pilot.press(.character("j"))
     }
     pilot.press(.character("g"))
-    #expect(pilot.state.listTop == 0)
+    #expect(pilot.state.cards.top == 0)
   }
 
   @Test func aCardTakesALineOrMore() {
@@ -55,7 +55,7 @@ import Testing
       pilot.frame.regions.filter { $0.cardID != nil }.map(\.rect.height)
     }
     pilot.press(.character("D"))
-    #expect(pilot.state.density == .large)
+    #expect(pilot.state.cards.density == .large)
     pilot.expect("▀▀▀▀██", "large cards")
     pilot.press(.character("D"))
     #expect(rows() == [1, 1, 1, 1, 1, 1])
@@ -67,21 +67,21 @@ import Testing
   @Test func severalAreEndedWithOneQuestion() {
     var pilot = Pilot()
     pilot.press(.character(" "), .character("j"), .character(" "))
-    #expect(pilot.state.marked == ["game-1", "build-482"])
+    #expect(pilot.state.cards.marked == ["game-1", "build-482"])
     pilot.expect("● 2 marked")
     pilot.press(.character("e"))
     pilot.expect("End these 2 activities?", "Superb Owl", "islet / build 482", "yes, end them")
     pilot.press(.character("y"))
     #expect(pilot.effects == [.end("game-1"), .end("build-482")])
-    #expect(pilot.state.marked.isEmpty && pilot.state.overlay == nil)
+    #expect(pilot.state.cards.marked.isEmpty && pilot.state.overlay == nil)
     pilot.press(.character("g"), .character(" "), .character(" "), .character("d"))
     pilot.expect("Dismiss these 2 activities?", "Luigi’s Pizza")
     pilot.press(.character("n"))
-    #expect(pilot.effects.isEmpty && pilot.state.marked.count == 2)
+    #expect(pilot.effects.isEmpty && pilot.state.cards.marked.count == 2)
     pilot.press(.character("d"), .enter)
     #expect(pilot.effects == [.dismiss("game-1"), .dismiss("order-77")])
-    #expect(pilot.state.selection == "build-482")
+    #expect(pilot.state.cards.selection == "build-482")
     pilot.press(.character(" "), .escape)
-    #expect(pilot.state.marked.isEmpty)
+    #expect(pilot.state.cards.marked.isEmpty)
   }
 }

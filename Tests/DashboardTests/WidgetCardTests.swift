@@ -54,9 +54,9 @@ import ViewTree
     }
     let frame = render(state, theme: .builtIn, size: size, now: Self.now)
     let scale = try #require(state.scale)
-    let selected = try #require(state.selection)
+    let selected = try #require(state.cards.selection)
     let card = try #require(frame.regions.first { $0.cardID == selected }).rect
-    let image = try #require(state.views[selected]?.image(.lock, scale, now: Self.now))
+    let image = try #require(state.widget.views[selected]?.image(.lock, scale, now: Self.now))
     let bar = try #require(frame.picture(x: card.x, y: card.y)?.picture)
     // What is painted, down to the last pixel that is seen in the middle.
     let (pixels, across) = (image.picture.pixels(), image.size.width * 9)
@@ -259,9 +259,9 @@ import ViewTree
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
     _ = update(&state, .snapshot([]), now: Self.now)
-    #expect(state.views.isEmpty)
+    #expect(state.widget.views.isEmpty)
     _ = update(&state, .views("ride", WidgetViews(surfaces: [:])), now: Self.now)
-    #expect(state.views.isEmpty)
+    #expect(state.widget.views.isEmpty)
   }
 }
 

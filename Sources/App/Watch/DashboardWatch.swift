@@ -127,12 +127,13 @@ final class DashboardWatch {
     }
     if terminal.glyphs == .ascii { Key.nameInASCII() }
     state.showsMotion = !options.reducesMotion
-    state.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
+    state.notices.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
     let problems =
       configuration.allProblems(themes: library.themes.map(\.name))
       + (gateway.embedded?.problems ?? [])
     _ = update(&state, .startup(problems), now: now)
-    _ = update(&state, .themes(state.themeNames, problems: ThemeFiles.problems(library)), now: now)
+    _ = update(
+      &state, .themes(state.themes.names, problems: ThemeFiles.problems(library)), now: now)
     defer { BackgroundProgram.endAll() }
     loop(terminal, &state)
     editor.close()
@@ -159,7 +160,7 @@ final class DashboardWatch {
   // MARK: Loop
 
   private func loop(_ terminal: Terminal, _ state: inout State) {
-    var themeName = state.themeName
+    var themeName = state.themes.name
     var theme = theme(state, terminal)
     var panes = PaneCache()
     var frame: Frame?
@@ -194,8 +195,8 @@ final class DashboardWatch {
           perform(effect, state, terminal)
         }
         if case .themes = message { themeName = "" }
-        if themeName != state.themeName {
-          themeName = state.themeName
+        if themeName != state.themes.name {
+          themeName = state.themes.name
           theme = self.theme(state, terminal)
         }
       }
@@ -248,7 +249,7 @@ final class DashboardWatch {
   }
 
   private func theme(_ state: State, _ terminal: Terminal) -> Theme {
-    let theme = (themes.current[state.themeName] ?? .builtIn).adapted(to: terminal.depth)
+    let theme = (themes.current[state.themes.name] ?? .builtIn).adapted(to: terminal.depth)
     // Glass is made of half blocks; in ASCII it would be walls.
     let shown =
       terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
@@ -348,7 +349,7 @@ final class DashboardWatch {
     _ card: Activity.ID?, _ format: SnapshotFormat, _ state: State, _ terminal: Terminal
   ) {
     // In all its colours, whatever the terminal has.
-    let theme = themes.current[state.themeName] ?? .builtIn
+    let theme = themes.current[state.themes.name] ?? .builtIn
     let frame =
       card.map { state.picture(of: $0, theme: theme, now: now) }
       ?? render(state, theme: theme, size: state.size, now: now)

@@ -135,7 +135,7 @@ extension DashboardWatch {
       case .one(let name):
         next = [FollowedProject(try gateway.choosing(name), user: options.user, mailbox)]
       case .all:
-        for name in (state.projects ?? []).map(\.name) {
+        for name in (state.gateway.projects ?? []).map(\.name) {
           next.append(
             FollowedProject(try gateway.choosing(name), name: name, user: options.user, mailbox))
         }

@@ -25,18 +25,19 @@ extension State {
     // Cards.
     case "expand":
       expansion =
-        expansion?.id == selection ? nil : selection.map { Expansion(id: $0, until: nil) }
+        expansion?.id == cards.selection
+        ? nil : cards.selection.map { Expansion(id: $0, until: nil) }
     case "mark":
-      guard let id = selection else { break }
-      if marked.remove(id) == nil { marked.insert(id) }
+      guard let id = cards.selection else { break }
+      if cards.marked.remove(id) == nil { cards.marked.insert(id) }
       moveSelection(by: 1)
     case "mark-all":
       let all = Set(catalog.order)
-      marked = marked == all ? [] : all
+      cards.marked = cards.marked == all ? [] : all
     case "dismiss": return dismiss(now: now)
     case "undo": return undo(now: now)
     case "end":
-      if screen == .main, !marked.isEmpty {
+      if screen == .main, !cards.marked.isEmpty {
         overlay = .confirmMarked(isEnd: true)
       } else if let id = selected?.id {
         overlay = .confirmEnd(id)
@@ -47,9 +48,11 @@ extension State {
       say("copied as curl", now: now)
       guard let activity = selected else {
         // The request that the screen without cards shows.
-        return [.copy(Curl.firstStart(address: address, user: user).joined(separator: "\n"))]
+        return [
+          .copy(Curl.firstStart(address: gateway.address, user: user).joined(separator: "\n"))
+        ]
       }
-      let known = project == .all ? activity.unqualified : activity
+      let known = gateway.project == .all ? activity.unqualified : activity
       return [.copy(Curl.update(known, address: address(of: activity.id), now: now))]
     case "edit-presentation":
       guard let activity = selected else { break }
@@ -62,34 +65,34 @@ extension State {
 
     // History and surfaces.
     case "details": return detailsID.map { openDetails($0, back: 0) } ?? []
-    case "raw": showsRawValues.toggle()
+    case "raw": details.showsRawValues.toggle()
     case "close-details":
-      screen = detailsReturn
-      detailsReturn = .main
-      history = nil
+      screen = details.back
+      details.back = .main
+      details.history = nil
     case "surfaces":
       guard let id = selected?.id else { break }
-      surfacesReturn = screen
+      widget.back = screen
       screen = .surfaces(id, scroll: 0)
-      selection = id
-      copiedLink = nil
-      return [.loadSurfaces(id, phone)]
+      cards.selection = id
+      widget.copiedLink = nil
+      return [.loadSurfaces(id, widget.phone)]
     case "phone":
-      phone = phone.next
-      if case .surfaces(let id, _) = screen { return [.loadSurfaces(id, phone)] }
+      widget.phone = widget.phone.next
+      if case .surfaces(let id, _) = screen { return [.loadSurfaces(id, widget.phone)] }
     case "copy-link": return copyLink(now: now)
     case "close-surfaces":
-      screen = surfacesReturn
-      sheet = nil
+      screen = widget.back
+      widget.sheet = nil
 
     // Pushes.
     case "log":
       screen = screen == .log ? .main : .log
-      if screen == .log, logSelection == nil { logSelection = shownLog.last?.id }
+      if screen == .log, pushes.selection == nil { pushes.selection = shownLog.last?.id }
     case "problems":
-      showsOnlyProblems.toggle()
-      let isLost = shownLog.place(of: logSelection) == nil
-      if isLost, logSelection != nil { logSelection = shownLog.last?.id }
+      pushes.areProblems.toggle()
+      let isLost = shownLog.place(of: pushes.selection) == nil
+      if isLost, pushes.selection != nil { pushes.selection = shownLog.last?.id }
     case "open-finding":
       guard let event = pushEvent else { break }
       if screenContext == .log, let id = plainEvent {
@@ -99,21 +102,21 @@ extension State {
       openFinding(event, back: screen)
     case "close-finding":
       if case .finding(_, _, let back) = screen { screen = back }
-      contentHasFocus = false
-      contentScroll = 0
+      details.contentHasFocus = false
+      details.contentScroll = 0
     case "close-comparison": if case .comparison(_, _, _, let back) = screen { screen = back }
     case "send-again": return pushEvent.map { [.sendAgain($0.cursor)] } ?? []
     case "copy-request": return copyRequest(now: now)
     case "edit-request": return editRequest(mended: false, now: now)
     case "mend-request":
-      if let cursor = pushEvent?.cursor { drafts[cursor] = nil }
+      if let cursor = pushEvent?.cursor { pushes.drafts[cursor] = nil }
       return editRequest(mended: true, now: now)
     case "compare": compareChosen(now: now)
     case "export-request":
       guard let event = pushEvent, let sent = chosenRequest else { break }
-      let before = exported.flatMap { $0.cursor == event.cursor ? $0.form : nil }
+      let before = pushes.exported.flatMap { $0.cursor == event.cursor ? $0.form : nil }
       let form = before?.next ?? .curl
-      exported = (event.cursor, form)
+      pushes.exported = (event.cursor, form)
       say("copied as \(form.name); once more: as \(form.next.name)", now: now)
       return [.copy(form.text(sent, event, address: address(of: event.cursor)))]
 
@@ -121,13 +124,13 @@ extension State {
     case "filter":
       if screen == .main {
         pane = .activities
-        logSelection = nil
+        pushes.selection = nil
       }
-      overlay = .filter(before: catalog.filter, selection: selection)
+      overlay = .filter(before: catalog.filter, selection: cards.selection)
     case "cancel-filter":
       if case .filter(let before, let selection) = overlay {
         filter(by: before, now: now)
-        self.selection = selection
+        self.cards.selection = selection
       }
       overlay = nil
     case "sort":
@@ -136,8 +139,8 @@ extension State {
       waiting?.catalog.arrange(sort: sort)
       say("sorted \(sort.words)", now: now)
     case "density":
-      density = density.next
-      say(density.words, now: now)
+      cards.density = cards.density.next
+      say(cards.density.words, now: now)
     case "wider": return moveBorder(by: Self.borderStep, now: now)
     case "narrower": return moveBorder(by: -Self.borderStep, now: now)
     case "lock-screen": screen = screen == .lock ? .main : .lock
@@ -151,25 +154,25 @@ extension State {
         waiting = news
         frozenAt = now
       }
-    case "theme": if !themeNames.isEmpty { overlay = .themes(before: themeName) }
+    case "theme": if !themes.names.isEmpty { overlay = .themes(before: themes.name) }
     case "next-theme":
-      let place = themeNames.firstIndex(of: themeName) ?? -1
-      if !themeNames.isEmpty { themeName = themeNames[(place + 1) % themeNames.count] }
+      let place = themes.names.firstIndex(of: themes.name) ?? -1
+      if !themes.names.isEmpty { themes.name = themes.names[(place + 1) % themes.names.count] }
     case "keep-theme":
       overlay = nil
-      say("theme: \(themeName)", now: now)
-      return [.rememberTheme(themeName)]
+      say("theme: \(themes.name)", now: now)
+      return [.rememberTheme(themes.name)]
     case "cancel-theme": closeSheet()
     case "snapshot": overlay = .palette(text: "snapshot-", choice: 0)
 
     // The gateway and the phone.
     case "projects":
-      overlay = .projects(choice: project)
+      overlay = .projects(choice: gateway.project)
       return [.loadProjects]
     case "choose-project":
       guard case .projects(let choice) = overlay else { break }
       overlay = nil
-      return choice == project ? [] : [.choose(choice)]
+      return choice == gateway.project ? [] : [.choose(choice)]
     case "sources":
       overlay = .sources(first: 0)
       return [.loadSources(after: 0)]
@@ -177,12 +180,12 @@ extension State {
       overlay = .switches(choice: DeviceSwitch(.liveActivities))
       return [.loadDevice]
     case "turn-switch":
-      guard case .switches(let item) = overlay, let settings else { break }
+      guard case .switches(let item) = overlay, let settings = gateway.settings else { break }
       return [.setSwitch(item, !item.isOn(in: settings))]
     case "tokens":
       screen = screen == .tokens ? .main : .tokens
       // An answer that never came must not keep the next question back.
-      tokenQuestion = nil
+      tokenList.question = nil
       return screen == .tokens ? askForTokens() : []
     case "copy-token":
       guard let token = selectedToken else { break }
@@ -226,7 +229,7 @@ extension State {
 
   /// Closes what lies over the screen, and takes back what was only looked at.
   mutating func closeSheet() {
-    if case .themes(let before) = overlay { themeName = before }
+    if case .themes(let before) = overlay { themes.name = before }
     overlay = nil
   }
 
@@ -241,16 +244,16 @@ extension State {
   private mutating func changePane(now: Date) {
     switch screen {
     case .details, .finding:
-      if !contentHasFocus { contentScroll = contentTop(now: now) }
-      contentHasFocus.toggle()
+      if !details.contentHasFocus { details.contentScroll = contentTop(now: now) }
+      details.contentHasFocus.toggle()
     default:
       pane = pane == .activities ? .log : .activities
       if pane == .activities {
-        logSelection = nil
+        pushes.selection = nil
       } else if !layout.hasLog {
-        logSelection = newestProblem?.id
-      } else if logSelection == nil {
-        logSelection = explained?.id ?? shownLog.last?.id
+        pushes.selection = newestProblem?.id
+      } else if pushes.selection == nil {
+        pushes.selection = explained?.id ?? shownLog.last?.id
       }
     }
   }
@@ -260,20 +263,20 @@ extension State {
     // An island or marks are not seen on these: what is not seen is not closed.
     if screen == .log || screen == .tokens {
       screen = .main
-      logSelection = nil
+      pushes.selection = nil
     } else if !problems.isEmpty {
-      startupProblems = []
-      themeProblems = []
+      notices.startupProblems = []
+      notices.themeProblems = []
     } else if expansion != nil {
       expansion = nil
-    } else if !marked.isEmpty, screen == .main {
-      marked = []
+    } else if !cards.marked.isEmpty, screen == .main {
+      cards.marked = []
     } else if screen != .main {
       screen = .main
-      logSelection = nil
+      pushes.selection = nil
     } else if pane == .log {
       pane = .activities
-      logSelection = nil
+      pushes.selection = nil
     } else {
       filter(by: "", now: now)
       absence.end()
@@ -307,7 +310,7 @@ extension State {
   // MARK: Cards
 
   /// The marked cards as they stand on the screen.
-  var markedInOrder: [Activity.ID] { catalog.order.filter(marked.contains) }
+  var markedInOrder: [Activity.ID] { catalog.order.filter(cards.marked.contains) }
   var markedLive: [Activity.ID] {
     markedInOrder.filter { catalog[$0]?.state.isLive == true }
   }
@@ -316,26 +319,26 @@ extension State {
   var detailsID: Activity.ID? {
     guard screen == .log || screen == .main && pane == .log else {
       if case .details(let id, _) = screen { return catalog.contains(id) ? id : nil }
-      return selection.flatMap { catalog.contains($0) ? $0 : nil }
+      return cards.selection.flatMap { catalog.contains($0) ? $0 : nil }
     }
     let event = explained?.event
     return event?.activityID ?? event?.verdict?.activityID
   }
 
   /// What the selected activity's views open.
-  var links: [String] { selected.flatMap { views[$0.id] }?.links ?? [] }
+  var links: [String] { selected.flatMap { widget.views[$0.id] }?.links ?? [] }
   var actions: [WidgetViews.Action] {
     guard let id = selected?.id else { return [] }
-    return views[id]?.actions(isExpanded: expansion?.id == id) ?? []
+    return widget.views[id]?.actions(isExpanded: expansion?.id == id) ?? []
   }
 
   private mutating func dismiss(now: Date) -> [Effect] {
-    if screen == .main, !marked.isEmpty {
+    if screen == .main, !cards.marked.isEmpty {
       overlay = .confirmMarked(isEnd: false)
       return []
     }
     guard let id = selected?.id else { return [] }
-    returning = nil
+    cards.returning = nil
     if case .details = screen { screen = .main }
     selectNeighbour(of: id)
     return act(.dismiss, on: [id], now: now)
@@ -349,11 +352,11 @@ extension State {
     case .confirmAction(let id, let name): return [.act(id, name: name)]
     case .confirmMarked(let isEnd):
       let all = isEnd ? markedLive : markedInOrder
-      marked = []
-      if !isEnd, let id = selection, all.contains(id) {
+      cards.marked = []
+      if !isEnd, let id = cards.selection, all.contains(id) {
         let order = catalog.order
         let place = catalog.place(of: id) ?? 0
-        selection =
+        cards.selection =
           order[place...].first { !all.contains($0) } ?? order[..<place].last { !all.contains($0) }
       }
       return act(isEnd ? .end : .dismiss, on: all, now: now)
@@ -377,8 +380,8 @@ extension State {
 
   private mutating func copyLink(now: Date) -> [Effect] {
     guard !links.isEmpty else { return [] }
-    let place = ((copiedLink ?? -1) + 1) % links.count
-    copiedLink = place
+    let place = ((widget.copiedLink ?? -1) + 1) % links.count
+    widget.copiedLink = place
     say(
       links.count > 1
         ? "copied \(links[place]) (\(place + 1) of \(links.count))" : "copied \(links[place])",

@@ -13,14 +13,15 @@ extension Command {
     case "copy":
       // Without cards the screen has a request that can be copied.
       return {
-        $0.catalog.count == 0 && $0.screen == .main && $0.feed.isOnline ? nil : $0.needsSelection
+        $0.catalog.count == 0 && $0.screen == .main && $0.gateway.feed.isOnline
+          ? nil : $0.needsSelection
       }
     case "surfaces": return { $0.selected == nil ? "no activity is selected" : nil }
     case "edit-presentation": return { $0.needsOwnCard }
     case "build-errors":
-      return { $0.widgetBuild?.problems.isEmpty == false ? nil : "the widget compiles" }
+      return { $0.widget.build?.problems.isEmpty == false ? nil : "the widget compiles" }
     case "phone":
-      return { $0.sheet == nil ? "only a widget's code tells how another phone looks" : nil }
+      return { $0.widget.sheet == nil ? "only a widget's code tells how another phone looks" : nil }
     case "copy-link": return { $0.links.isEmpty ? "the views open nothing" : nil }
     case "press": return { $0.actions.isEmpty ? "its card has no buttons" : nil }
     case "next-sample", "previous-sample": return { $0.needsSamples }
@@ -51,11 +52,11 @@ extension Command {
     case "wider", "narrower": return { $0.needsBorder }
     case "back": return { $0.isAnythingOpen ? nil : "nothing is open" }
     case "choose-project":
-      return { $0.projects == nil ? "the gateway has not said which there are" : nil }
+      return { $0.gateway.projects == nil ? "the gateway has not said which there are" : nil }
     case "faster": return { $0.faster == nil ? "an hour a second is the fastest" : nil }
     case "slower": return { $0.slower == nil ? "the clock stands still already" : nil }
     case "turn-switch":
-      return { $0.settings == nil ? "the gateway has not said how it stands" : nil }
+      return { $0.gateway.settings == nil ? "the gateway has not said how it stands" : nil }
     default: return { _ in nil }
     }
   }
@@ -64,13 +65,13 @@ extension Command {
   static func words(of id: Command.ID) -> @Sendable (State) -> Phrase? {
     switch id {
     case "expand":
-      return { $0.expansion != nil && $0.expansion?.id == $0.selection ? "close" : nil }
+      return { $0.expansion != nil && $0.expansion?.id == $0.cards.selection ? "close" : nil }
     case "undo":
       return { $0.undoable.map { "\(phrase: "undo"): \(phrase: "\($0.done.count) dismissed")" } }
     case "pause-scene": return { $0.scene?.isPaused == true ? "resume" : nil }
     case "compare":
       return { state in
-        state.compared.map { event in
+        state.pushes.compared.map { event in
           let time = LocalTime(event.at, secondsFromGMT: state.secondsFromGMT).seconds
           return "\(phrase: "compare"): \(time)"
         }
@@ -86,8 +87,8 @@ extension Command {
     case "pause-scene", "step-scene", "loop-scene": state.scene != nil
     // A demo has a gateway of its own.
     case "projects", "sources": state.scene == nil
-    case "build-errors": state.widgetBuild != nil
-    case "next-sample", "previous-sample": !state.samples.isEmpty
+    case "build-errors": state.widget.build != nil
+    case "next-sample", "previous-sample": !state.widget.samples.isEmpty
     default: true
     }
   }
@@ -97,7 +98,7 @@ extension State {
   fileprivate var needsSelection: Phrase? { hasSelected ? nil : "no activity is selected" }
 
   fileprivate var needsLiving: Phrase? {
-    if screen == .main, !marked.isEmpty {
+    if screen == .main, !cards.marked.isEmpty {
       return markedLive.isEmpty ? "the marked ones have ended already" : nil
     }
     return needsSelection ?? (selected?.state.isLive == false ? "it has ended already" : nil)
@@ -109,11 +110,11 @@ extension State {
     if activity.isAndroidOnly || activity.attributesType.isEmpty {
       return "it has no attributes type"
     }
-    return views[activity.id] == nil ? nil : "the app's own widget draws it"
+    return widget.views[activity.id] == nil ? nil : "the app's own widget draws it"
   }
 
   fileprivate var needsSamples: Phrase? {
-    guard let id = selected?.id, let step = samples[id] else {
+    guard let id = selected?.id, let step = widget.samples[id] else {
       return "it is no sample of islet preview"
     }
     return step.count < 2 ? "the previews have one sample alone" : nil
@@ -130,7 +131,7 @@ extension State {
 
   fileprivate var needsKeptRequest: Phrase? {
     if let reason = needsPush { return reason }
-    let isGone = pushEvent.map { requestQuestions.isMissing($0.cursor) } ?? false
+    let isGone = pushEvent.map { pushes.questions.isMissing($0.cursor) } ?? false
     return isGone ? "its request is no longer kept" : nil
   }
 
@@ -163,7 +164,7 @@ extension State {
   }
 
   fileprivate var isAnythingOpen: Bool {
-    !problems.isEmpty || expansion != nil || !marked.isEmpty || screen != .main
+    !problems.isEmpty || expansion != nil || !cards.marked.isEmpty || screen != .main
       || !catalog.filter.isEmpty || pane == .log
   }
 }

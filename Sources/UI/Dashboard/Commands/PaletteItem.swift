@@ -108,15 +108,15 @@ struct PaletteItem {
   }
 
   private static func themes(_ state: State) -> [PaletteItem] {
-    state.themeNames.map { name in
+    state.themes.names.map { name in
       PaletteItem(
         target: .theme(name), sign: localized("theme"), title: name,
-        help: localized(name == state.themeName ? "the theme in use" : "Take this theme"))
+        help: localized(name == state.themes.name ? "the theme in use" : "Take this theme"))
     }
   }
 
   private static func tokens(_ state: State) -> [PaletteItem] {
-    (state.tokens ?? []).map { token in
+    (state.tokenList.all ?? []).map { token in
       let subject = token.activityID ?? token.attributesType ?? token.app ?? ""
       let life = token.invalidation.map { " · " + localized($0.words) } ?? ""
       return PaletteItem(
@@ -144,8 +144,8 @@ extension State {
       // What the filter hides is shown all the same.
       if !catalog.order.contains(id) { filter(by: "", now: now) }
       pane = .activities
-      selection = id
-      logSelection = nil
+      cards.selection = id
+      pushes.selection = nil
       return []
     case .action(let id, let name):
       overlay = .confirmAction(id, name: name)
@@ -154,20 +154,20 @@ extension State {
       overlay = .rule(id, scroll: 0)
       return []
     case .theme(let name):
-      themeName = name
+      themes.name = name
       say("theme: \(name)", now: now)
       return [.rememberTheme(name)]
     case .token(let value):
       screen = .tokens
-      tokenSelection = value
+      tokenList.selection = value
       return askForTokens()
     case .entry(let entry):
       if !shownLog.contains(where: { $0.id == entry.id }) {
         filter(by: "", now: now)
-        showsOnlyProblems = false
+        pushes.areProblems = false
       }
       screen = .log
-      logSelection = entry.id
+      pushes.selection = entry.id
       let isOpened = Command.named("open-finding")?.disabledReason(self) == nil
       return isOpened ? perform("open-finding", now: now) : []
     }

@@ -38,7 +38,7 @@ extension ScreenRenderer {
 
   /// What the line above the hint bar says: an answer, or a notification that fits nowhere else.
   var answer: (text: String, role: ThemeRole)? {
-    if let toast = state.toast {
+    if let toast = state.notices.toast {
       return ((toast.isError ? "✗ " : "✓ ") + toast.text, toast.isError ? .error : .success)
     }
     guard let notice = state.shownNotice, noticeRect == nil else { return nil }
@@ -48,7 +48,7 @@ extension ScreenRenderer {
 
 extension State {
   /// The notification that is shown: none on a paused screen, which stands still.
-  var shownNotice: NotificationBanner? { isPaused ? nil : notice }
+  var shownNotice: NotificationBanner? { isPaused ? nil : notices.alert }
 }
 
 extension ScreenRenderer {
@@ -105,5 +105,5 @@ extension ScreenRenderer {
 
 extension State {
   /// What is shown above the status line until it is closed.
-  var problems: [String] { startupProblems + themeProblems }
+  var problems: [String] { notices.startupProblems + notices.themeProblems }
 }

@@ -18,7 +18,7 @@ extension ScreenRenderer {
     let columns = state.screen == .main && !state.catalog.isDivided ? layout.cardColumns : 1
     let width = columns > 1 ? layout.cardWidth : area.width
     var y = area.y
-    var place = state.listTop
+    var place = state.cards.top
     var drawn: [PaneCache.Kept<PaneCache.CardKey>] = []
     while place < order.count, y < area.maxY {
       var row = (place..<min(place + columns, order.count)).compactMap { source(order[$0]) }
@@ -52,7 +52,7 @@ extension ScreenRenderer {
       if !isWhole { break }
     }
     lines(&place, in: area, from: &y, density, &drawn)
-    shownPlaces = state.listTop..<max(state.listTop, place)
+    shownPlaces = state.cards.top..<max(state.cards.top, place)
     cardsEnd = min(y, layout.status)
     panes.cards = drawn
   }
@@ -116,8 +116,8 @@ extension ScreenRenderer {
     let unseen = state.screen == .lock ? nil : state.news.unseen[id]?.note
     let key = PaneCache.CardKey(
       source: source, place: place,
-      isSelected: id == state.selection && state.pane == .activities, density: density,
-      isMarked: state.marked.contains(id), unseen: unseen)
+      isSelected: id == state.cards.selection && state.pane == .activities, density: density,
+      isMarked: state.cards.marked.contains(id), unseen: unseen)
     return pane(panes.cards.first { $0.key == key }, key, in: place) { $0.card(key) }
   }
 
@@ -259,7 +259,7 @@ extension ScreenRenderer {
     if let answer {
       put(
         answer.text, 0, size.height - 2, width: size.width, align: .center,
-        state.toast?.isError == false ? .dim : answer.role)
+        state.notices.toast?.isError == false ? .dim : answer.role)
     } else {
       let words = "\(state.keymap.name(of: "lock-screen"))  " + localized("back")
       put(words, 0, size.height - 2, width: size.width, align: .center, .dim)

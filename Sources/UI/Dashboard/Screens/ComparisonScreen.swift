@@ -65,7 +65,7 @@ struct ComparisonLayout {
 extension State {
   func comparison(_ left: ActivityEvent, _ right: ActivityEvent) -> ComparisonText {
     ComparisonText(
-      (left, right), (requests[left.cursor], requests[right.cursor]),
+      (left, right), (pushes.requests[left.cursor], pushes.requests[right.cursor]),
       width: ComparisonLayout(size).left.width)
   }
 
@@ -85,8 +85,8 @@ extension ScreenRenderer {
       x = 2 + put(words, x, 2, width: area.maxX - x - 10, .text, .bold)
       put("\(entry.word) \(entry.subject)", x, 2, width: max(0, area.maxX - x - 10), .secondary)
       put(local(event.at).seconds, area.maxX - 8, 2, .dim)
-      if event.verdict != nil, state.requests[event.cursor] == nil {
-        frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
+      if event.verdict != nil, state.pushes.requests[event.cursor] == nil {
+        frame.changes(at: state.pushes.questions.nextTime(for: event.cursor, now: now))
       }
     }
     let text = state.comparison(left, right)
@@ -154,7 +154,7 @@ extension State {
   /// Shows two pushes side by side, the earlier one first.
   mutating func compare(_ first: ActivityEvent, _ second: ActivityEvent) {
     screen = .comparison(first, second, scroll: 0, back: screen)
-    for event in [first, second] { requestQuestions.prefer(event.cursor) }
+    for event in [first, second] { pushes.questions.prefer(event.cursor) }
   }
 
   /// Shows what was sent in an edited push's place beside it, as soon as both are there.
@@ -164,14 +164,14 @@ extension State {
       let before = pushEvent?.cursor == cursor
         ? pushEvent : entries.last(where: { $0.cursor == cursor })
     else { return [] }
-    resent = (before, new)
+    pushes.resent = (before, new)
     if let event = entries.last(where: { $0.cursor == new }) { showResent(event) }
     return []
   }
 
   mutating func showResent(_ event: ActivityEvent) {
-    guard let before = resent?.before else { return }
-    resent = nil
+    guard let before = pushes.resent?.before else { return }
+    pushes.resent = nil
     if case .comparison(_, _, _, let back) = screen { screen = back }
     compare(before, event)
   }

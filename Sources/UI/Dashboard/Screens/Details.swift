@@ -30,8 +30,10 @@ extension ScreenRenderer {
     if let activity = details.activity {
       about(activity, at: details.about, width: size.width - 2)
     }
-    history(details, in: details.history, hasFocus: !state.contentHasFocus)
-    content(details, scroll: state.contentScroll, key: "pane", hasFocus: state.contentHasFocus)
+    history(details, in: details.history, hasFocus: !state.details.contentHasFocus)
+    content(
+      details, scroll: state.details.contentScroll, key: "pane",
+      hasFocus: state.details.contentHasFocus)
     frame.mark(details.content, id: ClickTarget.content)
     requestBelow(details)
     // The line is there for the mouse, too, unless an answer takes its row.
@@ -49,7 +51,7 @@ extension ScreenRenderer {
     let top = content.y + (details.text?.lines.count ?? 0) + 2
     let area = GridRect(content.x, top, content.width, content.maxY - top)
     guard area.height >= 6, let event = details.current,
-      let sent = state.requests[event.cursor]?.sent,
+      let sent = state.pushes.requests[event.cursor]?.sent,
       let text = state.requestText(of: event, width: area.width - 1)
     else { return }
     let rest = firstLine(of: sent, text, in: area)
@@ -60,14 +62,14 @@ extension ScreenRenderer {
 
   /// The same of the selected card, beside the cards or below them.
   mutating func detailsPane(in area: GridRect) {
-    guard let id = state.selection, let source = source(id) else {
+    guard let id = state.cards.selection, let source = source(id) else {
       panes.details = nil
       return
     }
     let key = PaneCache.DetailsKey(
       source: source, revision: state.log.revision, area: area,
-      isInIsland: state.catalog.island.holds(id), isRaw: state.showsRawValues,
-      historyCount: state.history?.id == id ? state.history?.events.count ?? 0 : 0)
+      isInIsland: state.catalog.island.holds(id), isRaw: state.details.showsRawValues,
+      historyCount: state.details.history?.id == id ? state.details.history?.events.count ?? 0 : 0)
     if let old = panes.waiting(panes.details, key) {
       frame.paste(old.part)
       return
@@ -84,7 +86,7 @@ extension ScreenRenderer {
     let columns = max(1, (area.width + Self.detailsGap) / (Self.leastPane + Self.detailsGap))
     let width = (area.width + Self.detailsGap) / columns - Self.detailsGap
     var (column, y, end) = (0, area.y, area.y)
-    for id in state.catalog.order where id != state.selection {
+    for id in state.catalog.order where id != state.cards.selection {
       let height = min(area.maxY - y, Self.mostDetails)
       guard height >= Layout.leastDetails, let source = source(id) else { break }
       let x = area.x + column * (width + Self.detailsGap)
@@ -113,7 +115,7 @@ extension ScreenRenderer {
     // An earlier push has the surfaces of its moment, and an app's own views are those of now.
     let then = details.then
     let entry = then.map { CatalogEntry($0, after: source.entry) } ?? source.entry
-    if then != nil, state.views[id] != nil { return min(details.rest.y, area.maxY) }
+    if then != nil, state.widget.views[id] != nil { return min(details.rest.y, area.maxY) }
     let shown: [Surface] =
       state.screen == .main ? [.lock] + (state.openIsland?.id == id ? [.expanded] : []) : []
     let layout = state.tileLayout(

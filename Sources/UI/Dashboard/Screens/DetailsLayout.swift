@@ -58,7 +58,7 @@ struct DetailsLayout {
     func text(_ shown: Activity?, _ old: Activity?, _ time: Date) -> ContentText {
       ContentText(
         shown, before: old, at: time, width: width, secondsFromGMT: state.secondsFromGMT,
-        isRaw: state.showsRawValues, facts: facts)
+        isRaw: state.details.showsRawValues, facts: facts)
     }
     guard events.indices.contains(back) else {
       // Nothing of its history is known, and what it is now is.

@@ -106,11 +106,11 @@ extension ScreenRenderer {
 
   private mutating func request(_ event: ActivityEvent, focus: Int, in layout: FindingLayout) {
     let area = layout.body
-    let loaded = state.requests[event.cursor]
+    let loaded = state.pushes.requests[event.cursor]
     if loaded == nil, event.verdict != nil {
-      frame.changes(at: state.requestQuestions.nextTime(for: event.cursor, now: now))
+      frame.changes(at: state.pushes.questions.nextTime(for: event.cursor, now: now))
     }
-    if loaded == nil, state.requestQuestions.isMissing(event.cursor) {
+    if loaded == nil, state.pushes.questions.isMissing(event.cursor) {
       put(localized("The gateway does not keep its request."), in: area, .secondary)
       put(
         localized("It keeps the newest ones only, and is asked again."), area.x, area.y + 1,
@@ -119,14 +119,14 @@ extension ScreenRenderer {
     }
     guard let sent = loaded?.sent, let text = state.requestText(of: event) else {
       // Nothing is said before the gateway has answered, unless it cannot.
-      if !state.feed.isOnline {
+      if !state.gateway.feed.isOnline {
         put(localized("Its request comes when the gateway answers."), in: area, .dim)
       }
       return
     }
-    let hasFocus = state.contentHasFocus
+    let hasFocus = state.details.contentHasFocus
     request(
-      text, event.findings, focus: focus, scroll: hasFocus ? state.contentScroll : nil,
+      text, event.findings, focus: focus, scroll: hasFocus ? state.details.contentScroll : nil,
       key: hasFocus ? "down" : "pane",
       in: firstLine(of: sent, text, in: area, hasFocus: hasFocus))
   }

@@ -8,7 +8,7 @@ extension ScreenRenderer {
   mutating func tokenScreen() {
     frameLines()
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
-    let tokens = state.tokens ?? []
+    let tokens = state.tokenList.all ?? []
     put(localized("Push tokens"), area.x, area.y, .text, .bold)
     let dead = tokens.count { $0.invalidation != nil }
     if !tokens.isEmpty {
@@ -20,7 +20,7 @@ extension ScreenRenderer {
     }
     guard !tokens.isEmpty else {
       // Nothing is said before the gateway has answered.
-      if state.tokens != nil {
+      if state.tokenList.all != nil {
         put(
           localized("None yet: an activity that starts gets an update token."), area.x, area.y + 2,
           width: area.width, .dim)
@@ -79,7 +79,7 @@ extension ScreenRenderer {
 
   /// How the sources stand that the gateway polls.
   mutating func sourceSheet(from first: Int) {
-    let all = state.sources ?? []
+    let all = state.gateway.sources ?? []
     // Of the first one that is seen all is said; `j` makes the next one the first.
     let room = min(88, size.width - 2) - 8
     let first = max(0, min(first, all.count - 1))
@@ -98,7 +98,7 @@ extension ScreenRenderer {
     }
     guard !all.isEmpty else {
       // Nothing is said before the gateway has answered.
-      if state.sources != nil {
+      if state.gateway.sources != nil {
         put(
           localized("This gateway polls none: islet watch --source NAME, islet sources list"),
           area.x, area.y + 2, width: area.width, .secondary)

@@ -270,10 +270,10 @@ extension State {
 
   func layout(islandHeight: Int) -> Layout {
     let layout = Layout(
-      size, hasWidget: !views.isEmpty, scale: scale, border: border,
+      size, hasWidget: !widget.views.isEmpty, scale: scale, border: border,
       islandHeight: islandHeight)
     // Cards without a widget are low: two of them hardly ever lack room below the clock.
-    guard screen == .lock, !views.isEmpty else { return layout }
+    guard screen == .lock, !widget.views.isEmpty else { return layout }
     let first = lockHeights(width: layout.lockCards.width, .card).prefix(2)
     return layout.withRoom(forCards: Array(first))
   }
@@ -285,7 +285,8 @@ extension State {
     catalog.order.dropFirst(top).lazy.compactMap { id in
       catalog.entry(id).flatMap { entry in
         entry.activity.isOnLockScreen
-          ? entry.height(width: width, density: density, views: views[id], scale: scale) : nil
+          ? entry.height(width: width, density: density, views: widget.views[id], scale: scale)
+          : nil
       }
     }
   }
@@ -293,7 +294,7 @@ extension State {
   /// How many of the lock screen's cards are seen whole in a place.
   func wholeCards(in area: GridRect, _ density: CardDensity) -> Int {
     var rows = 0
-    return lockHeights(width: area.width, density, from: listTop).prefix {
+    return lockHeights(width: area.width, density, from: cards.top).prefix {
       rows += $0
       return rows <= area.height
     }.reduce(0) { count, _ in count + 1 }
@@ -314,7 +315,7 @@ extension State {
     let wanted = max(expansion.rows, panel(entry).expandedHeight(width: width, context))
     // What a person opened may hide the cards, what opens by itself leaves most of them.
     let isShort =
-      expansion.until != nil && !layout.isTall && views[expansion.id] == nil && scale == nil
+      expansion.until != nil && !layout.isTall && widget.views[expansion.id] == nil && scale == nil
     return min(wanted, isShort ? Self.fewRows : size.height - 4)
   }
 }

@@ -126,7 +126,7 @@ extension ScreenRenderer {
     put(localized("Projects"), in: area, .text, .bold)
     guard !choices.isEmpty else {
       let words: Phrase =
-        state.projects == nil
+        state.gateway.projects == nil
         ? "the gateway has not said which there are" : "this gateway knows no projects"
       put(localized(words), area.x, area.y + 2, width: area.width, .secondary)
       return
@@ -141,10 +141,10 @@ extension ScreenRenderer {
   }
 
   private mutating func put(_ item: ProjectChoice, isChosen: Bool, in row: GridRect) {
-    let shown = (state.projects ?? []).filter { item == .all || item == .one($0.name) }
+    let shown = (state.gateway.projects ?? []).filter { item == .all || item == .one($0.name) }
     let problems = shown.reduce(0) { $0 + $1.problems }
     let name = if case .one(let name) = item { name } else { localized("all") }
-    if item == state.project { put("✓", row.x, row.y, .success, .bold) }
+    if item == state.gateway.project { put("✓", row.x, row.y, .success, .bold) }
     put(
       name, row.x + 2, row.y, width: row.width - 24, isChosen ? .text : .secondary,
       isChosen ? .bold : [])
@@ -159,7 +159,7 @@ extension ScreenRenderer {
 
   /// The themes at the right, with the screen in the chosen one beside them.
   mutating func themePicker(before: String) {
-    let names = state.themeNames
+    let names = state.themes.names
     let height = min(names.count + 5, size.height - 4)
     let answers = [
       (Key.enter.name, Phrase("keep"), "keep-theme"), ("esc", Phrase("cancel"), "cancel-theme"),
@@ -171,7 +171,7 @@ extension ScreenRenderer {
       GridRect(size.width - width - 1, max(1, (size.height - 1 - height) / 2), width, height))
     put(localized("Theme"), in: area, .text, .bold)
     list(
-      names, choice: names.firstIndex(of: state.themeName) ?? 0,
+      names, choice: names.firstIndex(of: state.themes.name) ?? 0,
       in: GridRect(area.x, area.y + 1, area.width, area.height - 3),
       heading: GridRect(area.x + 6, area.y, area.width - 6, 1)
     ) { screen, name, row, isChosen in
@@ -215,7 +215,7 @@ extension ScreenRenderer {
   private mutating func put(_ item: DeviceSwitch, in row: GridRect) {
     let column = max(6, [localized("● on"), localized("○ off")].map(TextLayout.width).max() ?? 0)
     put(localized(item.title), row.x + 1, row.y, width: row.width - column - 2, .text)
-    guard let settings = state.settings else { return }
+    guard let settings = state.gateway.settings else { return }
     let isOn = item.isOn(in: settings)
     // What the device's own switch overrules is on without effect.
     let isQuiet = !isOn || item.isOverruled(in: settings)

@@ -10,11 +10,11 @@ extension ScreenRenderer {
   mutating func logPane() {
     let area = layout.log
     let key = PaneCache.LogKey(
-      revision: state.log.revision, selection: state.logSelection, hasFocus: state.pane == .log,
+      revision: state.log.revision, selection: state.pushes.selection, hasFocus: state.pane == .log,
       area: area, secondsFromGMT: state.secondsFromGMT, filter: state.catalog.filter,
       kept: state.catalog.filter.isEmpty ? [] : state.catalog.order,
-      onlyProblems: state.showsOnlyProblems,
-      hasRequest: state.explained.map { state.requests[$0.event.cursor] != nil } ?? false)
+      onlyProblems: state.pushes.areProblems,
+      hasRequest: state.explained.map { state.pushes.requests[$0.event.cursor] != nil } ?? false)
     // Where rows are few the one above is the island's, which is no part of what is kept.
     let bounds = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
     let top = layout.isTall ? bounds.y : area.y
@@ -65,7 +65,7 @@ extension ScreenRenderer {
   private mutating func log(in area: GridRect, hasFocus: Bool) {
     frame.mark(area, id: ClickTarget.log)
     let filter = state.catalog.filter
-    let title = localized(state.showsOnlyProblems ? "Problems" : "Activity log")
+    let title = localized(state.pushes.areProblems ? "Problems" : "Activity log")
     let x = put(title, area.x, area.y, .text, .bold)
     if !filter.isEmpty {
       put("/" + filter, x + 2, area.y, width: area.width - TextLayout.width(title) - 16, .accent)
@@ -84,14 +84,14 @@ extension ScreenRenderer {
       return
     }
     let explained = state.explained
-    let isChosen = hasFocus && explained?.id == state.logSelection
+    let isChosen = hasFocus && explained?.id == state.pushes.selection
     let explanation = explained.flatMap {
       LogExplanation($0, state, below: entries, in: area, isChosen: isChosen)
     }
     let end = explanation.map { $0.area.y - 2 } ?? area.maxY
     self.entries(
       entries, in: GridRect(area.x, top, area.width, end - top),
-      chosen: hasFocus ? state.logSelection : nil)
+      chosen: hasFocus ? state.pushes.selection : nil)
     if let explained, let explanation { draw(explanation, of: explained) }
   }
 
@@ -267,7 +267,7 @@ struct LogExplanation {
     request = known
     awaitsRequest =
       request == nil && entry.event.verdict != nil && state.catalog.filter.isEmpty
-      && !state.requestQuestions.isMissing(entry.event.cursor)
+      && !state.pushes.questions.isMissing(entry.event.cursor)
   }
 
   /// A finding and the place in which it is told.
@@ -326,7 +326,7 @@ extension ScreenRenderer {
       frame.changes(at: state.nextQuestion(for: entry.event, now: now))
     }
     guard let request = explanation.request,
-      let sent = state.requests[entry.event.cursor]?.sent
+      let sent = state.pushes.requests[entry.event.cursor]?.sent
     else { return }
     let top = area.y + explanation.lines.count + 1
     self.request(

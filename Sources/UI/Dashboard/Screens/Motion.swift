@@ -62,19 +62,19 @@ extension State {
 
   /// Notes what an activity looked like before it changed.
   mutating func noteChange(from entry: CatalogEntry?, views: WidgetViews?, now: Date) {
-    guard motion.isOn, speed > 0, !isPaused, let entry else { return }
+    guard motion.isOn, gateway.speed > 0, !isPaused, let entry else { return }
     let id = entry.activity.id
     let last = motion.changes.removeValue(forKey: id)
-    let span = Motion.flash * speed
+    let span = Motion.flash * gateway.speed
     let isAlone = last.map { now.timeIntervalSince($0.at) >= span } ?? true
-    guard motion.isCalm(now: now, unit: speed) else { return }
+    guard motion.isCalm(now: now, unit: gateway.speed) else { return }
     motion.changes = motion.changes.filter { now.timeIntervalSince($0.value.at) < span }
     motion.changes[id] = Motion.Change(entry: entry, views: views, at: now, isShown: isAlone)
   }
 
   /// Notes that the island opened or closed.
   mutating func noteIsland(before: Expansion?, now: Date) {
-    guard motion.isOn, speed > 0, !isPaused else { return }
+    guard motion.isOn, gateway.speed > 0, !isPaused else { return }
     switch (before, expansion) {
     case (nil, .some):
       motion.opening = now
@@ -89,7 +89,7 @@ extension State {
   /// The change of an activity that is still seen.
   func change(of id: Activity.ID, at time: Date) -> Motion.Change? {
     guard !isPaused, let change = motion.changes[id], change.isShown, time >= change.at,
-      time.timeIntervalSince(change.at) < Motion.flash * speed
+      time.timeIntervalSince(change.at) < Motion.flash * gateway.speed
     else { return nil }
     return change
   }
@@ -98,7 +98,7 @@ extension State {
   func step(
     since start: Date, _ steps: (count: Int, seconds: Double), at time: Date
   ) -> (step: Int, next: Date?) {
-    let unit = steps.seconds * speed
+    let unit = steps.seconds * gateway.speed
     // A screen that is held still is not held half way.
     guard unit > 0, time >= start, !isPaused else { return (steps.count, nil) }
     // A time that was computed from the step is not a hair before it.
@@ -135,7 +135,7 @@ extension ScreenRenderer {
     var before = Frame(frame.size)
     draw(&before, change.entry.panel(views: change.views))
     frame.flash(rect, unlike: before, accent: theme.ink(.accent).color)
-    frame.changes(at: change.at.addingTimeInterval(Motion.flash * state.speed))
+    frame.changes(at: change.at.addingTimeInterval(Motion.flash * state.gateway.speed))
   }
 }
 

@@ -105,22 +105,23 @@ extension State {
 
   /// How an event is announced outside the screen.
   mutating func notifications(of event: ActivityEvent, now: Date) -> [Effect] {
-    guard !notifies.isEmpty,
+    guard !notices.notifies.isEmpty,
       var notification = DesktopNotification(
         event, alert: freshAlert(of: event, now: now),
         known: event.activityID.flatMap { catalog.entry($0) },
-        views: event.activityID.flatMap { views[$0] }), notifies.contains(notification.kind)
+        views: event.activityID.flatMap { widget.views[$0] }),
+      notices.notifies.contains(notification.kind)
     else { return [] }
-    let last = notified[notification.kind]
+    let last = notices.notified[notification.kind]
     if let last, now < last.next, now >= last.at {
-      notified[notification.kind]?.missed += 1
+      notices.notified[notification.kind]?.missed += 1
       return []
     }
     if let missed = last?.missed, missed > 0 {
       notification.body +=
         (notification.body.isEmpty ? "" : " ") + localized("(and \(missed) more)")
     }
-    notified[notification.kind] = Notified(
+    notices.notified[notification.kind] = Notified(
       at: now, next: moment(after: Self.notificationGap, now: now))
     return [.notify(notification)]
   }
@@ -130,7 +131,7 @@ extension State {
     guard let activity = event.activity, event.kind == .updated || event.kind == .started,
       activity.state != .pending, let alert = activity.lastAlert,
       alert.at == event.at || alert.at >= activity.updatedAt,
-      now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, speed)
+      now.timeIntervalSince(alert.at) < Self.alertSpan * max(1, gateway.speed)
     else { return nil }
     return alert
   }

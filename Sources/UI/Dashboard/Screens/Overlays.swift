@@ -107,7 +107,7 @@ extension ScreenRenderer {
 
   /// The selected card, where it is seen.
   private var chosenCard: GridRect? {
-    state.selection.flatMap { id in
+    state.cards.selection.flatMap { id in
       frame.regions.last { $0.id as? ClickTarget == .card(id) }?.rect
     }
   }

@@ -76,10 +76,10 @@ struct ScreenRenderer {
     startupBanner()
     overlay()
     if state.isPaused { frame.changesNoMore() }
-    if let until = state.toast?.until { frame.changes(at: until) }
+    if let until = state.notices.toast?.until { frame.changes(at: until) }
     if let until = state.undoable?.undoEnd { frame.changes(at: until + 0.001) }
     if let until = state.expansion?.until { frame.changes(at: until) }
-    if case .retrying(let at, _, _) = state.feed, at > now {
+    if case .retrying(let at, _, _) = state.gateway.feed, at > now {
       let left = state.seconds(from: now, to: at)
       frame.changes(at: state.moment(after: 1 - left.rounded(.up), now: at))
     }
@@ -132,7 +132,7 @@ struct ScreenRenderer {
     if state.catalog.count == 0 {
       emptyScreen()
     } else {
-      cards(in: layout.cards, density: state.density)
+      cards(in: layout.cards, density: state.cards.density)
       closedIsland()
       if let area = layout.details(below: cardsEnd) { detailsPane(in: area) }
       if let area = layout.rest(below: cardsEnd) { otherDetails(in: area) }
@@ -160,14 +160,14 @@ struct ScreenRenderer {
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
     if let speed = state.speedWords {
       end -= TextLayout.width(speed)
-      put(speed, end, 0, state.speed == 0 ? .warning : .accent, .bold)
+      put(speed, end, 0, state.gateway.speed == 0 ? .warning : .accent, .bold)
       end -= 2
     }
     let (sign, words, role) = feedWords()
     x = put(sign, x, 0, role) + 1
     x = 3 + put(words, x, 0, width: end - x, role == .success ? .secondary : role)
     let off = localized("Live Activities off")
-    if state.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
+    if state.gateway.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
       x = put(off, x, 0, .warning, .bold) + 3
     }
     if state.isPaused {
@@ -185,19 +185,19 @@ struct ScreenRenderer {
 
   /// The time of day: of a clock by seconds there would be a frame a second.
   private mutating func clockText() -> String {
-    if state.catalog.count == 0, state.speed == 1 { return "" }
+    if state.catalog.count == 0, state.gateway.speed == 1 { return "" }
     frame.changes(at: now.nextMinute)
     return local(time).minutes
   }
 
   private func feedWords() -> (String, String, ThemeRole) {
-    switch state.feed {
+    switch state.gateway.feed {
     case .online:
-      if let trouble = state.trouble {
+      if let trouble = state.gateway.trouble {
         return ("!", localized("nothing is stored: \(Phrase(verbatim: trouble))"), .warning)
       }
-      return ("●", state.address, .success)
-    case .connecting: return ("◌", localized("\(state.address) · connecting"), .dim)
+      return ("●", state.gateway.address, .success)
+    case .connecting: return ("◌", localized("\(state.gateway.address) · connecting"), .dim)
     case .retrying(let at, _, let lastGood):
       let left = max(0, Int(state.seconds(from: now, to: at).rounded(.up)))
       var words = localized(
@@ -246,9 +246,9 @@ extension ScreenRenderer {
   /// What to do while there is nothing to see: the request that changes that, ready to be copied;
   /// or what keeps the gateway from answering.
   mutating func emptyScreen() {
-    guard state.feed.isOnline else { return silence() }
-    if case .busy(let words, let done) = state.widgetBuild { return loading(words, done) }
-    let lines = Curl.firstStart(address: state.address, user: state.user)
+    guard state.gateway.feed.isOnline else { return silence() }
+    if case .busy(let words, let done) = state.widget.build { return loading(words, done) }
+    let lines = Curl.firstStart(address: state.gateway.address, user: state.user)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
     let area = emptyArea
     let x = max(area.x + 1, area.x + (area.width - width) / 2)
@@ -282,12 +282,12 @@ extension ScreenRenderer {
   /// Why there is nothing to see while the gateway does not answer.
   private mutating func silence() {
     var texts: [(String, ThemeRole)]
-    switch state.feed {
+    switch state.gateway.feed {
     case .online: return
-    case .connecting: texts = [(localized("Connecting to \(state.address)"), .secondary)]
+    case .connecting: texts = [(localized("Connecting to \(state.gateway.address)"), .secondary)]
     case .retrying(_, let reason, _):
       texts = [
-        (localized("Waiting for \(state.address)"), .text), (reason, .secondary),
+        (localized("Waiting for \(state.gateway.address)"), .text), (reason, .secondary),
         (localized("islet serve starts one; this screen follows by itself"), .dim),
       ]
     case .failed(let reason, let mend): texts = [(reason, .text), (mend, .secondary)]

@@ -26,7 +26,7 @@ extension ScreenRenderer {
     }
     if buildLine(at: GridPoint(left, y), width: size.width - 2 - left) { return }
     if !layout.hasLog { right = problemLine(y, from: left, to: right) }
-    let marked = state.marked.count
+    let marked = state.cards.marked.count
     var words =
       marked == 0 ? [] : [localized(marked == 1 ? "● 1 marked" : "● \(marked) marked")]
     let hidden = countHidden()
@@ -44,7 +44,7 @@ extension ScreenRenderer {
   /// The newest problem where there is no log, and the key that leads to it; returns the column before it.
   private mutating func problemLine(_ y: Int, from left: Int, to right: Int) -> Int {
     let hasFocus = state.pane == .log
-    let chosen = hasFocus ? state.log.place(of: state.logSelection) : nil
+    let chosen = hasFocus ? state.log.place(of: state.pushes.selection) : nil
     guard let entry = chosen.map({ state.log.entries[$0] }) ?? state.newestProblem,
       let finding = entry.finding
     else { return right }
@@ -116,11 +116,11 @@ extension ScreenRenderer {
 
   /// Says what the compiler is busy with, or what it found first; whether there was something to say.
   mutating func buildLine(at point: GridPoint, width: Int) -> Bool {
-    if case .busy(let words, _) = state.widgetBuild {
+    if case .busy(let words, _) = state.widget.build {
       put("◐ " + words, point.x, point.y, width: width, .dim)
       return true
     }
-    let problems = state.widgetBuild?.problems ?? []
+    let problems = state.widget.build?.problems ?? []
     guard let first = problems.first else { return false }
     let key = state.keymap.name(of: "build-errors")
     let hint = localized(

@@ -38,14 +38,14 @@ extension ScreenRenderer {
 
   private mutating func surfaceHeading(_ activity: Activity) {
     let id = put(activity.id, 2, 2, width: size.width / 2, .text, .bold)
-    let views = state.views[activity.id]
+    let views = state.widget.views[activity.id]
     let words =
       if let problem = views?.problem {
         "✗ \(problem)"
       } else if state.catalog.entry(activity.id)?.isAndroid == true {
         localized("as an Android phone shows it")
-      } else if state.sheet?.id == activity.id {
-        localized("its own views · \(state.phone.rawValue) pt phone")
+      } else if state.widget.sheet?.id == activity.id {
+        localized("its own views · \(state.widget.phone.rawValue) pt phone")
       } else if views != nil {
         localized(
           "its own views as the gateway keeps them; --widget PATH draws light and large ones, too")
@@ -87,7 +87,7 @@ extension ScreenRenderer {
 
   /// `sample 2 of 5`.
   var sampleWords: String? {
-    guard let step = state.selected.flatMap({ state.samples[$0.id] }) else { return nil }
+    guard let step = state.selected.flatMap({ state.widget.samples[$0.id] }) else { return nil }
     return localized(step.count > 1 ? "sample \(step.place) of \(step.count)  [ ]" : "sample")
   }
 }
@@ -117,7 +117,9 @@ extension State {
     let panel = panel(entry, theme)
     let iPhone =
       entry.isAndroid
-      ? [] : panel.tiles(isWhole && sheet?.id == id ? sheet?.sheet : nil, without: shown, context)
+      ? []
+      : panel.tiles(
+        isWhole && widget.sheet?.id == id ? widget.sheet?.sheet : nil, without: shown, context)
     let android = device == .ios ? [] : panel.androidTiles(room: width, context)
     return TileLayout(iPhone, android, width: width)
   }

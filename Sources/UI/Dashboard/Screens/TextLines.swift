@@ -109,7 +109,7 @@ extension State {
     switch overlay {
     case .rule(let id, _): if let rule = Rule.all[id] { text.add(rule) }
     case .buildErrors:
-      for (place, problem) in (widgetBuild?.problems ?? []).enumerated() {
+      for (place, problem) in (widget.build?.problems ?? []).enumerated() {
         if place > 0 { text.gap() }
         text.add(problem)
       }

@@ -78,21 +78,21 @@ extension State {
   /// Does something to cards and remembers it.
   mutating func act(_ kind: CardAction.Kind, on ids: [Activity.ID], now: Date) -> [Effect] {
     let action = CardAction(kind, ids, at: now)
-    cardActions.append(action)
-    if cardActions.count > Self.actionLimit { cardActions.removeFirst() }
+    cards.actions.append(action)
+    if cards.actions.count > Self.actionLimit { cards.actions.removeFirst() }
     return action.effects
   }
 
   /// The last dismissal of which cards can be brought back: each within 10 s and as long as no push
   /// came for it.
-  var undoable: CardAction? { cardActions.last { $0.kind == .dismiss && !$0.done.isEmpty } }
+  var undoable: CardAction? { cards.actions.last { $0.kind == .dismiss && !$0.done.isEmpty } }
 
   /// Brings the cards of the last dismissal back.
   mutating func undo(now: Date) -> [Effect] {
-    guard let place = cardActions.lastIndex(where: { $0.kind == .dismiss && !$0.done.isEmpty })
+    guard let place = cards.actions.lastIndex(where: { $0.kind == .dismiss && !$0.done.isEmpty })
     else { return [] }
-    let ids = cardActions.remove(at: place).done
-    returning = ids.first
+    let ids = cards.actions.remove(at: place).done
+    cards.returning = ids.first
     return act(.undo, on: ids, now: now)
   }
 
@@ -100,25 +100,25 @@ extension State {
   mutating func takeAnswer(
     _ kind: CardAction.Kind, _ id: Activity.ID, failure: String?, now: Date
   ) {
-    for place in cardActions.indices.reversed() where cardActions[place].kind == kind {
-      guard cardActions[place].take(id, failure: failure) else { continue }
-      if failure != nil, returning == id { returning = nil }
-      let action = cardActions[place]
+    for place in cards.actions.indices.reversed() where cards.actions[place].kind == kind {
+      guard cards.actions[place].take(id, failure: failure) else { continue }
+      if failure != nil, cards.returning == id { cards.returning = nil }
+      let action = cards.actions[place]
       return say(action.answer, isError: !action.failures.isEmpty, now: now)
     }
   }
 
   /// Forgets the dismissals for whose undo it is too late, and all else that was answered.
   mutating func forgetOldActions(now: Date) {
-    cardActions.removeAll {
+    cards.actions.removeAll {
       $0.pending.isEmpty && ($0.kind != .dismiss || $0.done.isEmpty || $0.undoEnd < now)
     }
   }
 
   /// Forgets that a card was dismissed: it is back, or a push that it missed keeps it away.
   mutating func forgetDismissal(of id: Activity.ID) {
-    for place in cardActions.indices where cardActions[place].kind == .dismiss {
-      cardActions[place].forget(id)
+    for place in cards.actions.indices where cards.actions[place].kind == .dismiss {
+      cards.actions[place].forget(id)
     }
   }
 }
@@ -187,7 +187,8 @@ extension State {
   /// Asks for the request of a mark that does not say yet what is not seen, a few at a time: a flood
   /// of pushes that are dropped must not become a flood of questions.
   mutating func ask(for push: UndeliveredPush) -> [Effect] {
-    guard asked.count < UndeliveredPush.askLimit, asked.insert(push.cursor).inserted else {
+    guard pushes.asked.count < UndeliveredPush.askLimit, pushes.asked.insert(push.cursor).inserted
+    else {
       return []
     }
     return [.loadBody(push.cursor)]

@@ -82,7 +82,7 @@ extension State {
   /// The switches in the order of the sheet: the device's, then those of each app that has a card
   /// or differs from the device.
   var switches: [DeviceSwitch] {
-    let apps = catalog.apps.union(settings?.apps.keys.map { $0 } ?? [])
+    let apps = catalog.apps.union(gateway.settings?.apps.keys.map { $0 } ?? [])
     return DeviceSwitch.own + apps.sorted().flatMap(DeviceSwitch.of)
   }
 }

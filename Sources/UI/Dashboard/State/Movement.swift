@@ -6,10 +6,10 @@ package import Simulator
 extension State {
   mutating func moveSelection(by rows: Int) {
     let order = catalog.order
-    returning = nil
+    cards.returning = nil
     guard !order.isEmpty else { return }
-    let place = selection.flatMap { catalog.place(of: $0) } ?? (rows > 0 ? -1 : order.count)
-    selection = order[max(0, min(order.count - 1, place.addingSafely(rows)))]
+    let place = cards.selection.flatMap { catalog.place(of: $0) } ?? (rows > 0 ? -1 : order.count)
+    cards.selection = order[max(0, min(order.count - 1, place.addingSafely(rows)))]
   }
 
   /// Moves in the log by a number of lines, up being later.
@@ -20,12 +20,12 @@ extension State {
     if screen == .main, !layout.hasLog {
       if lines > 0 {
         pane = .activities
-        logSelection = nil
+        pushes.selection = nil
       }
       return
     }
-    let place = entries.place(of: logSelection) ?? entries.count - 1
-    logSelection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
+    let place = entries.place(of: pushes.selection) ?? entries.count - 1
+    pushes.selection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
   }
 
   /// Moves in what has the focus, down being positive.
@@ -56,21 +56,21 @@ extension State {
       (scroll, sheetText.map { $0.lines.count - sheetRows($0) } ?? 0)
     case (.palette(let text, let choice), _):
       (choice, PaletteItem.matching(text, in: self).count - 1)
-    case (.themes, _): (themeNames.firstIndex(of: themeName) ?? 0, themeNames.count - 1)
+    case (.themes, _): (themes.names.firstIndex(of: themes.name) ?? 0, themes.names.count - 1)
     case (.projects(let choice), _):
       (projectChoices.firstIndex(of: choice) ?? 0, projectChoices.count - 1)
-    case (.sources(let first), _): (first, (sources?.count ?? 0) - 1)
+    case (.sources(let first), _): (first, (gateway.sources?.count ?? 0) - 1)
     case (.switches(let choice), _): (switches.firstIndex(of: choice) ?? 0, switches.count - 1)
     case (.some, _): nil
     case (nil, .details), (nil, .finding):
-      if contentHasFocus {
-        (contentScroll, lastContentRow(now: now))
+      if details.contentHasFocus {
+        (details.contentScroll, lastContentRow(now: now))
       } else if case .details(let id, let back) = screen {
         (back, events(of: id).count - 1)
       } else {
         nil
       }
-    case (nil, .tokens): (tokenPlace ?? 0, (tokens?.count ?? 0) - 1)
+    case (nil, .tokens): (tokenPlace ?? 0, (tokenList.all?.count ?? 0) - 1)
     case (nil, .surfaces(_, let scroll)): (scroll, lastSurfaceRow)
     case (nil, .comparison(let left, let right, let scroll, _)):
       (scroll, lastComparisonRow(left, right))
@@ -85,17 +85,17 @@ extension State {
     case (.rule(let id, _), _): overlay = .rule(id, scroll: place)
     case (.buildErrors, _): overlay = .buildErrors(scroll: place)
     case (.palette(let text, _), _): overlay = .palette(text: text, choice: place)
-    case (.themes, _): themeName = themeNames[place]
+    case (.themes, _): themes.name = themes.names[place]
     case (.projects, _): overlay = .projects(choice: projectChoices[place])
     case (.sources, _): overlay = .sources(first: place)
     case (.switches, _): overlay = .switches(choice: switches[place])
     case (_, .details), (_, .finding):
-      if contentHasFocus {
-        contentScroll = place
+      if details.contentHasFocus {
+        details.contentScroll = place
       } else if case .details(let id, _) = screen {
         screen = .details(id, back: place)
       }
-    case (_, .tokens): tokenSelection = tokens?[place].value
+    case (_, .tokens): tokenList.selection = tokenList.all?[place].value
     case (_, .surfaces(let id, _)): screen = .surfaces(id, scroll: place)
     case (_, .comparison(let left, let right, _, let back)):
       screen = .comparison(left, right, scroll: place, back: back)
@@ -106,19 +106,19 @@ extension State {
   /// Puts right what a message may have left wrong: a selection that is gone, a list scrolled away.
   mutating func settle(now: Date) {
     let order = catalog.order
-    if let id = selection, catalog.place(of: id) == nil { selection = nil }
-    if !marked.isEmpty { marked = marked.filter { catalog.place(of: $0) != nil } }
-    if selection == nil, !order.isEmpty {
-      selection = order[max(0, min(order.count - 1, selectionPlace))]
+    if let id = cards.selection, catalog.place(of: id) == nil { cards.selection = nil }
+    if !cards.marked.isEmpty { cards.marked = cards.marked.filter { catalog.place(of: $0) != nil } }
+    if cards.selection == nil, !order.isEmpty {
+      cards.selection = order[max(0, min(order.count - 1, cards.selectionPlace))]
     }
-    selectionPlace = selection.flatMap { catalog.place(of: $0) } ?? 0
+    cards.selectionPlace = cards.selection.flatMap { catalog.place(of: $0) } ?? 0
     if case .details(let id, _) = screen, !catalog.contains(id), events(of: id).isEmpty {
       screen = .main
-      history = nil
+      details.history = nil
     }
     if case .surfaces(let id, _) = screen, !catalog.contains(id) {
       screen = .main
-      sheet = nil
+      widget.sheet = nil
     }
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
     let rows = expansionRows(now: now)
@@ -129,20 +129,20 @@ extension State {
 
   /// Selects the card beside one that goes: the next, or the one before where it is the last.
   mutating func selectNeighbour(of id: Activity.ID) {
-    guard selection == id, let place = catalog.place(of: id) else { return }
+    guard cards.selection == id, let place = catalog.place(of: id) else { return }
     let order = catalog.order
     func isSeen(_ id: Activity.ID) -> Bool {
       screen != .lock || catalog[id]?.isOnLockScreen == true
     }
-    selection =
+    cards.selection =
       order[(place + 1)...].first(where: isSeen) ?? order[..<place].last(where: isSeen) ?? id
   }
 
   /// Scrolls as little as shows the selected card whole; looks at a screenful of cards at most.
   private mutating func scroll(now: Date) {
     let order = catalog.order
-    guard let place = selection.flatMap({ catalog.place(of: $0) }) else {
-      listTop = 0
+    guard let place = cards.selection.flatMap({ catalog.place(of: $0) }) else {
+      cards.top = 0
       return
     }
     let layout = layout
@@ -173,8 +173,8 @@ extension State {
       if used > area.height + gap { break }
       highest -= 1
     }
-    let top = min(max(lowest, min(row, listTop / columns)), max(highest, lowest))
-    listTop = top * columns
+    let top = min(max(lowest, min(row, cards.top / columns)), max(highest, lowest))
+    cards.top = top * columns
   }
 
   /// The columns of a card on the main screen.
@@ -187,8 +187,8 @@ extension State {
     return heading
       + entry.height(
         width: isLock ? layout.lockCards.width : cardWidth,
-        density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : density,
-        views: views[entry.activity.id], scale: scale)
+        density: isLock ? (layout.hasBigClock ? .lockScreen : .card) : cards.density,
+        views: widget.views[entry.activity.id], scale: scale)
   }
 
   /// Whether the keys can go from the cards to the log, or to the line with its newest problem.
@@ -200,7 +200,7 @@ extension State {
   /// The first line that is seen of what a push carried, or of its request.
   func contentTop(now: Date) -> Int {
     guard case .finding(let event, let line, _) = screen, let text = requestText(of: event) else {
-      return contentScroll
+      return details.contentScroll
     }
     let layout = FindingLayout(size, border: border)
     let focus = FindingText(event, in: layout).finding(at: line)
@@ -222,7 +222,7 @@ extension State {
 
   /// The request of an event in lines, where it is known.
   func requestText(of event: ActivityEvent, width: Int? = nil) -> RequestText? {
-    guard let request = requests[event.cursor] else { return nil }
+    guard let request = pushes.requests[event.cursor] else { return nil }
     return RequestText(
       request.sent, request.body, event.findings,
       width: width ?? FindingLayout(size, border: border).request.width)
@@ -274,23 +274,23 @@ extension State {
     switch target {
     case nil, .cards, .log, .sheet: return []
     case .line where overlay == nil: return []
-    case .content: contentHasFocus = true
+    case .content: details.contentHasFocus = true
     case .card(let id):
       // The second click opens what the first one chose.
-      if selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
+      if cards.selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
       pane = .activities
-      selection = id
-      returning = nil
+      cards.selection = id
+      cards.returning = nil
     case .island(let id):
       expansion = expansion?.id == id ? nil : Expansion(id: id, until: nil)
-      selection = id
+      cards.selection = id
     case .logEntry(let id):
-      if logSelection == id, context == .log { return run("open-finding", now: now) }
+      if pushes.selection == id, context == .log { return run("open-finding", now: now) }
       if screen == .main { pane = .log }
-      logSelection = id
+      pushes.selection = id
     case .history(let back):
       if case .details(let id, _) = screen { screen = .details(id, back: back) }
-      contentHasFocus = false
+      details.contentHasFocus = false
     case .token(let place), .line(let place):
       guard let position = position(now: now), place <= position.last else { return [] }
       go(to: place)
@@ -321,12 +321,12 @@ extension State {
   mutating func wheel(_ rows: Int, over target: ClickTarget?, now: Date) {
     let isInLog = if case .logEntry = target { true } else { target == .log }
     if overlay == nil, target == .content {
-      let hadFocus = contentHasFocus
-      if !hadFocus { contentScroll = contentTop(now: now) }
-      contentHasFocus = true
+      let hadFocus = details.contentHasFocus
+      if !hadFocus { details.contentScroll = contentTop(now: now) }
+      details.contentHasFocus = true
       move(by: rows, now: now)
       // A request follows the finding that is looked at, unless the keys are in it.
-      if case .details = screen { contentHasFocus = hadFocus }
+      if case .details = screen { details.contentHasFocus = hadFocus }
     } else if overlay?.isSheet == true
       || [.details, .finding, .comparison, .tokens, .surfaces].contains(context)
     {

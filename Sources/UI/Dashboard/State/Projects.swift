@@ -4,31 +4,32 @@ package import Simulator
 extension State {
   /// What can be chosen: all where there are several, then each.
   var projectChoices: [ProjectChoice] {
-    let names = (projects ?? []).map { ProjectChoice.one($0.name) }
+    let names = (gateway.projects ?? []).map { ProjectChoice.one($0.name) }
     return names.count > 1 ? [.all] + names : names
   }
 
   /// Forgets what was told of one project, as another is shown now.
   mutating func show(_ choice: ProjectChoice, address: String) {
     var fresh = State(
-      size: size, address: address, secondsFromGMT: secondsFromGMT, themeNames: themeNames,
-      themeName: themeName, device: device)
+      size: size, address: address, secondsFromGMT: secondsFromGMT, device: device)
+    fresh.themes = themes
     fresh.live.catalog.arrange(
       sort: live.catalog.sort, search: live.catalog.search, isDivided: choice == .all)
-    fresh.project = choice
-    fresh.projects = projects
+    fresh.gateway.project = choice
+    fresh.gateway.projects = gateway.projects
     fresh.cell = cell
     fresh.keymap = keymap
-    fresh.density = density
-    fresh.showsOnlyProblems = showsOnlyProblems
-    fresh.showsRawValues = showsRawValues
-    fresh.phone = phone
+    fresh.border = border
+    fresh.cards.density = cards.density
+    fresh.pushes.areProblems = pushes.areProblems
+    fresh.details.showsRawValues = details.showsRawValues
+    fresh.widget.phone = widget.phone
     fresh.user = user
     fresh.showsMotion = showsMotion
-    fresh.notifies = notifies
-    fresh.startupProblems = startupProblems
-    fresh.themeProblems = themeProblems
-    fresh.widgetBuild = widgetBuild
+    fresh.notices.notifies = notices.notifies
+    fresh.notices.startupProblems = notices.startupProblems
+    fresh.notices.themeProblems = notices.themeProblems
+    fresh.widget.build = widget.build
     fresh.scene = scene
     if screen == .log || screen == .lock { fresh.screen = screen }
     self = fresh
@@ -37,8 +38,8 @@ extension State {
   /// Takes what one of several projects holds, and sets what had happened there among the rest.
   mutating func show(_ activities: [Activity], past: [ActivityEvent], of name: String) -> [Effect] {
     live.catalog.replace(section: name, by: activities)
-    views = views.filter { live.catalog.contains($0.key) }
-    requestQuestions.reset()
+    widget.views = widget.views.filter { live.catalog.contains($0.key) }
+    pushes.questions.reset()
     let others = live.log.entries.map(\.event).filter {
       QualifiedID.project(of: $0.cursor) != name
     }
@@ -46,12 +47,14 @@ extension State {
     live.log = EventLog(past: events.suffix(EventLog.limit), secondsFromGMT: secondsFromGMT)
     live.note(past: live.log.entries.map(\.event))
     return [.loadDevice]
-      + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
+      + activities.filter { $0.viewsAt != nil && widget.views[$0.id] == nil }.map {
+        .loadViews($0.id)
+      }
   }
 
   /// The command that shows a push, wherever it is typed.
   func permalink(of event: ActivityEvent) -> String {
-    switch project {
+    switch gateway.project {
     case .one("default"): return "islet show \(event.cursor)"
     case .one(let name): return "islet show \(event.cursor) --project \(name)"
     case .all:
@@ -62,8 +65,10 @@ extension State {
 
   /// The gateway's address for what has an id or a cursor: that of its project, where all are shown.
   func address(of id: String) -> String {
-    guard project == .all, let name = QualifiedID.split(id)?.project else { return address }
-    return "\(address)/p/\(name)"
+    guard gateway.project == .all, let name = QualifiedID.split(id)?.project else {
+      return gateway.address
+    }
+    return "\(gateway.address)/p/\(name)"
   }
 }
 
@@ -118,14 +123,14 @@ extension State {
 
   /// What can be done with the selected activity at its source, but for its end, which has a key.
   var selectedActions: [SourceActionOutline] {
-    guard let selected, sourceActions?.id == selected.id else { return [] }
-    return (sourceActions?.actions ?? []).filter { $0.name != "end" }
+    guard let selected, gateway.sourceActions?.id == selected.id else { return [] }
+    return (gateway.sourceActions?.actions ?? []).filter { $0.name != "end" }
   }
 
   /// The request of an action as it would be sent: method and address, and the body.
   func requestLines(_ name: String, of id: Activity.ID) -> [String] {
-    guard sourceActions?.id == id,
-      let action = sourceActions?.actions.first(where: { $0.name == name })
+    guard gateway.sourceActions?.id == id,
+      let action = gateway.sourceActions?.actions.first(where: { $0.name == name })
     else { return [] }
     return ["\(action.method) \(action.url)"] + [action.body].compactMap(\.self)
   }

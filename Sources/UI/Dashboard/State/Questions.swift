@@ -14,7 +14,7 @@ extension State {
       if case .comparison = screen {
         true
       } else {
-        speed == 0 && (screen == .main || screen == .log)
+        gateway.speed == 0 && (screen == .main || screen == .log)
       }
     case .body: if case .details = screen { false } else { true }
     default: false
@@ -23,17 +23,17 @@ extension State {
 
   func isShowingDetails(of id: Activity.ID) -> Bool {
     if case .details(id, _) = screen { return true }
-    return screen == .main && selection == id
+    return screen == .main && cards.selection == id
   }
 
   /// Asks for the history of the selected card where it always stands beside or below the cards, one question at
   /// a time.
   mutating func askForHistory() -> [Effect] {
     let place = layout.detailsPlace
-    guard screen == .main, place == .below || place == .beside, historyQuestion == nil,
-      let id = selection, history?.id != id
+    guard screen == .main, place == .below || place == .beside, details.question == nil,
+      let id = cards.selection, details.history?.id != id
     else { return [] }
-    historyQuestion = id
+    details.question = id
     return [.loadHistory(id)]
   }
 
@@ -43,8 +43,8 @@ extension State {
     var events = [pushEvent].compactMap(\.self)
     if case .comparison(let left, let right, _, _) = screen { events = [left, right] }
     events += restingExplanation(now: now).map { [$0] } ?? []
-    let missing = events.first { $0.verdict != nil && requests[$0.cursor] == nil }
-    guard let missing, requestQuestions.ask(missing.cursor, now: now) else { return [] }
+    let missing = events.first { $0.verdict != nil && pushes.requests[$0.cursor] == nil }
+    guard let missing, pushes.questions.ask(missing.cursor, now: now) else { return [] }
     return [.loadBody(missing.cursor)]
   }
 
@@ -53,10 +53,10 @@ extension State {
   private mutating func restingExplanation(now: Date) -> ActivityEvent? {
     // In a log that is filtered the line is looked for anew each time: there a person chooses it.
     guard screen == .main && layout.hasLog || screen == .log, catalog.filter.isEmpty,
-      let event = explained?.event, !requestQuestions.isMissing(event.cursor)
+      let event = explained?.event, !pushes.questions.isMissing(event.cursor)
     else { return nil }
-    if explainedSince?.cursor != event.cursor { explainedSince = (event.cursor, now) }
-    guard let explainedSince, now >= moment(after: Self.rest, now: explainedSince.at) else {
+    if pushes.explainedSince?.cursor != event.cursor { pushes.explainedSince = (event.cursor, now) }
+    guard let since = pushes.explainedSince?.at, now >= moment(after: Self.rest, now: since) else {
       return nil
     }
     return event
@@ -67,9 +67,10 @@ extension State {
 
   /// When the request of the push that is explained will be asked for, where it is not there.
   func nextQuestion(for event: ActivityEvent, now: Date) -> Date {
-    let since = explainedSince?.cursor == event.cursor ? explainedSince?.at ?? now : now
+    let since =
+      pushes.explainedSince?.cursor == event.cursor ? pushes.explainedSince?.at ?? now : now
     return max(
-      moment(after: Self.rest, now: since), requestQuestions.nextTime(for: event.cursor, now: now))
+      moment(after: Self.rest, now: since), pushes.questions.nextTime(for: event.cursor, now: now))
   }
 }
 
@@ -125,11 +126,11 @@ extension State {
   static let tokenLimit = 1000
 
   var tokenPlace: Int? {
-    guard let tokens, !tokens.isEmpty else { return nil }
-    return tokens.firstIndex { $0.value == tokenSelection } ?? 0
+    guard let tokens = tokenList.all, !tokens.isEmpty else { return nil }
+    return tokens.firstIndex { $0.value == tokenList.selection } ?? 0
   }
 
-  var selectedToken: PushToken? { tokenPlace.flatMap { tokens?[$0] } }
+  var selectedToken: PushToken? { tokenPlace.flatMap { tokenList.all?[$0] } }
 
   /// Takes a list of tokens: living ones first, of each kind the newest first.
   mutating func apply(_ all: [PushToken]) -> [Effect] {
@@ -139,20 +140,20 @@ extension State {
       }
       return (left.issuedAt, left.value) > (right.issuedAt, right.value)
     }
-    tokens = Array(sorted.prefix(Self.tokenLimit))
+    tokenList.all = Array(sorted.prefix(Self.tokenLimit))
     // What changed while the question was under way is asked for again.
-    let isStale = tokenQuestion == .stale
-    tokenQuestion = nil
+    let isStale = tokenList.question == .stale
+    tokenList.question = nil
     return isStale && screen == .tokens ? askForTokens() : []
   }
 
   /// Asks for the tokens, one question at a time.
   mutating func askForTokens() -> [Effect] {
-    if tokenQuestion != nil {
-      tokenQuestion = .stale
+    if tokenList.question != nil {
+      tokenList.question = .stale
       return []
     }
-    tokenQuestion = .asked
+    tokenList.question = .asked
     return [.loadTokens]
   }
 }

@@ -147,18 +147,18 @@ extension State {
   /// Opens the request of the chosen push, or of the selected card's newest one, in the person's editor; with the
   /// fixes of its findings or as it was sent. Asks the gateway first for what is not here, and goes on with the answer.
   mutating func editRequest(mended: Bool, now: Date) -> [Effect] {
-    guard screenContext == .main, let id = selection else {
+    guard screenContext == .main, let id = cards.selection else {
       return pushEvent.map { edit($0, mended: mended, now: now) } ?? []
     }
     if let event = newestPush(of: id) { return edit(event, mended: mended, now: now) }
-    awaitedEdit = .newest(of: id)
+    pushes.awaitedEdit = .newest(of: id)
     return [.loadHistory(id)]
   }
 
   /// Goes on with an edit that waits for the history of a card.
   mutating func editNewest(of id: Activity.ID, now: Date) -> [Effect] {
-    guard awaitedEdit == .newest(of: id) else { return [] }
-    awaitedEdit = nil
+    guard pushes.awaitedEdit == .newest(of: id) else { return [] }
+    pushes.awaitedEdit = nil
     if let event = newestPush(of: id) { return edit(event, mended: false, now: now) }
     say("nothing was pushed there", isError: true, now: now)
     return []
@@ -166,10 +166,10 @@ extension State {
 
   /// Goes on with an edit that waits for a request; `isKept` is false where the gateway has it no longer.
   mutating func editAwaited(_ cursor: String, isKept: Bool, now: Date) -> [Effect] {
-    guard case .request(let event, let mended)? = awaitedEdit, event.cursor == cursor else {
+    guard case .request(let event, let mended)? = pushes.awaitedEdit, event.cursor == cursor else {
       return []
     }
-    awaitedEdit = nil
+    pushes.awaitedEdit = nil
     if isKept { return edit(event, mended: mended, now: now) }
     say("its request is no longer kept", isError: true, now: now)
     return []
@@ -180,8 +180,8 @@ extension State {
   }
 
   private mutating func edit(_ event: ActivityEvent, mended: Bool, now: Date) -> [Effect] {
-    guard var sent = requests[event.cursor]?.sent else {
-      awaitedEdit = .request(event, mended: mended)
+    guard var sent = pushes.requests[event.cursor]?.sent else {
+      pushes.awaitedEdit = .request(event, mended: mended)
       return [.loadBody(event.cursor)]
     }
     var rules: [Rule.ID] = []
@@ -193,7 +193,7 @@ extension State {
       .edit(
         Draft(
           purpose: .request(event.cursor), file: "request.http", place: .temporary,
-          text: drafts[event.cursor] ?? draft))
+          text: pushes.drafts[event.cursor] ?? draft))
     ]
   }
 
@@ -201,7 +201,7 @@ extension State {
   /// without knowing more.
   func repair(of event: ActivityEvent, now: Date) -> (sent: SentRequest, rules: [Rule.ID])? {
     let findings = event.findings
-    guard !findings.isEmpty, let loaded = requests[event.cursor] else { return nil }
+    guard !findings.isEmpty, let loaded = pushes.requests[event.cursor] else { return nil }
     var (sent, rules) = (loaded.sent, [Rule.ID]())
     if let body = loaded.json {
       let repair = Repair(body, for: findings, now: now)
@@ -222,11 +222,11 @@ extension State {
   mutating func send(edited text: String, of cursor: String, now: Date) -> [Effect] {
     do throws(RequestDraft.ReadError) {
       let request = try RequestDraft.read(text)
-      drafts[cursor] = nil
+      pushes.drafts[cursor] = nil
       return [.send(request, inPlaceOf: cursor)]
     } catch {
-      if drafts.count > 20 { drafts = [:] }
-      drafts[cursor] = text
+      if pushes.drafts.count > 20 { pushes.drafts = [:] }
+      pushes.drafts[cursor] = text
       say(
         "request.http:\(error.line): \(error.problem). What you wrote is there when you edit it again.",
         isError: true, now: now)

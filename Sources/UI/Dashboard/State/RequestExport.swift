@@ -151,20 +151,20 @@ enum Curl {
 extension State {
   /// Shows the history of an activity, one push of it chosen.
   mutating func openDetails(_ id: Activity.ID, back: Int) -> [Effect] {
-    detailsReturn = screen == .log ? .log : .main
+    details.back = screen == .log ? .log : .main
     screen = .details(id, back: back)
-    history = nil
-    contentHasFocus = false
-    contentScroll = 0
+    details.history = nil
+    details.contentHasFocus = false
+    details.contentScroll = 0
     return [.loadHistory(id)]
   }
 
   /// Shows what was found in a push, from its first line on.
   mutating func openFinding(_ event: ActivityEvent, back: Screen) {
     screen = .finding(event, line: 0, back: back)
-    requestQuestions.prefer(event.cursor)
-    contentHasFocus = false
-    contentScroll = 0
+    pushes.questions.prefer(event.cursor)
+    details.contentHasFocus = false
+    details.contentScroll = 0
   }
 
   /// The activity of the chosen line, where nothing was found in it that could be opened.
@@ -181,12 +181,12 @@ extension State {
     case .details(let id, let back):
       let events = events(of: id)
       return events.indices.contains(back) ? events[back] : nil
-    default: return log.place(of: logSelection).map { log.entries[$0].event }
+    default: return log.place(of: pushes.selection).map { log.entries[$0].event }
     }
   }
 
   /// The request of the chosen push, where it is known.
-  var chosenRequest: SentRequest? { pushEvent.flatMap { requests[$0.cursor]?.sent } }
+  var chosenRequest: SentRequest? { pushEvent.flatMap { pushes.requests[$0.cursor]?.sent } }
 
   mutating func copyRequest(now: Date) -> [Effect] {
     guard let event = pushEvent else { return [] }
@@ -202,11 +202,11 @@ extension State {
   /// Compares the chosen push with the one that was chosen before, or keeps it for the next.
   mutating func compareChosen(now: Date) {
     guard let event = pushEvent else { return }
-    guard let other = compared, other.cursor != event.cursor else {
-      compared = event
+    guard let other = pushes.compared, other.cursor != event.cursor else {
+      pushes.compared = event
       return say("choose another push, and press the key again", now: now)
     }
-    compared = nil
+    pushes.compared = nil
     let (first, second) = other.at <= event.at ? (other, event) : (event, other)
     compare(first, second)
   }

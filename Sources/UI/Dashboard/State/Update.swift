@@ -6,11 +6,11 @@ internal import Panels
 
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   let open = state.expansion
-  if let toast = state.toast, toast.until <= now { state.toast = nil }
+  if let toast = state.notices.toast, toast.until <= now { state.notices.toast = nil }
   // A key goes to the island that is seen: while the clock stands still none closes by itself.
   let isKey = if case .key = message { true } else { false }
   if !isKey, open?.isOver(now) == true { state.expansion = nil }
-  if let notice = state.notice, notice.until <= now { state.notice = nil }
+  if let notice = state.notices.alert, notice.until <= now { state.notices.alert = nil }
   state.forgetOldActions(now: now)
   state.absence.begin(now: now)
   let effects = state.apply(message, now: now)
@@ -45,20 +45,22 @@ extension State {
       self.size = size
       self.cell = cell
       expansion?.rows = 0
-    case .theme(let name): if themeName == firstTheme { themeName = name }
+    case .theme(let name): if themes.name == themes.first { themes.name = name }
     case .snapshot(let activities):
       isBetweenRounds = activities.isEmpty && scene.map { !$0.isOver && $0.place < 5 } ?? false
       if !isBetweenRounds { live.catalog.replace(by: activities) }
-      views = views.filter { live.catalog.contains($0.key) }
-      requestQuestions.reset()
+      widget.views = widget.views.filter { live.catalog.contains($0.key) }
+      pushes.questions.reset()
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
-        + activities.filter { $0.viewsAt != nil && views[$0.id] == nil }.map { .loadViews($0.id) }
+        + activities.filter { $0.viewsAt != nil && widget.views[$0.id] == nil }.map {
+          .loadViews($0.id)
+        }
     case .section(let name, let activities, let past): return show(activities, past: past, of: name)
     case .project(let choice, let address): show(choice, address: address)
-    case .projects(let projects): self.projects = projects
-    case .actions(let id, let actions): sourceActions = (id, actions)
+    case .projects(let projects): self.gateway.projects = projects
+    case .actions(let id, let actions): gateway.sourceActions = (id, actions)
     case .sources(let sources):
-      self.sources = sources
+      self.gateway.sources = sources
       if case .sources = overlay { return [.loadSources(after: 2)] }
     case .past(let events):
       live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
@@ -67,44 +69,46 @@ extension State {
     case .events(let events):
       return events.flatMap { apply($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
-      feed = status
+      gateway.feed = status
       // What was asked of a gateway that was gone got no answer.
       if status.isOnline {
-        requestQuestions.reset()
-        historyQuestion = nil
+        pushes.questions.reset()
+        details.question = nil
       }
-    case .startup(let problems): startupProblems = problems
+    case .startup(let problems): notices.startupProblems = problems
     case .themes(let names, let problems):
-      themeNames = names
-      themeProblems = problems
-    case .trouble(let reason): trouble = reason
+      themes.names = names
+      notices.themeProblems = problems
+    case .trouble(let reason): gateway.trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
     case .history(let id, let events):
-      if historyQuestion == id { historyQuestion = nil }
-      if isShowingDetails(of: id) { history = (id, Array(events.suffix(200))) }
+      if details.question == id { details.question = nil }
+      if isShowingDetails(of: id) { details.history = (id, Array(events.suffix(200))) }
       return editNewest(of: id, now: now)
     case .body(let cursor, let sent):
       apply(sent, of: cursor, now: now)
       return editAwaited(cursor, isKept: sent != nil, now: now)
     case .unanswered(.loadBody(let cursor)):
-      asked.remove(cursor)
-      requestQuestions.close(cursor, isMissing: false, hasFailed: true, now: now)
-    case .unanswered(.loadTokens): tokenQuestion = nil
-    case .unanswered(.loadHistory): historyQuestion = nil
+      pushes.asked.remove(cursor)
+      pushes.questions.close(cursor, isMissing: false, hasFailed: true, now: now)
+    case .unanswered(.loadTokens): tokenList.question = nil
+    case .unanswered(.loadHistory): details.question = nil
     case .unanswered: break
     case .tokens(let tokens): return apply(tokens)
-    case .device(let settings): self.settings = settings
+    case .device(let settings): self.gateway.settings = settings
     case .views(let id, let views):
       guard live.catalog.contains(id) else { break }
-      if let before = self.views[id] {
+      if let before = self.widget.views[id] {
         noteChange(from: live.catalog.entry(id), views: before, now: now)
       }
-      self.views[id] = views
+      self.widget.views[id] = views
       live.catalog.note(views, of: id)
-      if case .surfaces(id, _) = screen { return [.loadSurfaces(id, phone)] }
+      if case .surfaces(id, _) = screen { return [.loadSurfaces(id, widget.phone)] }
     case .surfaces(let id, let sheet):
-      if case .surfaces(id, _) = screen, sheet.phone == phone { self.sheet = (id, sheet) }
-    case .samples(let samples): self.samples = samples
+      if case .surfaces(id, _) = screen, sheet.phone == widget.phone {
+        self.widget.sheet = (id, sheet)
+      }
+    case .samples(let samples): self.widget.samples = samples
     case .scene(let status):
       scene = status
       if status.isOver || status.place > 6 { endRound() }
@@ -114,9 +118,9 @@ extension State {
     case .resent(let cursor, let new): return showResent(cursor, new)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
-      wishedSpeed = nil
-      returning = nil
-      historyQuestion = nil
+      gateway.wishedSpeed = nil
+      cards.returning = nil
+      details.question = nil
       say(Phrase(verbatim: text), isError: true, now: now)
     case .tick: break
     }
@@ -125,21 +129,21 @@ extension State {
 
   private mutating func apply(_ event: ActivityEvent, now: Date) -> [Effect] {
     // A scene sets the clock at each step, and each save shows samples anew: neither is news.
-    let isSample = event.activityID.map { samples[$0] != nil } ?? false
+    let isSample = event.activityID.map { widget.samples[$0] != nil } ?? false
     let hasFindings = event.verdict?.findings.isEmpty == false
     if isSample ? hasFindings : scene == nil || event.kind != .clock {
       live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
     }
     if isPaused { heldBack += 1 }
     if event.kind == .switch, let json = event.detail, let changed = DeviceSettings(json: json) {
-      settings = changed
+      gateway.settings = changed
     }
     if event.kind == .clock { absence.noteJump(now: now) }
     if event.kind == .clock, let speed = event.detail?["speed"]?.double {
       setSpeed(speed, now: now)
     }
     if let notice = NotificationBanner(event, until: moment(after: Self.alertSpan, now: now)) {
-      self.notice = notice
+      self.notices.alert = notice
     }
     if let activity = event.activity {
       endRound()
@@ -147,26 +151,26 @@ extension State {
       if before == nil { forgetDismissal(of: activity.id) }
       live.catalog.apply(activity)
       // An app's own views change when they come.
-      if views[activity.id] == nil, before?.activity.contentState != activity.contentState {
+      if widget.views[activity.id] == nil, before?.activity.contentState != activity.contentState {
         noteChange(from: before, views: nil, now: now)
       }
-      if returning == activity.id, event.isUndo {
-        selection = activity.id
+      if cards.returning == activity.id, event.isUndo {
+        cards.selection = activity.id
         pane = .activities
-        returning = nil
+        cards.returning = nil
       }
       if freshAlert(of: event, now: now) != nil, !isPaused {
         expansion = Expansion(id: activity.id, until: moment(after: Self.alertSpan, now: now))
       }
     } else if event.kind == .dismissed, let id = event.activityID {
       live.catalog.remove(id)
-      views[id] = nil
+      widget.views[id] = nil
     }
     if event.kind == .verdict, let id = event.verdict?.activityID, !live.catalog.contains(id) {
       forgetDismissal(of: id)
     }
     live.note(event)
-    if resent?.cursor == event.cursor { showResent(event) }
+    if pushes.resent?.cursor == event.cursor { showResent(event) }
     if event.detail?["views"] != nil, let id = event.activityID { return [.loadViews(id)] }
     if screen == .tokens, event.changesTokens { return askForTokens() }
     let id = event.activityID ?? event.verdict?.activityID
@@ -179,28 +183,28 @@ extension State {
     guard isBetweenRounds else { return }
     isBetweenRounds = false
     live.catalog.replace(by: [])
-    views = [:]
+    widget.views = [:]
   }
 
   private mutating func apply(_ sent: SentRequest?, of cursor: String, now: Date) {
-    asked.remove(cursor)
-    requestQuestions.close(cursor, isMissing: sent == nil, hasFailed: false, now: now)
+    pushes.asked.remove(cursor)
+    pushes.questions.close(cursor, isMissing: sent == nil, hasFailed: false, now: now)
     live.explain(cursor, by: sent)
     if let sent {
-      if requests.count >= Self.requestLimit { requests = [:] }
-      requests[cursor] = LoadedRequest(cursor: cursor, sent: sent)
+      if pushes.requests.count >= Self.requestLimit { pushes.requests = [:] }
+      pushes.requests[cursor] = LoadedRequest(cursor: cursor, sent: sent)
     }
   }
 
   mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
-    toast = Toast(
+    notices.toast = Toast(
       text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
   }
 
   /// Finds the command of a key, or types the key into the line that takes text.
   private mutating func press(_ key: Key, now: Date) -> [Effect] {
     lastKey = key
-    awaitedEdit = nil
+    pushes.awaitedEdit = nil
     guard !size.isTooSmall || key == .character("q") || key == .control("c") else { return [] }
     let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {

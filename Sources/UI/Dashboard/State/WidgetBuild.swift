@@ -46,7 +46,7 @@ package enum WidgetBuild: Sendable, Hashable {
 
 extension State {
   mutating func apply(_ build: WidgetBuild, now: Date) {
-    widgetBuild = build
+    widget.build = build
     switch build {
     case .built(let seconds, let flaws):
       if case .buildErrors = overlay, flaws.isEmpty { overlay = nil }
@@ -55,8 +55,8 @@ extension State {
       say("Rebuilt in \(tenths / 10).\(tenths % 10) s", now: now)
     case .failed:
       // That it was rebuilt is over.
-      if toast?.isError == false { toast = nil }
-      for id in views.keys { views[id]?.note = .oldBuild }
+      if notices.toast?.isError == false { notices.toast = nil }
+      for id in widget.views.keys { widget.views[id]?.note = .oldBuild }
     case .busy: break
     }
   }

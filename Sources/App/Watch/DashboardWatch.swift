@@ -18,20 +18,14 @@ final class DashboardWatch {
   let current: CurrentProject
   let options: WatchOptions
   let world: World
-  private let themes: ThemeFiles
+  private let themes: WatchedThemes
   private let types: TypeFiles
   private let configuration: Configuration
   let mailbox = Mailbox<Message>()
-  private let sequence: TerminalSequence
   private let notifier: Notifier?
-  private let hasTitle: Bool
-  /// What the terminal got last, besides the screen.
-  private var title = ""
-  private var progress: Int?
-  private let worker: WidgetWorker?
+  private var around: AroundScreen
+  private let widget: WatchedWidget
   private let editor: ExternalEditor
-  /// The samples that stand for activities, of `islet preview`.
-  private let samples: PreviewSamples?
   var clock: FeedClock
   private var isRunning = true
 
@@ -47,53 +41,17 @@ final class DashboardWatch {
     self.world = world
     configuration = Configuration(world)
     editor = ExternalEditor(world)
-    sequence = TerminalSequence(environment: world.environment)
-    hasTitle = configuration.screen.showsTitle && TerminalSequence.hasTitle(world.environment)
+    around = AroundScreen(configuration.screen, world.environment)
     notifier = configuration.screen.way.map { [mailbox] in
       Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
     }
-    themes = ThemeFiles(Places(world)) { [mailbox] in
-      mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
-    }
+    themes = WatchedThemes(named: options.theme, configuration, mailbox, world)
     types = TypeFiles(world)
     let first = FollowedProject(gateway, user: options.user, mailbox)
     followed = [first]
     let current = CurrentProject(gateway, first.calls)
     self.current = current
-    let samples =
-      options.showsSamples ? PreviewSamples(gateway) { [mailbox] in mailbox.post($0) } : nil
-    self.samples = samples
-    worker = options.widget.map { [mailbox] widget in
-      WidgetWorker(widget, wall: world.now) { news in
-        switch news {
-        case .views(let activity, let views, let findings, let drawn):
-          mailbox.post(.views(activity.id, drawn))
-          current.gateway.project?.setViews(
-            views.json(type: activity.attributesType, at: world.now()), findings: findings,
-            of: activity.id)
-        case .busy(let step): mailbox.post(.widgetBuild(.busy(step.words, done: step.done)))
-        case .failed(let problems): mailbox.post(.widgetBuild(.failed(problems)))
-        case .compiled(let types, let files, let frequentUpdates, let seconds, let flaws):
-          mailbox.post(.widgetBuild(.built(seconds: seconds, flaws: flaws)))
-          if let isOn = frequentUpdates, gateway.embedded != nil {
-            current.calls.setFrequentUpdates(isOn)
-          }
-          if options.registersTypes {
-            current.register(WidgetTypes(types, files: files).types)
-          }
-          samples?.replace(by: types)
-        case .checked(_, let flaws):
-          mailbox.post(.widgetBuild(.built(seconds: nil, flaws: flaws)))
-        case .surfaces(let id, let sheet): mailbox.post(.surfaces(id, sheet))
-        case .pressed(let activity, let action, let changes, let problem):
-          if let problem {
-            mailbox.post(.failed("\(action.title): \(problem)"))
-          } else {
-            current.calls.perform(changes, of: activity, by: action.title)
-          }
-        }
-      }
-    }
+    widget = WatchedWidget(options, current, mailbox, world)
     let wall = world.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
   }
@@ -102,9 +60,9 @@ final class DashboardWatch {
     options.scene?.listen { [mailbox] in mailbox.post(.scene($0)) }
     followed[0].feed.start()
     defer { for project in followed { project.feed.stop() } }
-    worker?.start()
-    defer { worker?.stop() }
-    let themeWatch = themes.watch()
+    widget.worker?.start()
+    defer { widget.worker?.stop() }
+    let themeWatch = themes.files.watch()
     defer { themeWatch?.stop() }
     let typeWatch = types.watch { [current] types in
       current.register(drawing: types)
@@ -113,11 +71,11 @@ final class DashboardWatch {
     }
     defer { typeWatch?.stop() }
     let terminal = try open()
-    let library = themes.current
+    let library = themes.library
     var state = State(
       size: terminal.size, address: gateway.address,
       secondsFromGMT: TimeZone.current.secondsFromGMT(), themeNames: library.themes.map(\.name),
-      themeName: firstTheme(library, terminal), device: options.device)
+      themeName: themes.first(on: terminal), device: options.device)
     state.cell = terminal.cell
     state.keymap = configuration.keymap
     state.border = max(-30, min(30, SavedState(world).border ?? 0))
@@ -145,10 +103,11 @@ final class DashboardWatch {
     do throws(TerminalError) {
       return try Terminal(
         TerminalOptions(
-          environment: world.environment, depth: options.depth, asksBackground: chosenTheme == nil,
-          savesTitle: hasTitle,
+          environment: world.environment, depth: options.depth,
+          asksBackground: themes.chosen == nil,
+          savesTitle: around.hasTitle,
           writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(world.environment),
-          farewell: screen.showsProgress ? sequence.progress(nil) : "",
+          farewell: around.farewell,
           isASCII: options.isASCII, pictures: options.pictures))
     } catch {
       throw Failure(error)
@@ -161,7 +120,7 @@ final class DashboardWatch {
 
   private func loop(_ terminal: Terminal, _ state: inout State) {
     var themeName = state.themes.name
-    var theme = theme(state, terminal)
+    var theme = themes.theme(state.themes.name, on: terminal)
     var panes = PaneCache()
     var frame: Frame?
     var drawnAt = now
@@ -174,8 +133,8 @@ final class DashboardWatch {
         for update in project.takeUpdates() {
           messages += self.messages(update, of: project)
           guard project.name == nil else { continue }
-          worker?.apply(update)
-          samples?.apply(update)
+          widget.worker?.apply(update)
+          widget.samples?.apply(update)
         }
       }
       while let event = terminal.nextEvent() {
@@ -197,7 +156,7 @@ final class DashboardWatch {
         if case .themes = message { themeName = "" }
         if themeName != state.themes.name {
           themeName = state.themes.name
-          theme = self.theme(state, terminal)
+          theme = themes.theme(themeName, on: terminal)
         }
       }
       if let due = panes.logIsDue, due <= .now { isDirty = true }
@@ -205,7 +164,7 @@ final class DashboardWatch {
         drawnAt = now
         let drawn = render(state, theme: theme, size: terminal.size, now: drawnAt, panes: panes)
         terminal.draw(drawn)
-        tellAround(state, terminal)
+        around.tell(state, now: now, terminal)
         frame = drawn
         isDirty = false
         // A frame in which only the log catches up keeps no change waiting.
@@ -218,56 +177,6 @@ final class DashboardWatch {
       let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
       terminal.poll(
         until: terminal.isLent ? nil : isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
-    }
-  }
-
-  /// The theme to begin with: the one that is named, else the one that was kept last, else one for
-  /// the terminal's own background.
-  private func firstTheme(_ library: ThemeLibrary, _ terminal: Terminal) -> String {
-    if let name = chosenTheme { return name }
-    let isLight =
-      terminal.background?.isLight ?? Color.isLight(colorFGBG: world.environment["COLORFGBG"])
-    return isLight ? ShippedThemes.light : library.themes[0].name
-  }
-
-  private var chosenTheme: String? {
-    options.theme ?? SavedState(world).theme.flatMap { themes.current[$0]?.name }
-  }
-
-  /// Remembers a theme for the next start, and says where another one is named for it.
-  private func remember(_ name: String) {
-    do throws(Failure) {
-      try SavedState(world).save(theme: name)
-      if let other = configuration.theme, other != name {
-        mailbox.post(
-          .done(
-            localized("theme: \(name); config.json5 names \(other), which the next start takes")))
-      }
-    } catch {
-      mailbox.post(.failed(localized("the theme is not remembered: \(error.problem)")))
-    }
-  }
-
-  private func theme(_ state: State, _ terminal: Terminal) -> Theme {
-    let theme = (themes.current[state.themes.name] ?? .builtIn).adapted(to: terminal.depth)
-    // Glass is made of half blocks; in ASCII it would be walls.
-    let shown =
-      terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
-    return terminal.background?.isLight == true ? shown.onLightPaper : shown
-  }
-
-  /// Tells the terminal what it shows around the screen, where that is other than before.
-  private func tellAround(_ state: State, _ terminal: Terminal) {
-    if hasTitle, case let title = state.windowTitle, title != self.title {
-      self.title = title
-      terminal.send(TerminalSequence.title(title))
-    }
-    guard configuration.screen.showsProgress else { return }
-    let (percent, isStale) = state.selectedProgress(now: now) ?? (nil, false)
-    let told = percent.map { isStale ? $0 + 1000 : $0 }
-    if told != progress {
-      progress = told
-      terminal.send(sequence.progress(percent, isStale: isStale))
     }
   }
 
@@ -314,7 +223,7 @@ final class DashboardWatch {
     case .resume: return [.resize(terminal.size, cell: terminal.cell)]
     case .answered:
       return [
-        .resize(terminal.size, cell: terminal.cell), .theme(firstTheme(themes.current, terminal)),
+        .resize(terminal.size, cell: terminal.cell), .theme(themes.first(on: terminal)),
       ]
     case .suspend:
       suspend(terminal)
@@ -328,15 +237,13 @@ final class DashboardWatch {
   /// Stops as `^Z` does; what the terminal got is forgotten there meanwhile.
   private func suspend(_ terminal: Terminal) {
     terminal.suspend()
-    title = ""
-    progress = nil
+    around.forget()
   }
 
   /// Opens a text in the person's editor, which has the terminal until `Message.edited` is there.
   private func edit(_ draft: Draft, _ terminal: Terminal) {
     guard !terminal.isLent else { return }
-    title = ""
-    progress = nil
+    around.forget()
     editor.open(draft, lending: terminal.lend) { [mailbox] in mailbox.post(.edited(draft, $0)) }
   }
 
@@ -349,7 +256,7 @@ final class DashboardWatch {
     _ card: Activity.ID?, _ format: SnapshotFormat, _ state: State, _ terminal: Terminal
   ) {
     // In all its colours, whatever the terminal has.
-    let theme = themes.current[state.themes.name] ?? .builtIn
+    let theme = themes.library[state.themes.name] ?? .builtIn
     let frame =
       card.map { state.picture(of: $0, theme: theme, now: now) }
       ?? render(state, theme: theme, size: state.size, now: now)
@@ -374,7 +281,7 @@ final class DashboardWatch {
     case .edit(let draft): edit(draft, terminal)
     case .refresh: for project in followed { project.feed.refresh() }
     case .choose(let choice): choose(choice, state)
-    case .rememberTheme(let name): remember(name)
+    case .rememberTheme(let name): themes.remember(name)
     case .rememberBorder(let border):
       do throws(Failure) {
         try SavedState(world).save(border: border)
@@ -384,13 +291,13 @@ final class DashboardWatch {
     case .notify(let notification):
       if let text = notifier?.text(notification), !text.isEmpty { terminal.send(text) }
     // A widget of one's own comes before what the gateway keeps.
-    case .loadViews where worker != nil: break
+    case .loadViews where widget.worker != nil: break
     case .loadSurfaces(let id, let phone):
       guard let activity = state.news.catalog[id] else { break }
-      worker?.ask(.surfaces(activity, phone))
+      widget.worker?.ask(.surfaces(activity, phone))
     case .press(let id, let action):
       guard let activity = state.news.catalog[id] else { break }
-      guard let worker else {
+      guard let worker = widget.worker else {
         mailbox.post(
           .failed(
             localized("\(action.title) runs in the widget's own code: watch with --widget PATH")))
@@ -398,7 +305,7 @@ final class DashboardWatch {
       }
       worker.ask(.press(activity, action))
     case .scene(let request): options.scene?.perform(request)
-    case .stepSample(let id, let steps): samples?.step(id, by: steps)
+    case .stepSample(let id, let steps): widget.samples?.step(id, by: steps)
     case .snapshot(let card, let format): save(card, format, state, terminal)
     case .copy(let text):
       let encoded = Data(text.utf8).base64EncodedString()

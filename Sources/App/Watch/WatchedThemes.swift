@@ -1,0 +1,63 @@
+import Basics
+import Canvas
+import Dashboard
+import Terminal
+
+/// The themes that there are, and which of them a terminal gets.
+struct WatchedThemes {
+  let files: ThemeFiles
+  /// The one that was asked for.
+  private let name: String?
+  private let configuration: Configuration
+  private let mailbox: Mailbox<Message>
+  private let world: World
+
+  init(
+    named name: String?, _ configuration: Configuration, _ mailbox: Mailbox<Message>, _ world: World
+  ) {
+    self.name = name
+    self.configuration = configuration
+    self.mailbox = mailbox
+    self.world = world
+    files = ThemeFiles(Places(world)) {
+      mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
+    }
+  }
+
+  var library: ThemeLibrary { files.current }
+
+  /// The one that is named, or that was kept last.
+  var chosen: String? {
+    name ?? SavedState(world).theme.flatMap { library[$0]?.name }
+  }
+
+  /// The theme to begin with: the chosen one, else one for the terminal's own background.
+  func first(on terminal: Terminal) -> String {
+    if let chosen { return chosen }
+    let isLight =
+      terminal.background?.isLight ?? Color.isLight(colorFGBG: world.environment["COLORFGBG"])
+    return isLight ? ShippedThemes.light : library.themes[0].name
+  }
+
+  /// Remembers a theme for the next start, and says where another one is named for it.
+  func remember(_ name: String) {
+    do throws(Failure) {
+      try SavedState(world).save(theme: name)
+      if let other = configuration.theme, other != name {
+        mailbox.post(
+          .done(
+            localized("theme: \(name); config.json5 names \(other), which the next start takes")))
+      }
+    } catch {
+      mailbox.post(.failed(localized("the theme is not remembered: \(error.problem)")))
+    }
+  }
+
+  func theme(_ name: String, on terminal: Terminal) -> Theme {
+    let theme = (library[name] ?? .builtIn).adapted(to: terminal.depth)
+    // Glass is made of half blocks; in ASCII it would be walls.
+    let shown =
+      terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
+    return terminal.background?.isLight == true ? shown.onLightPaper : shown
+  }
+}

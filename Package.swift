@@ -196,7 +196,8 @@ let package = Package(
 
     room("UI/Canvas", "Basics"),
     room("UI/CardPlan", "Simulator", resources: [.embedInCode("units.tsv")]),
-    room("UI/Panels", "CardPlan Canvas Pictures"),
+    room(
+      "UI/Panels", "CardPlan Canvas Pictures", resources: [.embedInCode("Widgets/glyphs.txt")]),
     room(
       "UI/Dashboard", "Vendors Panels", resources: [.embedInCode("Commands/commands.tsv")]),
     shim(

@@ -2,8 +2,18 @@ import Canvas
 import Testing
 
 @testable import Panels
+@testable import Pictures
 
 @Suite struct SymbolTableTests {
+  /// What a picture of a widget shows, its cells show as well.
+  @Test func everySymbolHasAGlyph() {
+    let names = Set(SymbolMap.glyphs.keys).union(SymbolOutline.glyphs.keys)
+    let without = names.filter { !SymbolTable.glyph($0).isKnown }
+    #expect(without.sorted() == [])
+    #expect(SymbolTable.glyph("car.side.rear.open").text == SymbolTable.glyph("car").text)
+    #expect(!SymbolTable.glyph("car.syde").isKnown)
+  }
+
   /// Terminals draw an emoji of one column as a part of it, or over its neighbour.
   @Test func noGlyphIsWiderThanItsCells() {
     for (name, glyph) in SymbolTable.table {

@@ -56,7 +56,10 @@ extension Journeys {
       ("list extra", 2, "extra is one word too many: see islet list --help"),
       ("list --state dead", 2, "state=dead is none of pending, active, stale, ended, dismissed"),
       ("start --type T --alert One", 2, "--alert needs BODY: see islet start --help"),
-      ("clock --advance 8x", 2, "--advance 8x is no span of time: write 500ms, 10s, 5m or 8h"),
+      (
+        "clock --advance 8x", 2,
+        "--advance 8x is not a span of time: write 500ms, 10s, 5m, 8h or a sum such as 1h30m"
+      ),
       ("clock --speed 1e9", 2, "--speed 1e9 is no number from 0 to 86400: write --speed 60"),
       ("clock --advance 9999d", 2, "advance must be a span such as \"8h\", of at most 3650d"),
       ("check --at 1e300", 2, "--at 1e300 is no moment: write 2026-01-31T18:30:00Z"),

@@ -30,7 +30,15 @@ struct TimeTests {
   @Test func spans() {
     #expect(TimeSpan.seconds("500ms") == 0.5)
     #expect(TimeSpan.seconds("8h") == 28_800)
-    for text in ["soon", "inf", "nans", "1e999h", "", "h"] {
+    let sums: [(String, Double)] = [
+      ("90s", 90), ("1h30m", 5400), ("7h59m", 28_740), ("1d12h", 129_600), ("1.5h", 5400),
+      ("1m0.5s", 60.5), ("2s250ms", 2.25), ("-5m", -300), ("12", 12),
+    ]
+    for (text, seconds) in sums { #expect(TimeSpan.seconds(text) == seconds, "\(text)") }
+    for text in [
+      "soon", "inf", "nans", "1e999h", "", "h", "30m1h", "1h1h", "1h30", "1h-5m", "-1h5m", "1hm",
+      "1 h",
+    ] {
       #expect(TimeSpan.seconds(text) == nil, "\(text)")
     }
     #expect("\(TimeSpan.words(14_280))" == "3 h 58 min")

@@ -106,7 +106,8 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
       throw Failure(
-        .usage, "--\(name) \(text) is no span of time", mend: "write 500ms, 10s, 5m or 8h")
+        .usage, "--\(name) \(text) is not a span of time",
+        mend: "write 500ms, 10s, 5m, 8h or a sum such as 1h30m")
     }
     return seconds
   }

@@ -56,7 +56,7 @@ extension Command {
   static let clock = Command(
     name: "clock", summary: "the device's clock: show it, set it ahead, change its speed",
     options: connection + [
-      .value("advance", "a", "SPAN", "set it ahead, such as 8h"),
+      .value("advance", "a", "SPAN", "set it ahead, such as 8h or 1h30m"),
       .value("speed", "s", "N", "seconds of the device in a second; 0 stops it"),
       .flag("json", "j", "as JSON"),
     ]

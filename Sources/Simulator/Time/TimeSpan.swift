@@ -2,14 +2,28 @@ package import Basics
 
 /// Spans of time as people type and read them.
 package enum TimeSpan {
-  /// Reads `500ms`, `10s`, `5m`, `8h`, `2d`; a bare number is seconds.
+  private static let units: [Substring: Double] = [
+    "d": 86_400, "h": 3600, "m": 60, "s": 1, "ms": 0.001,
+  ]
+
+  /// Reads `500ms`, `10s`, `5m`, `8h`, `2d` and sums such as `1h30m`, the largest unit first; a bare number is
+  /// seconds.
   package static func seconds(_ text: String) -> TimeInterval? {
-    let units: [(String, Double)] = [
-      ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
-    ]
-    let unit = units.first { text.hasSuffix($0.0) } ?? ("", 1)
-    let seconds = Double(text.dropLast(unit.0.count)).map { $0 * unit.1 }
-    return seconds?.isFinite == true ? seconds : nil
+    if let seconds = Double(text) { return seconds.isFinite ? seconds : nil }
+    var rest = text[...]
+    var total = 0.0
+    var unit: Double?
+    while !rest.isEmpty {
+      let number = rest.prefix { !$0.isLetter }
+      let name = rest.dropFirst(number.count).prefix(while: \.isLetter)
+      guard let amount = Double(number), let size = units[name] else { return nil }
+      // Only the first may be negative, and then stands alone.
+      if let unit, size >= unit || amount.sign == .minus || total < 0 { return nil }
+      unit = size
+      total += amount * size
+      rest = rest[name.endIndex...]
+    }
+    return unit != nil && total.isFinite ? total : nil
   }
 
   /// Words for a span in seconds, two units at most: `12 s`, `4 min 5 s`, `3 h 58 min`.

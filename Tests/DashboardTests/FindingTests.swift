@@ -118,6 +118,8 @@ import Testing
     }
     #expect(text.contains("'http://127.0.0.1:5483/3/device/activity:ride-7'"))
     #expect(text.contains("-H 'apns-priority: 10'"))
+    // A request that came without a type of content is repeated as JSON: curl alone sends a form.
+    #expect(text.contains("-H 'Content-Type: application/json'"))
     pilot.press(.escape)
     #expect(pilot.state.screen == .log)
   }

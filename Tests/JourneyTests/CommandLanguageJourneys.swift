@@ -8,7 +8,7 @@ extension Journeys {
     private static let same = [
       #"[✓!✗] [\w.:/-]*(: end\.lingers)?"#, #"\d+:\d+:\d+ [✓✗] \w+ \w+ [\w-]+"#,
       #" *[\[\]{}"'^].*"#,
-      #" *\d*,?"?\w+":.*"#, #"(curl|  -d) .*"#, #"[a-z]+"#, #" +[\w=…\[\] ]+"#, #"islet [\d.]+"#,
+      #" *\d*,?"?\w+":.*"#, #"(curl|  -[dH]) .*"#, #"[a-z]+"#, #" +[\w=…\[\] ]+"#, #"islet [\d.]+"#,
       #"✓ islet: [\d.]+, .*"#, #"\.(TH|B|BR|TP)( .*)?"#, #"\[\\fI.*"#, #"[A-Z]\w*  [\w:?, \[\]]*"#,
       #"· .*"#,
       // An API's own word, and what is said alike by chance.

@@ -55,6 +55,7 @@ extension Command {
 
   static let curlExample = """
     curl -X POST 127.0.0.1:5483/messages/live_activity/start -H 'Authorization: Bearer any' \\
+      -H 'Content-Type: application/json' \\
       -d '{"app_id":"app","activity_id":"game-1","external_user_ids":["user-1"],
            "activity_attributes_type":"SportsActivityAttributes",
            "activity_attributes":{"title":"Superb Owl","gameNumber":"Game 1"},

@@ -104,27 +104,27 @@ enum Curl {
     // A push wants the time of sending, which the shell knows.
     let body = quoted(request.body.sent(at: "NOW").text)
       .replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
-    return curl(
-      request.path, ["-H 'Content-Type: application/json'"],
-      request.headers.map { "\($0.name): \($0.value)" }, "-d " + body, address: address)
+    return curl(request.path, request.headers, "-d " + body, address: address)
   }
 
   static func request(_ sent: SentRequest, address: String) -> String {
     curl(
-      sent.path, [], sent.headers.map { "\($0.name): \($0.value)" },
+      sent.path, sent.headers,
       sent.text.isEmpty ? nil : "--data-binary " + quoted(sent.text), address: address,
       method: sent.method == "POST" ? "" : " -X \(sent.method)")
   }
 
   private static func curl(
-    _ path: String, _ first: [String], _ headers: [String], _ data: String?, address: String,
-    method: String = ""
+    _ path: String, _ headers: HTTPHeaders, _ data: String?, address: String, method: String = ""
   ) -> String {
+    var headers = headers
+    // Without it curl says that the body is a form.
+    if data != nil { headers.setDefault("Content-Type", "application/json") }
     // The key is one that the shell knows.
     let key = vendorAuthorization(for: path, key: "${ISLET_KEY:-any}")
     let lines =
       ["curl -i\(method) " + quoted("http://\(address)\(path)"), "-H \"Authorization: \(key)\""]
-      + first + headers.map { "-H " + quoted($0) } + [data].compactMap(\.self)
+      + headers.map { "-H " + quoted("\($0.name): \($0.value)") } + [data].compactMap(\.self)
     return lines.joined(separator: " \\\n  ")
   }
 

@@ -29,6 +29,19 @@ extension Journeys {
       #endif
     }
 
+    /// What was found in a push that is shown did not drop the other one.
+    @Test func theSummaryNamesWhatDroppedAPush() async throws {
+      let update = #"""
+        ; curl -sS https://rest.iad-05.braze.com/messages/live_activity/update -H 'Authorization: Bearer any' \
+          -H 'Content-Type: application/json' -d '{"app_id":"app","activity_id":"nobody","content_state":{"at":1795222710}}'
+        """#
+      let start = Self.start.replacing(#"{"a":1}"#, with: #"{"at":1795222710}"#)
+      let outcome = try await world.islet(
+        "run", "--listen", "0", "--via", "proxy", "--", "sh", "-c", start + update)
+      #expect(
+        outcome.errors.contains("2 pushes: 1 shown, 1 dropped (activity.unknown)"), "\(outcome)")
+    }
+
     /// The real roots and Islet's, made once for each Java.
     @Test(.enabled(if: World.keytool != nil, "no Java"))
     func javaTrustsAStoreThatIsMadeOnce() async throws {

@@ -254,7 +254,8 @@ struct RunReport {
   private(set) var isMet = false
   /// How the activity that was waited for stands.
   private(set) var last = localized("it was never seen")
-  private var counts: [String: Int] = [:]
+  private var counts: [Verdict.Outcome: Int] = [:]
+  /// The rules that kept a push from being shown.
   private var rules: [String: Int] = [:]
 
   /// The cursor from which a report counts; empty where the program's first push makes the project.
@@ -290,13 +291,11 @@ struct RunReport {
       if wanted.holds(event) { isMet = true }
       last = localized("it is \(Plain.state(event["activity"]))")
     }
-    guard let verdict = event["verdict"], let outcome = verdict["verdict"]?.string,
+    guard let verdict = event["verdict"].flatMap(Verdict.init(json:)),
       event["detail"]?[ActivityEvent.takenKey] == nil
     else { return }
-    counts[outcome, default: 0] += 1
-    for finding in verdict["findings"]?.array ?? [] {
-      if let rule = finding["rule"]?.string { rules[rule, default: 0] += 1 }
-    }
+    counts[verdict.outcome, default: 0] += 1
+    if let rule = verdict.decisive?.rule.rawValue { rules[rule, default: 0] += 1 }
   }
 
   /// `islet: 12 pushes: 10 shown, 2 dropped (timestamp.milliseconds 2)`.
@@ -305,8 +304,8 @@ struct RunReport {
     guard total > 0 else {
       return localized("islet: no push came; docs/senders.md says which way each SDK needs")
     }
-    let parts = ["shown", "dropped", "rejected"].compactMap { name in
-      counts[name].map { "\($0) \(localized(Verdict.Outcome(rawValue: name)?.words ?? ""))" }
+    let parts = [Verdict.Outcome.shown, .dropped, .rejected].compactMap { outcome in
+      counts[outcome].map { "\($0) \(localized(outcome.words))" }
     }
     let found = rules.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(6)
       .map { $0.value > 1 ? "\($0.key) \($0.value)" : $0.key }

@@ -67,6 +67,13 @@ extension Journeys {
       let checked = try await world.islet("sources", "check")
       #expect(
         checked.code == 0 && checked.output.hasPrefix("jobs  \(url)  every 30 s"), "\(checked)")
+      // What has no effect is found, and fails the check; what cannot be used fails it otherwise.
+      let odd = world.path("odd.json5")
+      try #"{ url: "\#(url)", intervall: "9s", items: ".jobs[] | {id}" }"#
+        .write(toFile: odd, atomically: true, encoding: .utf8)
+      let misspelt = try await world.islet("sources", "check", odd)
+      #expect(misspelt.code == 1 && misspelt.errors.contains("`interval`"), "\(misspelt)")
+      #expect(try await world.islet("sources", "check", odd, "/nowhere.json5").code == 2)
       let tried = try await world.islet("sources", "try", file)
       #expect(tried.code == 0 && tried.output.contains("2 activities:"), "\(tried)")
       #expect(tried.output.contains("Nightly backup"))

@@ -81,6 +81,8 @@ extension Journeys {
       ("fault clear --drop", 2, "--drop sets a fault and clear ends them all: give one of them"),
       ("wait g --where .x(", 2, "--where: syntax error, unexpected '(', expecting $end: write a"),
       ("snapshot --size 80xx24", 2, "--size 80xx24 is no size: write 100x30"),
+      ("snapshot --size 10x3", 2, "--size 10x3 is too small: write 40x12 or more"),
+      ("snapshot game-1 --size 19x9", 2, "--size 19x9 is too small: write 20x1 or more"),
       ("snapshot --presentation compact", 2, "--presentation is of one activity, and this is the"),
       ("watch --strict", 2, "--strict is for a gateway that is embedded, and 127.0.0.1:"),
       ("show nobody", 1, "No activity nobody: see islet list"),

@@ -62,7 +62,8 @@ extension Command {
     }
     let picture = Picture(
       client: try GatewayClient(arguments, world), theme: theme,
-      size: try size(arguments.value("size")), user: arguments.value("user"),
+      size: try size(arguments.value("size"), least: isOfOne ? leastCard : .leastScreen),
+      user: arguments.value("user"),
       keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments), world: world)
     let kind: PresentationKind = try arguments.choice("presentation") ?? .lockScreen
     let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil
@@ -90,14 +91,22 @@ extension Command {
     }
   }
 
-  private static func size(_ text: String?) throws(Failure) -> GridSize? {
+  /// The height of one activity's picture is that of its card, whatever `--size` says.
+  private static let leastCard = GridSize(20, 1)
+
+  private static func size(_ text: String?, least: GridSize) throws(Failure) -> GridSize? {
     guard let text else { return nil }
     let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let parts = words.compactMap { Int($0) }
     guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
       throw Failure(.usage, "--size \(text) is no size", mend: "write 100x30")
     }
-    return GridSize(parts[0], parts[1])
+    let size = GridSize(parts[0], parts[1])
+    guard least.fits(in: size) else {
+      throw Failure(
+        .usage, "--size \(text) is too small", mend: "write \(least.width)x\(least.height) or more")
+    }
+    return size
   }
 }
 

@@ -10,10 +10,10 @@ extension Command {
     summary: "REST APIs as activities: those built in, your own, and what they list",
     discussion: """
       list: the sources that are built in and those of the configuration. check: reads files and
-      compiles their programs, and polls nothing. try: polls once and shows the answer's shape, the
-      activities and their cards; for an address alone it proposes a file on standard output, and
-      says all else on standard error. add: writes a built-in source beside config.json5, to be kept
-      and changed.
+      compiles their programs, and polls nothing; the exit code is 1 where a key is unknown, 2 where
+      a file cannot be used. try: polls once and shows the answer's shape, the activities and their
+      cards; for an address alone it proposes a file on standard output, and says all else on
+      standard error. add: writes a built-in source beside config.json5, to be kept and changed.
       """,
     options: [
       .flag("json", "j", "as JSON"),
@@ -127,11 +127,13 @@ struct SourceCheck {
   func run(_ words: [String], asJSON: Bool) throws(Failure) {
     let files = words.isEmpty ? Places(world).sources : words
     var isBroken = false
+    var isOdd = false
     for file in files {
       do throws(Failure) {
         let source = try SourceSetup.read(file, world)
         let warnings = source.warnings.map { $0.line(in: file) }
         for line in warnings { world.remark(line) }
+        isOdd = isOdd || !warnings.isEmpty
         if asJSON {
           world.print([
             "id": .string(source.name), "url": .string(source.shownURL),
@@ -148,6 +150,7 @@ struct SourceCheck {
       }
     }
     if isBroken { throw Failure(.usage) }
+    if isOdd { throw Failure(.notSo) }
   }
 }
 

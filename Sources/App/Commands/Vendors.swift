@@ -10,9 +10,10 @@ extension Command {
     name: "vendors", usage: "[list | check [FILE]… | try FILE BODY | add NAME]",
     summary: "push services described in files: yours and those built in",
     discussion: """
-      list: the services that Islet stands in for. check: reads files and compiles their programs. try: shows
-      the pushes, the verdicts and the answer that a file makes of a body, and sends nothing. add: writes a
-      built-in file beside config.json5, to be changed.
+      list: the services that Islet stands in for. check: reads files and compiles their programs; the exit
+      code is 1 where a name in them is unknown, 2 where a file cannot be used. try: shows the pushes, the
+      verdicts and the answer that a file makes of a body, and sends nothing. add: writes a built-in file
+      beside config.json5, to be changed.
       """,
     options: [
       .flag("json", "j", "as JSON"),
@@ -76,9 +77,13 @@ extension Command {
     let paths = words.isEmpty ? Places(world).vendors : words
     var files: [VendorFile] = []
     var isBroken = false
+    var isOdd = false
     for path in paths {
       do throws(Failure) {
-        let file = try VendorFiles.read(path, world, warn: world.remark)
+        let file = try VendorFiles.read(path, world) { line in
+          world.remark(line)
+          isOdd = true
+        }
         files.append(file)
         world.print(
           "\(file.name)  " + file.routes.map { "\($0.method) \($0.path)" }.joined(separator: ", "))
@@ -89,6 +94,7 @@ extension Command {
     }
     for line in VendorCatalog.shadowed(files) { world.complain("islet: \(line)") }
     if isBroken { throw Failure(.usage) }
+    if isOdd { throw Failure(.notSo) }
   }
 
   private static func addVendor(_ words: [String], force: Bool, _ world: World) throws(Failure) {

@@ -1,5 +1,5 @@
 internal import Basics
-internal import Canvas
+package import Canvas
 internal import Panels
 internal import Simulator
 
@@ -321,6 +321,12 @@ extension State {
 }
 
 extension GridSize {
-  /// Whether nothing useful can be shown.
-  var isTooSmall: Bool { width < 40 || height < 12 }
+  /// The smallest screen on which something useful can be shown.
+  package static let leastScreen = GridSize(40, 12)
+
+  package func fits(in larger: GridSize) -> Bool {
+    width <= larger.width && height <= larger.height
+  }
+
+  var isTooSmall: Bool { !Self.leastScreen.fits(in: self) }
 }

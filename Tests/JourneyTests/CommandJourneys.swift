@@ -168,6 +168,21 @@ extension Journeys {
       #expect(try await picture("i").contains("✓ start"))
     }
 
+    /// A picture of the screen counts the pushes of as many events as the dashboard has.
+    @Test func aPictureCountsWhatTheDashboardCounts() async throws {
+      let (_, url) = try await world.serve()
+      let body = #"{"app_id":"app","activity_id":"nobody","content_state":{}}"#
+      _ = try await world.run(
+        World.curl!,
+        [
+          "-s", "-o", "/dev/null", "-H", "Authorization: Bearer k", "-H",
+          "Content-Type: application/json", "-d", body,
+          url + "/messages/live_activity/update?[1-250]",
+        ])
+      let picture = try await world.run(World.binary!, ["snapshot", "--gateway", url])
+      #expect(picture.output.contains("250 not shown"), "\(picture)")
+    }
+
     @Test func aWaitEndsWhenItIsSo() async throws {
       let (_, url) = try await world.serve()
       try await world.startGame(url)

@@ -170,7 +170,7 @@ private struct Picture {
   func screen(selecting id: String?) throws(Failure) -> Frame {
     let query = user.map { "?user=\($0.percentEncoded)" } ?? ""
     let snapshot = try client.call("GET", "/activities" + query)
-    let events = try client.call("GET", "/events?last=200&phrases=true")
+    let events = try client.call("GET", "/events?last=\(GatewayFeed.historyLength)&phrases=true")
     let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
     let size = size ?? GridSize(100, 30)
     var state = State(

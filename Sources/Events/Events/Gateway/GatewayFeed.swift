@@ -13,6 +13,9 @@ package final class GatewayFeed: Sendable {
   private let poller: Poller
   private let state: State
 
+  /// How many events of the past a feed brings; what is counted in them is the same wherever it is shown.
+  package static let historyLength = 500
+
   package convenience init(
     gateway: String, key: String? = nil, user: String? = nil,
     transport: any HTTPTransport = CurlTransport.shared, settings: PollSettings = .gateway
@@ -27,8 +30,8 @@ package final class GatewayFeed: Sendable {
   ) {
     let updates = Broadcast<String, FeedUpdate>()
     self.init(
-      transport, scope: FeedScope(user: user), historyLength: 500, settings: settings,
-      updates: updates
+      transport, scope: FeedScope(user: user), historyLength: Self.historyLength,
+      settings: settings, updates: updates
     ) { updates.send($0, for: $0.busKey) }
   }
 

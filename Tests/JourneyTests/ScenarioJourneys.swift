@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Testing
 
@@ -29,7 +30,8 @@ extension Journeys {
       let outcome = try await world.islet(
         "demo", world.path("wrong.json5"), "--once", "--plain", "--listen", "0")
       #expect(outcome.code == 2, "\(outcome)")
-      #expect(outcome.output.contains("✗ nothing was kept as old"), "\(outcome)")
+      #expect(
+        outcome.output.contains("wrong.json5:1 step 2: nothing was kept as old"), "\(outcome)")
       #expect(outcome.errors.contains("write keep:"), "\(outcome)")
       #expect(outcome.output.contains("▸ first 2") && !outcome.output.contains("never"))
     }
@@ -135,6 +137,32 @@ extension Journeys {
       let outcome = try await world.islet("scenario", "--listen", "0", world.path("wrong.json5"))
       #expect(outcome.code == code, "\(outcome)")
       #expect((outcome.output + outcome.errors).contains(words), "\(outcome)")
+    }
+
+    /// A failure is found in the file: its line, and its step from 1.
+    @Test func aFailureNamesLineAndStep() async throws {
+      let scene = """
+        { title: "Two", steps: [
+          { note: "first" },
+          { wait: { id: "x", within: "1ms" } },
+          { note: "y", keep: { old: "gone" } },
+        ] }
+        """
+      try scene.write(toFile: world.path("two.json5"), atomically: true, encoding: .utf8)
+      let words = ["scenario", "--listen", "0", world.path("two.json5")]
+      let told = try await world.run(World.binary!, words)
+      #expect(told.code == 1 && told.output.contains("two.json5:3 step 2: x: expected"), "\(told)")
+      #expect(told.output.contains("two.json5:4 step 3: gone has no update token"), "\(told)")
+      let json = try await world.run(World.binary!, words + ["--json"])
+      let report = try JSON.parse(json.output)
+      #expect(json.code == 1 && report["scenario"] == "Two" && report["steps"] == 3, "\(json)")
+      #expect(report["failures"]?.array?.map { $0["step"] } == [2, 3])
+      #expect(report["failures"]?.array?.map { $0["line"] } == [3, 4])
+      #expect(report["failures"]?[1]?["message"]?.string?.hasPrefix("gone has") == true)
+      try #"{ steps: [ { send: { path: "/3/device/${old}" } } ] }"#.write(
+        toFile: world.path("kept.json5"), atomically: true, encoding: .utf8)
+      let stopped = try await world.islet("scenario", "--listen", "0", world.path("kept.json5"))
+      #expect(stopped.errors.contains("kept.json5:1 step 1: nothing was kept as old"), "\(stopped)")
     }
   }
 }

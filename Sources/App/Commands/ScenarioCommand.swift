@@ -8,12 +8,14 @@ extension Command {
     summary: "play steps with expectations: what a back end must stand",
     discussion: """
       FILE is JSON5 (docs/scenarios.md), or one that comes with Islet (islet demo --list).
-      Exit code 1 where an expectation was not met. Without a gateway that runs already one is embedded.
+      Exit code 1 where an expectation was not met: the file's line and the step say which. Without a
+      gateway that runs already one is embedded.
       """,
     options: connection + [
       .value("speed", "s", "N", "how much faster than it says, the phone's time included"),
       .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
+      .flag("json", "j", "as JSON: the scenario, how many steps, and the failures"),
       .flag("yes", "y", "reset the gateway without asking, where a step does"),
     ], completion: .scenes
   ) { arguments, world in
@@ -23,17 +25,31 @@ extension Command {
     if scenario.resets, !arguments.has("yes") {
       try confirmReset(of: gateway, by: scenario, world)
     }
+    let isJSON = arguments.has("json")
+    let report = LeafLock<[JSON]>([])
     let runner = ScenarioRunner(
       scenario, at: GatewayClient(gateway.url, key: gateway.key),
       speed: try arguments.number("speed") ?? 1
     ) { news in
       switch news {
+      case .failed(let text, let step) where isJSON:
+        let line = scenario.line(of: step).map(JSON.number) ?? .null
+        let failure: JSON = ["step": .number(step + 1), "line": line, "message": .string(text)]
+        report.withLock { $0.append(failure) }
+      case _ where isJSON: break
       case .note(let text): world.print("# " + localized(Phrase(verbatim: text)))
       case .passed(let text): world.print("✓ \(text)")
-      case .failed(let text): world.print("✗ \(text)")
+      case .failed(let text, let step):
+        world.print("✗ " + localized(scenario.problem(Phrase(verbatim: text), in: step)))
       }
     }
     let failures = try runner.play()
+    if isJSON {
+      world.print([
+        "scenario": .string(scenario.title), "steps": .number(scenario.steps.count),
+        "failures": .array(report.withLock { $0 }),
+      ])
+    }
     guard failures == 0 else {
       let title = localized(Phrase(verbatim: scenario.title))
       throw Failure(

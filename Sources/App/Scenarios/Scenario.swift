@@ -66,6 +66,18 @@ struct Scenario: Sendable {
 
   var title: String
   var steps: [Step]
+  private let name: String
+  /// The text of the file, for the lines of its steps; empty for a recording.
+  private var bytes: [UInt8] = []
+
+  func line(of step: Int) -> Int? {
+    JSON.position(of: [.key("steps"), .index(step)], in: bytes, dialect: .json5)?.line
+  }
+
+  /// A problem behind the place of its step, which counts from 0: `delivery.json5:42 step 7: …`.
+  func problem(_ problem: Phrase, in step: Int) -> Phrase {
+    "\(name + (line(of: step).map { ":\($0)" } ?? "")) step \(step + 1): \(problem)"
+  }
 
   /// The scenarios that come with the program, the demo's first.
   static let builtIn: [(name: String, bytes: [UInt8])] = [
@@ -94,6 +106,7 @@ struct Scenario: Sendable {
 
   init(_ recording: Recording, title: String) {
     self.title = title
+    name = title
     var last = 0.0
     steps = recording.steps.map { step in
       defer { last = step.at }
@@ -118,6 +131,8 @@ struct Scenario: Sendable {
     }
     guard let list = json["steps"]?.array else { throw failure([], "a scenario has `steps`") }
     title = json["title"]?.string ?? name
+    self.name = name
+    self.bytes = bytes
     steps = []
     for (index, step) in list.enumerated() {
       do throws(StepError) {

@@ -11,7 +11,8 @@ struct ScenarioRunner: Sendable {
   enum News: Sendable {
     case note(String)
     case passed(String)
-    case failed(String)
+    /// The step counts from 0.
+    case failed(String, step: Int)
   }
 
   private let scenario: Scenario
@@ -48,18 +49,24 @@ struct ScenarioRunner: Sendable {
       control?.reached(index + 1)
       // What has to come with time waits for it also while the scene is paused.
       if case .wait = step.action { clock.run() }
-      let problem = try perform(step.action, kept)
+      let problem: String?
+      do throws(Failure) {
+        problem = try perform(step.action, kept)
+      } catch  where error.code != .unreachable {
+        throw Failure(error.code, scenario.problem(error.problem, in: index), mend: error.mend)
+      }
       if case .reset = step.action { clock.isStopped = false }
       if let problem {
         failures += 1
-        report(.failed(problem))
+        report(.failed(problem, step: index))
       }
       for (name, id) in step.keeps {
         let token = try token(of: id)
         kept[name] = token ?? "none"
         if token == nil {
           failures += 1
-          report(.failed(localized("\(id) has no update token to keep as \(name)")))
+          report(
+            .failed(localized("\(id) has no update token to keep as \(name)"), step: index))
         }
       }
     }

@@ -45,7 +45,7 @@ final class Scene: Sendable {
     ) { [control] news in
       switch news {
       case .note(let text): control.say(localized(Phrase(verbatim: text)))
-      case .failed(let text): control.say("✗ " + Self.reasonFirst(text))
+      case .failed(let text, _): control.say("✗ " + Self.reasonFirst(text))
       case .passed: break
       }
     }

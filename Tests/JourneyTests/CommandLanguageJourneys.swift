@@ -12,7 +12,8 @@ extension Journeys {
       #"✓ islet: [\d.]+, .*"#, #"\.(TH|B|BR|TP)( .*)?"#, #"\[\\fI.*"#, #"[A-Z]\w*  [\w:?, \[\]]*"#,
       #"· .*"#,
       // An API's own word, and what is said alike by chance.
-      "Content state", "✓ (sandbox|gateway|widgets): .*",
+      "Content state", "Filter|Questions|Sources|Surfaces|Push tokens",
+      "✓ (sandbox|gateway|widgets): .*",
       #"(\.SH )?(SYNOPSIS|DESCRIPTION|OPTIONS|NAME)"#,
       "  vercel +Vercel: deployments", "In ~/config/islet/sources:",
     ]

@@ -32,8 +32,14 @@ extension Journeys {
         "{\n  keys: { dismiss: \"X\",\n    ennd: \"E\",\n    log: \"i\", sort: 5 },\n}",
         to: "config/islet/config.json5")
       let answer = try await world.islet(
-        "keys", "--names", environment: ["XDG_CONFIG_HOME": world.path("config")])
+        "keys", environment: ["XDG_CONFIG_HOME": world.path("config")])
       #expect(answer.output.contains("X          dismiss"))
+      // Each command stands once, below a heading that says where, with its name.
+      let lines = answer.output.split(separator: "\n")
+      #expect(lines.count > 90 && lines[0] == "Look closer", "\(answer)")
+      let heading = try #require(lines.firstIndex(of: "Questions"), "\(answer)")
+      #expect(lines[heading + 1].contains("confirm ") && lines[heading + 1].hasSuffix("Say yes"))
+      #expect(Set(lines).count == lines.count, "\(answer)")
       #expect(answer.errors.contains("\(file):3: keys.ennd is no command: did you mean end?"))
       #expect(answer.errors.contains("\(file):4: keys.log: i was the only key of details"))
       #expect(answer.errors.contains("\(file):4: keys.sort is a number"))

@@ -15,11 +15,11 @@ extension Command {
       never again. audit: who steered and administered the project. Without a word: the keyboard's.
 
       `keys: { dismiss: "X", "open-finding": ["o", "enter"] }` in config.json5 gives commands other
-      keys, by the names that --names shows.
+      keys, by the names that stand beside them.
       """,
     options: connection + AccessKeyActions.options + [
       .flag("markdown", nil, "as a table for a README"),
-      .flag("names", nil, "with the commands' names"),
+      .flag("names", nil, "changes nothing: the names always stand there"),
     ], completion: .oneOf(AccessKeyActions.names)
   ) { arguments, world in
     if let verb = arguments.words.first, AccessKeyActions.names.contains(verb) {
@@ -29,19 +29,23 @@ extension Command {
     if arguments.has("markdown") { return world.print(KeyList.markdown) }
     let keymap = Configuration(world).keymap
     for problem in keymap.problems { world.remark(problem) }
-    world.print(KeyList.text(keymap.commands, hasNames: arguments.has("names")))
+    world.print(KeyList.text(keymap.commands))
   }
 }
 
 /// The dashboard's keys as lists, from the table that dispatches them.
 private enum KeyList {
-  static func text(_ commands: [Dashboard.Command], hasNames: Bool) -> String {
-    let width = commands.map { TextLayout.width($0.keyNames) }.max() ?? 0
-    let names = hasNames ? (commands.map(\.id.count).max() ?? 0) + 2 : 0
-    return commands.map { command in
-      TextLayout.pad(command.keyNames, to: width + 2)
-        + (hasNames ? TextLayout.pad(command.id, to: names) : "") + localized(command.help)
-    }.joined(separator: "\n")
+  /// A heading for each task and screen, and a command a line: its keys, its name and what it does.
+  static func text(_ commands: [Dashboard.Command]) -> String {
+    let keys = commands.map { TextLayout.width($0.keyNames) }.max() ?? 0
+    let names = commands.map(\.id.count).max() ?? 0
+    return Dashboard.Command.sections(of: commands).map { title, commands in
+      let lines = commands.map { command in
+        "  " + TextLayout.pad(command.keys.isEmpty ? "-" : command.keyNames, to: keys + 2)
+          + TextLayout.pad(command.id, to: names + 2) + localized(command.help)
+      }
+      return ([localized(title)] + lines).joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   /// The keys with which a newcomer gets by, one a row.

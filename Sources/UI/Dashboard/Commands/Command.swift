@@ -31,10 +31,31 @@ package struct Command: Sendable, Identifiable {
     (.surfaces, Phrase("Surfaces")),
   ]
 
+  /// What lies over a screen and has keys of its own.
+  private static let sheets: [(context: Context?, title: Phrase)] = [
+    (.help, Phrase("Help")), (.palette, Phrase("Command palette")), (.filter, Phrase("Filter")),
+    (.confirm, Phrase("Questions")), (.switches, Phrase("The device")), (.themes, Phrase("Theme")),
+    (.projects, Phrase("Projects")), (.sources, Phrase("Sources")),
+  ]
+
   /// The one under which the help lists it on another screen.
   var place: Context? {
     let screens = contexts.intersection(Self.screens)
-    return screens.contains(.main) ? .main : screens.count > 1 ? nil : screens.first ?? .main
+    if screens.isEmpty { return contexts.first }
+    return screens.contains(.main) ? .main : screens.count > 1 ? nil : screens.first
+  }
+
+  /// Commands under headings, as `islet keys` lists them: those of the cards by task, then what each other screen
+  /// and each sheet has besides.
+  package static func sections(of commands: [Command]) -> [(title: Phrase, commands: [Command])] {
+    let sections =
+      tasks.map { task, title in
+        (title, commands.filter { $0.place == .main && $0.task == task })
+      }
+      + (places.dropFirst() + sheets).map { place, title in
+        (title, commands.filter { $0.place == place })
+      }
+    return sections.filter { !$0.1.isEmpty }
   }
 
   /// The name that stays when keys and words change.
@@ -125,7 +146,10 @@ extension Command {
     Command(
       "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [],
       ofCard ? "card: \(format.name)" : "screen: \(format.name)",
-      "Save it as a file in the folder in which Islet was started", .program, in: screens)
+      ofCard
+        ? "Save a picture of the card in the folder in which Islet was started"
+        : "Save a picture of the screen in the folder in which Islet was started", .view,
+      in: screens)
   }
 }
 

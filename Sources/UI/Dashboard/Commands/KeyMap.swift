@@ -41,7 +41,7 @@ package struct KeyMap: Sendable {
         complain(
           change, mark: "",
           near.map { "is no command: did you mean \($0)?" }
-            ?? "is no command: islet keys --names lists them")
+            ?? "is no command: islet keys lists them")
         continue
       }
       if change.command == "press" || change.command == "interrupt" {

@@ -91,6 +91,28 @@ struct ProposalTests {
       try file.items.run(JSON.parse(#"[{"id": 7000, "number": 12}]"#))[0]["title"] == "#12")
   }
 
+  /// An order is told by its own number, not by who ordered it, and is over when it is delivered.
+  @Test(arguments: ["order_id", "orderId", "id", "uuid", "number"])
+  func anIDGoesBeforeAName(key: String) throws {
+    let orders = """
+      [{"customer": {"name": "Ada", "customer_id": 7}, "\(key)": 1042, "status": "DELIVERED", "paid": 3},
+       {"customer": {"name": "Bob", "customer_id": 8}, "\(key)": 1043, "status": "ON_ROUTE", "paid": 4}]
+      """
+    let proposal = try propose(orders)
+    #expect(proposal.text.contains("id: .\(key),"), "\(proposal.text)")
+    #expect(proposal.titleChoices.isEmpty)
+    let file = try SourceFile(Array(proposal.text.utf8), name: "h", environment: [:])
+    let items = try file.items.run(JSON.parse(orders))
+    #expect(items.map { $0["title"] } == (key == "number" ? ["#1042", "#1043"] : ["Ada", "Bob"]))
+    #expect(items.map { $0["done"] } == [true, false])
+    #expect(proposal.text.contains(#"end: { when: ".done", when_missing: "1m" }"#))
+  }
+
+  @Test func namesGoBeforeOtherTextsAsTitle() throws {
+    let text = #"[{"id": "a", "kind": "k", "from": {"name": "Ulm"}, "to": {"name": "Bonn"}}]"#
+    #expect(try propose(text).titleChoices == [".from.name", ".to.name", ".kind"])
+  }
+
   @Test func aShareIsNoProgress() throws {
     let text = try propose(
       #"[{"id": "a", "name": "n", "status": "ok", "coverage_percent": 100}]"#

@@ -39,7 +39,7 @@ package struct Proposal: Sendable {
         \(variables.isEmpty ? "// headers: { Authorization: \"Bearer ${TOKEN}\" }," : "// Set \(variables.joined(separator: " and ")) before the start.")
         interval: "30s",\(pages)\(choice)
         items: '\(program.map { $0.replacing("\\", with: "\\\\").replacing("'", with: "\\'") }.joined(separator: " \\\n    "))',
-        end: { when_missing: "1m" },
+        end: { \(item.done == nil ? "" : "when: \".done\", ")when_missing: "1m" },
       }
 
       """
@@ -84,6 +84,7 @@ package struct Proposal: Sendable {
     var members = ["id: \(item.id ?? "(\(title) | slug)")"]
     members += item.plan.members(title: title, root: "")
     if let url = item.url { members.append("url: \(url)") }
+    if let done = item.done { members.append("done: \(done)") }
     return [list.program, "| {"]
       + members.enumerated().flatMap { number, member in
         "\(member)\(number + 1 < members.count ? "," : "")".split(separator: "\n").map {

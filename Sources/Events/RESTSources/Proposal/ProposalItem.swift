@@ -12,6 +12,8 @@ struct ProposalItem {
   let titleChoices: [String]
   /// The jq of a link.
   let url: String?
+  /// The jq of whether an item is over, by the states among the items that say so.
+  let done: String?
 
   /// How many items are looked at.
   private static let limit = 50
@@ -20,6 +22,9 @@ struct ProposalItem {
 
   private static let choices = 4
   private static let numbers: Set<String> = ["number", "iid", "num", "no"]
+  /// Whole keys that name an id, the best first.
+  private static let ids = ["id", "uuid", "uid", "guid", "key", "fingerprint"]
+  private static let idEndings: Set<String> = ["id", "uuid", "uid", "guid", "identifier"]
   private static let titles: Set<String> = [
     "title", "name", "label", "subject", "summary", "headline",
   ]
@@ -39,10 +44,42 @@ struct ProposalItem {
     KeyWords.split(key ?? "").map { $0.lowercased() }
   }
 
-  /// Whether a key of the item's own ends in a word for a title: `display_title`, `metadata.name`.
-  private static func isTitle(_ keys: [String]) -> Bool {
+  /// Words of states after which nothing more comes.
+  private static let finalStates: Set<String> = [
+    "done", "complete", "completed", "finished", "ended", "closed", "resolved", "delivered",
+    "cancelled", "canceled", "aborted", "rejected", "expired", "success", "succeeded", "failed",
+    "failure",
+  ]
+
+  /// Whether a key is the item's own, and not that of another thing in it: `order_id`, `metadata.name`.
+  private static func isOwn(_ keys: [String]) -> Bool {
     keys.dropLast().allSatisfy { parts.contains($0.lowercased()) }
-      && words(keys.last).last.map(titles.contains) == true
+  }
+
+  private static func isTitle(_ keys: [String]) -> Bool {
+    words(keys.last).last.map(titles.contains) == true
+  }
+
+  /// How well a key says that its value tells items apart, the least best: its own id (`id`, `order_id`), number or
+  /// name, then those of another thing in it, then any other key.
+  private static func idRank(_ keys: [String]) -> Int {
+    let name = keys.last?.lowercased() ?? ""
+    let ending = words(keys.last).last ?? ""
+    let rank: Int
+    if let place = ids.firstIndex(of: name) {
+      rank = place
+    } else if idEndings.contains(ending) {
+      rank = 10
+    } else if ending == "number" {
+      rank = 11
+    } else if name == "name" {
+      rank = 12
+    } else if name.hasSuffix("id") {
+      rank = 13
+    } else {
+      return 40
+    }
+    return isOwn(keys) ? rank : rank + 20
   }
 
   init(_ items: [JSON]) {
@@ -50,8 +87,11 @@ struct ProposalItem {
     let whole = items.reduce(JSON.object([:])) { $0.filled(by: $1) }
     var plan = Plan(CardContent(attributes: [:], state: whole))
     let leaves = whole.object.map { Self.leaves($0, keys: []) } ?? []
+    func values(of keys: [String]) -> [JSON] {
+      items.compactMap { item in keys.reduce(item as JSON?) { $0?[$1] } }
+    }
     func isUnique(_ keys: [String]) -> Bool {
-      let values = items.compactMap { item in keys.reduce(item as JSON?) { $0?[$1] } }
+      let values = values(of: keys)
       return values.count == items.count
         && values.allSatisfy { $0.string?.isEmpty == false || $0.int != nil }
         && Set(values.map(\.text)).count == values.count
@@ -61,23 +101,34 @@ struct ProposalItem {
       return text.contains(where: \.isLetter) && !text.contains("://") && text.count <= 160
         && ValueFormat.epoch(of: leaf.value) == nil
     }
-    let names = ["id", "uuid", "uid", "guid", "key", "number", "name"]
     let own = leaves.filter { isUnique($0.keys) }
-    let id =
-      names.lazy.compactMap { name in own.first { $0.keys.last?.lowercased() == name } }.first
-      ?? own.first { $0.keys.last?.lowercased().hasSuffix("id") == true } ?? own.first
+    let id = own.min { Self.idRank($0.keys) < Self.idRank($1.keys) }
     self.id = id.map { Plan.jq($0.keys) }
-    // A text that only might be a title is left to the person who knows the API.
-    let title = plan.title?.keys ?? leaves.first { isName($0) && Self.isTitle($0.keys) }?.keys
     let number = own.first { $0.value.int != nil && Self.numbers.contains($0.keys.last ?? "") }
+    let named = leaves.filter { isName($0) && Self.isTitle($0.keys) }
+    // A text that only might be a title is left to the person who knows the API; the only name of another thing, as
+    // of an order's customer, is better than none.
+    let title =
+      plan.title?.keys ?? named.first { Self.isOwn($0.keys) }?.keys
+      ?? (number == nil && named.count == 1 ? named[0].keys : nil)
     self.title = title.map { Plan.jq($0) } ?? number.map { "\"#\\(\(Plan.jq($0.keys)))\"" }
+    let choices = leaves.filter {
+      isName($0) && $0.keys != id?.keys && $0.keys != plan.state?.keys
+    }
     titleChoices =
       self.title != nil
       ? []
-      : leaves.filter { isName($0) && $0.keys != id?.keys && $0.keys != plan.state?.keys }.prefix(
-        Self.choices
-      )
-      .map { Plan.jq($0.keys) }
+      : (choices.filter { Self.isTitle($0.keys) } + choices.filter { !Self.isTitle($0.keys) })
+        .prefix(Self.choices).map { Plan.jq($0.keys) }
+    done = plan.state.flatMap { state in
+      let finals = Set(values(of: state.keys).compactMap(\.string))
+        .filter { Self.finalStates.contains($0.lowercased()) }.sorted()
+      let values = finals.map { JSON.string($0).text }.joined(separator: ", ")
+      let path = Plan.jq(state.keys)
+      return finals.isEmpty
+        ? nil
+        : "(\(state.keys.count > 1 ? "(try \(path) catch null)" : path) | IN(\(values)))"
+    }
     plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
     // A share of something, such as a coverage, is no bar of what is going on.
     if let progress = plan.progress, progress.total == nil, !progress.isRange,

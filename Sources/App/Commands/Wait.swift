@@ -17,7 +17,7 @@ extension Command {
         "state", "s", "STATE", "active, stale, ended or dismissed",
         completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
       ActivityChoice.type, ActivityChoice.user, ActivityChoice.condition,
-      .value("timeout", "t", "SPAN", "how long; default 10s"),
+      .value("timeout", "t", "SPAN", "how long, such as 90s or 1m30s; default 10s"),
       .flag("json", "j", "print the activity as JSON when it is so"),
     ], completion: .activities
   ) { arguments, world in

@@ -134,6 +134,32 @@ import Testing
     #expect(pilot.state.overlay == .switches(choice: DeviceSwitch(.frequentUpdates)))
   }
 
+  @Test func theLogSaysWhatIsOtherThanUsual() {
+    var pilot = Pilot()
+    func turn(_ number: Int, _ json: JSON) {
+      pilot.send(
+        .events([
+          ActivityEvent(cursor: "\(number)", at: pilot.now, kind: .switch, detail: json)
+        ]))
+    }
+    turn(901, ["offline": true])
+    pilot.expect("switch", "offline")
+    #expect(pilot.frame.plainText.split(separator: "\n")[0].contains("offline"))
+    turn(902, ["take_old_ends": true, "apps": ["shop": ["push_notifications": false]]])
+    let said = pilot.state.log.entries.last?.subject
+    #expect(said == "take_old_ends true, Push notifications of shop off")
+    turn(903, [:])
+    pilot.expect("as usual")
+  }
+
+  @Test func theHeaderSaysHowFarTheClockIsAhead() {
+    var pilot = Pilot()
+    pilot.send(.ahead(8 * 3600 + 2))
+    #expect(pilot.frame.plainText.prefix(100).contains("+8 h"))
+    pilot.send(.ahead(0.4))
+    #expect(!pilot.frame.plainText.prefix(100).contains("+"))
+  }
+
   @Test func eachAppHasItsOwnSwitches() {
     var pilot = Pilot(GridSize(100, 40))
     var settings = DeviceSettings()
@@ -144,7 +170,7 @@ import Testing
     // Those of which there are cards, and those that differ.
     #expect(
       Set(pilot.state.switches.compactMap(\.app)) == ["owls", "food", "ci", "air", "home", "shop"])
-    for _ in 0..<4 { pilot.press(.down) }
+    for _ in 0..<5 { pilot.press(.down) }
     pilot.expect("While it is off, the device drops every")
     pilot.press(.enter)
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities, app: "air"), false)])

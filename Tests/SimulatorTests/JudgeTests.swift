@@ -345,6 +345,26 @@ struct JudgeTests {
     #expect(verdict.rules == [.contentStateDateEpoch])
     #expect(verdict.findings.first?.mend?.english == "Send 791692800.")
     #expect(verdict.findings.first?.message.english.contains("2057") == true)
+    for (sent, year, mend) in [
+      (1_770_000_000_000, "58090", "Send 791692800."),
+      (791_692_800_000, "27088", "Send 791692800."),
+    ] {
+      let finding = phone.push("update", ["content-state": ["eta": .number(sent)]]).findings.first
+      #expect(finding?.message.english.contains("the year \(year)") == true)
+      #expect(finding?.mend?.english == mend)
+    }
+  }
+
+  /// Now as seconds since 2001, where Unix seconds are meant.
+  @Test func knowsMomentsOfTheOtherEpoch() {
+    var phone = Phone()
+    phone.push("start")
+    for key in ["timestamp", "stale-date"] {
+      let finding = phone.push("update", [key: 791_692_900]).findings.first
+      #expect(
+        finding?.mend?.english == "It looks like seconds since 2001; send Unix seconds, 1770000100."
+      )
+    }
   }
 
   @Test func everyRuleIsComplete() {

@@ -51,6 +51,85 @@ import ViewTree
   }
 }
 
+/// Words in the number of their values, as String Catalogs and `.stringsdict` have them; and what else a card draws of words.
+@Suite(.enabled(if: WidgetLab.hasToolchain)) struct PluralTests {
+  private static func source() -> String {
+    LocaleTests.source.replacing(
+      """
+            Text("greeting")
+      """,
+      with: """
+              Text("\\(Int(context.state.price)) goals")
+              Text("\\(2) of \\(Int(context.state.price)) matches")
+              Text(String(localized: "\\(Int(context.state.price)) cards"))
+              Text("\\(Int(context.state.price)) days")
+              Text("\\u{2066}fenced\\u{2069}")
+              Text(timerInterval: .now ... .now + 60)
+              Canvas { context, size in
+                  context.fill(
+                  Path(CGRect(origin: .zero, size: size)),
+                  with: .linearGradient(
+                    Gradient(colors: [.red, .blue]), startPoint: .zero,
+                    endPoint: CGPoint(x: size.width, y: 0)))
+                context.draw(Text("drawn"), at: CGPoint(x: 60, y: 12))
+            }.frame(width: 120, height: 24)
+        """)
+  }
+
+  private static let catalog = """
+    { "sourceLanguage": "en", "strings": {
+      "%lld goals": { "localizations": {
+        "en": { "variations": { "plural": {
+          "one": { "stringUnit": { "value": "%lld goal" } }, "other": { "stringUnit": { "value": "%lld goals" } } } } },
+        "de": { "variations": { "device": { "iphone": { "variations": { "plural": {
+          "one": { "stringUnit": { "value": "%lld Tor" } },
+          "other": { "stringUnit": { "value": "%lld Tore" } } } } } } } },
+        "ar": { "variations": { "plural": {
+          "few": { "stringUnit": { "value": "few %lld" } }, "other": { "stringUnit": { "value": "other %lld" } } } } } } },
+      "%lld of %lld matches": { "localizations": { "en": {
+        "stringUnit": { "value": "%1$lld of %#@matches@" },
+        "substitutions": { "matches": { "argNum": 2, "formatSpecifier": "lld", "variations": { "plural": {
+          "one": { "stringUnit": { "value": "%arg match" } },
+          "other": { "stringUnit": { "value": "%arg matches" } } } } } } } } },
+      "%lld cards": { "localizations": {
+        "en": { "stringUnit": { "value": "%lld red cards" } }, "de": { "stringUnit": { "value": "%lld Karten" } } } }
+    } }
+    """
+
+  private static let dictionary = """
+    <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>%lld days</key><dict>
+    <key>NSStringLocalizedFormatKey</key><string>in %#@days@</string><key>days</key><dict>
+    <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+    <key>NSStringFormatValueTypeKey</key><string>lld</string>
+    <key>one</key><string>%lld day</string><key>other</key><string>%lld days</string>
+    </dict></dict></dict></plist>
+    """
+
+  @Test func wordsAgreeWithTheirNumbers() throws {
+    let path = try WidgetLab.file(Self.source())
+    let folder = (path as NSString).deletingLastPathComponent
+    try Data(Self.catalog.utf8).write(
+      to: URL(fileURLWithPath: folder + "/Localizable.xcstrings"))
+    try Data(Self.dictionary.utf8).write(
+      to: URL(fileURLWithPath: folder + "/Localizable.stringsdict"))
+    for (locale, number, words) in [
+      ("en_US", 1, ["1 goal ", "2 of 1 match ", "1 red cards", "in 1 day "]),
+      ("en_US", 3, ["3 goals", "2 of 3 matches", "3 red cards", "in 3 days"]),
+      ("de_DE", 1, ["1 Tor ", "1 Karten"]), ("de_DE", 4, ["4 Tore"]),
+    ] {
+      let preview = try WidgetLab.preview([path], locale: locale)
+      #expect(preview.errors.isEmpty)
+      let text = try preview.view(
+        .lock, type: "ShopAttributes", attributes: "{}", state: "{\"price\":\(number)}",
+        now: WidgetLab.now
+      ).frame(.lock).plainText
+      for word in words + ["drawn", " fenced ", "▐1:00"] {
+        #expect(text.contains(word), "\(locale) \(number) \(word):\n\(text)")
+      }
+    }
+  }
+}
+
 /// What is read of an app's tables of words, and where one is wrong.
 @Suite struct WordsTableTests {
   static func table(_ text: String, _ name: String = "de.lproj/Localizable.strings") throws

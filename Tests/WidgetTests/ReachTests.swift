@@ -92,6 +92,23 @@ import ViewTree
     }
   }
 
+  /// The rest of a file whose braces do not match is another one than it seems: nothing of it is left out.
+  @Test(arguments: [
+    "extension RideAttributes {\n  var words: String { \"a\"\n  var more: Int { 1 }\n}", "",
+  ])
+  func aMissingBraceIsAnError(more: String) throws {
+    var text = ReachLab.widget(view: "Text(context.state.title)", more: more)
+    if more.isEmpty { text = String(text[..<(try #require(text.lastIndex(of: "}")))]) }
+    let lab = try ReachLab(["Widget/Ride.swift": text])
+    do {
+      _ = try lab.preview()
+      Issue.record("it compiles")
+    } catch PreviewError.notCompiled(let errors) {
+      #expect(errors.count == 1 && errors[0].message.hasPrefix("expected '}'"), "\(errors)")
+      #expect(errors[0].file.hasSuffix("Widget/Ride.swift"), "\(errors)")
+    }
+  }
+
   @Test func aPackageThatIsNotHereIsNamed() throws {
     let lab = try ReachLab([
       "Widget/Ride.swift": ReachLab.widget(

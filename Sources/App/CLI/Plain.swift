@@ -9,7 +9,7 @@ enum Plain {
   static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
-      localized(activity.state.words), summary(activity.contentState, of: activity, at: now),
+      localized(activity.state.words), summary(activity.contentState, plan: activity.plan, at: now),
     ]
     switch activity.state {
     case .pending:
@@ -35,17 +35,17 @@ enum Plain {
   }
 
   /// How an activity of the gateway's stands, for those who wait for another state of it.
-  static func standing(_ activity: JSON) -> String {
-    localized("it is \(state(activity)) with \(summary(activity["content_state"] ?? [:]))")
+  static func standing(_ activity: JSON?, at now: Date) -> String {
+    guard let activity else { return localized("it was never seen") }
+    let content = summary(activity["content_state"] ?? [:], plan: activity["plan"], at: now)
+    return localized("it is \(state(activity)) with \(content)")
   }
 
   /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
   ///
   /// Times are shown as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
-  static func summary(
-    _ state: JSON, of activity: Activity? = nil, at now: Date = Date()
-  ) -> String {
-    let times = TimeText(now: now, secondsFromGMT: secondsFromGMT)
+  static func summary(_ state: JSON, plan: JSON?, at now: Date) -> String {
+    let times = TimeText(now: now, secondsFromGMT: secondsFromGMT, plan: plan)
     let object = state.unfolded.object ?? [:]
     let members = object.members.prefix(6).map { key, value in
       let isList = value.array?.first?.object != nil
@@ -55,6 +55,10 @@ enum Plain {
       return "\(SafeText.clean(key, limit: 40)) \(SafeText.clean(text, limit: 60))"
     }
     return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
+  }
+
+  private static func content(of event: ActivityEvent) -> String {
+    summary(event.activity?.contentState ?? [:], plan: event.activity?.plan, at: event.at)
   }
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
@@ -76,10 +80,10 @@ enum Plain {
     switch event.kind {
     case .started:
       subject = Phrase(
-        "\(name) started: \(summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at))"
+        "\(name) started: \(content(of: event))"
       )
     case .updated:
-      let state = summary(event.activity?.contentState ?? [:], of: event.activity, at: event.at)
+      let state = content(of: event)
       if let activity = event.activity, activity.state == .pending {
         subject = Phrase("\(name) starts at \(activity.startedAt.rfc3339): \(state)")
       } else {

@@ -30,12 +30,12 @@ extension Command {
     let client = try GatewayClient(arguments, world)
     let timeout = try arguments.span("timeout") ?? 10
     let deadline = ContinuousClock.now + .seconds(timeout)
-    var last = localized("it was never seen")
+    var last: JSON?
     while true {
       let found = try choice.activities(at: client, withDeparted: true)
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       if let seen = found.chosen.last ?? found.seen.last {
-        last = Plain.standing(seen)
+        last = seen
       }
       if let reached = found.chosen.first(where: { activity in
         state.map { activity["state"]?.string == $0 } ?? true
@@ -47,7 +47,7 @@ extension Command {
       guard left > 0 else {
         throw Failure(
           .notSo, "\(choice.subject) did not come to it within \(TimeSpan.words(timeout))",
-          mend: Phrase(verbatim: last))
+          mend: Phrase(verbatim: try Plain.standing(last, at: client.now())))
       }
       // Woken by the next event; at most a second, for what changed between the two looks.
       _ = try client.events(after: cursor, wait: min(left, 1))

@@ -38,7 +38,7 @@ struct WidgetCheck {
     var project: ProjectReport?
     var isGood: Bool {
       project?.isGood != false && sweep?.isGood != false && compiled && !types.isEmpty
-        && errors.isEmpty
+        && errors.isEmpty && missing.isEmpty && images.isEmpty
         && failed.isEmpty && types.allSatisfy { $0.surfaces.values.allSatisfy(\.isGood) }
     }
   }
@@ -59,7 +59,7 @@ struct WidgetCheck {
     var truncated: [String] = []
     var placeholders: [String] = []
     var trap: String?
-    var isGood: Bool { drawn && placeholders.isEmpty }
+    var isGood: Bool { drawn && placeholders.isEmpty && !cut }
   }
 
   /// Works all samples out; nothing where there was something else to do meanwhile.

@@ -90,6 +90,7 @@ struct WidgetSnapshot {
         preview: preview, situation: situation, format: file, scale: scale, world: world
       ).write(to: folder)
     }
+    for error in preview.errors { world.complain(Phrase(verbatim: error.sentence)) }
     let type = try type(preview)
     let content = try content(of: type, preview, now: situation.now)
     // Without views for the family the compact ones stand side by side.
@@ -282,10 +283,22 @@ struct WidgetAlbum {
     world.print(
       localized(
         pages.count == 1 ? "1 picture in \(folder)" : "\(pages.count) pictures in \(folder)"))
-    if !isWhole { throw Failure(.notSo) }
+    if !isWhole || pages.isEmpty { throw Failure(.notSo) }
+  }
+
+  /// Removes the pictures of an earlier album there, so that what is gone is missed by a comparison.
+  private func removeOld(_ folder: String) {
+    let old = FileManager.default.contents(atPath: folder + "/index.json")
+    for entry in old.flatMap({ try? JSON.parse(Array($0)) })?.array ?? [] {
+      guard let file = entry["file"]?.string, !file.split(separator: "/").contains("..") else {
+        continue
+      }
+      try? FileManager.default.removeItem(atPath: folder + "/" + file)
+    }
   }
 
   private func write(_ pages: [Page], _ folder: String) throws(Failure) {
+    removeOld(folder)
     var index: [JSON] = []
     for page in pages {
       let file = "\(page.type)/\(page.sample)/\(page.surface.rawValue)-\(page.scheme).\(format)"

@@ -230,11 +230,11 @@ struct ScenarioRunner: Sendable {
 
   private func wait(_ wait: Scenario.Wait) throws(Failure) -> String? {
     let end = ContinuousClock.now + .seconds(max(0.2, wait.seconds))
-    var last = localized("it was never seen")
+    var last: JSON?
     repeat {
       let answer = try client.ask("GET", "/islet/v1/activities/\(wait.id.percentEncoded)")
       let isThere = answer.status == 200 && answer.json["state"]?.string != "dismissed"
-      if answer.status == 200 { last = Plain.standing(answer.json) }
+      if answer.status == 200 { last = answer.json }
       let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
       if wait.isAbsent ? !isThere : isSo {
         report(.passed(localized(wait.isAbsent ? "\(wait.id) is gone" : "\(wait.id) is so")))
@@ -245,8 +245,9 @@ struct ScenarioRunner: Sendable {
     } while .now < end
     let state = wait.state.flatMap(ActivityState.init).map { localized($0.words) }
     let wanted = [state, wait.condition, wait.isAbsent ? localized("gone") : nil]
+    let standing = Plain.standing(last, at: try client.now())
     return localized(
-      "\(wait.id): expected \(wanted.compactMap(\.self).joined(separator: ", ")); \(last)")
+      "\(wait.id): expected \(wanted.compactMap(\.self).joined(separator: ", ")); \(standing)")
   }
 
   private func holds(_ wait: Scenario.Wait, _ activity: JSON) throws(Failure) -> Bool {

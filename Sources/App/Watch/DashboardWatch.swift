@@ -132,6 +132,9 @@ final class DashboardWatch {
       for project in followed {
         for update in project.takeUpdates() {
           messages += self.messages(update, of: project)
+          if update.clock(at: drawnAt) != nil {
+            messages.append(.ahead(now.timeIntervalSince(world.now())))
+          }
           guard project.name == nil else { continue }
           widget.worker?.apply(update)
           widget.samples?.apply(update)

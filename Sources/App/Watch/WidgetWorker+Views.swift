@@ -147,20 +147,22 @@ extension WidgetViews {
 
 extension WidgetWorker {
   static func problems(_ error: PreviewError) -> [WidgetBuild.Problem] {
-    guard case .notCompiled(let errors) = error, !errors.isEmpty else {
+    guard case .notCompiled(let errors) = error else {
       let line = WidgetOptions.failure(error).line.replacing("islet: ", with: "")
       return [WidgetBuild.Problem(message: line)]
     }
     return errors.map { problem($0.message, file: $0.file, line: $0.line, column: $0.column) }
   }
 
-  /// What is wrong though the widget compiles: with its previews, whose samples are missing, and its project.
+  /// What is wrong though a widget compiles: with others and the tables of words, with its previews, whose samples are
+  /// missing, and with its project.
   static func flaws(
     _ preview: WidgetPreview, _ project: ProjectReport?
   ) -> [WidgetBuild.Problem] {
-    preview.bodiesLeftOut.filter(\.isPreview).map {
-      problem("\($0.name): \($0.error)", file: $0.file, line: $0.line)
-    }
+    problems(.notCompiled(preview.errors))
+      + preview.bodiesLeftOut.filter(\.isPreview).map {
+        problem("\($0.name): \($0.error)", file: $0.file, line: $0.line)
+      }
       + (project?.findings ?? []).filter { $0.level == .error }.map {
         problem(localized($0.message), file: $0.file, line: $0.line)
       }
@@ -245,7 +247,7 @@ struct OversizedImages {
 
   private var entries: [Entry] = []
 
-  init() {}
+  var isEmpty: Bool { entries.isEmpty }
 
   /// Notes what a surface shows too much of: each image once a surface, with its largest slot.
   mutating func note(

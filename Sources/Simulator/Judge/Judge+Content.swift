@@ -190,7 +190,7 @@ extension Judge {
       {
         find(
           .brazeActivityIdMissing,
-          "\(name) has no property brazeActivityId: later updates by activity_id cannot reach it.",
+          "\(name) has no property brazeActivityId: on a phone updates by activity_id do not reach it, though they do here.",
           at: "attributes-type")
       }
     } else if attributes.object == nil {

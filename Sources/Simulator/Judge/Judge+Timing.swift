@@ -12,6 +12,13 @@ extension Judge {
     return "Send Unix seconds, such as \(Int(now.timeIntervalSince1970))."
   }
 
+  /// What to send in place of a moment that is long past: where it counts from 2001 and is about now, the same one.
+  private func mend(past seconds: Double) -> Phrase? {
+    let unix = seconds + Date.timeIntervalBetween1970AndReferenceDate
+    guard abs(unix - now.timeIntervalSince1970) < 7 * 86_400 else { return nil }
+    return "It looks like seconds since 2001; send Unix seconds, \(Int(unix))."
+  }
+
   /// Reads a moment in Unix seconds.
   private func moment(_ key: String) -> Double? { push.aps[key]?.double }
 
@@ -48,7 +55,8 @@ extension Judge {
       find(
         .timestampAncient,
         "\(value.text) is \(TimeSpan.words(-ahead)) old, longer than an activity lives.",
-        at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
+        at: "timestamp", found: value,
+        mend: mend(past: seconds) ?? "Send \(Int(now.timeIntervalSince1970)).")
     }
   }
 
@@ -99,7 +107,8 @@ extension Judge {
         event == .start
           ? "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: no card appears."
           : "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: the card is stale at once.",
-        at: "stale-date", severity: event == .start ? .dropped : .warning)
+        at: "stale-date", severity: event == .start ? .dropped : .warning, mend: mend(past: seconds)
+      )
     }
   }
 

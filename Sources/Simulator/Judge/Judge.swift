@@ -64,6 +64,11 @@ struct Judge {
       copy.found = body[path]
       return copy
     }
+    if !push.vendor.answersForAPNs {
+      for index in findings.indices where findings[index].severity == .rejected {
+        findings[index].severity = .dropped
+      }
+    }
     var verdict = Verdict(
       vendor: push.vendor, event: push.eventName, activityID: activityID, findings: findings)
     verdict.decoder = decoder

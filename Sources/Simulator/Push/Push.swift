@@ -126,6 +126,9 @@ package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByString
   /// Whether the vendor's API itself refuses a push to a token that is dead or unknown.
   var refusesDeadTokens: Bool { self == .fcm || self == .apns }
 
+  /// Whether the sender's answer tells what APNs refuses; else the vendor has taken the push, and loses it later.
+  var answersForAPNs: Bool { refusesDeadTokens || isLocal || self == .braze }
+
   /// Whether its changes are made on the device and not pushed to it: what is asked of a push
   /// alone, such as an alert on a start, is not asked of them.
   var isLocal: Bool { self == .app || self == .source }

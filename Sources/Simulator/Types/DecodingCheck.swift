@@ -276,14 +276,18 @@ struct DecodingCheck {
       return
     }
     guard let number = value.double else { return mismatch(value, .date, at: path) }
-    let unix = number > 1e11 ? number / 1000 : number
-    guard (1.4e9...2.2e9).contains(unix) else { return }
-    let year = Date(timeIntervalSinceReferenceDate: number).rfc3339.prefix { $0 != "-" }
-    let mend = Self.number(unix - Date.timeIntervalBetween1970AndReferenceDate)
+    let seconds = number > 1e11 ? number / 1000 : number
+    let offset = Date.timeIntervalBetween1970AndReferenceDate
+    let isUnix = (1.4e9...2.2e9).contains(seconds)
+    guard isUnix || number > 1e11 && (4e8..<1.2e9).contains(seconds) else { return }
+    let year = Int(number / 31_556_952) + 2001
+    let mend = Self.number(isUnix ? seconds - offset : seconds)
+    let unit: Phrase =
+      !isUnix ? "milliseconds" : number > 1e11 ? "Unix milliseconds" : "Unix seconds"
     findings.find(
       .contentStateDateEpoch,
       "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
-        + "this looks like \(phrase: number > 1e11 ? "Unix milliseconds" : "Unix seconds").",
+        + "this looks like \(phrase: unit).",
       path: path, found: value, mend: "Send \(mend).")
   }
 

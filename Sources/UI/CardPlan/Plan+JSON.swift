@@ -36,6 +36,14 @@ extension Plan {
     unitPaths = (json["units"]?.array ?? []).compactMap(Self.path)
   }
 
+  /// What the date of a content state's key counts from, by the plan in `json`; the rest of it is not read.
+  package static func epoch(of key: String, in json: JSON) -> ValueFormat.Epoch? {
+    let path = "content_state." + key
+    let dates = (json["timer"].map { [$0] } ?? []) + (json["fields"]?.array ?? [])
+    return dates.first { $0["path"]?.string == path }?["epoch"]?.string
+      .flatMap(ValueFormat.Epoch.init)
+  }
+
   fileprivate static func json(_ path: ValuePath?) -> JSON { .optional(path?.description) }
   fileprivate static func path(_ json: JSON?) -> ValuePath? {
     json?.string.flatMap { ValuePath($0) }

@@ -9,11 +9,14 @@ package struct TimeText: Sendable, Hashable {
   package var now: Date
   /// Seconds to add to UTC for times of day.
   package var secondsFromGMT: Int
+  /// The plan of the activity's card, which knows what its dates count from.
+  private let plan: JSON?
 
   /// Makes a reader of values.
-  package init(now: Date, secondsFromGMT: Int) {
+  package init(now: Date, secondsFromGMT: Int, plan: JSON? = nil) {
     self.now = now
     self.secondsFromGMT = secondsFromGMT
+    self.plan = plan
   }
 
   /// `15:02`, and the day and the year where they are others.
@@ -58,9 +61,13 @@ package struct TimeText: Sendable, Hashable {
     return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
   }
 
-  /// The time of a field: an ISO 8601 text, or a number whose key ends as that of a date does.
+  /// The time of a field of a content state: what its card reads; else an ISO 8601 text, or a number whose key ends
+  /// as that of a date does.
   package func date(_ key: String, _ value: JSON) -> Date? {
-    ValueFormat.date(key: key, value)
+    if value.double != nil, let epoch = plan.flatMap({ Plan.epoch(of: key, in: $0) }) {
+      return ValueFormat.date(value, epoch)
+    }
+    return ValueFormat.date(key: key, value)
   }
 
   /// A field's value: a time as a time, a text without quotes, anything else as JSON.

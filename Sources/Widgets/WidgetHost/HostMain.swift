@@ -45,6 +45,11 @@ final class Host {
 
   init() {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // The moments that views ask for lie some microseconds apart: a clock counts from the one that is shown.
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode((date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000)
+    }
   }
 
   func answer(_ line: Data) -> Data {

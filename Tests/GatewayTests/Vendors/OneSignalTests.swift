@@ -43,6 +43,17 @@ import Testing
     #expect((late.status, late.verdict) == (201, "dropped"))
   }
 
+  /// The API has said yes: what APNs refuses then is lost, as `--strict` says.
+  @Test(arguments: [false, true]) func whatAPNsRefusesIsLost(isStrict: Bool) throws {
+    let lab = try Lab { $0.isStrict = isStrict }
+    _ = try lab.post(Self.startPath, Self.start, Self.auth)
+    let large = JSON.string(String(repeating: "x", count: 5000))
+    let reply = try lab.post(
+      Self.updatePath, Self.update.with("event_updates", ["text": large]), Self.auth)
+    #expect((reply.verdict, reply.rules.first) == ("dropped", "payload.too-large"), "\(reply.text)")
+    #expect(reply.status == (isStrict ? 422 : 201))
+  }
+
   static let wrong: [(String, JSON?, String)] = [
     ("event", "begin", "field.type"), ("activity_id", nil, "field.missing"),
     ("activity_id", 7, "field.type"), ("event_attributes", "x", "field.type"),

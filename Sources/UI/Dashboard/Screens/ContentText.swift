@@ -30,7 +30,7 @@ struct ContentText {
     isRaw: Bool, facts: String
   ) {
     available = width
-    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT)
+    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: shown?.plan)
     let changes = ContentChange.all(
       from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)
@@ -177,7 +177,7 @@ struct ContentChange {
     from old: Activity?, to new: Activity?, at time: Date, secondsFromGMT: Int
   ) -> String {
     guard let new else { return "" }
-    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT)
+    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: new.plan)
     let changes = all(from: old?.contentState, to: new.contentState, times: times, isBrief: true)
     let words = changes.compactMap { change -> String? in
       switch change.kind {

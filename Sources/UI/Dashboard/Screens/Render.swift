@@ -166,8 +166,11 @@ struct ScreenRenderer {
     let (sign, words, role) = feedWords()
     x = put(sign, x, 0, role) + 1
     x = 3 + put(words, x, 0, width: end - x, role == .success ? .secondary : role)
-    let off = localized("Live Activities off")
-    if state.gateway.settings?.liveActivities == false, end - x >= TextLayout.width(off) {
+    let settings = state.gateway.settings
+    let off = localized(settings?.isOffline == true ? "offline" : "Live Activities off")
+    if settings?.isOffline == true || settings?.liveActivities == false,
+      end - x >= TextLayout.width(off)
+    {
       x = put(off, x, 0, .warning, .bold) + 3
     }
     if state.isPaused {
@@ -185,7 +188,7 @@ struct ScreenRenderer {
 
   /// The time of day: of a clock by seconds there would be a frame a second.
   private mutating func clockText() -> String {
-    if state.catalog.count == 0, state.gateway.speed == 1 { return "" }
+    if state.catalog.count == 0, state.speedWords == nil { return "" }
     frame.changes(at: now.nextMinute)
     return local(time).minutes
   }

@@ -175,7 +175,7 @@ extension State.News {
     unseen[id]?.note.changes = ContentChange.all(
       from: activity.contentState, to: content,
       times: TimeText(
-        now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT)
+        now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT, plan: activity.plan)
     )
     .filter { $0.kind != .same }
     .map { $0.kind == .gone ? localized("\($0.key) gone") : "\($0.key) \($0.value)" }

@@ -9,6 +9,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     case frequentUpdates = "frequent_updates"
     case pushNotifications = "push_notifications"
     case enforceBudget = "enforce_budget"
+    case offline
   }
 
   let kind: Kind
@@ -23,7 +24,7 @@ package struct DeviceSwitch: Sendable, Hashable {
   static let own = Kind.allCases.map { DeviceSwitch($0) }
 
   static func of(app: String) -> [DeviceSwitch] {
-    Kind.allCases.filter { $0 != .enforceBudget }.map { DeviceSwitch($0, app: app) }
+    [.liveActivities, .frequentUpdates, .pushNotifications].map { DeviceSwitch($0, app: app) }
   }
 
   /// The name as Settings has it.
@@ -33,6 +34,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     case .frequentUpdates: "Frequent updates"
     case .pushNotifications: "Push notifications"
     case .enforceBudget: "Enforce the budget"
+    case .offline: "Offline"
     }
   }
 
@@ -53,6 +55,7 @@ package struct DeviceSwitch: Sendable, Hashable {
         ? "While it is off, ordinary notifications are in the log alone."
         : "While it is off, ordinary notifications of this app are in the log alone."
     case .enforceBudget: "While it is on, pushes over the hourly budget are dropped."
+    case .offline: "While it is on, pushes wait, and only the newest of an activity comes."
     }
   }
 
@@ -63,6 +66,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     case .frequentUpdates: own?.frequentUpdates ?? settings.frequentUpdates
     case .pushNotifications: own?.pushNotifications ?? settings.pushNotifications
     case .enforceBudget: settings.enforceBudget
+    case .offline: settings.isOffline
     }
   }
 
@@ -93,9 +97,19 @@ extension DeviceSettings {
     do throws(PatchError) { try patch(json) } catch { return nil }
   }
 
-  /// The switches that keep something from the screen.
-  var switchedOff: [DeviceSwitch] {
-    (DeviceSwitch.own.filter { $0.kind != .enforceBudget }
-      + apps.keys.sorted().flatMap(DeviceSwitch.of)).filter { !$0.isOn(in: self) }
+  /// What is other than on a phone as it is sold, `offline` or `Live Activities of App off`; other settings by their keys.
+  var differences: [String] {
+    let usual = DeviceSettings().json
+    let own = (json.object ?? [:]).compactMap { key, value -> String? in
+      guard key != "apps", value != usual[key] else { return nil }
+      guard let kind = DeviceSwitch.Kind(rawValue: key) else { return "\(key) \(value.text)" }
+      return kind == .offline ? localized("offline") : words(DeviceSwitch(kind))
+    }
+    let apps = apps.keys.sorted().flatMap(DeviceSwitch.of).filter { !$0.isOn(in: self) }
+    return own + apps.map(words)
+  }
+
+  private func words(_ item: DeviceSwitch) -> String {
+    localized(item.isOn(in: self) ? "\(item.fullTitle) on" : "\(item.fullTitle) off")
   }
 }

@@ -167,9 +167,8 @@ package struct LogEntry: Sendable, Identifiable {
       return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
-      let off = settings.switchedOff
-      return off.isEmpty
-        ? localized("all on") : off.map { localized("\($0.fullTitle) off") }.joined(separator: ", ")
+      let differences = settings.differences
+      return differences.isEmpty ? localized("as usual") : differences.joined(separator: ", ")
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""

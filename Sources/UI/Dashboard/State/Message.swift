@@ -36,6 +36,8 @@ package enum Message: Sendable {
   case trouble(String?)
   /// How many seconds the gateway's clock goes in one of ours.
   case clock(speed: Double)
+  /// How many seconds the gateway's clock is ahead of ours.
+  case ahead(TimeInterval)
   /// The history of an activity, oldest first, as `Effect.loadHistory` asked for.
   case history(Activity.ID, [ActivityEvent])
   /// A question of the dashboard's got no answer.

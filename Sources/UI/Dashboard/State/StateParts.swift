@@ -17,6 +17,8 @@ package struct GatewayStatus: Sendable {
   package internal(set) var speed = 1.0
   /// The speed that was asked for, until the gateway tells that its clock goes so.
   var wishedSpeed: Double?
+  /// The seconds that the gateway's clock is ahead of ours, as it was told last.
+  var ahead: TimeInterval = 0
   /// Which of the gateway's projects is shown.
   package internal(set) var project = ProjectChoice.one("default")
   package internal(set) var projects: [ProjectSummary]?

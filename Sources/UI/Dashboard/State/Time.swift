@@ -17,9 +17,12 @@ extension State {
     return [.setSpeed(speed)]
   }
 
-  /// What the header says of a clock that does not go as ours: `×60`.
+  /// What the header says of a clock that does not go as ours: `×60`, or `+8 h` where it was set ahead.
   var speedWords: String? {
-    gateway.speed == 1 ? nil : Self.words(ofSpeed: gateway.speed)
+    if gateway.speed != 1 { return Self.words(ofSpeed: gateway.speed) }
+    // A demo sets it at each step.
+    guard gateway.ahead >= 60, scene == nil else { return nil }
+    return "+" + localized(TimeSpan.words((gateway.ahead / 60).rounded() * 60))
   }
 
   /// A speed in a word: `×60`, or that the clock stands still.

@@ -81,6 +81,7 @@ extension State {
       notices.themeProblems = problems
     case .trouble(let reason): gateway.trouble = reason
     case .clock(let speed): setSpeed(speed, now: now)
+    case .ahead(let seconds): gateway.ahead = seconds
     case .history(let id, let events):
       if details.question == id { details.question = nil }
       if isShowingDetails(of: id) { details.history = (id, Array(events.suffix(200))) }

@@ -50,7 +50,9 @@ extension State {
     switch build {
     case .built(let seconds, let flaws):
       if case .buildErrors = overlay, flaws.isEmpty { overlay = nil }
-      guard let seconds else { return }
+      // What is wrong is not hidden by what went well.
+      if !flaws.isEmpty, notices.toast?.isError == false { notices.toast = nil }
+      guard let seconds, flaws.isEmpty else { return }
       let tenths = Int((seconds * 10).rounded())
       say("Rebuilt in \(tenths / 10).\(tenths % 10) s", now: now)
     case .failed:

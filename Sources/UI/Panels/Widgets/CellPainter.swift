@@ -124,7 +124,7 @@ struct CellPainter {
     for run in text.runs { changes(at: run.content.change(after: now)) }
     let string = text.runs.map { run -> String in
       if case .symbol(let name) = run.content { return SymbolTable.glyph(name).text }
-      return run.content.string(at: now)
+      return TerminalMeasuring.visible(run.content.string(at: now))
     }.joined().split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText.clean(String($0)) }.joined(separator: "\n")
     if rect.height >= BigText.rows, lines == 1, BigText.isBig(text, string) {
@@ -167,7 +167,7 @@ struct CellPainter {
     return text.runs.flatMap { run -> [TextStyle] in
       let count =
         if case .symbol(let name) = run.content { SymbolTable.glyph(name).text.count } else {
-          run.content.string(at: now).count
+          TerminalMeasuring.visible(run.content.string(at: now)).count
         }
       return Array(repeating: run.style, count: min(count, 4000))
     }

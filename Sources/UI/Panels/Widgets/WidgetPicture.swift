@@ -180,6 +180,19 @@ extension ViewNode {
 /// The columns that a terminal gives to text.
 package struct TerminalMeasuring: ColumnMeasuring {
   package init() {}
-  package func columns(_ text: String) -> Int { TextLayout.width(text) }
+
+  /// A text without the marks by which formatted numbers and lists keep their direction, as cells have one alone.
+  static func visible(_ text: String) -> String {
+    func isMark(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x61C, 0x200E, 0x200F, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    guard text.unicodeScalars.contains(where: isMark) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0) }))
+  }
+
+  package func columns(_ text: String) -> Int { TextLayout.width(Self.visible(text)) }
   package func columns(ofSymbol name: String) -> Int { SymbolTable.glyph(name).columns }
 }

@@ -25,7 +25,7 @@ package struct WordsTable {
       || bytes.starts(with: "bplist".utf8)
     {
       let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-      words[language] = list as? [String: String] ?? [:]
+      words[language] = Self.words(of: list as? [String: Any] ?? [:])
       if list == nil { fail(path, 1, localized("it is no property list")) }
     } else {
       var scanner = StringsScanner(text: Self.utf8(bytes))
@@ -40,7 +40,11 @@ package struct WordsTable {
     [".xcstrings", ".strings", ".stringsdict"].contains { path.hasSuffix($0) }
   }
 
-  package var keys: Set<String> { words.values.reduce(into: []) { $0.formUnion($1.keys) } }
+  package var keys: Set<String> {
+    words.values.reduce(into: []) { keys, words in
+      keys.formUnion(words.keys.filter { !$0.contains("\u{1}") })
+    }
+  }
 
   var languages: Set<String> {
     Set(words.keys).union(source.map { [$0] } ?? []).subtracting(["", "Base", "mul"])
@@ -64,12 +68,61 @@ package struct WordsTable {
       if strings.isEmpty { source = nil }
       for (key, entry) in strings {
         for (language, value) in entry["localizations"]?.object ?? [:] {
-          words[language, default: [:]][key] = value["stringUnit"]?["value"]?.string
+          enter(value, key, into: &words[language, default: [:]])
         }
       }
     } catch {
-      fail(path, error.position.line, localized(error.statement))
+      fail(path, error.position.line, localized("\(error.problem): \(error.mend)"))
     }
+  }
+
+  /// Enters a key's words; those of a number with its category behind the key, and those that `%#@name@` stands for
+  /// with the name and the category.
+  private func enter(_ json: JSON, _ key: String, into words: inout [String: String]) {
+    if let value = json["stringUnit"]?["value"]?.string { words[key] = value }
+    let variations = json["variations"]
+    if let device = variations?["device"]?.object,
+      let own = device["iphone"] ?? device["other"] ?? device.members.first?.value
+    {
+      enter(own, key, into: &words)
+    }
+    for (category, unit) in variations?["plural"]?.object ?? [:] {
+      guard let value = unit["stringUnit"]?["value"]?.string else { continue }
+      words["\(key)\u{1}\(category)"] = value
+      if category == "other" { words[key] = value }
+    }
+    for (place, member) in (json["substitutions"]?.object?.members ?? []).enumerated() {
+      let (name, part) = (member.key, member.value)
+      let number = part["argNum"]?.int ?? place + 1
+      let value = "%\(number)$\(part["formatSpecifier"]?.string ?? "@")"
+      for (category, unit) in part["variations"]?["plural"]?.object ?? [:] {
+        words["\(key)\u{1}\(name)\u{1}\(category)"] = unit["stringUnit"]?["value"]?.string?
+          .replacing("%arg", with: value)
+      }
+    }
+  }
+
+  /// The same of a property list: a format, and for each name in it the words by the number of its value.
+  private static func words(of list: [String: Any]) -> [String: String] {
+    var words = list.compactMapValues { $0 as? String }
+    for (key, value) in list {
+      guard let entry = value as? [String: Any],
+        let format = entry["NSStringLocalizedFormatKey"] as? String
+      else { continue }
+      words[key] = format
+      let names = format.components(separatedBy: "%#@").dropFirst()
+        .map { String($0.prefix { $0 != "@" }) }
+      for (place, name) in names.enumerated() {
+        let forms = entry[name] as? [String: Any]
+        let type = forms?["NSStringFormatValueTypeKey"] as? String ?? "d"
+        for case (let category, let text as String) in forms ?? [:]
+        where !category.hasPrefix("NSString") {
+          words["\(key)\u{1}\(name)\u{1}\(category)"] = text.replacing(
+            "%\(type)", with: "%\(place + 1)$\(type)")
+        }
+      }
+    }
+    return words
   }
 
   private mutating func fail(_ path: String, _ line: Int, _ message: String) {

@@ -55,7 +55,9 @@ struct BuildRounds {
         if !errors.contains(cause) { errors.append(cause) }
       }
     }
-    if !errors.isEmpty { return .notCompiled(errors) }
+    // What follows from another error comes after those that name what is wrong.
+    let causes = errors.filter { !$0.isConsequence }
+    if !errors.isEmpty { return .notCompiled(causes + errors.filter(\.isConsequence)) }
     return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
   }
 
@@ -82,9 +84,15 @@ struct BuildRounds {
 
   /// Applies what the compiler says; `false` where that leaves nothing to do.
   mutating func apply(_ text: String, of unit: CompileUnit) -> Bool {
-    let errors = CompileErrors.parse(text)
+    let errors = unit.errors(in: text)
     last = errors
     round += 1
+    // Where braces do not match, no part of a file is what it seems.
+    let unbalanced = errors.filter { $0.isOfBraces && sources.files.contains($0.file) }
+    if !unbalanced.isEmpty {
+      last = unbalanced
+      return false
+    }
     let mine = errors.compactMap(unit.entry)
     if !mine.isEmpty {
       dropped.formUnion(mine)

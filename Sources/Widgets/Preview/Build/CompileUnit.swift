@@ -1,5 +1,6 @@
 import Fence
 import Foundation
+import SwiftSource
 
 /// Files that are compiled together, prepared.
 struct CompileUnit {
@@ -39,6 +40,20 @@ struct CompileUnit {
     }
     hash.add(main.text)
     self.hash = hash.text
+  }
+
+  /// The errors of a compiler's words. One at the end of a file lies behind what is Islet's own there.
+  func errors(in text: String) -> [CompileError] {
+    CompileErrors.parse(text).map { error in
+      let name = (error.file as NSString).lastPathComponent
+      guard name.hasPrefix("File"), name.hasSuffix(".swift"),
+        let number = Int(name.dropFirst(4).dropLast(6)), prepared.indices.contains(number)
+      else { return error }
+      let file = prepared[number]
+      return CompileError(
+        file: file.path, line: max(1, file.file.mask.source.count { $0 == UInt8(ascii: "\n") }),
+        column: 1, message: error.message)
+    }
   }
 
   /// What an error of Islet's own lines is about, by the name under which it can be dropped.

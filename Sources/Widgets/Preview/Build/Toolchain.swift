@@ -219,4 +219,15 @@ package struct CompileError: Sendable, Hashable {
     self.column = column
     self.message = message
   }
+
+  /// Whether it mostly follows from an error elsewhere in the same expression.
+  var isConsequence: Bool {
+    message.hasPrefix("generic parameter") || message.hasPrefix("failed to produce diagnostic")
+      || message.contains("without a contextual type")
+  }
+
+  /// Whether braces do not match.
+  var isOfBraces: Bool {
+    message.hasPrefix("expected '}'") || message.hasPrefix("extraneous '}'")
+  }
 }

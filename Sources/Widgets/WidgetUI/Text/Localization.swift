@@ -7,6 +7,35 @@ package final class Localization: @unchecked Sendable {
 
   subscript(key: String) -> String? { table[key] }
 
+  /// The words of a key with values in them; in the number of the first, or of those that the words name.
+  func parts(_ key: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part]? {
+    guard var format = table[key] else { return nil }
+    func number(_ place: Int) -> Int? {
+      guard values.indices.contains(place), case .words(let words) = values[place] else {
+        return nil
+      }
+      return words.contains { ".,٫".contains($0) && !words.hasSuffix("000") }
+        ? nil : words.compactMap(\.wholeNumberValue).reduce(0) { ($0 &* 10) &+ $1 }
+    }
+    func variant(_ key: String, _ place: Int) -> String? {
+      let category = number(place).map { PluralRule.category(of: $0, in: Scope.environment.locale) }
+      return category.flatMap { table["\(key)\u{1}\($0)"] } ?? table["\(key)\u{1}other"]
+    }
+    let first = values.indices.first { number($0) != nil } ?? 0
+    format = variant(key, first) ?? format
+    // `%#@goals@` stands for words whose number is that of one value, which they name as `%1$lld`.
+    while let start = format.range(of: "%#@"),
+      let end = format[start.upperBound...].range(of: "@"),
+      case let name = "\(key)\u{1}\(format[start.upperBound..<end.lowerBound])",
+      let other = table[name + "\u{1}other"]
+    {
+      let digits = other.drop { $0 != "%" }.dropFirst().prefix(while: \.isNumber)
+      let words = variant(name, (Int(digits) ?? 1) - 1) ?? other
+      format.replaceSubrange(start.lowerBound..<end.upperBound, with: words)
+    }
+    return Self.fill(format, values)
+  }
+
   /// A format with values for its specifiers.
   static func fill(_ format: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey
     .Part]
@@ -51,6 +80,43 @@ package final class Localization: @unchecked Sendable {
   }
 }
 
+/// Which form a language has for a number (Unicode's plural rules for whole numbers).
+enum PluralRule {
+  private static let rules: [(languages: String, category: @Sendable (Int) -> String)] = [
+    ("ja ko zh vi th id ms my lo", { _ in "other" }),
+    ("fr pt hi bn fa gu kn zu am", { $0 < 2 ? "one" : "other" }),
+    ("ru uk be sr hr bs", { slavic($0, isOne: $0 % 10 == 1 && $0 % 100 != 11) }),
+    ("pl", { slavic($0, isOne: $0 == 1) }),
+    ("cs sk", { $0 == 1 ? "one" : 2...4 ~= $0 ? "few" : "other" }),
+    ("lt", { slavicEnd($0, few: 2...9) }),
+    ("ro", { $0 == 1 ? "one" : $0 == 0 || 1...19 ~= $0 % 100 ? "few" : "other" }),
+    ("sl", { [1: "one", 2: "two", 3: "few", 4: "few"][$0 % 100] ?? "other" }),
+    ("he iw", { $0 == 1 ? "one" : $0 == 2 ? "two" : "other" }),
+    (
+      "ar",
+      { number in
+        [0: "zero", 1: "one", 2: "two"][number]
+          ?? (3...10 ~= number % 100 ? "few" : 11...99 ~= number % 100 ? "many" : "other")
+      }
+    ),
+  ]
+
+  static func category(of number: Int, in locale: Locale) -> String {
+    let language = locale.identifier.prefix { $0.isLetter }
+    let rule = rules.first { $0.languages.split(separator: " ").contains(language) }
+    return rule?.category(number) ?? (number == 1 ? "one" : "other")
+  }
+
+  private static func slavic(_ number: Int, isOne: Bool) -> String {
+    isOne ? "one" : 2...4 ~= number % 10 && !(12...14 ~= number % 100) ? "few" : "many"
+  }
+
+  private static func slavicEnd(_ number: Int, few: ClosedRange<Int>) -> String {
+    if 11...19 ~= number % 100 { return "other" }
+    return number % 10 == 1 ? "one" : few ~= number % 10 ? "few" : "other"
+  }
+}
+
 /// Stands for Foundation's `LocalizedStringResource`, which exists on Apple's platforms only.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation,
   Codable, CustomLocalizedStringResourceConvertible
@@ -71,7 +137,7 @@ public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringIn
     bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
     key = keyAndValue.key
-    text = keyAndValue.text
+    text = keyAndValue.hasValues ? keyAndValue.localized : keyAndValue.text
     isOwnKey = keyAndValue.hasValues
     self.table = table
   }
@@ -101,22 +167,29 @@ extension String {
   public struct LocalizationValue: Hashable, Sendable, ExpressibleByStringInterpolation {
     let key: String
     let text: String
-    let hasValues: Bool
+    private let values: [String]
+    var hasValues: Bool { !values.isEmpty }
     public init(_ value: String) {
       key = value
       text = value
-      hasValues = false
+      values = []
+    }
+    /// In the words of the chosen locale.
+    var localized: String {
+      let parts = Localization.shared.parts(key, values.map { .words($0) })
+      return parts?.map { part in if case .words(let words) = part { words } else { "" } }.joined()
+        ?? text
     }
     public init(stringLiteral value: String) { self.init(value) }
     public init(stringInterpolation: StringInterpolation) {
       key = stringInterpolation.key
       text = stringInterpolation.text
-      hasValues = stringInterpolation.hasValues
+      values = stringInterpolation.values
     }
     public struct StringInterpolation: StringInterpolationProtocol, Hashable, Sendable {
       var key = ""
       var text = ""
-      var hasValues = false
+      var values: [String] = []
       public init(literalCapacity: Int, interpolationCount: Int) {}
       public mutating func appendLiteral(_ literal: String) {
         key += literal
@@ -125,7 +198,7 @@ extension String {
       mutating func add(_ value: String, _ specifier: String) {
         key += specifier
         text += value
-        hasValues = true
+        values.append(value)
       }
       public mutating func appendInterpolation(_ value: String) { add(value, "%@") }
       public mutating func appendInterpolation<T: FixedWidthInteger>(_ value: T) {
@@ -148,7 +221,7 @@ extension String {
   public init(
     localized key: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
-  ) { self = key.hasValues ? key.text : Localization.shared[key.key] ?? key.text }
+  ) { self = key.localized }
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil,
     bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil

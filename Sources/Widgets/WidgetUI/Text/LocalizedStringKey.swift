@@ -21,7 +21,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
   }
 
   var localizedParts: [Part] {
-    let parts = Localization.shared[key].map { Localization.fill($0, values) } ?? parts
+    let parts = Localization.shared.parts(key, values) ?? parts
     return Markdown.parts(Inflection.parts(parts))
   }
 

@@ -9,6 +9,7 @@ struct Planned {
 
   var activity: Activity
   var plan: Plan
+  private let type: ActivityType?
 
   init(
     _ state: String, attributes: String = "{}", type: String? = nil,
@@ -17,7 +18,8 @@ struct Planned {
     activity = Activity(
       id: "thing-1", attributesType: name, attributes: try Self.json(attributes),
       contentState: try Self.json(state), startedAt: Self.start)
-    plan = Plan(activity, type: try type.map { try ActivityType(json: Self.json($0)) })
+    self.type = try type.map { try ActivityType(json: Self.json($0)) }
+    plan = Plan(activity, type: self.type)
   }
 
   static func json(_ text: String) throws -> JSON {
@@ -55,7 +57,7 @@ struct Planned {
   func updated(_ state: String) throws -> Planned {
     var next = self
     next.activity.contentState = try Self.json(state)
-    next.plan = plan.grown(by: CardContent(next.activity)) ?? plan
+    next.plan = plan.grown(by: CardContent(next.activity), type: type) ?? plan
     return next
   }
 }

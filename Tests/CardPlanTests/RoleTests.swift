@@ -124,4 +124,16 @@ struct RoleTests {
     for thing in things { #expect(Plan(json: thing.plan.json) == thing.plan) }
     #expect(things[2].plan.fields[0].path.keys == ["a.b", "c\\d"])
   }
+
+  /// What a known type does not declare no phone reads.
+  @Test func aKeyThatNoPropertyHasIsNotDrawn() throws {
+    let type =
+      "{ name: 'ThingAttributes', attributes: {}, content_state: { stops: 'Int', gate: 'String?' } }"
+    let card = try Planned("{ stops: 2, stop: 4 }", type: type)
+    #expect(card.lines.map { $0.prefix { $0 != ":" } } == ["Stops", "Gate"])
+    let next = try card.updated("{ stops: 3, gate: 'B', stop: 5, more: 1 }")
+    #expect(next.lines == ["Stops: 3", "Gate: B"])
+    let unknown = try Planned("{ stops: 2 }").updated("{ stops: 2, more: 1 }")
+    #expect(unknown.lines == ["Stops: 2", "More: 1"])
+  }
 }

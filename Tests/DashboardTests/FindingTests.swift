@@ -47,6 +47,13 @@ import Testing
     Snapshot.check(pilot.frame, "finding-\(size.width)x\(size.height)")
   }
 
+  @Test func anAnswerHasItsRowToItself() {
+    var pilot = Self.open(GridSize(60, 16))
+    pilot.expect("more")
+    pilot.send(.done("nothing was saved, and nothing is sent"))
+    pilot.expect("✓ nothing was saved, and nothing is sent", not: ["more"])
+  }
+
   /// Beside the cards of a large window stands all of it, with the request that brought it.
   @Test func aLargeWindowShowsItAllBesideTheLog() throws {
     var pilot = Pilot(GridSize(200, 60))

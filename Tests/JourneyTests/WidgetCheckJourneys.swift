@@ -87,7 +87,7 @@ extension Journeys {
       #expect(images.first?["pixels"]?.array?.first?.int == 1113)
       #expect(images.first?["slot"]?.array?.compactMap(\.int) == [78, 78])
       let said = try await check()
-      #expect(said.code == 0)
+      #expect(said.code == 1)
       #expect(said.output.contains("minimal: the image “owl” has 1113 × "))
       #expect(said.output.contains("Put a copy of 78 × 78 pixels"))
     }

@@ -355,6 +355,27 @@ struct JudgeTests {
     }
   }
 
+  /// What a longer name says of an optional property, and what `M` does of the findings.
+  @Test func whatIsNearIsNamedAndMended() throws {
+    var phone = Phone()
+    phone.device.types["Match"] = try ActivityType(
+      json: [
+        "name": "Match", "attributes": ["name": "String"],
+        "content_state": ["status": "onTheWay|here", "stops": "Int", "driver": "String?"],
+      ])
+    phone.push("start", ["content-state": ["status": "here", "stops": 1, "driver": "Ann"]])
+    let sent: JSON = ["status": "on_the_way", "stops": "2", "driverName": "Mia"]
+    let verdict = phone.push("update", ["content-state": sent])
+    #expect(
+      verdict.findings.contains {
+        $0.message.english.hasPrefix("`aps.content-state.driverName` is not `driver`")
+          || $0.message.english.hasPrefix("`driverName` is not `driver`")
+      }, "\(verdict.findings.map(\.message.english))")
+    let mended = Repair(["aps": ["content-state": sent]], for: verdict.findings, now: phone.now)
+      .body["aps"]?["content-state"]
+    #expect(mended?["status"] == "onTheWay" && mended?["stops"] == 2)
+  }
+
   /// Now as seconds since 2001, where Unix seconds are meant.
   @Test func knowsMomentsOfTheOtherEpoch() {
     var phone = Phone()

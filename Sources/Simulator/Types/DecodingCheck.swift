@@ -44,6 +44,7 @@ struct DecodingCheck {
       let near =
         unknown.first { NearMatch.differOnlyInStyle($0, field.name) }
         ?? unknown.first { NearMatch.of($0, among: [field.name]) != nil }
+        ?? unknown.first { NearMatch.isPart($0, field.name) }
       if let near {
         findings.find(
           .contentStateKeyStyle,
@@ -154,11 +155,13 @@ struct DecodingCheck {
   private mutating func unknown(
     _ text: String, among values: [String], _ value: JSON, at path: JSONPath
   ) {
-    let near: Phrase = NearMatch.of(text, among: values).map { " Did you mean \($0)?" } ?? ""
+    let match = NearMatch.of(text, among: values)
+    let near: Phrase = match.map { " Did you mean \($0)?" } ?? ""
     let list = values.joined(separator: ", ")
+    let mend: Phrase? = match.map { value.string == nil ? "Send \($0)." : "Send \"\($0)\"." }
     fail(
       "`\(path)` is \"\(text.prefix(60))\", which is none of \(list).\(near)", at: path,
-      found: value, mend: "Send one of \(list).")
+      found: value, mend: mend ?? "Send one of \(list).")
   }
 
   private mutating func list(

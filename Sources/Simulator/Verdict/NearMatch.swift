@@ -19,6 +19,13 @@ package enum NearMatch {
     left != right && simplified(left) == simplified(right)
   }
 
+  /// Whether a name says more or less than another: `driverName` and `driver`.
+  static func isPart(_ left: String, _ right: String) -> Bool {
+    let names = [simplified(left), simplified(right)].sorted { $0.utf8.count < $1.utf8.count }
+    return names[0].utf8.count >= 4
+      && (names[1].hasPrefix(names[0]) || names[1].hasSuffix(names[0]))
+  }
+
   private static func simplified(_ name: String) -> String {
     name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
   }

@@ -30,6 +30,13 @@ package struct Repair: Sendable {
     let words = mend.arguments.map(\.plain)
     switch mend.template {
     case "Send {0}.", "Send {0} without quotes.":
+      guard let first = words.first else { return nil }
+      if let value = try? JSON.parse(first) { return body.setting(value, at: place) }
+      guard first.hasSuffix("without quotes"), let text = body[place]?.string,
+        let value = try? JSON.parse(text), value.double != nil || value.bool != nil
+      else { return nil }
+      return body.setting(value, at: place)
+    case "It looks like seconds since 2001; send Unix seconds, {0}.":
       guard let first = words.first, let value = try? JSON.parse(first) else { return nil }
       return body.setting(value, at: place)
     case "Send \"{0}\".", "Send \"{0}\" in quotes.":

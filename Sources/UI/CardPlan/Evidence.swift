@@ -100,7 +100,11 @@ struct Evidence {
       isRoot && object.count == 1 && object.members[0].value.object?.isEmpty == false
       && !Self.isCase(object.members[0].value)
     let missing = fields.filter { object[$0.name] == nil }
-    for (key, value) in object.members.map({ ($0.key, $0.value) })
+    // What a struct does not declare no phone reads.
+    let declared = object.members.filter { member in
+      fields.isEmpty || fields.contains { $0.name == member.key }
+    }
+    for (key, value) in declared.map({ ($0.key, $0.value) })
       + missing.map({ ($0.name, JSON.null) })
     {
       let member = fields.first { $0.name == key }?.type ?? valueType(of: type)

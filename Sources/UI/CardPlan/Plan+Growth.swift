@@ -1,10 +1,10 @@
 internal import Basics
-internal import Simulator
+package import Simulator
 
 extension Plan {
   /// The plan with what new content adds: a format that was open while its value was null, and keys that were not
-  /// there before, as fields at the end. `nil` where nothing is added.
-  package func grown(by content: CardContent) -> Plan? {
+  /// there before, as fields at the end; of a type that is known, those that it declares. `nil` where nothing is added.
+  package func grown(by content: CardContent, type: ActivityType? = nil) -> Plan? {
     var plan = self
     var isChanged = plan.fixOpenValues(content)
     let known = Set(paths)
@@ -20,7 +20,7 @@ extension Plan {
       || isNew(content.attributes, ValuePath(.attributes, []))
     {
       let planner = Planner(
-        Evidence(content, type: nil).leaves.filter { leaf in
+        Evidence(content, type: type).leaves.filter { leaf in
           !known.contains { leaf.path.isWithin($0) || $0.isWithin(leaf.path) }
         }, start: content.start)
       plan.fields += planner.fields

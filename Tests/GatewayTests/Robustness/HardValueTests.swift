@@ -73,6 +73,9 @@ import Testing
     #expect(try lab.post(path + "/dismiss").status == 200)
     #expect(try lab.post(path + "/restore").status == 200)
     #expect(try lab.get(path).json["state"] == "active")
+    // Who watches knows the card no more: it comes with its plan.
+    let events = try lab.get("/islet/v1/events?last=1").json["events"]
+    #expect(events?[0]?["activity"]?["plan"]?["fields"] != nil)
   }
 
   @Test func doesNotMixUpNamesThatLookTheSame() throws {

@@ -69,7 +69,8 @@ import Testing
   static let mended: Set<Rule.ID> = [
     .fieldUnknown, .timestampMilliseconds, .timestampFuture, .timestampAncient, .timestampPast,
     .eventMissing, .apsKeysOutside, .alertSoundOutside, .contentStateEncodedTwice,
-    .contentStateDateString, .contentStateDateEpoch, .contentStateNull, .startOnlyInUpdate,
+    .contentStateDateString, .contentStateDecode, .contentStateDateEpoch, .contentStateNull,
+    .startOnlyInUpdate,
     .dismissalDateMilliseconds, .staleDateMilliseconds, .fcmHeaderType, .androidData,
   ]
 

@@ -46,7 +46,8 @@ extension Simulation {
     if let key = planKey(of: activity), let plan = plans[key] {
       let structure = plan.isOpen ? nil : Self.structure(content.state)
       if let structure, grownPlans[key]?.holds(structure, plan) == true { return activity }
-      guard let grown = plan.grown(by: content) else {
+      let type = device.types[activity.attributesType]
+      guard let grown = plan.grown(by: content, type: type) else {
         if let structure { grownPlans[key, default: GrownPlan()].add(structure, plan) }
         return activity
       }
@@ -61,7 +62,7 @@ extension Simulation {
     if plans[key] == nil, plans.count < Self.planLimit { plans[key] = plan }
     device.setShape(shape, of: activity.id)
     activity.shape = shape
-    activity.plan = (plan.grown(by: content) ?? plan).json
+    activity.plan = (plan.grown(by: content, type: type) ?? plan).json
     return activity
   }
 

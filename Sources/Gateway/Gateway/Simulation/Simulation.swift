@@ -238,7 +238,9 @@ struct Simulation: Sendable {
   ) {
     position.cursor += 1
     let drawn: Set<ActivityEvent.Kind> = [.started, .updated, .ended]
-    let activity = drawn.contains(kind) ? activity.map { planned($0) } : activity
+    var activity = drawn.contains(kind) ? activity.map { planned($0) } : activity
+    // A card that comes back is new to who watches.
+    if detail?["restored"]?.bool == true { activity = activity.map { withPlans([$0])[0] } }
     stored.events.append(
       StoreChanges.Event(
         sequence: sequence, kind: kind, activityID: activityID, activity: activity,

@@ -225,6 +225,9 @@ extension ScreenRenderer {
 
   mutating func answerLine() {
     guard let answer else { return }
+    // It lies over what a screen has there.
+    let row = GridRect(0, size.height - 2, size.width, 1)
+    if let wallpaper = panes.wallpaper { frame.put(wallpaper, in: row) }
     put(answer.text, 1, size.height - 2, width: size.width - 2, answer.role)
   }
 }

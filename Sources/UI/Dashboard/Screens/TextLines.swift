@@ -88,8 +88,6 @@ extension ScreenRenderer {
 
   /// Says at the right below an area how much is not seen.
   mutating func foot(_ text: String, below area: GridRect) {
-    // An answer has its row to itself.
-    if answer != nil, area.maxY == size.height - 2 { return }
     put(text, area.x, area.maxY, width: area.width, align: .trailing, .dim)
   }
 

@@ -61,7 +61,8 @@ import ViewTree
       with: """
               Text("\\(Int(context.state.price)) goals")
               Text("\\(2) of \\(Int(context.state.price)) matches")
-              Text(String(localized: "\\(Int(context.state.price)) cards"))
+              Text("\\("Ann") has \\(Int(context.state.price)) points")
+            Text(String(localized: "\\(Int(context.state.price)) cards"))
               Text("\\(Int(context.state.price)) days")
               Text("\\u{2066}fenced\\u{2069}")
               Text(timerInterval: .now ... .now + 60)
@@ -91,6 +92,9 @@ import ViewTree
         "substitutions": { "matches": { "argNum": 2, "formatSpecifier": "lld", "variations": { "plural": {
           "one": { "stringUnit": { "value": "%arg match" } },
           "other": { "stringUnit": { "value": "%arg matches" } } } } } } } } },
+      "%@ has %lld points": { "localizations": { "en": { "variations": { "plural": {
+        "one": { "stringUnit": { "value": "%@ has %lld point" } },
+        "other": { "stringUnit": { "value": "%@ has %lld points" } } } } } } },
       "%lld cards": { "localizations": {
         "en": { "stringUnit": { "value": "%lld red cards" } }, "de": { "stringUnit": { "value": "%lld Karten" } } } }
     } }
@@ -113,7 +117,7 @@ import ViewTree
     try Data(Self.dictionary.utf8).write(
       to: URL(fileURLWithPath: folder + "/Localizable.stringsdict"))
     for (locale, number, words) in [
-      ("en_US", 1, ["1 goal ", "2 of 1 match ", "1 red cards", "in 1 day "]),
+      ("en_US", 1, ["1 goal ", "2 of 1 match ", "Ann has 1 point ", "1 red cards", "in 1 day "]),
       ("en_US", 3, ["3 goals", "2 of 3 matches", "3 red cards", "in 3 days"]),
       ("de_DE", 1, ["1 Tor ", "1 Karten"]), ("de_DE", 4, ["4 Tore"]),
     ] {

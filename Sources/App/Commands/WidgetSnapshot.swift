@@ -71,7 +71,9 @@ struct WidgetSnapshot {
     where arguments.isGiven(name) {
       throw Failure(
         .usage, "--\(name) says nothing of a widget",
-        mend: "leave it out, or look at a gateway's activity without --widget")
+        mend: name == "presentation"
+          ? "write --surface lock, compact, minimal or expanded"
+          : "leave it out, or look at a gateway's activity without --widget")
     }
     let surface: Surface = try arguments.choice("surface") ?? .lock
     let folder = arguments.value("all")

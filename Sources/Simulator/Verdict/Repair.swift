@@ -77,6 +77,9 @@ package struct Repair: Sendable {
         body?.moving(String(name), below: place.parent, into: "aps")
           ?? body?.moving(String(name), below: place, into: "aps")
       }
+    case "Move it into `alert`.":
+      guard case .key(let key)? = place.steps.last else { return nil }
+      return body.moving(key, below: place.parent, into: "alert")
     case "Move `sound` into `alert`.":
       return body.moving("sound", below: place.parent, into: "alert")
     default:

@@ -224,4 +224,21 @@ import Testing
     try golden.post(201, "activity.duplicate", Bodies.brazeStartPath, Self.start)
     golden.check()
   }
+
+  /// What belongs elsewhere is not only to be taken out.
+  @Test func saysWhereAFieldBelongs() throws {
+    let lab = try Lab()
+    try lab.start()
+    let body = Self.update.with("event", "end")
+      .with("notification", ["title": "Goal", "alert": ["body": "Owls 2"]])
+    let reply = try lab.post(Bodies.brazeUpdatePath, body)
+    #expect((reply.status, reply.rules) == (201, ["field.unknown"]))
+    let findings = try lab.get("/islet/v1/log").json["entries"]?.array?.last?["verdict"]?[
+      "findings"]?
+      .array
+    #expect(
+      findings?.compactMap { $0["mend"]?.string } == [
+        "Take it out; `\"end_activity\": true` ends an activity.", "Move it into `alert`.",
+      ], "\(findings ?? [])")
+  }
 }

@@ -87,23 +87,28 @@ struct Braze: VendorAPI {
       "external_ids": "external_user_ids", "external_user_id": "external_user_ids",
     ])
 
-  private static let update = FieldTable([
-    .init("app_id", .name(maximum: 256), required: true),
-    .init("activity_id", .name(maximum: 256), required: true),
-    .init("content_state", .object, required: true), .init("end_activity", .bool),
-    .init("dismissal_date", .date), .init("stale_date", .date), .init("notification", .object),
-  ])
+  private static let update = FieldTable(
+    [
+      .init("app_id", .name(maximum: 256), required: true),
+      .init("activity_id", .name(maximum: 256), required: true),
+      .init("content_state", .object, required: true), .init("end_activity", .bool),
+      .init("dismissal_date", .date), .init("stale_date", .date), .init("notification", .object),
+    ], mends: ["event": "Take it out; `\"end_activity\": true` ends an activity."])
 
-  private static let notification = FieldTable([
-    .init("alert", .texts), .init("badge", .integer), .init("sound", .any), .init("extra", .object),
-    .init("content-available", .any), .init("interruption_level", .string),
-    .init("relevance_score", .number), .init("expiry", .any), .init("custom_uri", .string),
-    .init("use_webview", .bool), .init("message_variation_id", .string),
-    .init("notification_group_thread_id", .string), .init("asset_url", .string),
-    .init("asset_file_type", .string), .init("collapse_id", .string),
-    .init("mutable_content", .any), .init("send_to_most_recent_device_only", .bool),
-    .init("category", .string), .init("buttons", .array), .init("apns_priority", .integer),
-  ])
+  private static let inAlert: Phrase = "Move it into `alert`."
+
+  private static let notification = FieldTable(
+    [
+      .init("alert", .texts), .init("badge", .integer), .init("sound", .any),
+      .init("extra", .object),
+      .init("content-available", .any), .init("interruption_level", .string),
+      .init("relevance_score", .number), .init("expiry", .any), .init("custom_uri", .string),
+      .init("use_webview", .bool), .init("message_variation_id", .string),
+      .init("notification_group_thread_id", .string), .init("asset_url", .string),
+      .init("asset_file_type", .string), .init("collapse_id", .string),
+      .init("mutable_content", .any), .init("send_to_most_recent_device_only", .bool),
+      .init("category", .string), .init("buttons", .array), .init("apns_priority", .integer),
+    ], mends: ["title": inAlert, "body": inAlert])
 
   private static let alert = FieldTable([
     .init("title", .string), .init("body", .string), .init("sound", .string),

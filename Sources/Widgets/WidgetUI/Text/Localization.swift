@@ -14,8 +14,11 @@ package final class Localization: @unchecked Sendable {
       guard values.indices.contains(place), case .words(let words) = values[place] else {
         return nil
       }
-      return words.contains { ".,٫".contains($0) && !words.hasSuffix("000") }
-        ? nil : words.compactMap(\.wholeNumberValue).reduce(0) { ($0 &* 10) &+ $1 }
+      // A whole number with the locale's separators, and no other text.
+      let digits = words.compactMap(\.wholeNumberValue)
+      let isNumber = words.allSatisfy { $0.isWholeNumber || "-−,.٬’\u{A0}\u{202F}".contains($0) }
+      guard isNumber, !digits.isEmpty else { return nil }
+      return digits.reduce(0) { ($0 &* 10) &+ $1 }
     }
     func variant(_ key: String, _ place: Int) -> String? {
       let category = number(place).map { PluralRule.category(of: $0, in: Scope.environment.locale) }

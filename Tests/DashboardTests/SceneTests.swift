@@ -1,3 +1,4 @@
+import Basics
 import Canvas
 import Simulator
 import Testing
@@ -94,6 +95,15 @@ struct SceneTests {
     pilot.send(.scene(Self.status { $0.place = 0 }))
     pilot.send(.snapshot([]))
     pilot.send(.scene(Self.status { $0.place = 8 }))
-    pilot.expect("No Live Activities yet")
+    pilot.expect("No Live Activities yet", "GameAttributes")
+  }
+
+  /// What is copied there is taken by the types that the gateway knows.
+  @Test func theFirstRequestIsOfAKnownType() throws {
+    var pilot = Pilot()
+    pilot.state.firstType = try ActivityType(
+      json: ["name": "Ride", "attributes": ["name": "String"], "content_state": ["stops": "Int"]])
+    pilot.send(.snapshot([]))
+    pilot.expect("\"Ride\"", "{\"stops\":1}", not: ["GameAttributes"])
   }
 }

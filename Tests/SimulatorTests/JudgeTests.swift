@@ -376,6 +376,23 @@ struct JudgeTests {
     #expect(mended?["status"] == "onTheWay" && mended?["stops"] == 2)
   }
 
+  @Test func theExampleOfATypeIsTaken() throws {
+    var phone = Phone()
+    let type = try ActivityType(
+      json: [
+        "name": "Match", "attributes": ["name": "String", "id": "UUID"],
+        "content_state": [
+          "status": "onTheWay|here", "stops": "Int", "driver": "String?", "eta": "Date",
+          "window": "ClosedRange<Date>", "tags": "[String]", "place": ["street": "String"],
+        ],
+      ])
+    phone.device.types["Match"] = type
+    let example = type.example(at: phone.now)
+    let verdict = phone.push(
+      "start", ["attributes": example.attributes, "content-state": example.contentState])
+    #expect(verdict.rules == [], "\(verdict.findings.map(\.message.english))")
+  }
+
   /// Now as seconds since 2001, where Unix seconds are meant.
   @Test func knowsMomentsOfTheOtherEpoch() {
     var phone = Phone()

@@ -80,6 +80,7 @@ final class DashboardWatch {
     state.keymap = configuration.keymap
     state.border = max(-30, min(30, SavedState(world).border ?? 0))
     state.user = options.user
+    state.firstType = gateway.embedded?.options.types.first
     if let name = GatewayClient.project(in: gateway.url) {
       _ = update(&state, .project(.one(name), address: gateway.address), now: now)
     }

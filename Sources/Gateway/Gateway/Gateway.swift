@@ -9,7 +9,7 @@ package import EventStore
 /// A request is answered once what it changed is durable, and an event is visible only then: what
 /// a client has seen survives a crash.
 package final class Gateway: Sendable {
-  let options: Options
+  package let options: Options
   let ledger: any Ledger
   let alarm: Alarm
   let health: StoreHealth

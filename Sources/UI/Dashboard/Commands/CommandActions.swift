@@ -49,7 +49,7 @@ extension State {
       guard let activity = selected else {
         // The request that the screen without cards shows.
         return [
-          .copy(Curl.firstStart(address: gateway.address, user: user).joined(separator: "\n"))
+          .copy(Curl.firstStart(self, now: now).joined(separator: "\n"))
         ]
       }
       let known = gateway.project == .all ? activity.unqualified : activity

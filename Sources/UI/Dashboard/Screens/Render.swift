@@ -251,7 +251,7 @@ extension ScreenRenderer {
   mutating func emptyScreen() {
     guard state.gateway.feed.isOnline else { return silence() }
     if case .busy(let words, let done) = state.widget.build { return loading(words, done) }
-    let lines = Curl.firstStart(address: state.gateway.address, user: state.user)
+    let lines = Curl.firstStart(state, now: now)
     let width = min(max(48, (lines.map(TextLayout.width).max() ?? 0)), size.width - 4)
     let area = emptyArea
     let x = max(area.x + 1, area.x + (area.width - width) / 2)

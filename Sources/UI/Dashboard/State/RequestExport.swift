@@ -128,15 +128,20 @@ enum Curl {
     return lines.joined(separator: " \\\n  ")
   }
 
-  /// The request that starts a first activity, for a screen that has none.
-  static func firstStart(address: String, user: String?) -> [String] {
-    [
+  /// The request that starts a first activity, of a type of the app's where one is known, for a screen that has none.
+  static func firstStart(_ state: State, now: Date) -> [String] {
+    let (address, user) = (state.gateway.address, state.user)
+    let example = state.firstType?.example(at: now)
+    let attributes = example?.attributes.text ?? "{\"name\": \"Superb Owl\"}"
+    let content = example?.contentState.text ?? "{\"homeScore\": 0, \"awayScore\": 0}"
+    func quoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
+    return [
       "curl \(address)/messages/live_activity/start \\", "  -H 'Authorization: Bearer any' -d '{",
       "    \"app_id\": \"app\", \"activity_id\": \"game-1\",",
-      "    \"external_user_ids\": [\(JSON.string(user ?? "me").text.replacing("'", with: "'\\''"))],",
-      "    \"activity_attributes_type\": \"GameAttributes\",",
-      "    \"activity_attributes\": {\"name\": \"Superb Owl\"},",
-      "    \"content_state\": {\"homeScore\": 0, \"awayScore\": 0},",
+      "    \"external_user_ids\": [\(quoted(JSON.string(user ?? "me").text))],",
+      "    \"activity_attributes_type\": \"\(state.firstType?.name ?? "GameAttributes")\",",
+      "    \"activity_attributes\": \(quoted(attributes)),",
+      "    \"content_state\": \(quoted(content)),",
       "    \"notification\": {\"alert\":",
       "      {\"title\": \"Kick-off\", \"body\": \"Here we go\"}}}'",
     ]

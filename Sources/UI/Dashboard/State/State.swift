@@ -46,6 +46,8 @@ package struct State: Sendable {
   package internal(set) var device = DeviceChoice.both
   /// Whose activities alone are shown; everybody's where nobody is named.
   package var user: String?
+  /// A type that the gateway was started with, which the first request is of.
+  package var firstType: ActivityType?
   /// How the scene stands that the demo plays; nothing where none plays.
   var scene: SceneStatus?
   /// Whether a demo begins anew: the cards of the last round stay until there is one of the next.

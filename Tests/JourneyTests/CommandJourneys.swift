@@ -69,6 +69,27 @@ extension Journeys {
     }
 
     /// What a person reads of a push: its word where it has no event, whole sentences, and what to do.
+    /// A Date in Unix seconds is what the phone reads, wherever it is told.
+    @Test func datesAreReadAsTheCardReadsThem() async throws {
+      let types = world.path("types")
+      try FileManager.default.createDirectory(atPath: types, withIntermediateDirectories: true)
+      try "{ name: 'Ride', attributes: {}, content_state: { eta: 'Date' } }".write(
+        toFile: types + "/ride.json5", atomically: true, encoding: .utf8)
+      let (_, url) = try await world.serve(["--types", types])
+      _ = try await world.islet(
+        "start", "--gateway", url, "--id", "ride-1", "--type", "Ride", "--state",
+        #"{"eta":1770000000}"#)
+      _ = try await world.islet(
+        "update", "--gateway", url, "--id", "ride-1", "--state", #"{"eta":1770000600}"#)
+      let listed = try await world.islet("list", "--gateway", url).output
+      #expect(listed.contains("2057"), "\(listed)")
+      let shown = try await world.islet("show", "ride-1", "--gateway", url).output
+      #expect(shown.components(separatedBy: "2057").count > 3, "\(shown)")
+      let failed = try await world.islet(
+        "wait", "--type", "Ride", "--state", "ended", "--timeout", "10ms", "--gateway", url)
+      #expect(failed.errors.contains("2057"), "\(failed)")
+    }
+
     @Test func aPushIsToldInSentences() async throws {
       let (_, url) = try await world.serve()
       let plain = try world.start(["watch", "--plain", "--gateway", url])

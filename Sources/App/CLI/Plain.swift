@@ -57,8 +57,9 @@ enum Plain {
     return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
   }
 
-  private static func content(of event: ActivityEvent) -> String {
-    summary(event.activity?.contentState ?? [:], plan: event.activity?.plan, at: event.at)
+  /// An event says the plan of its card where that is new.
+  private static func content(of event: ActivityEvent, plan: JSON?) -> String {
+    summary(event.activity?.contentState ?? [:], plan: event.activity?.plan ?? plan, at: event.at)
   }
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
@@ -73,17 +74,17 @@ enum Plain {
   }
 
   /// A sentence on an event, for pipes, logs and screen readers.
-  static func sentence(_ event: ActivityEvent) -> String {
+  static func sentence(_ event: ActivityEvent, plan: JSON? = nil) -> String {
     let time = clock(event.at)
     let name = SafeText.clean(event.activityID ?? "", limit: 60)
     let subject: Phrase
     switch event.kind {
     case .started:
       subject = Phrase(
-        "\(name) started: \(content(of: event))"
+        "\(name) started: \(content(of: event, plan: plan))"
       )
     case .updated:
-      let state = content(of: event)
+      let state = content(of: event, plan: plan)
       if let activity = event.activity, activity.state == .pending {
         subject = Phrase("\(name) starts at \(activity.startedAt.rfc3339): \(state)")
       } else {

@@ -21,12 +21,12 @@ extension Command {
     let path = "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     let answer = try GatewayClient(arguments, world).call("GET", path)
     let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
-    for json in answer.json["activities"]?.array ?? [] {
-      if arguments.has("json") {
-        world.print(json)
-      } else if let activity = Activity(json: json) {
-        world.print(Plain.row(activity, at: now))
-      }
+    if arguments.has("json") {
+      for json in answer.json["activities"]?.array ?? [] { world.print(json) }
+      return
+    }
+    for activity in answer.json.plannedActivities.compactMap(Activity.init(json:)) {
+      world.print(Plain.row(activity, at: now))
     }
   }
 
@@ -51,7 +51,7 @@ extension Command {
     world.print("\n" + localized("History"))
     for json in answer.json["history"]?.array ?? [] {
       if let event = ActivityEvent(json: json) {
-        world.print("  " + Plain.sentence(event))
+        world.print("  " + Plain.sentence(event, plan: activity.plan))
       }
     }
   }

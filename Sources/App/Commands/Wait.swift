@@ -134,6 +134,6 @@ struct ActivityChoice {
     if let user { query.append("user=\(user.percentEncoded)") }
     let answer = try client.call(
       "GET", "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
-    return answer.json["activities"]?.array ?? []
+    return answer.json.plannedActivities
   }
 }

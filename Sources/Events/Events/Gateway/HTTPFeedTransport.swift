@@ -40,12 +40,8 @@ package struct HTTPFeedTransport: FeedTransport {
     let hasNext = answer.headers["link"]?.contains("rel=\"next\"") == true
     var page = ActivityPage(
       cursor: cursor,
-      activities: activities.compactMap(Activity.init(json:)).map { activity in
-        var activity = activity
-        activity.plan =
-          activity.shape.flatMap { json["plans"]?["\(activity.attributesType) \($0)"] }
-        return activity
-      }, next: hasNext ? activities.last?["id"]?.string : nil,
+      activities: json.plannedActivities.compactMap(Activity.init(json:)),
+      next: hasNext ? activities.last?["id"]?.string : nil,
       now: json["now"]?.string.flatMap(Date.init(iso8601:)), speed: json["speed"]?.double ?? 1)
     page.bytes = answer.body.count
     return page
@@ -122,6 +118,19 @@ extension FeedFailure {
     case .good: return nil
     case .retry(let reason): self = .retry(reason: reason, after: after)
     case .failed(let reason, let mend): self = .failed(reason: reason, mend: mend, after: after)
+    }
+  }
+}
+
+extension JSON {
+  /// The activities of a list of the gateway's, each with the plan of its card, which many share.
+  package var plannedActivities: [JSON] {
+    (self["activities"]?.array ?? []).map { activity in
+      guard let type = activity["attributes_type"]?.string, let shape = activity["shape"]?.string,
+        let plan = self["plans"]?["\(type) \(shape)"], var object = activity.object
+      else { return activity }
+      object["plan"] = plan
+      return .object(object)
     }
   }
 }

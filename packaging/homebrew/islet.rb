@@ -3,7 +3,7 @@
 class Islet < Formula
   desc "Live Activities in the terminal: local APNs, FCM and Braze, and a simulated phone"
   homepage "https://github.com/REPOSITORY"
-  url "https://github.com/REPOSITORY/archive/refs/tags/v0.1.0.tar.gz"
+  url "https://github.com/REPOSITORY/archive/refs/tags/v1.0.0.tar.gz"
   head "https://github.com/REPOSITORY.git", branch: "main"
 
   # Swift 6.2; an app's own widgets are compiled by the same Xcode later.

@@ -1,4 +1,5 @@
 import Canvas
+import Panels
 import Basics
 import Simulator
 import Testing
@@ -21,7 +22,8 @@ import Testing
     var (old, new) = (Fixture.wash, Fixture.wash)
     old.contentState = ["metrics": ["heartRate": 140, "km": 5]]
     new.contentState = ["metrics": ["heartRate": 142, "km": 5]]
-    let words = ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+    let words = ContentChange.summary(
+      from: old, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
     #expect(words == "metrics.heartRate 140 → 142")
   }
 
@@ -31,7 +33,8 @@ import Testing
     old.contentState = ["loaves": [["name": "Rye", "left": 12], ["name": "Spelt", "left": 20]]]
     new.contentState = ["loaves": [["name": "Rye", "left": 11], ["name": "Spelt", "left": 20]]]
     func words(_ old: Activity?, _ new: Activity) -> String {
-      ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+      ContentChange.summary(
+        from: old, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
     }
     #expect(words(nil, new) == "loaves Rye, Spelt")
     #expect(words(old, new) == "loaves.0.left 12 → 11")
@@ -48,9 +51,11 @@ import Testing
       "steps": ["fetch", "compile"], "courier": "", "detail": "", "gate": .null,
       "sum": 1_234_567.5,
     ]
-    let words = ContentChange.summary(from: nil, to: new, at: Fixture.now, secondsFromGMT: 0)
+    let words = ContentChange.summary(
+      from: nil, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
     #expect(words == "steps fetch, compile, courier –, detail –, gate –, sum 1,234,567.5")
-    let change = ContentChange.summary(from: old, to: new, at: Fixture.now, secondsFromGMT: 0)
+    let change = ContentChange.summary(
+      from: old, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
     #expect(change.contains("detail deploying → –"))
   }
 
@@ -66,6 +71,27 @@ import Testing
     pilot.send(.events([game]))
     pilot.press(.tab)
     pilot.expect("phase a → spinning +2", not: ["minutes 1 →"])
+  }
+
+  /// Events carry a plan only where it is new: what the card knows of its dates is true of its history, too.
+  @Test func aLaterDateIsReadByTheCardsPlan() {
+    func pushed(_ eta: JSON) -> ActivityEvent {
+      var ride = Fixture.delivery
+      ride.contentState = ["eta": eta]
+      return Fixture.event(60, 0, .updated, "order-77", "update", ride)
+    }
+    var ride = Fixture.delivery
+    ride.plan = ["fields": [], "timer": ["path": "content_state.eta", "epoch": "2001"]]
+    var pilot = Pilot()
+    pilot.send(.snapshot([ride]))
+    pilot.send(.events([pushed(Fixture.unix(360))]))
+    pilot.expect("2057 09:47")
+    pilot.press(.character("i"))
+    pilot.expect("2057 09:47", not: ["eta 09:4"])
+    pilot = Pilot()
+    pilot.send(.snapshot([ride]))
+    pilot.send(.past([pushed(Fixture.unix(360))]))
+    pilot.expect("2057 09:47")
   }
 
   /// No row is kept free for an explanation that there is not.

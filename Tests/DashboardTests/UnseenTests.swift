@@ -60,6 +60,23 @@ import Testing
     pilot.expect(not: ["✗ not shown: teamTwoScore 5", "✗ not shown · timestamp"])
   }
 
+  /// Whoever brings a card back finds it as it was.
+  @Test func anUndoneDismissalKeepsTheMark() {
+    var pilot = Pilot()
+    pilot.send(.events([Self.dropped(90)]))
+    var gone = Fixture.game
+    (gone.state, gone.endReason) = (.dismissed, .user)
+    func event(_ kind: ActivityEvent.Kind, _ activity: Activity) -> ActivityEvent {
+      ActivityEvent(
+        cursor: "91", at: pilot.now, kind: kind, activityID: "game-1", activity: activity,
+        detail: kind == .updated ? ["restored": true] : nil)
+    }
+    pilot.send(.events([event(.dismissed, gone)]))
+    pilot.expect(not: ["Superb Owl"])
+    pilot.send(.events([event(.updated, Fixture.game)]))
+    pilot.expect("✗ not shown · timestamp.milliseconds")
+  }
+
   @Test func aFloodAsksAFewQuestions() {
     var pilot = Pilot()
     pilot.send(.body(cursor: "1", request: nil))

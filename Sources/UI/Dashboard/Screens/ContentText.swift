@@ -26,11 +26,10 @@ struct ContentText {
   /// The lines for an activity as a push left it and as it was before; with what is said of it where there is no
   /// other place for that.
   init(
-    _ shown: Activity?, before old: Activity?, at time: Date, width: Int, secondsFromGMT: Int,
-    isRaw: Bool, facts: String
+    _ shown: Activity?, before old: Activity?, times: TimeText, width: Int, isRaw: Bool,
+    facts: String
   ) {
     available = width
-    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: shown?.plan)
     let changes = ContentChange.all(
       from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)
@@ -173,11 +172,8 @@ struct ContentChange {
   }
 
   /// `teamTwoScore 4 → 5`, the changes of a push in a line; of the first one, all that it set.
-  static func summary(
-    from old: Activity?, to new: Activity?, at time: Date, secondsFromGMT: Int
-  ) -> String {
+  static func summary(from old: Activity?, to new: Activity?, times: TimeText) -> String {
     guard let new else { return "" }
-    let times = TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: new.plan)
     let changes = all(from: old?.contentState, to: new.contentState, times: times, isBrief: true)
     let words = changes.compactMap { change -> String? in
       switch change.kind {

@@ -164,7 +164,7 @@ extension ScreenRenderer {
         put(finding.rule.rawValue, area.x + 13 + words, y, width: width, entry.role)
       } else {
         put(
-          Self.wholeChanges(summary(event, before: details.before(index)), width: width),
+          Self.wholeChanges(summary(index, in: details), width: width),
           area.x + 13 + words, y, width: width, .text)
       }
       if case .details = state.screen { frame.mark(row, id: ClickTarget.history(back: index)) }
@@ -175,13 +175,15 @@ extension ScreenRenderer {
   }
 
   /// What an event did, in a line.
-  private func summary(_ event: ActivityEvent, before: Activity?) -> String {
+  private func summary(_ index: Int, in details: DetailsLayout) -> String {
+    let event = details.events[index]
     if event.isUndo { return localized("brought back") }
     if event.kind == .dismissed, event.activity?.endReason == .user {
       return localized("swiped away")
     }
     return ContentChange.summary(
-      from: before, to: event.activity, at: event.at, secondsFromGMT: state.secondsFromGMT)
+      from: details.before(index), to: event.activity,
+      times: details.times(at: event.at, state.secondsFromGMT))
   }
 
   /// What a push carried; `key` is the command that leads to what has no row.

@@ -48,6 +48,11 @@ struct DetailsLayout {
     return events[(index + 1)...].lazy.compactMap(\.activity).first
   }
 
+  /// How its dates read at a time, by the plan of its card.
+  func times(at time: Date, _ secondsFromGMT: Int) -> TimeText {
+    TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: activity?.plan)
+  }
+
   /// The activity as an earlier push left it, where one is looked at.
   var then: Activity? { back > 0 ? events[back...].lazy.compactMap(\.activity).first : nil }
 
@@ -57,7 +62,7 @@ struct DetailsLayout {
   ) -> ContentText? {
     func text(_ shown: Activity?, _ old: Activity?, _ time: Date) -> ContentText {
       ContentText(
-        shown, before: old, at: time, width: width, secondsFromGMT: state.secondsFromGMT,
+        shown, before: old, times: times(at: time, state.secondsFromGMT), width: width,
         isRaw: state.details.showsRawValues, facts: facts)
     }
     guard events.indices.contains(back) else {
@@ -207,8 +212,8 @@ extension DetailsLayout {
       TextLayout.width(
         LogEntry(id: 0, event: events[index]).finding?.rule.rawValue
           ?? ContentChange.summary(
-            from: before(index), to: events[index].activity, at: events[index].at,
-            secondsFromGMT: secondsFromGMT))
+            from: before(index), to: events[index].activity,
+            times: times(at: events[index].at, secondsFromGMT)))
     }.max()
     return 14 + LogEntry.wordWidth + (widest ?? 0)
   }

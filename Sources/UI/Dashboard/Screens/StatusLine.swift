@@ -95,7 +95,7 @@ extension ScreenRenderer {
   private var unseenBelow: Int {
     guard !state.news.unseen.isEmpty, state.catalog.filter.isEmpty else { return 0 }
     let shown = Set(state.catalog.order[shownPlaces.clamped(to: state.catalog.order.indices)])
-    return state.news.unseen.keys.count { !shown.contains($0) }
+    return state.news.unseen.keys.count { !shown.contains($0) && state.catalog.contains($0) }
   }
 
   /// The line in which a filter is typed, and how many it leaves.

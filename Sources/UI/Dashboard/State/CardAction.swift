@@ -140,7 +140,9 @@ struct UndeliveredPush: Sendable {
   /// it is not.
   static func told(by event: ActivityEvent) -> UndeliveredPush?? {
     guard let verdict = event.verdict else {
-      return event.kind == .dismissed || event.kind == .started ? .some(nil) : nil
+      // Whoever swipes a card away may bring it back as it was.
+      let isGone = event.kind == .dismissed && event.activity?.endReason != .user
+      return isGone || event.kind == .started ? .some(nil) : nil
     }
     if event.detail?["validate_only"]?.bool == true { return nil }
     guard verdict.outcome == .shown else {

@@ -266,10 +266,17 @@ final class CatalogEntry: Sendable {
 
   /// Takes the plan that the activity carries, else that of the entry before: events carry only new ones.
   init(_ activity: Activity, isAndroid: Bool? = nil, after before: CatalogEntry? = nil) {
+    var activity = activity
+    if activity.presentation != nil {
+      plan = nil
+    } else {
+      let isKnown = activity.plan == nil || activity.plan == before?.activity.plan
+      let known = isKnown ? before?.plan : nil
+      plan = known ?? PlanReading(activity) ?? PlanReading(deciding: activity)
+      // Whoever reads its dates later needs it, too.
+      if activity.plan == nil { activity.plan = before?.activity.plan }
+    }
     self.activity = activity
-    plan =
-      activity.presentation != nil
-      ? nil : PlanReading(activity) ?? before?.plan ?? PlanReading(deciding: activity)
     self.isAndroid = isAndroid ?? activity.isAndroidOnly
   }
 

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Canvas
+internal import Panels
 internal import Simulator
 internal import Synchronization
 
@@ -26,21 +27,26 @@ package struct EventLog: Sendable {
 
   init() {}
 
-  /// A log of what had happened, each event beside the state that its activity had before.
-  init(past events: [ActivityEvent], secondsFromGMT: Int) {
+  /// A log of what had happened, each event beside the state that its activity had before, its dates by the plan
+  /// that the activity has now.
+  init(past events: [ActivityEvent], of catalog: Catalog, secondsFromGMT: Int) {
     self.secondsFromGMT = secondsFromGMT
     var known: [Activity.ID: Activity] = [:]
     for event in events {
-      append(event, after: event.activityID.flatMap { known[$0] })
+      append(
+        event, after: event.activityID.flatMap { known[$0] },
+        plan: event.activityID.flatMap { catalog[$0]?.plan })
       if let activity = event.activity { known[activity.id] = activity }
     }
   }
 
-  mutating func append(_ event: ActivityEvent, after old: Activity?) {
+  /// Adds a line for an event, beside the state that its activity had before and the plan of its card.
+  mutating func append(_ event: ActivityEvent, after old: Activity?, plan: JSON?) {
     // Tokens come and go with every activity; they have a list of their own.
     if event.kind == .token { return }
     if event.isOfViewsAlone { return }
-    let entry = LogEntry(id: next, event: event, before: old, secondsFromGMT: secondsFromGMT)
+    let entry = LogEntry(
+      id: next, event: event, before: old, plan: plan, secondsFromGMT: secondsFromGMT)
     next += 1
     revision = Identity()
     entries.append(entry)
@@ -86,10 +92,13 @@ package struct LogEntry: Sendable, Identifiable {
   private let lazySummary: LogSummary
 
   /// Makes a line; it is compared with the activity as it was before when it is drawn.
-  init(id: Int, event: ActivityEvent, before: Activity? = nil, secondsFromGMT: Int = 0) {
+  init(
+    id: Int, event: ActivityEvent, before: Activity? = nil, plan: JSON? = nil,
+    secondsFromGMT: Int = 0
+  ) {
     self.id = id
     self.event = event
-    lazySummary = LogSummary(event, before: before, secondsFromGMT: secondsFromGMT)
+    lazySummary = LogSummary(event, before: before, plan: plan, secondsFromGMT: secondsFromGMT)
   }
 
   /// What it changed on the card, `score 3 → 4`.
@@ -280,13 +289,15 @@ extension ActivityEvent {
 final class LogSummary: Sendable {
   private let event: ActivityEvent
   private let before: Activity?
+  private let plan: JSON?
   private let secondsFromGMT: Int
   private let known = Mutex<String?>(nil)
   private let knownWords = Mutex<LogWords?>(nil)
 
-  init(_ event: ActivityEvent, before: Activity?, secondsFromGMT: Int) {
+  init(_ event: ActivityEvent, before: Activity?, plan: JSON?, secondsFromGMT: Int) {
     self.event = event
     self.before = before
+    self.plan = plan
     self.secondsFromGMT = secondsFromGMT
   }
 
@@ -313,8 +324,9 @@ final class LogSummary: Sendable {
     guard let activity = event.activity else { return notificationText }
     // A start goes on from nothing, though another life may have gone before it.
     let words = ContentChange.summary(
-      from: event.kind == .started ? nil : before ?? activity, to: activity, at: event.at,
-      secondsFromGMT: secondsFromGMT)
+      from: event.kind == .started ? nil : before ?? activity, to: activity,
+      times: TimeText(
+        now: event.at, secondsFromGMT: secondsFromGMT, plan: activity.plan ?? plan))
     let isSame = words.isEmpty && event.kind == .updated && before != nil
     guard isSame else { return words }
     // A type's program came late, or is another one.

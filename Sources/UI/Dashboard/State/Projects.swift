@@ -44,7 +44,8 @@ extension State {
       QualifiedID.project(of: $0.cursor) != name
     }
     let events = (others + past).sorted { $0.at < $1.at }
-    live.log = EventLog(past: events.suffix(EventLog.limit), secondsFromGMT: secondsFromGMT)
+    live.log = EventLog(
+      past: events.suffix(EventLog.limit), of: live.catalog, secondsFromGMT: secondsFromGMT)
     live.note(past: live.log.entries.map(\.event))
     return [.loadDevice]
       + activities.filter { $0.viewsAt != nil && widget.views[$0.id] == nil }.map {

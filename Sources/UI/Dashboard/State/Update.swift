@@ -63,7 +63,7 @@ extension State {
       self.gateway.sources = sources
       if case .sources = overlay { return [.loadSources(after: 2)] }
     case .past(let events):
-      live.log = EventLog(past: events, secondsFromGMT: secondsFromGMT)
+      live.log = EventLog(past: events, of: live.catalog, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
       return live.unseen.values.flatMap { ask(for: $0) }
     case .events(let events):
@@ -133,7 +133,8 @@ extension State {
     let isSample = event.activityID.map { widget.samples[$0] != nil } ?? false
     let hasFindings = event.verdict?.findings.isEmpty == false
     if isSample ? hasFindings : scene == nil || event.kind != .clock {
-      live.log.append(event, after: event.activityID.flatMap { live.catalog[$0] })
+      let old = event.activityID.flatMap { live.catalog[$0] }
+      live.log.append(event, after: old, plan: old?.plan)
     }
     if isPaused { heldBack += 1 }
     if event.kind == .switch, let json = event.detail, let changed = DeviceSettings(json: json) {

@@ -51,6 +51,70 @@ import ViewTree
   }
 }
 
+/// Formats that came with iOS 18, and those of Foundation that Linux lacks.
+@Suite(.enabled(if: WidgetLab.hasToolchain)) struct FormatTests {
+  private static let source = LocaleTests.source.replacing(
+    """
+            Text("greeting")
+    """,
+    with: """
+              let end = Date.now + 5400
+              Text(.currentDate, format: .timer(countingDownIn: .distantPast..<end))
+              Text(.currentDate, format: .timer(countingDownIn: .distantPast..<end, maxFieldCount: 2))
+              Text(.currentDate, format: .timer(countingDownIn: .now..<end, maxPrecision: .seconds(60)))
+              Text(.currentDate, format: .timer(countingUpIn: .now..<end))
+              Text(TimeDataSource<Date>.currentDate, format: .stopwatch(startingAt: .now - 5))
+              Text(.now, format: .stopwatch(startingAt: .now - 65.5, maxPrecision: .milliseconds(100)))
+              Text(.currentDate, format: .reference(to: end))
+              Text("left \\(TimeDataSource<Date>.currentDate, format: .offset(to: end, allowedFields: [.hour, .minute], sign: .never))")
+              Text(.durationOffset(to: end), format: .units(allowed: [.minutes], width: .wide))
+              Text(Measurement(value: 3.2, unit: UnitLength.kilometers).formatted())
+              Text(Measurement(value: 3.2, unit: UnitLength.kilometers), format: .measurement(width: .narrow, usage: .asProvided))
+              Text(AttributedString(localized: "very **bold**"))
+              Text(RelativeDateTimeFormatter().localizedString(for: end, relativeTo: .now))
+              Image(systemName: "bell").symbolVariant(.fill.circle)
+      """)
+
+  private func texts(_ locale: String, after seconds: Double) throws -> [String] {
+    let preview = try WidgetLab.preview([WidgetLab.file(Self.source)], locale: locale)
+    let outcome = preview.view(
+      .lock, type: "ShopAttributes", attributes: "{}", state: #"{"price":1234.5}"#,
+      now: WidgetLab.now)
+    guard case .tree(let tree, _) = outcome else { throw CancellationError() }
+    return (tree.root?.all ?? []).compactMap { node in
+      switch node {
+      case .text(let text):
+        text.runs.map { $0.content.string(at: WidgetLab.now + seconds) }.joined()
+      case .image(let image): "\(image.source)"
+      default: nil
+      }
+    }
+  }
+
+  @Test func textsOfIOS18GoOnByThemselves() throws {
+    let english = try texts("en_US", after: 0)
+    #expect(
+      english.prefix(13) == [
+        "1:30:00", "1:30", "1 hour, 30 minutes", "0:00", "0:05", "01:05.5", "in 2 hours",
+        "left 1 hour, 30 minutes",
+        "90 minutes", "2 mi", "3.2km", "very bold", "in 2 hours",
+      ])
+    #expect(english.contains { $0.contains("bell.circle.fill") })
+    let later = try texts("en_US", after: 61)
+    #expect(later.prefix(5) == ["1:28:59", "1:29", "1 hour, 29 minutes", "1:01", "1:06"])
+  }
+
+  @Test func theyAreInTheChosenLanguage() throws {
+    let german = try texts("de_DE", after: 0)
+    #expect(
+      german[2...9] == [
+        "1 Stunde und 30 Minuten", "0:00", "0:05", "01:05.5", "in 2 Stunden",
+        "left 1 Stunde und 30 Minuten", "90 Minuten", "3,2 km",
+      ])
+    #expect(german[12] == "in 2 Stunden")
+  }
+}
+
 /// Words in the number of their values, as String Catalogs and `.stringsdict` have them; and what else a card draws of words.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct PluralTests {
   private static func source() -> String {

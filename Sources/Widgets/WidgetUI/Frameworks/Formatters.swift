@@ -94,25 +94,26 @@
     public enum DateTimeStyle: Int, Sendable { case numeric, named }
     public var unitsStyle: UnitsStyle = .full
     public var dateTimeStyle: DateTimeStyle = .numeric
-    public var locale: Locale! = .current
+    public var locale: Locale! = Scope.environment.locale
     public var calendar: Calendar! = .current
     public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     public func localizedString(fromTimeInterval interval: TimeInterval) -> String {
-      let seconds = abs(interval)
-      let units: [(Double, String, String)] = [
-        (31_536_000, "year", "yr"), (2_592_000, "month", "mo"), (604_800, "week", "wk"),
-        (86_400, "day", "day"), (3600, "hour", "hr"), (60, "minute", "min"), (1, "second", "sec"),
-      ]
-      let unit = units.first { seconds >= $0.0 } ?? units[6]
-      let count = Int(seconds / unit.0)
-      let name =
-        unitsStyle == .full || unitsStyle == .spellOut
-        ? unit.1 + (count == 1 ? "" : "s") : unit.2 + "."
-      return interval < 0 ? "\(count) \(name) ago" : "in \(count) \(name)"
+      let now = Date(timeIntervalSinceReferenceDate: 0)
+      return localizedString(for: now.addingTimeInterval(interval), relativeTo: now)
     }
     public func localizedString(for date: Date, relativeTo reference: Date) -> String {
-      localizedString(fromTimeInterval: date.timeIntervalSince(reference))
+      let units: Date.RelativeFormatStyle.UnitsStyle =
+        switch unitsStyle {
+        case .full: .wide
+        case .spellOut: .spellOut
+        case .short: .abbreviated
+        case .abbreviated: .narrow
+        }
+      return Date.AnchoredRelativeFormatStyle(
+        anchor: date, presentation: dateTimeStyle == .named ? .named : .numeric,
+        unitsStyle: units, locale: locale ?? .current
+      ).format(reference)
     }
     public func string(for date: Date) -> String { localizedString(for: date, relativeTo: Date()) }
   }
@@ -127,7 +128,7 @@
     }
     public var unitOptions: UnitOptions = []
     public var unitStyle: Formatter.UnitStyle = .medium
-    public var locale: Locale! = .current
+    public var locale: Locale! = Scope.environment.locale
     public var numberFormatter: NumberFormatter! = NumberFormatter()
     public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -137,6 +138,102 @@
       return "\(number) \(measurement.unit.symbol)"
     }
     public func string(from unit: Unit) -> String { unit.symbol }
+  }
+
+  extension Measurement {
+    /// A measurement in the words of a locale, and in its units unless they are `asProvided`: miles in the United States.
+    public struct FormatStyle: Foundation.FormatStyle {
+      public enum UnitWidth: String, Codable, Hashable, Sendable {
+        case wide, abbreviated, narrow
+      }
+      var width: UnitWidth
+      var isAsProvided: Bool
+      var number: FloatingPointFormatStyle<Double>
+      var locale = Locale.autoupdatingCurrent
+
+      public func locale(_ locale: Locale) -> Self {
+        var style = self
+        style.locale = locale
+        return style
+      }
+      public func format(_ value: Measurement) -> String {
+        let (amount, unit) = isAsProvided ? (value.value, value.unit) : converted(value)
+        let digits = abs(amount) < 10 ? 1 : 0
+        let isOwn = number == FloatingPointFormatStyle<Double>()
+        let style = isOwn ? number.precision(.fractionLength(0...digits)) : number
+        let text = amount.formatted(style.locale(locale))
+        if unit.symbol.hasPrefix("°") {
+          return text + (width == .narrow ? "°" : unit.symbol)
+        }
+        return text + (width == .narrow ? "" : " ") + unit.symbol
+      }
+
+      private func converted(_ value: Measurement) -> (Double, UnitType) {
+        func by(_ unit: Unit) -> (Double, UnitType)? {
+          guard let from = value.unit as? Dimension, let to = unit as? Dimension,
+            let own = unit as? UnitType
+          else { return nil }
+          let base = from.converter.baseUnitValue(fromValue: value.value)
+          return (to.converter.value(fromBaseUnitValue: base), own)
+        }
+        guard locale.measurementSystem == .us else { return (value.value, value.unit) }
+        let kilometres = (value.unit as? UnitLength)?.converter.baseUnitValue(
+          fromValue: value.value)
+        let unit: Unit? =
+          switch value.unit {
+          case is UnitLength: abs(kilometres ?? 0) >= 160 ? UnitLength.miles : UnitLength.feet
+          case is UnitSpeed: UnitSpeed.milesPerHour
+          case is UnitTemperature: UnitTemperature.fahrenheit
+          case is UnitMass: UnitMass.pounds
+          default: nil
+          }
+        return unit.flatMap(by) ?? (value.value, value.unit)
+      }
+    }
+  }
+
+  /// What measurements are of, where a locale has units of its own for that.
+  public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Sendable, Hashable {
+    let name: String
+    public static var general: Self { Self(name: "general") }
+    public static var asProvided: Self { Self(name: "asProvided") }
+  }
+  extension MeasurementFormatUnitUsage where UnitType == UnitLength {
+    public static var person: Self { Self(name: "person") }
+    public static var personHeight: Self { Self(name: "personHeight") }
+    public static var road: Self { Self(name: "road") }
+  }
+  extension MeasurementFormatUnitUsage where UnitType == UnitTemperature {
+    public static var person: Self { Self(name: "person") }
+    public static var weather: Self { Self(name: "weather") }
+  }
+  extension MeasurementFormatUnitUsage where UnitType == UnitEnergy {
+    public static var food: Self { Self(name: "food") }
+    public static var workout: Self { Self(name: "workout") }
+  }
+  extension MeasurementFormatUnitUsage where UnitType == UnitMass {
+    public static var personWeight: Self { Self(name: "personWeight") }
+  }
+
+  extension Measurement where UnitType: Dimension {
+    public func formatted<S: Foundation.FormatStyle>(_ style: S) -> S.FormatOutput
+    where S.FormatInput == Self { style.format(self) }
+    public func formatted() -> String {
+      FormatStyle(width: .abbreviated, isAsProvided: false, number: FloatingPointFormatStyle())
+        .locale(Scope.environment.locale).format(self)
+    }
+  }
+
+  extension FormatStyle {
+    public static func measurement<UnitType: Dimension>(
+      width: Measurement<UnitType>.FormatStyle.UnitWidth,
+      usage: MeasurementFormatUnitUsage<UnitType> = .general,
+      numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
+    ) -> Self where Self == Measurement<UnitType>.FormatStyle {
+      Self(
+        width: width, isAsProvided: usage == .asProvided,
+        number: numberFormatStyle ?? FloatingPointFormatStyle())
+    }
   }
 #endif
 

@@ -231,6 +231,17 @@ extension String {
   ) { self = Localization.shared["\(key)"] ?? defaultValue.text }
 }
 
+extension AttributedString {
+  /// Words of the chosen locale, with the Markdown in them.
+  public init(
+    localized resource: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
+    locale: Locale? = nil, comment: StaticString? = nil
+  ) {
+    let words = String(localized: resource)
+    self = (try? AttributedString(markdown: words)) ?? AttributedString(words)
+  }
+}
+
 /// Stands for Foundation's function of the name, with the words of the chosen locale.
 public func NSLocalizedString(
   _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "",

@@ -124,17 +124,39 @@ public enum SymbolRenderingMode: Hashable, Sendable {
   case monochrome, multicolor, hierarchical, palette
 }
 public struct SymbolVariants: Hashable, Sendable {
-  let suffix: String
-  public static let none = SymbolVariants(suffix: "")
-  public static let fill = SymbolVariants(suffix: ".fill")
-  public static let circle = SymbolVariants(suffix: ".circle")
-  public static let square = SymbolVariants(suffix: ".square")
-  public static let rectangle = SymbolVariants(suffix: ".rectangle")
-  public static let slash = SymbolVariants(suffix: ".slash")
-  public var fill: SymbolVariants { SymbolVariants(suffix: suffix + ".fill") }
-  public var circle: SymbolVariants { SymbolVariants(suffix: suffix + ".circle") }
-  public var slash: SymbolVariants { SymbolVariants(suffix: suffix + ".slash") }
-  func apply(to name: String) -> String { name.hasSuffix(suffix) ? name : name + suffix }
+  var shape = ""
+  var hasSlash = false
+  var isFilled = false
+  public static let none = SymbolVariants()
+  public static let fill = SymbolVariants(isFilled: true)
+  public static let circle = SymbolVariants(shape: ".circle")
+  public static let square = SymbolVariants(shape: ".square")
+  public static let rectangle = SymbolVariants(shape: ".rectangle")
+  public static let slash = SymbolVariants(hasSlash: true)
+  public var fill: SymbolVariants { Self(shape: shape, hasSlash: hasSlash, isFilled: true) }
+  public var circle: SymbolVariants { with(".circle") }
+  public var square: SymbolVariants { with(".square") }
+  public var rectangle: SymbolVariants { with(".rectangle") }
+  public var slash: SymbolVariants { Self(shape: shape, hasSlash: true, isFilled: isFilled) }
+  private func with(_ shape: String) -> SymbolVariants {
+    Self(shape: shape, hasSlash: hasSlash, isFilled: isFilled)
+  }
+  public func contains(_ other: SymbolVariants) -> Bool {
+    (other.shape.isEmpty || shape == other.shape) && (hasSlash || !other.hasSlash)
+      && (isFilled || !other.isFilled)
+  }
+  /// The name with what it lacks, in the order that symbols' names have: `bell.circle.fill`.
+  func apply(to name: String) -> String {
+    var parts = name.split(separator: ".").map(String.init)
+    let isFilled = isFilled || parts.last == "fill"
+    if parts.last == "fill" { parts.removeLast() }
+    let bare = parts.joined(separator: ".")
+    func ending(_ suffix: String, _ isWanted: Bool) -> String {
+      isWanted && !bare.hasSuffix(suffix) ? suffix : ""
+    }
+    return bare + ending(shape, !shape.isEmpty) + ending(".slash", hasSlash)
+      + (isFilled ? ".fill" : "")
+  }
 }
 
 extension EnvironmentValues {

@@ -1,0 +1,363 @@
+import ViewTree
+
+/// A value that goes on by itself, which a text formats anew (iOS 18).
+public struct TimeDataSource<Value>: Sendable {
+  let value: @Sendable (Date) -> Value
+}
+
+extension TimeDataSource where Value == Date {
+  public static var currentDate: Self { Self { $0 } }
+}
+
+extension TimeDataSource where Value == Range<Date> {
+  public static func dateRange(startingAt date: Date) -> Self { Self { date..<max(date, $0) } }
+  public static func dateRange(endingAt date: Date) -> Self { Self { min(date, $0)..<date } }
+}
+
+extension TimeDataSource where Value == Duration {
+  public static func durationOffset(to date: Date) -> Self {
+    Self { .seconds(date.timeIntervalSince($0)) }
+  }
+}
+
+/// The formats of the system for times that go on by themselves (iOS 18).
+public enum SystemFormatStyle {
+  public typealias Field = Date.RelativeFormatStyle.Field
+
+  /// A clock within two dates.
+  public struct Timer: FormatStyle {
+    let interval: Range<Date>
+    let countsDown: Bool
+    let showsHours: Bool
+    let fields: Int
+    let precision: Duration
+
+    public init(
+      countingDownIn interval: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
+      maxPrecision: Duration = .seconds(1)
+    ) {
+      self.interval = interval
+      countsDown = true
+      self.showsHours = showsHours
+      fields = maxFieldCount
+      precision = maxPrecision
+    }
+    public init(
+      countingUpIn interval: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
+      maxPrecision: Duration = .seconds(1)
+    ) {
+      self.interval = interval
+      countsDown = false
+      self.showsHours = showsHours
+      fields = maxFieldCount
+      precision = maxPrecision
+    }
+    public func format(_ date: Date) -> AttributedString {
+      let time = min(max(date, interval.lowerBound), interval.upperBound)
+      let seconds =
+        countsDown
+        ? interval.upperBound.timeIntervalSince(time) : time.timeIntervalSince(interval.lowerBound)
+      return AttributedString(
+        Clock(showsHours: showsHours, fields: fields, precision: precision)
+          .text(seconds, roundsUp: countsDown))
+    }
+  }
+
+  /// The time since a date, with parts of a second.
+  public struct Stopwatch: FormatStyle {
+    let start: Date
+    let showsHours: Bool
+    let fields: Int
+    let precision: Duration
+
+    public init(
+      startingAt startDate: Date, showsHours: Bool = true, maxFieldCount: Int = 4,
+      maxPrecision: Duration = .milliseconds(10)
+    ) {
+      start = startDate
+      self.showsHours = showsHours
+      fields = maxFieldCount
+      precision = maxPrecision
+    }
+    public func format(_ date: Date) -> AttributedString {
+      AttributedString(
+        Clock(showsHours: showsHours, fields: fields, precision: precision, padsFirst: true)
+          .text(max(0, date.timeIntervalSince(start)), roundsUp: false))
+    }
+  }
+
+  /// How far a date is from another, in words.
+  public struct DateOffset: FormatStyle {
+    let anchor: Date
+    let allowed: Set<Date.ComponentsFormatStyle.Field>
+    let fields: Int
+    let sign: NumberFormatStyleConfiguration.SignDisplayStrategy
+    var locale = Locale.autoupdatingCurrent
+
+    public init(
+      to anchor: Date,
+      allowedFields: Set<Date.ComponentsFormatStyle.Field> = [
+        .year, .month, .week, .day, .hour, .minute, .second,
+      ], maxFieldCount: Int = 2,
+      sign: NumberFormatStyleConfiguration.SignDisplayStrategy = .automatic
+    ) {
+      self.anchor = anchor
+      allowed = allowedFields
+      fields = maxFieldCount
+      self.sign = sign
+    }
+    public func locale(_ locale: Locale) -> Self {
+      var style = self
+      style.locale = locale
+      return style
+    }
+    public func format(_ date: Date) -> AttributedString {
+      let units: [(Date.ComponentsFormatStyle.Field, Duration.UnitsFormatStyle.Unit)] = [
+        (.week, .weeks), (.day, .days), (.hour, .hours), (.minute, .minutes), (.second, .seconds),
+      ]
+      let named = units.filter { allowed.contains($0.0) }.map(\.1)
+      let seconds = date.timeIntervalSince(anchor)
+      let words = Duration.seconds((abs(seconds) + 1e-3).rounded(.down)).formatted(
+        .units(
+          allowed: Set(named.isEmpty ? [.seconds] : named), width: .wide, maximumUnitCount: fields,
+          fractionalPart: .hide(rounded: .down)
+        ).locale(locale))
+      let isSigned = sign != .never && seconds < 0
+      let isPositive = sign == .always() && seconds >= 0
+      return AttributedString((isSigned ? "-" : isPositive ? "+" : "") + words)
+    }
+  }
+
+  /// A date as people name it: `in 5 minutes`, `tomorrow`, and from a month on its day.
+  public struct DateReference: FormatStyle {
+    let date: Date
+    let allowed: Set<Field>
+    let fields: Int
+    let threshold: Field
+    var locale = Locale.autoupdatingCurrent
+
+    public init(
+      to date: Date, allowedFields: Set<Field> = [.year, .month, .day, .hour, .minute],
+      maxFieldCount: Int = 2, thresholdField: Field = .day
+    ) {
+      self.date = date
+      allowed = allowedFields
+      fields = maxFieldCount
+      threshold = thresholdField
+    }
+    public func locale(_ locale: Locale) -> Self {
+      var style = self
+      style.locale = locale
+      return style
+    }
+    public func format(_ now: Date) -> AttributedString {
+      let distance = abs(date.timeIntervalSince(now))
+      let limits: [Field: Double] = [
+        .second: 60, .minute: 3600, .hour: 86_400, .day: 30 * 86_400, .week: 30 * 86_400,
+        .month: 365 * 86_400,
+      ]
+      if distance < limits[threshold] ?? .infinity {
+        return AttributedString(
+          Date.AnchoredRelativeFormatStyle(
+            anchor: date, allowedFields: allowed.union([threshold]), presentation: .named,
+            locale: locale
+          ).format(now))
+      }
+      let isThisYear = Calendar.current.isDate(date, equalTo: now, toGranularity: .year)
+      let style =
+        isThisYear
+        ? Date.FormatStyle().weekday(fields > 1 ? .wide : .omitted).month(.wide).day()
+        : fields > 2
+          ? Date.FormatStyle().month(.wide).day().year() : Date.FormatStyle().month(.wide).year()
+      return AttributedString(style.locale(locale).format(date))
+    }
+  }
+
+  /// `1:02:03`, as many parts of it as are asked for.
+  private struct Clock {
+    let showsHours: Bool
+    let fields: Int
+    let precision: Duration
+    var padsFirst = false
+
+    func text(_ seconds: Double, roundsUp: Bool) -> String {
+      let parts = precision.components
+      let step = max(0.01, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+      // Each time that the clock is asked for it is a microsecond later.
+      let counted =
+        (seconds / step + (roundsUp ? -1e-3 : 1e-3)).rounded(roundsUp ? .up : .down) * step
+      let whole = counted.isFinite ? Int(min(max(0, counted), 359_999_999)) : 0
+      let hours = showsHours ? whole / 3600 : 0
+      if step >= 60 {
+        // Without seconds a clock would look like one of minutes and seconds.
+        let units: Set<Duration.UnitsFormatStyle.Unit> =
+          showsHours ? [.hours, .minutes] : [.minutes]
+        return Duration.seconds(whole).formatted(
+          .units(allowed: units, width: .wide, maximumUnitCount: fields)
+            .locale(Scope.environment.locale))
+      }
+      let numbers = (hours > 0 ? [hours] : []) + [whole / 60 - hours * 60, whole % 60]
+      let shown = numbers.prefix(max(1, fields))
+      var text = shown.enumerated().map { place, part in
+        (place > 0 || padsFirst) && part < 10 ? "0\(part)" : "\(part)"
+      }.joined(separator: ":")
+      if step < 1, fields > numbers.count {
+        let digits = step < 0.1 ? 2 : 1
+        let part = Int((counted - counted.rounded(.down)) * (digits == 2 ? 100 : 10))
+        text += "." + (digits == 2 && part < 10 ? "0\(part)" : "\(part)")
+      }
+      return text
+    }
+  }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.Timer {
+  public static func timer(
+    countingDownIn interval: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
+    maxPrecision: Duration = .seconds(1)
+  ) -> Self {
+    Self(
+      countingDownIn: interval, showsHours: showsHours, maxFieldCount: maxFieldCount,
+      maxPrecision: maxPrecision)
+  }
+  public static func timer(
+    countingUpIn interval: Range<Date>, showsHours: Bool = true, maxFieldCount: Int = 3,
+    maxPrecision: Duration = .seconds(1)
+  ) -> Self {
+    Self(
+      countingUpIn: interval, showsHours: showsHours, maxFieldCount: maxFieldCount,
+      maxPrecision: maxPrecision)
+  }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.Stopwatch {
+  public static func stopwatch(
+    startingAt startDate: Date, showsHours: Bool = true, maxFieldCount: Int = 4,
+    maxPrecision: Duration = .milliseconds(10)
+  ) -> Self {
+    Self(
+      startingAt: startDate, showsHours: showsHours, maxFieldCount: maxFieldCount,
+      maxPrecision: maxPrecision)
+  }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.DateOffset {
+  public static func offset(
+    to anchor: Date,
+    allowedFields: Set<Date.ComponentsFormatStyle.Field> = [
+      .year, .month, .day, .hour, .minute, .second,
+    ], maxFieldCount: Int = 2,
+    sign: NumberFormatStyleConfiguration.SignDisplayStrategy = .automatic
+  ) -> Self {
+    Self(to: anchor, allowedFields: allowedFields, maxFieldCount: maxFieldCount, sign: sign)
+  }
+}
+
+extension FormatStyle where Self == SystemFormatStyle.DateReference {
+  public static func reference(
+    to date: Date,
+    allowedFields: Set<Date.RelativeFormatStyle.Field> = [.year, .month, .day, .hour, .minute],
+    maxFieldCount: Int = 2, thresholdField: Date.RelativeFormatStyle.Field = .day
+  ) -> Self {
+    Self(
+      to: date, allowedFields: allowedFields, maxFieldCount: maxFieldCount,
+      thresholdField: thresholdField)
+  }
+}
+
+/// A format whose text goes on by itself as a clock of the tree does.
+private protocol ClockFormat {
+  func clock(at now: Date) -> TextContent?
+}
+
+extension SystemFormatStyle.Timer: ClockFormat {
+  fileprivate func clock(at now: Date) -> TextContent? {
+    // What shows other parts than a clock of the tree is words until the next change.
+    guard precision == .seconds(1), fields >= (showsHours && isLong(at: now) ? 3 : 2) else {
+      return nil
+    }
+    return .interval(
+      from: interval.lowerBound, to: interval.upperBound, countsDown: countsDown, pause: nil,
+      showsHours: showsHours)
+  }
+
+  private func isLong(at now: Date) -> Bool {
+    let time = min(max(now, interval.lowerBound), interval.upperBound)
+    return
+      (countsDown
+      ? interval.upperBound.timeIntervalSince(time)
+      : interval.upperBound
+        .timeIntervalSince(interval.lowerBound)) >= 3600
+  }
+}
+
+extension SystemFormatStyle.Stopwatch: ClockFormat {
+  fileprivate func clock(at now: Date) -> TextContent? {
+    .interval(
+      from: start, to: .distantFuture, countsDown: false, pause: nil, showsHours: showsHours)
+  }
+}
+
+extension SystemFormatStyle.DateOffset: ClockFormat {
+  /// What counts seconds goes on as a relative time does, in its shorter words.
+  fileprivate func clock(at now: Date) -> TextContent? {
+    let isCounting = abs(now.timeIntervalSince(anchor)) < 3600 && allowed.contains(.second)
+    return isCounting && fields > 1 ? .relative(anchor) : nil
+  }
+}
+
+extension Text {
+  /// A text of a value that goes on by itself: as a clock where the format is one, else as the moment has it and the
+  /// next change.
+  public init<V, F: FormatStyle>(_ source: TimeDataSource<V>, format: F)
+  where F.FormatInput == V, F.FormatOutput == AttributedString {
+    self.init(source, format) { String($0.characters) }
+  }
+  public init<V, F: FormatStyle>(_ source: TimeDataSource<V>, format: F)
+  where F.FormatInput == V, F.FormatOutput == String {
+    self.init(source, format) { $0 }
+  }
+
+  private init<V, F: FormatStyle>(
+    _ source: TimeDataSource<V>, _ format: F, _ text: (F.FormatOutput) -> String
+  ) where F.FormatInput == V {
+    let now = Date()
+    if let clock = (format as? any ClockFormat)?.clock(at: now) {
+      self.source = .content(clock)
+      return
+    }
+    let style = format.localized
+    func words(_ date: Date) -> String { text(style.format(source.value(date))) }
+    let first = words(now)
+    // A widget's texts change by the second at most; what is as it was after a day stays.
+    var (low, high) = (0.0, 1.0)
+    while high < 86_400, words(now.addingTimeInterval(high)) == first {
+      (low, high) = (high, high * 2)
+    }
+    guard high < 86_400 else {
+      self.source = .verbatim(first)
+      return
+    }
+    while high - low > 0.5 {
+      let middle = (low + high) / 2
+      if words(now.addingTimeInterval(middle)) == first { low = middle } else { high = middle }
+    }
+    self.source = .content(
+      .changing(
+        at: now.addingTimeInterval(high), before: first, after: words(now.addingTimeInterval(high)))
+    )
+  }
+}
+
+extension LocalizedStringKey.StringInterpolation {
+  public mutating func appendInterpolation<V, F: FormatStyle>(
+    _ source: TimeDataSource<V>, format: F
+  ) where F.FormatInput == V, F.FormatOutput == AttributedString {
+    appendInterpolation(Text(source, format: format))
+  }
+  public mutating func appendInterpolation<V, F: FormatStyle>(
+    _ source: TimeDataSource<V>, format: F
+  ) where F.FormatInput == V, F.FormatOutput == String {
+    appendInterpolation(Text(source, format: format))
+  }
+}

@@ -73,6 +73,10 @@ import ViewTree
               Text(AttributedString(localized: "very **bold**"))
               Text(RelativeDateTimeFormatter().localizedString(for: end, relativeTo: .now))
               Image(systemName: "bell").symbolVariant(.fill.circle)
+              Gauge(value: 0.5) { Text("km") } currentValueLabel: { Text("11") } minimumValueLabel: { Text("12") } maximumValueLabel: { Text("13") }
+                .gaugeStyle(.accessoryCircular).tint(Gradient(colors: [.red, .green]))
+              Gauge(value: 0.5) { Text("mph") } currentValueLabel: { Text("21") }.gaugeStyle(.accessoryCircular)
+              Gauge(value: 0.5) { Text("knots") }.gaugeStyle(.accessoryCircularCapacity)
       """)
 
   private func texts(_ locale: String, after seconds: Double) throws -> [String] {
@@ -86,6 +90,12 @@ import ViewTree
       case .text(let text):
         text.runs.map { $0.content.string(at: WidgetLab.now + seconds) }.joined()
       case .image(let image): "\(image.source)"
+      case .progress(let gauge):
+        if case .angular(let stops, _, let start, let end) = gauge.tint {
+          "\(stops.count) colours from \(start) to \(end)"
+        } else {
+          nil
+        }
       default: nil
       }
     }
@@ -100,6 +110,9 @@ import ViewTree
         "90 minutes", "2 mi", "3.2km", "very bold", "in 2 hours",
       ])
     #expect(english.contains { $0.contains("bell.circle.fill") })
+    // An open ring says what it is of where its ends say nothing, a closed one where it has no value.
+    #expect(["11", "12", "13", "21", "mph", "knots"].allSatisfy(english.contains))
+    #expect(!english.contains("km") && english.contains("2 colours from 135.0 to 405.0"))
     let later = try texts("en_US", after: 61)
     #expect(later.prefix(5) == ["1:28:59", "1:29", "1 hour, 29 minutes", "1:01", "1:06"])
   }

@@ -200,7 +200,7 @@ public struct Gauge<
     let isCircular = gauge == .accessoryCircular || gauge == .accessoryCircularCapacity
     let track = values.rendered(PaintValue.color(ColorValue(hex: 0x787880, alpha: 0.36)))
     var progress = ProgressNode(
-      .fraction(fraction), isCircular: isCircular, tint: values.tintPaint, track: track)
+      .fraction(fraction), isCircular: isCircular, tint: tint(gauge, values), track: track)
     progress.gauge = gauge
     let bar = ViewNode.progress(progress)
     let number = current.flatMap { resolveOne($0, context) }
@@ -209,7 +209,13 @@ public struct Gauge<
       var frame = FrameNode()
       frame.maxWidth = 58
       frame.maxHeight = 58
-      return [.frame(number.map { .overlay(bar, $0, alignment: .center) } ?? bar, frame)]
+      let isOpen = gauge == .accessoryCircular
+      let middle = number ?? (isOpen ? nil : resolveOne(label, context))
+      var ring = middle.map { ViewNode.overlay(bar, $0, alignment: .center) } ?? bar
+      if isOpen, let words = inGap(context) {
+        ring = .overlay(ring, words, alignment: Placement(.center, .bottom))
+      }
+      return [.frame(ring, frame)]
     }
     let row = [
       minimum.flatMap { resolveOne($0, context) }, bar, maximum.flatMap { resolveOne($0, context) },
@@ -220,6 +226,31 @@ public struct Gauge<
         [resolveOne(label, context), line, number].compactMap { $0 }, spacing: 4,
         alignment: .leading)
     ]
+  }
+
+  /// The ends of its values where a ring is open, or what it is of.
+  private func inGap(_ context: Context) -> ViewNode? {
+    let font = Font.system(size: 10)
+    let ends = [minimum, maximum].compactMap { $0 }.compactMap {
+      resolveOne($0.font(font), context)
+    }
+    return ends.isEmpty
+      ? resolveOne(label.font(font), context) : .row(ends, spacing: 12, alignment: .center)
+  }
+
+  /// Its tint, whose colours follow its line.
+  private func tint(_ gauge: ProgressNode.Gauge?, _ values: EnvironmentValues) -> PaintValue {
+    guard case .linear(let stops, let start, _) = values.tintPaint,
+      start == UnitPlace(x: 0.5, y: 0)
+    else { return values.tintPaint }
+    switch gauge {
+    case .accessoryCircular:
+      return .angular(stops: stops, center: UnitPlace(x: 0.5, y: 0.5), start: 135, end: 405)
+    case .accessoryCircularCapacity:
+      return .angular(stops: stops, center: UnitPlace(x: 0.5, y: 0.5), start: -90, end: 270)
+    default:
+      return .linear(stops: stops, start: UnitPlace(x: 0, y: 0.5), end: UnitPlace(x: 1, y: 0.5))
+    }
   }
 }
 private func part<V: BinaryFloatingPoint>(_ value: V, _ bounds: ClosedRange<V>) -> Double {

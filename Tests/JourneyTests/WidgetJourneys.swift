@@ -44,8 +44,19 @@ extension Journeys {
       try source.write(toFile: folder + "/Oven.swift", atomically: true, encoding: .utf8)
     }
 
+    /// The modules that widgets import are compiled before anybody waits for a screen: where nothing is kept that takes
+    /// longer than all else.
+    private static let modules = Task {
+      let one = try WidgetJourneys()
+      try one.save("Text(context.state.word)")
+      _ = try await one.world.run(
+        World.binary!, ["preview", "--check", one.world.path("Oven")], environment: one.cache,
+        seconds: 300)
+    }
+
     /// A shell in which `islet preview` runs.
     private func preview(_ prefix: String = "", of path: String = "Oven") async throws -> Screen {
+      try await Self.modules.value
       let shell = try await Screen(
         world, "PS1='$ ' exec bash --norc --noprofile", columns: 180, rows: 100,
         environment: cache.merging(["HISTFILE": ""]) { $1 })
@@ -170,6 +181,7 @@ extension Journeys {
     }
 
     @Test func pushesAreDrawnByTheWidgetAndAnotherDashboardSeesIt() async throws {
+      try await Self.modules.value
       try save("Text(\"The oven is \\(context.state.word)\")")
       let screen = try await Screen(
         world,

@@ -270,6 +270,12 @@ extension Journeys {
         "{ name: 'A', content_state: { a: 'Str' } }", to: "config/islet/types/A.json5")
       _ = try write("{ name: 'B', presentation: '.x(' }", to: "config/islet/types/B.json5")
       _ = try write("{ name: 'C', presntation: '.' }", to: "config/islet/types/C.json5")
+      // All that docs/types.md names.
+      _ = try write(
+        """
+        { name: 'D', attributes: {}, content_state: { t: { $reference: 'T' } }, strings: ['a'],
+          definitions: { T: { a: 'Int' } }, icon: '🚲', tint: 'green', presentation: '{}', android: '{}' }
+        """, to: "config/islet/types/D.json5")
       let (server, url) = try await world.serve()
       let says = world.read(server.files.errors).replacingOccurrences(of: folder, with: "")
       #expect(

@@ -75,7 +75,10 @@ enum TypeLibrary {
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
       Failure(.usage, "\(JSON.place(of: path, in: bytes, of: file)): \(path)", mend: message)
     }
-    let keys = ["name", "attributes", "content_state", "presentation", "android", "strings"]
+    let keys = [
+      "name", "attributes", "content_state", "definitions", "presentation", "icon", "tint",
+      "android", "strings",
+    ]
     for key in json.object?.keys ?? [] where !keys.contains(key) {
       let near: Phrase =
         NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }

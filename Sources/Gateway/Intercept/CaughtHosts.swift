@@ -1,7 +1,7 @@
 import CIntercept
 import Vendors
 
-/// The hosts whose calls reach Islet in place of the services themselves: those of the vendors.
+/// The vendors' hosts, whose calls are redirected to Islet.
 package enum CaughtHosts {
   private static var all: [VendorHost] { vendorFormats.flatMap(\.hosts) }
 
@@ -9,10 +9,10 @@ package enum CaughtHosts {
     all.contains { $0.ports.contains(port) && ci_matches($0.pattern, host) != 0 }
   }
 
-  /// The patterns of the hosts, as the library takes them that is loaded before a program's own.
+  /// The host patterns as `ISLET_CATCH_HOSTS` lists them, for the preloaded library.
   static var patterns: String { all.map(\.pattern).joined(separator: ",") }
 
-  /// Those of them that no list of names covers.
+  /// The patterns with `*`, which a hosts file cannot hold.
   static var openPatterns: String {
     all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
   }
@@ -23,10 +23,10 @@ package enum CaughtHosts {
 
   static var names: [String] { all.flatMap(\.names) }
 
-  /// Where the services are spoken to, and what a hosts file gives their names.
+  /// The address of the interceptor.
   static let address = "127.0.0.1"
 
-  /// Whether an entry of `NO_PROXY` would lead a caught host round the proxy.
+  /// Whether an entry of `NO_PROXY` would make calls to a caught host bypass the proxy.
   static func isReached(byException entry: String) -> Bool {
     let name = OuterProxy.domain(of: entry)
     return contains(name, port: 443) || contains("rest." + name, port: 443)

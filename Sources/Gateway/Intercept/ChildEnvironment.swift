@@ -2,21 +2,21 @@ import Basics
 import Foundation
 package import HTTPServer
 
-/// The variables that lead a back end to Islet: a proxy, a library that is loaded before others, and files
-/// with the certificates that it is to trust.
+/// The variables that redirect a back end to Islet: a proxy, a preloaded library, and files with
+/// the certificates to trust.
 package struct ChildEnvironment: Sendable {
   package enum InterceptionMethod: String, Sendable, CaseIterable {
-    /// By a namespace of its own, whatever it is written in (Linux).
+    /// A namespace of its own, for programs in any language (Linux).
     case namespace
-    /// By `HTTPS_PROXY`.
+    /// `HTTPS_PROXY`.
     case proxy
-    /// By a library that is loaded before its own (Linux), and a proxy for programs that load none.
+    /// A preloaded library (Linux), and a proxy for programs that load none.
     case preload
 
-    /// A namespace names the hosts that are known by name; the library knows the patterns, too.
+    /// A namespace's hosts file holds only exact names, so the library covers the patterns.
     var loadsLibrary: Bool { self == .namespace || self == .preload }
 
-    /// Where there is a proxy already, no program looks the services up.
+    /// A namespace needs it only if a proxy is already set: programs then do not resolve the hosts.
     func setsProxy(_ environment: [String: String]) -> Bool {
       let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
       return self == .proxy || self == .preload
@@ -24,10 +24,10 @@ package struct ChildEnvironment: Sendable {
     }
   }
 
-  /// Names and values, in the order in which they are printed.
+  /// In the order in which they are printed.
   private(set) var variables: [(name: String, value: String)] = []
 
-  /// Works out the variables; files are made in the folder of the authority.
+  /// Collects the variables. Writes the files that they name into `folder`, the authority's.
   package init(
     way: InterceptionMethod, proxy: String, interceptor: Int, preload: String?,
     authority: CertificateAuthority,
@@ -45,7 +45,7 @@ package struct ChildEnvironment: Sendable {
     variables.append(("PHP_INI_SCAN_DIR", try TrustFiles.phpFolders(bundle, environment, folder)))
     if let store = TrustFiles.trustStore(authority, environment, folder) {
       let options = environment["JAVA_TOOL_OPTIONS"].map { $0 + " " } ?? ""
-      // No option of Java's gives a proxy its credentials.
+      // No Java option passes credentials to a proxy.
       variables.append(
         (
           "JAVA_TOOL_OPTIONS",
@@ -57,14 +57,14 @@ package struct ChildEnvironment: Sendable {
       for name in ["HTTPS_PROXY", "https_proxy"] {
         variables.append((name, proxy))
       }
-      // What names no caught host stays; the proxy itself keeps to the whole of it.
+      // Removes the entries that name a caught host. The proxy itself obeys the whole list.
       for name in ["NO_PROXY", "no_proxy"] {
         guard let value = environment[name] else { continue }
         let kept = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)
           .filter { !CaughtHosts.isReached(byException: $0) }
         variables.append((name, kept.joined(separator: ",")))
       }
-      // Node from 24 on looks at the proxy only when it is asked to.
+      // Node from version 24 on uses the proxy only if this is set.
       variables.append(("NODE_USE_ENV_PROXY", "1"))
     }
     if way.loadsLibrary, let preload {
@@ -96,9 +96,9 @@ package struct ChildEnvironment: Sendable {
   }
 }
 
-/// A service account that works with Islet alone, for SDKs that insist on one.
+/// A service account that works only with Islet, for SDKs that require one.
 package enum ServiceAccount {
-  /// The file in a folder, made there where it is missing, readable by its owner alone.
+  /// The path of the file, created if it is missing, and readable only by its owner.
   package static func file(in folder: String) throws(ServerCertificate.Failure) -> String {
     let path = folder + "/service-account.json"
     try FileLock.withLock(ofFolder: folder) { () throws(ServerCertificate.Failure) in

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A proxy for HTTPS on this machine (RFC 9110, CONNECT): calls to the services end at the interceptor,
-/// all others go where they went, by the proxy that was there before if there was one. Only who has the
-/// token is let in.
+/// An HTTPS proxy on this machine (CONNECT, RFC 9110). Calls to the services end at the
+/// interceptor. All others reach their host, through the proxy that was set before if there was
+/// one. Clients must send the token.
 ///
-/// One thread serves all calls and sleeps while nothing comes.
+/// One thread serves all calls and sleeps while nothing arrives.
 package final class ConnectProxy: Sendable {
   let port: Int
   /// The address for a program's environment, with the token.
@@ -13,7 +13,7 @@ package final class ConnectProxy: Sendable {
   private let token = ProxyToken()
   private let mail: ProxyMail
 
-  /// Listens on this machine; `nil` where the system gives no port.
+  /// Listens on this machine; `nil` if no port is available.
   package init?(interceptor: Int, outer: OuterProxy?) {
     guard let listener = Socket.listen() else { return nil }
     guard let mail = ProxyMail() else {
@@ -33,22 +33,21 @@ package final class ConnectProxy: Sendable {
   package func stop() { mail.post(.stop) }
 }
 
-/// Where calls go, and who may make them.
 struct ProxyRoute: Sendable {
   var interceptor: Int
   var outer: OuterProxy?
   var token: ProxyToken
 }
 
-/// What other threads tell the proxy's: it wakes it.
+/// Messages from other threads to the proxy's thread. Posting one wakes it.
 final class ProxyMail: Sendable {
   enum Message: Sendable {
-    /// A host was looked up for the tunnel of a number.
+    /// The addresses of a host that was resolved for the tunnel with that number.
     case found([SocketAddress], tunnel: Int)
     case stop
   }
 
-  /// What can be read when there is something.
+  /// Readable while messages are pending.
   let descriptor: Int32
   private let wake: Int32
   private let messages = Mutex<[Message]>([])

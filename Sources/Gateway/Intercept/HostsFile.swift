@@ -2,14 +2,14 @@ import CIntercept
 import Foundation
 import HTTPServer
 
-/// The files by which the C library and others look names up, as a program in a namespace sees them.
+/// The files for name lookup (hosts(5), nsswitch.conf(5)) that a program in a namespace sees.
 enum HostsFile {
   static let path = "/etc/hosts"
   static let switchPath = "/etc/nsswitch.conf"
-  /// A daemon that answers for the machine's own files.
+  /// The socket of a daemon that would answer from the machine's own files.
   private static let nscd = "/var/run/nscd/socket"
 
-  /// Writes them into a folder; what stands where.
+  /// Writes the files into a folder and returns what to mount where.
   static func mounts(in folder: String) throws(ServerCertificate.Failure) -> [Namespace.Mount] {
     var mounts: [Namespace.Mount] = []
     for (path, change) in [(path, hosts), (switchPath, filesFirst)] {
@@ -24,9 +24,10 @@ enum HostsFile {
     return mounts
   }
 
-  /// A hosts file in which the services' names are this machine's (hosts(5)).
+  /// Maps the services' names to this machine in a hosts file (hosts(5)).
   ///
-  /// Each has an address of IPv6, too: who asks for one alone would else ask the network.
+  /// Each also has an IPv6 address: a program that looks up only IPv6 would otherwise ask the
+  /// network.
   static func hosts(_ text: String) -> String {
     let kept = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
@@ -42,15 +43,15 @@ enum HostsFile {
     CaughtHosts.contains(String(name), port: 443)
   }
 
-  /// The hosts file before all else that is asked for a host (nsswitch.conf(5)): systemd's resolver reads the
-  /// machine's own.
+  /// Puts `files` first among the services for hosts (nsswitch.conf(5)), because systemd's resolver
+  /// reads the machine's own hosts file.
   static func filesFirst(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard line.hasPrefix("hosts:") else { return String(line) }
       var services = line.dropFirst("hosts:".count).split(whereSeparator: \.isWhitespace)
       if let place = services.firstIndex(of: "files") {
         services.remove(at: place)
-        // What to do where the files lack a name is what comes next.
+        // The following `[…]` says what to do if the files lack a name.
         if place < services.count, services[place].hasPrefix("[") {
           let end = services[place...].firstIndex { $0.hasSuffix("]") } ?? place
           services.removeSubrange(place...end)

@@ -4,9 +4,8 @@ import Foundation
 import Basics
 import Synchronization
 
-/// Speaks to a back end as the services do, over TLS, and hands its requests to a gateway.
+/// Serves a back end over TLS in place of the services, and forwards its requests to a gateway.
 package final class Interceptor: Sendable {
-  /// The port at which the services are spoken to.
   package let port: Int
   private let server: HTTPServer
 
@@ -39,7 +38,7 @@ package final class Interceptor: Sendable {
     if let answer = LocalAnswers.answer(to: request, host: host) {
       return responder.respond(answer)
     }
-    // Islet's own API is not what a service has.
+    // The services do not have Islet's own API.
     if ["/islet/", "/p/"].contains(where: request.path.hasPrefix) || request.path == "/healthz" {
       return responder.respond(HTTPResponse(status: 404, json: ["error": "Not Found"]))
     }
@@ -51,7 +50,7 @@ package final class Interceptor: Sendable {
           HTTPResponse(
             status: response.status,
             headers: response.headers.filter { header in
-              // The server writes its own date by HTTP/1.1.
+              // Over HTTP/1.1 the server writes its own date.
               !isHopByHop(header.name)
                 && (request.version != .http1 || header.name.lowercased() != "date")
             }, body: response.body))
@@ -75,12 +74,12 @@ package final class Interceptor: Sendable {
     var headers = request.headers.filter { !isHopByHop($0.name) }
     headers["X-Forwarded-Host"] = host
     headers["Content-Encoding"] = request.header("content-encoding")
-    // What only the connection tells, and APNs judges by.
+    // Facts about the connection that APNs's rules check.
     headers["Via"] = request.version == .http1 ? HTTPRequest.interceptedByHTTP1 : nil
     headers["X-Forwarded-Client-Cert"] = request.hasClientCertificate ? "present" : nil
-    // A gateway with keys knows Islet's, not the services'.
+    // A gateway with keys accepts Islet's keys, not those of the services.
     if let key { headers["Authorization"] = "Bearer \(key)" }
-    // What curl would add by itself.
+    // Keeps curl from adding a type of its own.
     if request.header("content-type") == nil { headers["Content-Type"] = "application/json" }
     let query = request.rawQuery.map { "?\($0)" } ?? ""
     return HTTPClientRequest(
@@ -88,7 +87,7 @@ package final class Interceptor: Sendable {
       body: request.body.isEmpty && request.method == "GET" ? nil : request.body, timeout: 60)
   }
 
-  /// Headers about a connection, and those that each side writes for itself.
+  /// Headers about the connection, and headers that each side writes itself.
   private static func isHopByHop(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(":")

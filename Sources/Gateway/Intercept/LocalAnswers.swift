@@ -3,8 +3,8 @@ import HTTP
 import Foundation
 import Basics
 
-/// What Google's helpers of FCM are asked beside pushes: answered here, so that no private key and no token
-/// leaves the machine.
+/// Responses for Google's hosts that FCM's SDKs call besides pushing. They are served here, so that
+/// no private key and no token leaves the machine.
 enum LocalAnswers {
   static func answer(to request: HTTPRequest, host: String) -> HTTPResponse? {
     switch host {
@@ -14,7 +14,7 @@ enum LocalAnswers {
     }
   }
 
-  /// An access token for any service account (RFC 6749, 5.1).
+  /// Returns an access token for any service account (RFC 6749, 5.1).
   private static func token(_ request: HTTPRequest) -> HTTPResponse {
     guard request.method == "POST", request.path == "/token" else {
       return HTTPResponse(status: 404, json: ["error": "not_found"])
@@ -22,7 +22,7 @@ enum LocalAnswers {
     return GoogleTokens.answer(to: request)
   }
 
-  /// Subscriptions to topics: each token is taken.
+  /// Accepts every token that is subscribed to a topic or unsubscribed.
   private static func topics(_ request: HTTPRequest) -> HTTPResponse {
     guard ["/iid/v1:batchAdd", "/iid/v1:batchRemove"].contains(request.path) else {
       return HTTPResponse(status: 404, json: ["error": "NotFound"])

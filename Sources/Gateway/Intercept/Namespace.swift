@@ -5,21 +5,21 @@ import Foundation
 package import HTTPServer
 package import Basics
 
-/// A namespace of a program's own (Linux): in it the services' names are this machine's, the roots of TLS hold
-/// Islet's authority, and connections to the services reach the interceptor, whatever the program is written in.
-/// All else is as outside, and what is changed is so for the program and its children alone.
+/// A namespace for a program (Linux), in any language. In it the services' names resolve to this
+/// machine, the TLS roots include Islet's authority, and connections to the services reach the
+/// interceptor. All else is as outside. Only the program and its children see the changes.
 ///
 /// See user_namespaces(7), mount_namespaces(7) and seccomp_unotify(2),
 /// https://man7.org/linux/man-pages/man2/seccomp_unotify.2.html.
 package final class Namespace: @unchecked Sendable {
-  /// A file, and the one in whose place it is seen.
+  /// A bind mount: `source` is seen at the path `target`.
   struct Mount: Sendable, Hashable {
     var source: String
     var target: String
   }
 
   package struct Failure: Error, Sendable {
-    /// How far the child came, of `cn_take`'s steps; 0 where the kernel is too old to try.
+    /// The step of `CNamespace` that failed; 0 if the kernel is too old to try.
     var step: Int
     var code: Int32
 
@@ -48,12 +48,12 @@ package final class Namespace: @unchecked Sendable {
   private let space: UnsafeMutablePointer<cn_namespace>
   private let mounts: UnsafeMutableBufferPointer<cn_mount>
   private var channel: Int32 = -1
-  /// By the first the program's calls are told, by the other the thread that answers them hears of the end.
+  /// `calls` delivers the program's calls of connect(2). Closing `stopper` ends the thread that
+  /// answers them.
   private var calls: Int32 = -1
   private var stopper: Int32 = -1
   private let thread = DispatchGroup()
 
-  /// Makes one in which files stand in others' places and the services are spoken to at a port of this machine.
   init(_ mounts: [Mount], interceptor port: Int) {
     self.port = port
     self.mounts = .allocate(capacity: mounts.count)
@@ -69,7 +69,6 @@ package final class Namespace: @unchecked Sendable {
         mounts: UnsafePointer(self.mounts.baseAddress), mount_count: mounts.count, channel: -1))
   }
 
-  /// Makes the one of a program: with the services' names, and the authority among the roots.
   package convenience init(
     program: String?, authority: CertificateAuthority, interceptor port: Int,
     outer environment: [String: String], folder: String
@@ -89,14 +88,14 @@ package final class Namespace: @unchecked Sendable {
     space.deallocate()
   }
 
-  /// Why no program can have one here; `nil` where it can.
+  /// Why programs cannot have a namespace here; `nil` if they can.
   package static func problem() -> Failure? {
     guard cn_can_connect_for_others() != 0 else { return Failure(step: 0, code: ENOSYS) }
-    // Seen in its own place: whether files may be mounted at all.
+    // Mounts a file over itself, to see whether mounting is allowed.
     let namespace = Namespace(
       [Mount(source: HostsFile.path, target: HostsFile.path)], interceptor: 0)
     do throws(Failure) {
-      // No program has an empty name; that the exec fails is all that fails.
+      // With an empty program name only the exec fails.
       _ = try namespace.start(ChildProcess.Options("", environment: []))
       return nil
     } catch {
@@ -106,7 +105,8 @@ package final class Namespace: @unchecked Sendable {
 
   /// Starts a program in the namespace.
   ///
-  /// - Throws: why there is no namespace; that the program does not start is the result's.
+  /// - Throws: if the namespace cannot be entered. If only the program fails to start, that is in
+  ///   the result.
   package func start(
     _ options: ChildProcess.Options
   ) throws(Failure) -> Result<ChildProcess, SpawnFailure> {
@@ -122,7 +122,7 @@ package final class Namespace: @unchecked Sendable {
     } catch {
       child = .failure(error)
     }
-    // What a child that never came so far does not tell, nobody does.
+    // Otherwise `cn_take` would wait for ever for a child that failed to report.
     close(childs)
     var (step, failure): (Int32, Int32) = (0, 0)
     calls = cn_take(ours, &step, &failure)
@@ -134,7 +134,7 @@ package final class Namespace: @unchecked Sendable {
     return child
   }
 
-  /// Leads no connection any more: what the program left running can connect nowhere.
+  /// Stops redirecting connections. Processes that the program left running can no longer connect.
   package func stop() {
     if stopper >= 0 { close(stopper) }
     stopper = -1

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The proxy that a program would have used, and the hosts for which it would not.
+/// The proxy from the environment, and the hosts that bypass it.
 package struct OuterProxy: Sendable {
   var host: String
   var port: Int
   var authorization: String?
   private var exceptions: [String]
 
-  /// Reads `HTTPS_PROXY` and `NO_PROXY` as curl does; nothing where there is none, or none that is
-  /// spoken to in clear text.
+  /// Reads `HTTPS_PROXY` and `NO_PROXY` as curl does. `nil` without a proxy, or if its scheme is
+  /// not `http`.
   package init?(_ environment: [String: String]) {
     func value(_ name: String) -> String? {
       (environment[name.lowercased()] ?? environment[name]).flatMap { $0.isEmpty ? nil : $0 }
@@ -28,15 +28,15 @@ package struct OuterProxy: Sendable {
 
   func serves(_ name: String) -> Bool { !exceptions.contains { Self.covers($0, name) } }
 
-  /// Whether an entry of `NO_PROXY` excepts a host: `*`, the host, or a domain above it, with a dot or
-  /// without.
+  /// Whether an entry of `NO_PROXY` covers a host: `*`, the host, or a parent domain with or
+  /// without a leading dot.
   static func covers(_ entry: String, _ name: String) -> Bool {
     let name = name.lowercased()
     let entry = domain(of: entry).lowercased()
     return entry == "*" || name == entry || name.hasSuffix("." + entry)
   }
 
-  /// What an entry names: `.example.com` and `*.example.com` are the domain.
+  /// The domain of an entry such as `.example.com` or `*.example.com`.
   static func domain(of entry: String) -> String {
     for start in ["*.", "."] where entry.hasPrefix(start) {
       return String(entry.dropFirst(start.count))

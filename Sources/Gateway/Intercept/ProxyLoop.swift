@@ -1,6 +1,6 @@
 import Foundation
 
-/// The proxy's one thread: takes calls and carries their bytes.
+/// The proxy's one thread: accepts calls and forwards their bytes.
 final class ProxyLoop {
   private let listener: Int32
   private let route: ProxyRoute
@@ -8,10 +8,10 @@ final class ProxyLoop {
   private let resolver = Resolver()
   private var tunnels: [Int: Tunnel] = [:]
   private var lastNumber = 0
-  /// While the system has no descriptors left: when to try again.
+  /// When to accept calls again after the system ran out of descriptors.
   private var rests: ContinuousClock.Instant?
 
-  /// More wait in the kernel.
+  /// Further calls wait in the kernel's queue.
   private static let maxTunnels = 1_000
 
   init(_ listener: Int32, _ route: ProxyRoute, _ mail: ProxyMail) {
@@ -49,7 +49,7 @@ final class ProxyLoop {
     }
   }
 
-  /// How long to sleep for `poll`.
+  /// The timeout for `poll`.
   private var milliseconds: Int32 {
     guard let next = (tunnels.values.map(\.deadline) + [rests].compactMap(\.self)).min() else {
       return -1
@@ -82,7 +82,7 @@ final class ProxyLoop {
     }
   }
 
-  /// Does what was asked; false where that is to end.
+  /// Handles the messages; false if the loop has to end.
   private func takeMail() -> Bool {
     for message in mail.take() {
       switch message {

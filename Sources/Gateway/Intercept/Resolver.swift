@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Looks hosts up, which waits, on a few threads that end when there is nothing to look up.
+/// Resolves host names, which blocks, on a few threads that end when nothing is pending.
 final class Resolver: Sendable {
   private struct Job: Sendable {
     var host: String
@@ -17,7 +17,7 @@ final class Resolver: Sendable {
   private static let maxThreads = 4
   private let state = Mutex(State())
 
-  /// Gives the addresses of a host, none where it has none; on another thread.
+  /// Passes a host's addresses to `then` on another thread; none if the host is unknown.
   func resolve(_ host: String, _ port: Int, then: @escaping @Sendable ([SocketAddress]) -> Void) {
     let needsThread = state.withLock { state in
       state.jobs.append(Job(host: host, port: port, then: then))

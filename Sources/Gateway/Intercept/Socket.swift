@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sockets that wait for nothing, in plain calls. None is passed on to a program that is started.
+/// Nonblocking sockets in plain calls. They are not inherited by child processes.
 enum Socket {
   #if canImport(Glibc)
     static let kind = Int32(SOCK_STREAM.rawValue)
@@ -43,7 +43,7 @@ enum Socket {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Begins to connect; the socket can be written to once it has come to an end, good or bad.
+  /// Starts connecting. The socket becomes writable once that has succeeded or failed.
   static func connect(_ address: SocketAddress) -> Int32? {
     let descriptor = socket(address.family, kind, 0)
     guard descriptor >= 0 else { return nil }
@@ -54,14 +54,13 @@ enum Socket {
     return nil
   }
 
-  /// Whether connecting came to a good end.
   static func isConnected(_ descriptor: Int32) -> Bool {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 && code == 0
   }
 
-  /// Lets calls on it return at once, and keeps it from programs that are started.
+  /// Makes the socket nonblocking, and closes it in child processes.
   static func setUp(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -71,7 +70,7 @@ enum Socket {
     #endif
   }
 
-  /// Reads what is there, at most 64 KiB, behind what a buffer holds.
+  /// Appends the bytes that can be read now to a buffer, at most 64 KiB.
   static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Outcome {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { bytes in
       let count = recv(descriptor, bytes.baseAddress, bytes.count, 0)
@@ -80,7 +79,7 @@ enum Socket {
     }
   }
 
-  /// Writes what can be written now, and takes it out of a buffer.
+  /// Writes what can be written now and removes it from the buffer.
   static func write(_ descriptor: Int32, from buffer: inout [UInt8]) -> Outcome {
     let count = buffer.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, sendFlags) }
     if count > 0 { buffer.removeFirst(count) }

@@ -5,12 +5,12 @@ struct SocketAddress: Sendable {
   private var storage: sockaddr_storage
   private var length: socklen_t
 
-  /// The addresses of a host, in the order in which they are to be tried; waits for the name's server.
+  /// Resolves a host to its addresses, in the order in which to try them. Blocks.
   static func all(of host: String, _ port: Int) -> [SocketAddress] {
     look(host, port, flags: 0)
   }
 
-  /// The address that a text such as `127.0.0.1` is; waits for nothing.
+  /// Parses a numeric address such as `127.0.0.1`, without a lookup.
   static func numeric(_ host: String, _ port: Int) -> SocketAddress? {
     look(host, port, flags: AI_NUMERICHOST).first
   }
@@ -34,7 +34,6 @@ struct SocketAddress: Sendable {
     return addresses
   }
 
-  /// Calls with the address as the system's calls take it.
   func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, length) }

@@ -2,8 +2,8 @@ import Fence
 import Foundation
 import HTTPServer
 
-/// Files by which programs trust Islet's authority beside all that they trust already. They are made in the
-/// authority's folder; none of the user's is changed.
+/// Files that make programs trust Islet's authority besides what they trust already. They are
+/// created in the authority's folder; none of the user's files is changed.
 enum TrustFiles {
   /// Where distributions keep the roots (https://go.dev/src/crypto/x509/root_linux.go).
   private static let systemRoots = [
@@ -12,9 +12,9 @@ enum TrustFiles {
     "/etc/pki/tls/cacert.pem", "/etc/ssl/cert.pem",
   ]
 
-  /// The files with roots that a program finds by itself, each to be seen with the authority's in it: the
+  /// Mounts over the root files that a program finds by itself, each with the authority added: the
   /// system's, and those of Python's certifi (https://github.com/certifi/python-certifi) in the
-  /// environments that it may run in.
+  /// environments that the program may run in.
   static func mounts(
     _ authority: CertificateAuthority, program: String?, _ environment: [String: String],
     in folder: String
@@ -58,24 +58,25 @@ enum TrustFiles {
     return names.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// wget's configuration with the roots: the user's own, which the variable would hide
-  /// (https://www.gnu.org/software/wget/manual/html_node/Wgetrc-Location.html).
+  /// A wget configuration that names the roots. It includes the user's own, which the variable
+  /// would hide (https://www.gnu.org/software/wget/manual/html_node/Wgetrc-Location.html).
   static func wgetrc(
     _ bundle: String, _ environment: [String: String], _ folder: String
   ) throws(ServerCertificate.Failure) -> String {
     let path = folder + "/wgetrc"
     let own = environment["WGETRC"] ?? environment["HOME"].map { $0 + "/.wgetrc" }
     let text = own.flatMap { $0 == path ? nil : FileManager.default.contents(atPath: $0) }
-    // It may hold passwords.
+    // The user's configuration may hold passwords.
     try write(
       (text ?? Data()) + Data("\nca_certificate = \(bundle)\n".utf8), to: path,
       mode: text == nil ? 0o644 : 0o600)
     return path
   }
 
-  /// Folders of which PHP reads settings: those that it reads anyway, and one that names the roots for curl
-  /// and streams (https://www.php.net/manual/en/configuration.file.php#configuration.file.scan). An empty
-  /// name stands for PHP's own folder.
+  /// The folders where PHP looks for settings: the usual ones, and one that names the roots for
+  /// curl and streams
+  /// (https://www.php.net/manual/en/configuration.file.php#configuration.file.scan). An empty name
+  /// means PHP's own folder.
   static func phpFolders(
     _ bundle: String, _ environment: [String: String], _ folder: String
   ) throws(ServerCertificate.Failure) -> String {
@@ -90,7 +91,7 @@ enum TrustFiles {
     return before.isEmpty ? own : before + ":" + own
   }
 
-  /// Puts a file in its place whole: another run may be reading it.
+  /// Replaces a file atomically: another run may be reading it.
   static func write(
     _ data: Data, to path: String, mode: Int = 0o644
   ) throws(ServerCertificate.Failure) {
@@ -115,7 +116,7 @@ enum TrustFiles {
     return own
   }
 
-  /// The system's roots with the authority's certificate, in one file.
+  /// Writes the system's roots and the authority's certificate into one file.
   static func bundle(
     _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
   ) throws(ServerCertificate.Failure) -> String {
@@ -135,7 +136,7 @@ enum TrustFiles {
     if let own, let path = ProgramSearch.path(of: own, environment) { return path }
     let path = ProgramSearch.path(of: "keytool", environment)
     #if os(macOS)
-      // Where there is no Java, Apple's own opens a dialog. This program just says so.
+      // Without Java, Apple's `keytool` opens a dialog. `java_home` only fails.
       if path == "/usr/bin/keytool" {
         var question = ChildProcess.Options(
           "/usr/libexec/java_home", ["--failfast"], environment: environment.map { "\($0)=\($1)" })
@@ -149,14 +150,14 @@ enum TrustFiles {
     return path
   }
 
-  /// Java's own kind of file, where there is a keytool to make it with.
+  /// A trust store for Java; `nil` without keytool, which creates it.
   static func trustStore(
     _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
   ) -> String? {
     guard let keytool = keytool(environment) else { return nil }
     let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
-    // Java's own roots stay trusted. Made aside and put in place whole: another run may be reading it.
+    // Keeps Java's own roots. Created aside and moved into place: another run may be reading it.
     let roots = home.appendingPathComponent("lib/security/cacerts").resolvingSymlinksInPath()
     let path = folder + "/truststore" + roots.path.replacing("/", with: "-")
     if let made = changed(path), let given = changed(roots.path),

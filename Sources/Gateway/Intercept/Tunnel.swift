@@ -1,24 +1,24 @@
 import Foundation
 
-/// One call through the proxy: its head is read, the other end is connected to, then bytes go both ways.
-/// Belongs to the proxy's thread; nothing in it waits.
+/// One call through the proxy: reads its head, connects to the other end, then forwards bytes both
+/// ways. Used only by the proxy's thread; nothing in it blocks.
 final class Tunnel {
   private enum Stage {
     case head
-    /// The other end is being looked up or connected to, or, as a proxy, has not agreed yet.
+    /// The host is being resolved or connected to.
     case reaching(left: [SocketAddress], isConnecting: Bool)
     case outer
     case open
-    /// What is left to be said to the client is its end.
+    /// The response that refuses the call is being written.
     case refused
   }
 
   private static let headLimit = 16_384
-  /// How long a head and the way to the other end may take.
+  /// The limit for a head, and for connecting to the other end.
   private static let timeout = Duration.seconds(15)
-  /// How long an address may take where there is another.
+  /// The limit for connecting to one address if there are others to try.
   private static let shortPatience = Duration.seconds(4)
-  /// How long nothing needs to go either way.
+  /// How long an open tunnel may be idle.
   private static let rest = Duration.seconds(3_600)
 
   private let client: Int32
@@ -26,7 +26,7 @@ final class Tunnel {
   private let route: ProxyRoute
   private let lookUp: (String, Int) -> Void
   private var stage = Stage.head
-  /// The proxy's `host:port` to be asked for, where the other end is one.
+  /// The `host:port` to request if the other end is a proxy.
   private var wanted: String?
   private var toClient: [UInt8] = []
   private var toServer: [UInt8] = []
@@ -36,7 +36,7 @@ final class Tunnel {
   private(set) var isOver = false
   private(set) var deadline = ContinuousClock.now + timeout
 
-  /// `lookUp` is to give the addresses of a host to `connect`.
+  /// `lookUp` has to pass a host's addresses to `connect`.
   init(_ client: Int32, _ route: ProxyRoute, lookUp: @escaping (String, Int) -> Void) {
     self.client = client
     self.route = route
@@ -50,7 +50,7 @@ final class Tunnel {
 
   // MARK: Waiting
 
-  /// Its two ends and what is waited for at them. Nothing is read while what was read last is not written.
+  /// The two ends and the events awaited there. Nothing is read until the last read is written.
   var watched: [pollfd] {
     switch stage {
     case .head: [Self.watch(client, reads: true), Self.nothing]
@@ -127,7 +127,6 @@ final class Tunnel {
     lookUp(host, port)
   }
 
-  /// Connects to the first address that answers.
   func connect(_ addresses: [SocketAddress]) {
     guard case .reaching = stage else { return }
     if server >= 0 { Foundation.close(server) }
@@ -147,7 +146,7 @@ final class Tunnel {
     guard let wanted else { return agree() }
     let authorization =
       route.outer?.authorization.map { "Proxy-Authorization: Basic \($0)\r\n" } ?? ""
-    // What the client sent on has to wait for the proxy's word.
+    // Bytes that the client sent early have to wait for the proxy's response.
     early = toServer
     toServer = Array("CONNECT \(wanted) HTTP/1.1\r\nHost: \(wanted)\r\n\(authorization)\r\n".utf8)
     deadline = .now + Self.timeout
@@ -155,7 +154,7 @@ final class Tunnel {
     _ = put(server, &toServer)
   }
 
-  /// What the client said before the other end was there.
+  /// What the client sent before the other end was connected.
   private var early: [UInt8] = []
 
   private func readOuterHead() {
@@ -184,7 +183,7 @@ final class Tunnel {
     if put(client, &toClient), toClient.isEmpty { isOver = true }
   }
 
-  /// `host:443`, `[::1]:443`.
+  /// Parses `host:443` or `[::1]:443`.
   private static func target(_ text: Substring) -> (String, Int)? {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (1...65_535).contains(port)
@@ -194,7 +193,7 @@ final class Tunnel {
     return host.isEmpty ? nil : (String(host), port)
   }
 
-  /// Takes the head of a message without its empty line out of a buffer; nothing while it is not whole.
+  /// Removes a message's head from a buffer, with its empty line; `nil` while it is incomplete.
   private static func cutHead(from buffer: inout [UInt8]) -> String? {
     guard let place = buffer.firstRange(of: [13, 10, 13, 10]) else { return nil }
     defer { buffer.removeFirst(place.upperBound) }
@@ -215,7 +214,7 @@ final class Tunnel {
     if clientHasEnded, serverHasEnded, toClient.isEmpty, toServer.isEmpty { isOver = true }
   }
 
-  /// Writes what waits, and passes an end on once all before it is written.
+  /// Writes pending bytes. Passes on the end of a side once all its bytes are written.
   private func flush() {
     if put(server, &toServer), toServer.isEmpty, clientHasEnded {
       shutdown(server, Int32(SHUT_WR))
@@ -225,7 +224,7 @@ final class Tunnel {
     }
   }
 
-  /// Reads once; false where nothing came.
+  /// Reads once; false if nothing came.
   private func receive(_ descriptor: Int32, _ buffer: inout [UInt8], _ hasEnded: inout Bool) -> Bool
   {
     switch Socket.read(descriptor, into: &buffer) {
@@ -240,7 +239,7 @@ final class Tunnel {
     }
   }
 
-  /// Writes once; false where the other side is gone.
+  /// Writes once; false if the other side is gone.
   private func put(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Bool {
     guard !buffer.isEmpty else { return true }
     if case .failed = Socket.write(descriptor, from: &buffer) { isOver = true }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/// Whether a name fits a pattern, letter by letter; `*` takes as little as it can.
+/// Matches ignoring case; `*` is not greedy.
 static int fits(const char *pattern, size_t left, const char *host, size_t length) {
   while (left > 0 && *pattern != '*') {
     if (length == 0 || tolower((unsigned char)*pattern) != tolower((unsigned char)*host)) return 0;

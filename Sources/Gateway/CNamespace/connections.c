@@ -1,4 +1,4 @@
-// Answers connect(2) for the programs of a namespace: connections to an address that stands for the services
+// Answers connect(2) for the programs of a namespace. Connections to the address of the services
 // are made to a port of this machine, all others by the programs themselves.
 #define _GNU_SOURCE
 #include "CNamespace.h"
@@ -18,7 +18,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Numbers that are the same on every machine, for headers that are older.
+// The same on every architecture; older headers lack them.
 #define CN_PIDFD_OPEN 434
 #define CN_PIDFD_GETFD 438
 
@@ -35,7 +35,7 @@ static int is_ours(const cn_route *route, struct in_addr address, in_port_t port
   return 0;
 }
 
-/// Puts the destination in an address's place; 0 where it is not the services'.
+/// Replaces an address of the services by the destination; 0 for any other address.
 static int reroute(struct sockaddr_storage *address, socklen_t length, const cn_route *route) {
   struct in_addr inner;
   if (address->ss_family == AF_INET && length >= sizeof(struct sockaddr_in)) {
@@ -56,7 +56,7 @@ static int reroute(struct sockaddr_storage *address, socklen_t length, const cn_
   return 1;
 }
 
-/// The process that a thread belongs to; 0 where it is gone.
+/// The process that a thread belongs to; 0 if it has ended.
 static pid_t process_of(pid_t thread) {
   char path[32], line[256];
   snprintf(path, sizeof path, "/proc/%d/status", thread);
@@ -70,7 +70,7 @@ static pid_t process_of(pid_t thread) {
   return process;
 }
 
-/// The socket that a thread has under a number, as one of this process's; -1 where it cannot be had.
+/// Duplicates a thread's socket into this process; -1 on failure.
 static int take_socket(pid_t thread, int number) {
   int process = (int)syscall(CN_PIDFD_OPEN, process_of(thread), 0);
   if (process < 0) return -1;
@@ -85,11 +85,11 @@ static int is_stream(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 && kind == SOCK_STREAM;
 }
 
-/// Connects a program's socket; 0, or an errno as a negative number. Whether it waits is the socket's own.
+/// Connects a program's socket. Returns 0 or a negative errno. Blocks only if the socket does.
 static int connect_for(int socket, const struct sockaddr_storage *address, socklen_t length) {
   if (connect(socket, (const struct sockaddr *)address, length) == 0) return 0;
   if (errno != EISCONN) return -errno;
-  // A signal had the program ask again for what was done meanwhile.
+  // A signal made the program repeat a call that has succeeded meanwhile.
   struct sockaddr_storage peer = {0};
   socklen_t size = sizeof peer;
   if (getpeername(socket, (struct sockaddr *)&peer, &size) == 0 && size == length &&
@@ -98,7 +98,6 @@ static int connect_for(int socket, const struct sockaddr_storage *address, sockl
   return -EISCONN;
 }
 
-/// Answers one call.
 static void answer(int calls, const struct seccomp_notif *call, struct seccomp_notif_resp *reply,
                    const cn_route *route) {
   pid_t thread = (pid_t)call->pid;
@@ -110,7 +109,7 @@ static void answer(int calls, const struct seccomp_notif *call, struct seccomp_n
   if (!reroute(&address, length, route)) return;
   int socket = take_socket(thread, (int)call->data.args[0]);
   if (socket < 0) return;
-  // The number may be another process's by now, unless the call still waits.
+  // Unless the call is still pending, another process may have this thread ID by now.
   uint64_t id = call->id;
   if (ioctl(calls, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0 && is_stream(socket)) {
     reply->flags = 0;
@@ -122,7 +121,7 @@ static void answer(int calls, const struct seccomp_notif *call, struct seccomp_n
 void cn_lead(int calls, int stop, const cn_route *route) {
   struct seccomp_notif_sizes sizes;
   if (syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) != 0) return;
-  // The kernel's may be longer than those that this was compiled with.
+  // The kernel's structures may be longer than those of the headers.
   size_t call_size = sizes.seccomp_notif, reply_size = sizes.seccomp_notif_resp;
   if (call_size < sizeof(struct seccomp_notif)) call_size = sizeof(struct seccomp_notif);
   if (reply_size < sizeof(struct seccomp_notif_resp)) reply_size = sizeof(struct seccomp_notif_resp);
@@ -137,7 +136,7 @@ void cn_lead(int calls, int stop, const cn_route *route) {
     if (ends[1].revents != 0 || !(ends[0].revents & POLLIN)) break;
     memset(call, 0, call_size);
     if (ioctl(calls, SECCOMP_IOCTL_NOTIF_RECV, call) != 0) {
-      // Who called may have ended meanwhile.
+      // The caller may have ended meanwhile.
       if (errno == ENOENT || errno == EINTR) continue;
       break;
     }

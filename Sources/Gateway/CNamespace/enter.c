@@ -1,4 +1,4 @@
-// Between fork and exec: nothing here may allocate or lock.
+// Runs between fork and exec: nothing here may allocate or lock.
 #define _GNU_SOURCE
 #include "CNamespace.h"
 
@@ -24,7 +24,7 @@
 #define CN_ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-/// Writes a number in decimal; what follows it.
+/// Writes a number in decimal and returns the end of it.
 static char *write_number(char *place, unsigned number) {
   char digits[12];
   int count = 0;
@@ -44,7 +44,7 @@ static int write_file(const char *path, const char *text, size_t length) {
   return written == (ssize_t)length ? 0 : -1;
 }
 
-/// One number is known in the namespace, and is the same as outside (user_namespaces(7)).
+/// Maps one user or group ID to itself (user_namespaces(7)).
 static int keep_number(const char *path, unsigned number) {
   char map[40];
   char *end = write_number(map, number);
@@ -64,7 +64,7 @@ static int separate(void) {
 }
 
 static int mount_files(const cn_namespace *space) {
-  // What is mounted outside from now on is seen inside, and not the other way round (mount_namespaces(7)).
+  // Later mounts outside appear inside, but not the reverse (mount_namespaces(7)).
   if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) return -1;
   for (size_t each = 0; each < space->mount_count; each++) {
     const cn_mount *file = &space->mounts[each];
@@ -73,7 +73,7 @@ static int mount_files(const cn_namespace *space) {
   return 0;
 }
 
-/// Has connect(2) told, and answered, by who holds the descriptor (seccomp_unotify(2)).
+/// Returns a descriptor whose holder is notified of connect(2) and answers it (seccomp_unotify(2)).
 static int tell_calls(void) {
 #ifdef CN_ARCHITECTURE
   struct sock_filter lines[] = {
@@ -98,7 +98,7 @@ static int tell_calls(void) {
 }
 #endif
 
-/// A step, what failed there, and a descriptor where there is one (unix(7)).
+/// Sends a step, its errno, and a descriptor if there is one (unix(7)).
 static int tell(int channel, int step, int failure, int descriptor) {
   int words[2] = {step, failure};
   struct iovec part = {words, sizeof words};

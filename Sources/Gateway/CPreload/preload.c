@@ -1,5 +1,5 @@
-// Loaded into a program before its libraries (LD_PRELOAD): looks the hosts of ISLET_CATCH_HOSTS up on this
-// machine and connects to them at the port that ISLET_CATCH_PORT names. Everything else goes where it went.
+// Loaded into a program before its libraries (LD_PRELOAD). Resolves the hosts of ISLET_CATCH_HOSTS
+// to this machine and connects to them at port ISLET_CATCH_PORT. Nothing else changes.
 
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -73,7 +73,7 @@ __attribute__((visibility("default"))) int gethostbyname_r(const char *name, str
   return next(is_caught(name) ? CI_ADDRESS : name, entry, buffer, size, result, code);
 }
 
-/// Whether a port is one of those that the hosts are called at.
+/// Whether a port is one of the services'.
 static int is_their_port(in_port_t port) { return port == htons(443) || port == htons(2197); }
 
 __attribute__((visibility("default"))) int connect(int descriptor, const struct sockaddr *address,

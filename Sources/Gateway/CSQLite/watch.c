@@ -21,7 +21,7 @@ struct cs_watch {
   pthread_mutex_t lock;
   char *path;
 #ifndef __linux__
-  int files[2];  // the file and its folder, as kqueue wants them open
+  int files[2];  // the file and its folder, which kqueue needs open
 #endif
   void (*changed)(void *context);
   void (*release)(void *context);
@@ -35,15 +35,15 @@ static void attach(cs_watch *watch) {
   if (copy == NULL) return;
   inotify_add_watch(watch->events, watch->path,
                     IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF);
-  // The folder tells of files that come to the path, and of its own end.
+  // The folder reports files that appear at the path, and its own end.
   inotify_add_watch(watch->events, dirname(copy),
                     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF |
                         IN_MOVE_SELF | IN_ATTRIB);
   free(copy);
 }
 
-/// Whether one of the events is about the file or its folder, not about a neighbour such as the
-/// write-ahead log.
+/// Whether an event is about the file or its folder, not about a sibling such as the write-ahead
+/// log.
 static int concerns(cs_watch *watch, const char *bytes, ssize_t count) {
   pthread_mutex_lock(&watch->lock);
   const char *slash = strrchr(watch->path, '/');
@@ -80,7 +80,7 @@ static void attach(cs_watch *watch) {
     watch->files[i] = open(paths[i], O_EVTONLY | O_CLOEXEC);
     if (watch->files[i] < 0) continue;
     struct kevent change;
-    // A folder's NOTE_WRITE means that a name came or went.
+    // A folder's NOTE_WRITE means that an entry was added or removed.
     unsigned notes = NOTE_DELETE | NOTE_RENAME | NOTE_ATTRIB | NOTE_REVOKE;
     EV_SET(&change, watch->files[i], EVFILT_VNODE, EV_ADD | EV_CLEAR,
            i == 1 ? notes | NOTE_WRITE : notes, 0, NULL);
@@ -146,7 +146,7 @@ cs_watch *cs_watch_start(const char *path, void (*changed)(void *), void (*relea
   kevent(watch->events, &change, 1, NULL, 0, NULL);
 #endif
   attach(watch);
-  // Signals are for the threads of the program.
+  // Signals belong to the program's own threads.
   sigset_t all;
   sigset_t before;
   sigfillset(&all);

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Whether a host is one of some, separated by commas, in whose names `*` stands for one label or a part of one.
+/// Whether a host matches one of the comma-separated patterns. `*` matches all or part of one
+/// label.
 int ci_matches(const char *patterns, const char *host);
 
-/// The address that the preloaded library gives for them: on this machine, and used by nothing else.
+/// The address that the preloaded library returns for caught hosts. Nothing else uses it.
 #define CI_ADDRESS "127.83.76.1"

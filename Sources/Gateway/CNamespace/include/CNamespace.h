@@ -2,16 +2,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a program sees in place of what is there (Linux): files of its own in a mount namespace, and
-/// connections that are led elsewhere. All of it is the program's and its children's alone, and ends with them.
+/// Namespaces for programs (Linux): files replaced in a mount namespace, and connections
+/// redirected. Only the program and its children see this, and it ends with them.
 
-/// A file, and the one in whose place it is seen.
+/// A bind mount: `source` is seen at the path `target`.
 typedef struct {
   const char *source;
   const char *target;
 } cn_mount;
 
-/// What is to be entered. Nothing of it may change before the child has executed its program.
+/// The namespace to enter. It must not change before the child has executed its program.
 typedef struct {
   const cn_mount *mounts;
   size_t mount_count;
@@ -19,33 +19,34 @@ typedef struct {
   int channel;
 } cn_namespace;
 
-/// How far a child came.
+/// The step that a child reached, or that failed.
 enum { CN_NAMESPACE = 1, CN_MOUNT, CN_CALLS, CN_ENTERED };
 
-/// A pair of sockets by which a child tells how far it came; 0 or an errno.
+/// Creates a pair of sockets by which a child reports its steps. Returns 0 or an errno.
 int cn_channel(int *ours, int *childs);
 
-/// Enters a namespace; between fork and exec. It takes a user namespace along, in which a user keeps the own
-/// number, where the rights for less are missing. 0, or -1 with errno; `cn_take` has the reason, too.
+/// Enters a namespace. Call it between fork and exec. Where the rights for a mount namespace alone
+/// are missing, it also creates a user namespace that keeps the user's ID. Returns 0, or -1 with
+/// errno; `cn_take` returns the reason, too.
 int cn_enter(void *space);
 
-/// Takes what a child told: its step, the errno of what failed, and the descriptor by which its calls of
-/// connect(2) are told, or -1.
+/// Reads a child's report: its step and the errno of a failure. Returns the descriptor that
+/// delivers the child's calls of connect(2), or -1.
 int cn_take(int channel, int *step, int *failure);
 
-/// Whether this kernel lets sockets of other processes be connected (pidfd_getfd(2), Linux 5.6).
+/// Whether this kernel can connect other processes' sockets (pidfd_getfd(2), Linux 5.6).
 int cn_can_connect_for_others(void);
 
-/// Where connections go that a program makes to an address at one of some ports.
+/// A redirection of connections to one address and some ports.
 typedef struct {
-  /// The address, such as "127.83.76.1".
+  /// For example "127.83.76.1".
   const char *address;
   const uint16_t *ports;
   size_t port_count;
-  /// The port of 127.0.0.1 that they reach.
+  /// A port of 127.0.0.1.
   uint16_t destination;
 } cn_route;
 
-/// Leads connections until `stop` can be read or nobody is left who makes any. All others are made by who
-/// asked for them, as if nobody had looked.
+/// Redirects connections until `stop` is readable or no process is left that could connect. All
+/// other connections are made by the calling programs, unchanged.
 void cn_lead(int calls, int stop, const cn_route *route);

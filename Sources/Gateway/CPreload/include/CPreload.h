@@ -1,2 +1,2 @@
 #pragma once
-// Nothing: the library is loaded before others and takes the place of functions of theirs.
+// Declares nothing: the library is preloaded and overrides functions of the C library.

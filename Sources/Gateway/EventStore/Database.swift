@@ -1,7 +1,7 @@
 import Basics
 import CSQLite
 
-/// One connection to a SQLite file; not to be used on two threads at once.
+/// One connection to a SQLite file. Not thread-safe.
 final class Database {
   /// The largest text or row in bytes.
   private static let longestValue: Int32 = 64 << 20
@@ -9,12 +9,12 @@ final class Database {
   let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  /// The pages in the write-ahead log, as the last commit left it.
+  /// The pages in the write-ahead log after the last commit.
   private let logPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   init(path: String, fileSystem: String? = nil) throws(LedgerError) {
-    // Made readable by its owner alone; SQLite gives its other files the same rights. A file that is
-    // there is not opened: closing it would give up the locks of this process.
+    // Created readable only by its owner; SQLite gives its other files the same permissions. An
+    // existing file is not opened here: closing it would release the locks of this process.
     if path != ":memory:" {
       let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if made >= 0 { close(made) }
@@ -32,7 +32,7 @@ final class Database {
     handle = opened
     logPages.initialize(to: 0)
     cs_count_log_pages(opened, logPages)
-    // A file may be made by hand: what its schema says is trusted with nothing, and no value is endless.
+    // The file may be crafted, so its schema is not trusted, and values have limits.
     try execute("PRAGMA trusted_schema = OFF")
     let limits = [
       (SQLITE_LIMIT_LENGTH, Self.longestValue), (SQLITE_LIMIT_ATTACHED, 0),
@@ -48,8 +48,8 @@ final class Database {
     logPages.deallocate()
   }
 
-  /// Brings the write-ahead log home where it has grown to some pages. Where that fails the log grows
-  /// on, and the next commit says what is wrong.
+  /// Checkpoints the write-ahead log once it has this many pages. On failure the log keeps growing,
+  /// and the next commit reports the problem.
   func checkpoint(from pages: Int32) {
     guard logPages.pointee >= pages else { return }
     logPages.pointee = 0
@@ -60,7 +60,7 @@ final class Database {
 
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// Interrupts what runs once so many milliseconds are over; 0 takes the limit away.
+  /// Interrupts calls after so many milliseconds; 0 removes the limit.
   func setDeadline(milliseconds: Int32) { cs_set_deadline(handle, milliseconds) }
 
   func attach(_ file: String, as name: String) throws(LedgerError) {
@@ -68,11 +68,11 @@ final class Database {
     try run("ATTACH ? AS \(name)") { $0.bind(1, file) }
   }
 
-  /// Makes closing leave the file as it is.
+  /// Keeps closing from changing the file.
   func leaveUntouched() { cs_leave_untouched(handle) }
 
-  /// Writes what is in the file to another one, which is readable by its owner alone and there as a whole or not
-  /// at all.
+  /// Copies the database to another file, readable only by its owner. The file appears completely
+  /// or not at all.
   func copy(to file: String) throws(LedgerError) {
     let partial = file + ".partial"
     unlink(partial)
@@ -94,12 +94,11 @@ final class Database {
     if code != SQLITE_OK { throw Self.error(code, handle, path: path) }
   }
 
-  /// Runs one statement whose compiled form is kept.
   func run(_ sql: String, bind: (Statement) -> Void = { _ in }) throws(LedgerError) {
     _ = try rows(sql, bind: bind) { _ in }
   }
 
-  /// Runs one statement whose compiled form is kept, and reads its rows.
+  /// Runs a statement and reads its rows. Caches its compiled form.
   func rows<Row>(
     _ sql: String, bind: (Statement) -> Void = { _ in }, read: (Statement) -> Row
   ) throws(LedgerError) -> [Row] {

@@ -1,19 +1,19 @@
 package struct EventSearch: Sendable {
-  /// The beginnings of words that an event must all have: letters, digits and underscores.
+  /// Prefixes of words that an event must all have: letters, digits and underscores.
   var prefixes: [String]
   var activity: String?
-  /// Only what happened from then on, in Unix seconds.
+  /// The earliest time, in Unix seconds.
   var since: Double
-  /// Only what happened before, in Unix seconds.
+  /// The end of the time range, in Unix seconds, exclusive.
   var until: Double
-  /// Only what has a larger cursor.
+  /// Only events with a larger cursor.
   var after: Int64
-  /// Only what has a smaller cursor.
+  /// Only events with a smaller cursor.
   var before: Int64
   var limit: Int
   /// Whether the limit keeps the oldest events instead of the newest.
   var isFromStart: Bool
-  /// The words of an event by its body, for those that are not known yet.
+  /// Returns the words of an event's body, for events that are not indexed yet.
   var words: @Sendable ([UInt8]) -> Set<String>
 
   package init(

@@ -1,13 +1,13 @@
 import Basics
 
-/// The bytes of a file at their offsets. The file stays the one that was opened.
+/// Reads and writes a file at offsets. It stays the file that was opened.
 final class FileBytes {
   /// The first bytes of a SQLite database.
   static let magic = "SQLite format 3\0".utf8
 
   private let descriptor: Int32
 
-  /// Opens a file; `nil` where that is not possible.
+  /// `nil` if the file cannot be opened.
   init?(_ path: String, isWritable: Bool = false) {
     descriptor = open(path, (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -20,14 +20,14 @@ final class FileBytes {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The size of a database's pages; SQLite's default where the header is damaged.
+  /// The database's page size; SQLite's default if the header is damaged.
   var pageSize: Int {
     let header = read(at: 0, count: 100)
     let size = header.number(at: 16, 2) == 1 ? 65_536 : header.number(at: 16, 2)
     return header.starts(with: Self.magic) && size >= 512 && size & (size - 1) == 0 ? size : 4096
   }
 
-  /// The bytes at an offset, fewer at the end of the file.
+  /// Reads bytes at an offset; fewer at the end of the file.
   func read(at offset: Int, count: Int) -> [UInt8] {
     guard offset >= 0, count > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -42,25 +42,26 @@ final class FileBytes {
     }
   }
 
-  /// Returns false, with `errno`, where not all bytes could be written.
+  /// Returns false, with `errno`, if not all bytes could be written.
   func write(_ bytes: [UInt8], at offset: Int) -> Bool {
     pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
   }
 }
 
 extension [UInt8] {
-  /// A big-endian number of some bytes; 0 beyond the end.
+  /// A big-endian number of `count` bytes; 0 beyond the end.
   func number(at offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
-/// Which file stands at a path, so that another one of the same name is noticed.
+/// Identifies the file at a path, to notice when another one replaces it.
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let inode: UInt64
-  /// Whether anybody may write it. The superuser always can, so the permission is what counts.
+  /// Whether any permission allows writing. The superuser always can write, so only the permissions
+  /// count.
   let isWritable: Bool
 
   init?(_ path: String) {

@@ -1,8 +1,8 @@
 import CSQLite
 import Synchronization
 
-/// Tells when a file is deleted, replaced or given other permissions, without looking again and
-/// again: the kernel wakes a thread (inotify on Linux, kqueue on macOS).
+/// Reports when a file is deleted, replaced or given other permissions. Nothing polls: the kernel
+/// wakes a thread (inotify on Linux, kqueue on macOS).
 final class FileWatch: Sendable {
   private final class Callee: Sendable {
     let onChange: @Sendable () -> Void
@@ -10,10 +10,10 @@ final class FileWatch: Sendable {
     init(_ onChange: @escaping @Sendable () -> Void) { self.onChange = onChange }
   }
 
-  // An address: pointers are not Sendable, and C guards what it points to.
+  // An address: pointers are not Sendable, and the C code guards what it points to.
   private let handle: UInt
 
-  /// Watches a file; nothing where the system has no room for one more watch.
+  /// `nil` if the system allows no further watch.
   init?(_ path: String, _ onChange: @escaping @Sendable () -> Void) {
     let callee = Unmanaged.passRetained(Callee(onChange))
     let handle = cs_watch_start(
@@ -35,6 +35,6 @@ final class FileWatch: Sendable {
 
   func follow(_ path: String) { cs_watch_follow(OpaquePointer(bitPattern: handle), path) }
 
-  /// Ends the thread; to be called once.
+  /// Ends the thread. Call it once.
   func stop() { cs_watch_stop(OpaquePointer(bitPattern: handle)) }
 }

@@ -1,4 +1,4 @@
-/// What is written together or not at all.
+/// Events and changes that are written together or not at all.
 package struct LedgerBatch: Sendable, Hashable {
   package enum Change: Sendable, Hashable {
     case put(LedgerDocument)
@@ -23,7 +23,7 @@ package struct LedgerBatch: Sendable, Hashable {
   }
 
   package var events: [LedgerEvent]
-  /// The documents to change, in order.
+  /// In the order in which to apply them.
   package var changes: [Change]
 
   package init(events: [LedgerEvent] = [], changes: [Change] = []) {
@@ -33,7 +33,7 @@ package struct LedgerBatch: Sendable, Hashable {
 
   package var isEmpty: Bool { events.isEmpty && changes.isEmpty }
 
-  /// Tells with the last event how many activities there are after it.
+  /// Records in the last event how many activities there are after it.
   package mutating func setActivityCount(_ count: Int) {
     if !events.isEmpty { events[events.count - 1].activities = count }
   }
@@ -46,7 +46,7 @@ package struct LedgerBatch: Sendable, Hashable {
     changes.append(.delete(collection: collection, key: key))
   }
 
-  /// What batches that are written together leave of each document: its last change.
+  /// The last change of each document in batches that are written together.
   static func lastChanges(of batches: [LedgerBatch]) -> [Change] {
     var known: Set<Place> = []
     return batches.reversed().flatMap { $0.changes.reversed() }

@@ -1,10 +1,10 @@
-/// How far a project has come.
+/// A point in a project's history.
 package struct LedgerPosition: Sendable, Hashable {
-  /// The name of the project's present life: positions of another one mean nothing.
+  /// Changes when the project is reset. Positions of another epoch are void.
   package var epoch: String
-  /// How often something was written; each document bears the version of its last change.
+  /// The number of writes. Each document has the version of its last change.
   package var version: Int64
-  /// The largest cursor that was ever given to an event.
+  /// The largest cursor ever given to an event.
   package var cursor: Int64
 
   package init(epoch: String, version: Int64, cursor: Int64) {
@@ -14,31 +14,29 @@ package struct LedgerPosition: Sendable, Hashable {
   }
 }
 
-/// What changed in a project since a position.
 package struct LedgerChanges: Sendable, Hashable {
   package var position: LedgerPosition
-  /// Whether the documents are all that there are, but for the cold ones: what was known before is void.
+  /// Whether `documents` has all documents but the cold ones, and so replaces what was known
+  /// before.
   package var isWhole = false
   package var documents: [LedgerBatch.Change] = []
-  /// The events that came, in their order; of very many the newest.
+  /// The new events in order; if there are very many, only the newest.
   package var events: [LedgerEvent] = []
-  /// The documents that were looked up, as far as they are there.
+  /// The documents that were looked up and exist.
   package var found: [LedgerDocument] = []
 
   package init(position: LedgerPosition) { self.position = position }
 
-  /// Events that are told at most.
   package static let eventLimit = 1_024
-  /// Collections that no cache holds: they are looked up document by document.
+  /// Collections that no cache holds. Their documents are looked up one by one.
   static let coldCollections: Set<String> = ["answers", "sent", "unreadable"]
 }
 
-/// What a ledger hears from outside.
 package enum LedgerNotice: Sendable, Hashable {
-  /// The store may have been touched: it is to be inspected.
+  /// The store may have been changed, so it has to be inspected.
   case touched
-  /// Somebody else may have written to a project; `nil` means any of them.
+  /// Another gateway may have written to a project; `nil` means any project.
   case written(project: String?)
-  /// Notices come late, for this reason, or in time again.
+  /// Notices are late for this reason; `nil` means on time again.
   case delayed(reason: String?)
 }

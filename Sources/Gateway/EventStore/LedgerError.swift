@@ -1,45 +1,45 @@
 import Basics
 
-/// Why the store could not be opened, read or written; `path` is the file's, or the database's URL without its
-/// password.
+/// Why the store could not be opened, read or written. `path` is that of the file, or the
+/// database's URL without its password.
 package enum LedgerError: Error, Sendable, Hashable {
-  /// The file cannot be opened or made, in the words of the system.
+  /// The file cannot be opened or created. `reason` is the system's message.
   case cannotOpen(path: String, reason: String)
-  /// The file is something else: no SQLite database, or one of another program. It is untouched.
+  /// The file is not an SQLite database, or belongs to another program. It is untouched.
   case notALedger(path: String)
-  /// The file is damaged, in the words of SQLite. It is untouched.
+  /// The file is damaged. `detail` is SQLite's message. The file is untouched.
   case corrupt(path: String, detail: String)
-  /// A newer version wrote the store: these migrations are not known here. Schemas are counted by their
-  /// migrations.
+  /// A newer version wrote the store: these migrations are unknown. `schema` and `known` are
+  /// numbers of migrations.
   case newerSchema(path: String, migrations: [String], schema: Int, known: Int)
-  /// Another process has the file, or this one has it already.
+  /// Another process has the file open, or this one has it already.
   case locked(path: String)
   case readOnly(path: String)
   case diskFull(path: String)
-  /// Reading or writing failed, in the words of SQLite.
+  /// A read or write failed. `reason` is SQLite's message.
   case failed(path: String, reason: String)
   case deleted(path: String)
   case replaced(path: String)
-  /// `--store SCHEME://…` names an engine that is not known.
+  /// `--store SCHEME://…` names an unknown engine.
   case unknownScheme(String)
-  /// A database is not looked at, repaired or copied as a file is.
+  /// A database cannot be checked, repaired or copied like a file.
   case notAFile(String)
-  /// A rule of the tables was broken, in the words of SQLite.
+  /// A constraint of the tables failed. `detail` is SQLite's message.
   case constraint(path: String, detail: String)
-  /// The limit of time was passed.
+  /// The timeout passed.
   case interrupted(path: String)
   case duplicateCursor(Int64)
-  /// The database does not answer, in its words or the system's; it is tried again.
+  /// The database does not respond. It is tried again.
   case unavailable(reason: String)
-  /// The database did not answer to a commit, nor told later what became of it: what was written is there or
-  /// not, and the next who reads finds out.
+  /// The database did not respond to a commit, nor report its outcome later. The next read shows
+  /// whether it was written.
   case uncertain(reason: String)
   case unknownProject(String)
   case closed
 }
 
 extension LedgerError {
-  /// Whether it is the store as a whole that fails, and not what was to be written.
+  /// Whether the store as a whole fails, not the data to be written.
   package var isOfTheStore: Bool {
     switch self {
     case .unavailable, .uncertain: true

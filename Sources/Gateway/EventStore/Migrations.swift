@@ -1,4 +1,4 @@
-/// The steps that make the schema; new ones go to the end, and none is ever changed or taken out.
+/// The migrations of the schema. Append new ones; never change or remove one.
 enum Migrations {
   static let all: [(name: String, sql: String)] = [
     (
@@ -44,14 +44,14 @@ enum Migrations {
       DROP TABLE meta;
       """
     ),
-    // An event goes to another page of such an index with each activity, which was nearly half of all
-    // pages written; the history of one activity is rarely asked for, and the events kept are few.
+    // Each activity writes to another page of such an index, which was nearly half of all pages
+    // written. The history of one activity is rarely read, and few events are kept.
     ("leave events of an activity to a scan", "DROP INDEX events_of_activity;"),
-    // What was lost with a damaged page is noticed by it; a table of its own would be one more page a
-    // commit.
+    // The number shows what was lost with a damaged page. A table of its own would be one more page
+    // a commit.
     ("count activities with events", "ALTER TABLE events ADD COLUMN activities INTEGER;"),
-    // What a cache of a project has to take up is found by the version. Marks of what was deleted have a table of
-    // their own: who reads documents is not to step over them.
+    // A cache finds the changes to apply by their version. Deletion markers have a table of their
+    // own, so that reading documents does not step over them.
     (
       "version what is written",
       """
@@ -67,7 +67,7 @@ enum Migrations {
         coalesce((SELECT max(cursor) FROM events WHERE project = projects.id), 0);
       """
     ),
-    // What has no time of expiry any more was written by a repair that dropped it.
+    // Documents without an expiry were written by a repair that dropped it.
     (
       "index documents by expiry",
       """
@@ -78,7 +78,7 @@ enum Migrations {
     ),
   ]
 
-  /// Throws where the table that records the steps has some that are not known here.
+  /// Returns the applied migrations. Throws if one of them is unknown.
   @discardableResult
   static func refuseUnknown(on database: Database) throws(LedgerError) -> [String] {
     let isThere = try database.rows(
@@ -95,7 +95,7 @@ enum Migrations {
     return taken
   }
 
-  /// Makes the table that records the steps, and takes those that are missing.
+  /// Applies the missing migrations and records them.
   static func run(on database: Database) throws(LedgerError) {
     try database.execute(
       "CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, place INTEGER NOT NULL)")
@@ -110,10 +110,10 @@ enum Migrations {
   }
 }
 
-/// What a store's file may hold beside rows: tables by known names, and their indexes.
+/// Allows only tables with known names, and their indexes.
 ///
-/// A file that was made by hand may have a view in the place of a table, which never ends, or a trigger, which
-/// does what it likes with each write.
+/// A crafted file may have a view instead of a table, which never ends, or a trigger, which runs
+/// with each write.
 enum Schema {
   private static let tables: Set = [
     "migrations", "projects", "events", "documents", "deletions", "meta", "project_events",
@@ -128,7 +128,7 @@ enum Schema {
         || !sql.uppercased().hasPrefix("CREATE TABLE")
     }
     guard let (type, name, _) = foreign else { return }
-    // A newer version's tables are its own.
+    // The tables may be those of a newer version.
     try Migrations.refuseUnknown(on: database)
     throw .corrupt(path: database.path, detail: "a \(type) of another program: \(name.prefix(60))")
   }

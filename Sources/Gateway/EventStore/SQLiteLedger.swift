@@ -1,27 +1,27 @@
 import Basics
 import Synchronization
 
-/// Events and documents in one SQLite file, which no other process can open meanwhile.
+/// Events and documents in one SQLite file, which no other process can open at the same time.
 package final class SQLiteLedger: Ledger {
   private let path: String
   private let options: Ledgers.Options
   private let store: Mutex<State>
-  /// Where the file lies as an earlier version wrote it, where this one has changed it.
+  /// The path of a copy in the format of an earlier version, if this version changed the file.
   package let olderCopy: String?
   private let watcher: Mutex<FileWatch?> = Mutex(nil)
-  /// Seconds between two searches for what has expired, once all of it is deleted.
+  /// Seconds between two searches for expired documents, once all of them are deleted.
   private static let deletionInterval = 60.0
-  /// When what had expired was deleted, in Unix seconds.
+  /// When everything that had expired was deleted, in Unix seconds.
   private let lastDeletion = Mutex(0.0)
 
   private enum State {
     case open(Store)
-    /// The file was deleted and could not be made anew.
+    /// The file was deleted and could not be created again.
     case lost
     case closed
   }
 
-  /// Opens or makes the file; its folder must be there. `:memory:` survives nothing.
+  /// Opens or creates the file. Its folder must exist. `:memory:` survives nothing.
   package init(path: String, options: Ledgers.Options = Ledgers.Options()) throws(LedgerError) {
     self.path = path
     self.options = options
@@ -60,7 +60,8 @@ package final class SQLiteLedger: Ledger {
     to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
     _ decide: (LedgerChanges) -> [LedgerBatch]
   ) throws(LedgerError) -> LedgerPosition {
-    // Nobody else has the file, and writes of one project do not overlap: its lock is ours as it is.
+    // No other process has the file open, and writes to a project do not overlap, so it needs no
+    // lock.
     let changes = try use { store throws(LedgerError) in
       try store.inspect()
       let present = try store.project(project, isKnown: position != nil).position
@@ -118,7 +119,7 @@ package final class SQLiteLedger: Ledger {
         var position = try opened(state).project(project).position
         position.epoch = options.makeEpoch()
         position.version += 1
-        // Closed before the new file is made: a full disk has no room until then.
+        // Closes the file before the new one is created: a full disk has no space until then.
         state = .lost
         try startOver(&state, project, position)
         return .success((position.epoch, true))
@@ -130,8 +131,8 @@ package final class SQLiteLedger: Ledger {
     return epoch
   }
 
-  /// Resets a project beside others; nothing where the file can go as a whole, which needs no room in
-  /// the write-ahead log.
+  /// Resets a project beside others; `nil` if the whole file can be replaced, which needs no space
+  /// in the write-ahead log.
   private func resetInPlace(_ state: State, _ project: String) throws(LedgerError) -> String? {
     let store = try opened(state)
     try store.inspect()
@@ -142,12 +143,12 @@ package final class SQLiteLedger: Ledger {
     return try store.reset(project)
   }
 
-  /// Puts a new file in the place of one that is closed already.
+  /// Replaces a file that is closed already.
   private func startOver(
     _ state: inout State, _ project: String, _ position: LedgerPosition
   ) throws(LedgerError) {
-    // In this order: SQLite deletes a log that it finds beside no file, and would take up one that it
-    // finds beside another.
+    // In this order: SQLite deletes a log without a file, but would apply a log that it finds
+    // beside another file.
     unlink(path)
     unlink(path + "-wal")
     let fresh = try Store(path: path, options: options)
@@ -171,7 +172,7 @@ package final class SQLiteLedger: Ledger {
           try fresh.adopt(project, content.position)
           _ = try fresh.write([content.batch], to: project)
         }
-        // The connection to the deleted file must not write into files of the same name.
+        // The connection to the deleted file must not write to files of the same name.
         if case .open(let old) = state { old.leaveUntouched() }
         state = .open(fresh)
         return .success(())

@@ -1,6 +1,4 @@
-/// Documents that live for a time: how many are kept, and how they go.
 extension Store {
-  /// What a collection holds of documents that expire.
   struct Expiring: Sendable, Hashable {
     var count = 0
     var bytes = 0
@@ -10,10 +8,10 @@ extension Store {
     }
   }
 
-  /// Rows that one transaction deletes at most, so that nobody waits long for it.
+  /// The maximum of rows that one transaction deletes, so that nobody waits long for it.
   private static let step = 500
 
-  /// What a project holds by collection; read from the rows once, counted from then on.
+  /// A project's expiring documents by collection. Read from the rows once, then counted.
   func expiring(in project: Int64) throws(LedgerError) -> [String: Expiring] {
     let rows = try database.rows(
       """
@@ -48,8 +46,8 @@ extension Store {
     project.expiring[document.collection] = expiring
   }
 
-  /// Deletes the documents that expire first where a collection holds too many; a few more than were added, so
-  /// that each commit is short.
+  /// Deletes the documents that expire first from collections with too many. Deletes only a few
+  /// more than were added, so that each commit is short.
   func trimExpiring(_ project: inout Project, adding added: Int) throws(LedgerError) {
     for (collection, expiring) in project.expiring where expiring.isOver(options) {
       try delete(
@@ -57,7 +55,8 @@ extension Store {
     }
   }
 
-  /// Deletes marks that no cache needs, and some of the documents whose time has come; false where more is left.
+  /// Deletes deletion markers that no cache needs and some expired documents; false if more are
+  /// left.
   func deleteExpired(at now: Double) throws(LedgerError) -> Bool {
     var isDone = true
     for (name, project) in projects {
@@ -85,7 +84,7 @@ extension Store {
     return isDone
   }
 
-  /// Deletes documents of a collection, the first to expire first; how many there were.
+  /// Deletes the documents of a collection that expire first and returns their number.
   @discardableResult
   private func delete(
     from collection: String, of project: inout Project, where condition: String, limit: Int,

@@ -13,7 +13,6 @@ extension Store {
     }
   }
 
-  /// How many activities there were after the newest event that tells it.
   func activityCount(of project: String) throws(LedgerError) -> Int? {
     let id = try self.project(project).id
     return try database.rows(
@@ -28,7 +27,6 @@ extension Store {
     }.first
   }
 
-  /// What changed since a position, or everything.
   func changes(
     of name: String, since position: LedgerPosition?
   ) throws(LedgerError) -> LedgerChanges {
@@ -74,7 +72,7 @@ extension Store {
     }
   }
 
-  /// The documents at some places, as far as they are there.
+  /// The documents at `places` that exist.
   func documents(
     of name: String, at places: [LedgerBatch.Place]
   ) throws(LedgerError) -> [LedgerDocument] {
@@ -126,7 +124,7 @@ extension Store {
 }
 
 extension LedgerEvent {
-  /// The columns cursor, at, kind, activity_id and body.
+  /// Reads the columns cursor, at, kind, activity_id and body.
   init(row: Statement) {
     self.init(
       cursor: row.int(0), at: row.double(1), kind: row.text(2),

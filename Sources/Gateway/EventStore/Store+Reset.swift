@@ -1,11 +1,9 @@
-/// Forgetting projects.
 extension Store {
-  /// Whether no other project was ever entered.
   func holdsOnly(_ name: String) throws(LedgerError) -> Bool {
     try database.rows("SELECT name FROM projects LIMIT 2") { $0.text(0) } == [name]
   }
 
-  /// Forgets a project at once, by giving its name another id, and deletes what was its own.
+  /// Resets a project at once by giving its name another ID, then deletes the rows of the old one.
   func reset(_ name: String) throws(LedgerError) -> String {
     let old = try project(name)
     let epoch = options.makeEpoch()
@@ -25,12 +23,11 @@ extension Store {
     }
     projects[name] = nil
     _ = try project(name)
-    // It is gone already if this fails; the next start goes on with it.
+    // The project is reset even if this fails; the next start continues.
     try? delete(old.id)
     return epoch
   }
 
-  /// Deletes a project and what is its own; false where there is none.
   func remove(_ name: String) throws(LedgerError) -> Bool {
     let id = try database.rows("SELECT id FROM projects WHERE name = ?") {
       $0.bind(1, name)
@@ -48,10 +45,10 @@ extension Store {
     try database.rows("SELECT name FROM projects ORDER BY name") { $0.text(0) }
   }
 
-  /// Deletes the rows of an id that is no project's, some at a time: the write-ahead log would grow to
-  /// the size of all that is deleted.
+  /// Deletes the rows of an ID without a project, in steps: otherwise the write-ahead log would
+  /// grow to the size of everything deleted.
   private func delete(_ id: Int64) throws(LedgerError) {
-    // Later events may get numbers that the index of words knows.
+    // Later events may get IDs that the index of words has already.
     try database.execute("DROP TABLE IF EXISTS temp.words")
     for (table, key) in [
       ("events", "id"), ("documents", "(collection, key)"), ("deletions", "id"),

@@ -1,10 +1,9 @@
-/// Looking for words, by SQLite's FTS5.
+/// Word search with SQLite's FTS5.
 extension Store {
-  /// Events whose words are entered at a time.
   private static let indexStep: Int64 = 500
 
-  /// The index is made by the first search for words and lives as long as the connection: who never searches pays
-  /// nothing, and a store holds few events.
+  /// The first search for words creates the index, which lives as long as the connection. Without
+  /// searches it costs nothing, and a store has few events.
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent] {
     if !search.prefixes.isEmpty { try index(search.words) }
     let query = search.prefixes.map { "\"\($0)\"*" }.joined(separator: " ")
@@ -32,7 +31,7 @@ extension Store {
     return search.isFromStart ? events : events.reversed()
   }
 
-  /// Brings the index up to the newest event.
+  /// Indexes all events that are not indexed yet.
   private func index(_ words: ([UInt8]) -> Set<String>) throws(LedgerError) {
     try database.execute(
       """

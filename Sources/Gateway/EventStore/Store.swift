@@ -1,31 +1,31 @@
-/// The tables of one SQLite file; not to be used on two threads at once.
+/// The tables of one SQLite file. Not thread-safe.
 final class Store {
-  /// `Isle` in ASCII, so that the store is not mixed up with another program's database.
+  /// `Isle` in ASCII, which distinguishes the store from another program's database.
   static let applicationID = 0x4973_6C65
-  /// How long the check of the whole file may hold the start up, in milliseconds: a damaged page
-  /// that is not found by then is found when it is read.
+  /// Milliseconds that the check of the whole file may delay the start. A damaged page that it has
+  /// not found by then is found when the page is read.
   private static let checkLimit: Int32 = 2_000
 
-  /// Numbers that cursors, versions and ids may have.
+  /// The valid range of cursors, versions and IDs.
   static let numbers: Range<Int64> = 0..<1 << 53
 
   struct Project {
     let id: Int64
     var position: LedgerPosition
-    /// The version up to which marks of deletions were taken away.
+    /// The version up to which deletion markers were deleted.
     var compacted: Int64
     var eventCount: Int
     var isTrimming = false
-    /// What it holds of documents that expire, by collection.
+    /// The expiring documents by collection.
     var expiring: [String: Expiring] = [:]
   }
 
   let options: Ledgers.Options
   let database: Database
-  /// The file that was opened; nothing for one in memory.
+  /// The file that was opened; `nil` in memory.
   private var identity: FileIdentity?
   var projects: [String: Project] = [:]
-  /// Where the file lies as an earlier version wrote it, where this one has changed it.
+  /// The path of a copy in the format of an earlier version, if this version changed the file.
   private(set) var olderCopy: String?
 
   init(path: String, options: Ledgers.Options) throws(LedgerError) {
@@ -34,20 +34,20 @@ final class Store {
     do throws(LedgerError) {
       try open()
     } catch {
-      // A damaged file may still be mended by hand, from its log, too.
+      // A damaged file may still be repaired by hand, also from its log.
       database.leaveUntouched()
       throw error
     }
   }
 
   private func open() throws(LedgerError) {
-    // Held until the connection closes: two gateways on one store would give out the same cursors.
-    // It also spares the shared memory file, which some file systems cannot hold.
+    // Locked until the connection closes: two gateways on one store would give out the same
+    // cursors. It also avoids the shared memory file, which some file systems cannot hold.
     guard !database.isReadOnly, FileIdentity(database.path)?.isWritable != false else {
       throw .readOnly(path: database.path)
     }
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-    // Before SQLite reads the log, which it would take to end at what is damaged.
+    // Before SQLite reads the log, which would end for it at the first damaged frame.
     let damaged = WriteAheadLog(of: database.path).damaged
     let application = try database.rows("PRAGMA application_id") { $0.int(0) }.first ?? 0
     let tables = try database.rows("SELECT count(*) FROM sqlite_master") { $0.int(0) }.first ?? 0
@@ -76,7 +76,7 @@ final class Store {
     try deleteOrphans()
   }
 
-  /// Copies the store of an earlier version: there is no way back from this one's.
+  /// Copies the store of an earlier version: migrations cannot be undone.
   private func copyOlder() throws(LedgerError) {
     let taken = try Migrations.refuseUnknown(on: database).count
     guard taken > 0, taken < Migrations.all.count else { return }
@@ -99,13 +99,11 @@ final class Store {
     }
   }
 
-  /// The pages of the write-ahead log, eight megabytes, from which on it is brought home.
+  /// The length of the write-ahead log at which it is checkpointed, in pages: eight megabytes.
   static let logLimit: Int32 = 2_000
 
-  /// Moves the log into the file where it is long.
   func checkpoint() { database.checkpoint(from: Self.logLimit) }
 
-  /// Whether the file is still the one that was opened.
   func inspect() throws(LedgerError) {
     guard let identity else { return }
     guard let present = FileIdentity(database.path) else { throw .deleted(path: database.path) }
@@ -113,7 +111,6 @@ final class Store {
     if !present.isWritable { throw .readOnly(path: database.path) }
   }
 
-  /// Makes closing leave the files as they are.
   func leaveUntouched() { database.leaveUntouched() }
 
   func transaction(_ body: () throws(LedgerError) -> Void) throws(LedgerError) {
@@ -130,7 +127,7 @@ final class Store {
 
   // MARK: Projects
 
-  /// A project, made with a new epoch where it is not there; not for one who knows it from before.
+  /// A project, created with a new epoch if it is missing. If it `isKnown`, a missing one throws.
   func project(_ name: String, isKnown: Bool = false) throws(LedgerError) -> Project {
     if let project = projects[name] { return project }
     if isKnown { return try load(name) }
@@ -153,7 +150,7 @@ final class Store {
       )
     }.first
     guard let (id, position, compacted) = row else { throw .unknownProject(name) }
-    // Numbers that cannot have been counted up to would overflow.
+    // Larger numbers than could have been counted would overflow.
     let cursors = try database.rows(
       "SELECT min(cursor), max(cursor) FROM events WHERE project = ?"
     ) {
@@ -177,7 +174,7 @@ final class Store {
     return project
   }
 
-  /// Enters a project where another store left it.
+  /// Inserts a project with its position in another store.
   func adopt(_ name: String, _ position: LedgerPosition) throws(LedgerError) {
     try database.run(
       """
@@ -194,7 +191,7 @@ final class Store {
 
   // MARK: Writing
 
-  /// Writes all batches in one transaction, or none; where the project stands then.
+  /// Writes all batches in one transaction and returns the project's new position.
   func write(_ batches: [LedgerBatch], to name: String) throws(LedgerError) -> LedgerPosition {
     var project = try project(name)
     guard batches.contains(where: { !$0.isEmpty }) else { return project.position }
@@ -210,7 +207,7 @@ final class Store {
         added += batch.events.count
       }
       var expiring = 0
-      // One batch alone is applied in its order, which ends the same.
+      // A single batch is applied in its order, with the same result.
       let changes = batches.count == 1 ? batches[0].changes : LedgerBatch.lastChanges(of: batches)
       for change in changes {
         if case .put(let document) = change, document.expires != nil {
@@ -288,10 +285,10 @@ final class Store {
     }
   }
 
-  /// Deletes the oldest events beyond the retention, a few at a time, and counts them.
+  /// Deletes the oldest events beyond the retention, a few at a time, and returns their number.
   ///
-  /// A tenth of slack makes it rare, and small steps keep every commit short. The pages that become
-  /// free are used again by the next events, so the file stops growing without being rewritten.
+  /// A tenth of slack makes this rare, and small steps keep every commit short. New events reuse
+  /// the freed pages, so the file stops growing without being rewritten.
   private func trim(_ project: inout Project, adding added: Int) throws(LedgerError) -> Int {
     let retention = max(1, options.retention)
     let excess = project.eventCount + added - retention

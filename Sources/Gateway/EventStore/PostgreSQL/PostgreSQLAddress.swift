@@ -1,23 +1,22 @@
 import Basics
 import CPostgreSQL
 
-/// What `--store postgres://…` says, read as libpq reads it. What it leaves open libpq finds in the `PG*`
-/// variables and in `.pgpass` by itself.
+/// The URL of `--store postgres://…`, parsed by libpq. libpq finds missing settings in the `PG*`
+/// variables and in `.pgpass`.
 struct PostgreSQLAddress: Sendable {
-  /// The URL without what is secret, for people.
+  /// The URL without secrets, for messages.
   let label: String
-  /// The keywords and values that libpq is given.
   let settings: [(keyword: String, value: String)]
   /// How many hosts are tried, one after the other.
   let hostCount: Int
-  /// Values that no text may contain.
+  /// Values that no message may contain.
   private let secrets: [String]
   var hasPassword: Bool { !secrets.isEmpty }
 
   private static let secretKeywords: Set = ["password", "sslpassword"]
 
-  /// Settings that hold where the URL gives none. Half-open connections are noticed by the kernel: unanswered
-  /// data by a time-out, silence by a probe.
+  /// Settings that apply unless the URL has them. The kernel notices half-open connections:
+  /// unacknowledged data by a timeout, silence by a probe.
   private static let defaults = [
     ("fallback_application_name", "islet"), ("client_encoding", "UTF8"),
     ("tcp_user_timeout", "2000"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
@@ -25,7 +24,7 @@ struct PostgreSQLAddress: Sendable {
   ]
 
   init(_ url: String) throws(LedgerError) {
-    // libpq ends a password at the first of these, and its rest would be a host's name, or a port's.
+    // libpq ends a password at the first of these and takes the rest for a host or a port.
     let authority = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" }
     guard authority.count(where: { $0 == "@" }) < 2,
       !authority.drop(while: { $0 != "/" }).contains("@")
@@ -33,7 +32,7 @@ struct PostgreSQLAddress: Sendable {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(url, &message) else {
       defer { PQfreemem(message) }
-      // It quotes the URL, password and all: what stands before the first quotation mark does not.
+      // The message quotes the URL with the password, but not before the first quotation mark.
       let words = message.map { String(cString: $0) } ?? ""
       let harmless = words.prefix { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "-") }
       throw Self.unreadable(url, harmless.split(separator: " ").joined(separator: " "))
@@ -59,7 +58,7 @@ struct PostgreSQLAddress: Sendable {
     label = "postgres://\(user)\(values["host"] ?? "")\(port)/\(values["dbname"] ?? "")"
   }
 
-  /// What libpq says, on one line and without a password: the URL's, or the one that libpq found itself.
+  /// A message of libpq on one line, without the password of the URL or the one that libpq found.
   func harmless(_ message: String, password: String? = nil) -> String {
     var text = message.split(whereSeparator: \.isNewline)
       .map { String($0).trimmingPrefix { $0.isWhitespace } }.joined(separator: "; ")

@@ -3,16 +3,15 @@ import CPostgreSQL
 /// Many statements in one round trip.
 extension PostgreSQLConnection {
   private enum Expected {
-    /// The statement was compiled.
     case preparation(sql: String, name: String)
-    /// The statement was run.
     case rows
-    /// Everything that was sent together is over.
+    /// The end of everything that was sent together.
     case end
   }
 
-  /// Sends statements with their values in one message and reads what each gave. After one that fails none is
-  /// run. A last one may follow, of which nobody is told whether it worked but by `isBroken`.
+  /// Sends statements with their values in one message and returns the rows of each. After a
+  /// failure the rest of `queries` is skipped. A failure of `last` is ignored, except that a lost
+  /// connection sets `isBroken`.
   @discardableResult
   func run(
     _ queries: [PostgreSQLQuery], then last: PostgreSQLQuery? = nil
@@ -86,11 +85,12 @@ extension PostgreSQLConnection {
           if rows.status == PGRES_COMMAND_OK { prepared[sql] = name }
         case .rows: if !isOver { found.append(rows) }
         }
-        // Nothing ends what a statement gave.
+        // A statement's results end with `nil`.
         guard try nextResult() == nil else { throw lost("out of step") }
       }
     } catch {
-      // What the server said before it hung up tells more than that it did; and what was over before is over.
+      // An error that the server sent before it hung up says more than the loss does. Once
+      // `queries` are finished, their results count.
       if let failure { throw lost(failure.words) }
       if !isOver { throw error }
     }

@@ -1,15 +1,15 @@
 import Basics
 import CPostgreSQL
 
-/// One connection to a PostgreSQL server; not to be used on two threads at once.
+/// One connection to a PostgreSQL server. Not thread-safe.
 ///
-/// Nothing waits for a network without an end: a server that is silent for some seconds is given up.
+/// No network wait is endless: a server that is silent for some seconds is given up.
 final class PostgreSQLConnection: @unchecked Sendable {
   /// Milliseconds without a byte after which the server is given up.
   static let patience: Int32 = 3_000
-  /// What is set in each session, in milliseconds. Who holds a row and stands still is ended by the server, before
-  /// those who wait for the row give up. An acknowledged write is on the server's disk: were it lost in a
-  /// crash, other gateways would have taken up what is no more.
+  /// The settings of each session, times in milliseconds. The server ends a session that holds a row
+  /// idly before others stop waiting for the row. An acknowledged write is on the server's disk:
+  /// otherwise a crash could lose what other gateways have applied.
   private static let settings = """
     SET idle_in_transaction_session_timeout = 2000;
     SET lock_timeout = 2500;
@@ -23,13 +23,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   let address: PostgreSQLAddress
   let handle: OpaquePointer
-  /// The names of the statements that the server has compiled.
+  /// The names of the prepared statements by their SQL.
   var prepared: [String: String] = [:]
   var nameCount = 0
   private(set) var isBroken = false
-  /// Milliseconds without a byte after which the server is given up, for what takes long.
+  /// The timeout of this connection in milliseconds, longer for slow statements.
   var patience = PostgreSQLConnection.patience
-  /// A descriptor that ends every wait once it can be read.
+  /// A descriptor that ends every wait once it is readable.
   private let interrupt: Int32?
 
   init(_ address: PostgreSQLAddress, interrupt: Int32? = nil) throws(PostgreSQLFailure) {
@@ -44,7 +44,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
       throw PostgreSQLFailure(words: "out of memory", isLost: true)
     }
     self.handle = handle
-    // By itself libpq writes what the server remarks to the terminal.
+    // By default libpq writes the server's notices to the terminal.
     PQsetNoticeProcessor(handle, { _, _ in }, nil)
     try connect()
     PQsetnonblocking(handle, 1)
@@ -72,14 +72,14 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
   }
 
-  /// What a closed or broken connection is told as; it is broken from now on.
+  /// Marks the connection as broken and returns the failure.
   func lost(_ words: String? = nil) -> PostgreSQLFailure {
     isBroken = true
     return PostgreSQLFailure(
       words: words ?? harmless(String(cString: PQerrorMessage(handle))), isLost: true)
   }
 
-  /// A text of the server or of libpq, fit to be shown.
+  /// Removes passwords from a message of the server or of libpq.
   func harmless(_ text: String) -> String {
     address.harmless(text, password: PQpass(handle).map { String(cString: $0) })
   }
@@ -105,16 +105,16 @@ final class PostgreSQLConnection: @unchecked Sendable {
     if watched.count > 1, watched[1].revents != 0 { throw lost("interrupted") }
   }
 
-  /// Sends what libpq holds back, and takes in what comes meanwhile.
+  /// Flushes libpq's output buffer while reading any input that arrives.
   func flush() throws(PostgreSQLFailure) {
-    // A connection that takes nothing may still have told why: whoever reads next finds it.
+    // A connection that accepts nothing may have sent the reason, which the next read finds.
     while PQflush(handle) == 1 {
       try wait(for: POLLIN | POLLOUT, milliseconds: patience)
       guard PQconsumeInput(handle) == 1 else { return }
     }
   }
 
-  /// The next result, or nothing where a statement has no more of them.
+  /// The next result; `nil` after the last one of a statement.
   func nextResult() throws(PostgreSQLFailure) -> PostgreSQLRows? {
     while PQisBusy(handle) == 1 {
       try wait(for: POLLIN, milliseconds: patience)
@@ -123,7 +123,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     return PQgetResult(handle).map { PostgreSQLRows($0) }
   }
 
-  /// What went wrong with a statement; nothing where all is well.
+  /// The error of a statement; `nil` on success.
   func failure(of rows: PostgreSQLRows) -> PostgreSQLFailure? {
     switch rows.status {
     case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR, PGRES_BAD_RESPONSE:
@@ -135,7 +135,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   // MARK: Without values
 
-  /// Runs statements that give nothing, in one message.
+  /// Runs statements without results, in one message.
   func execute(_ sql: String) throws(PostgreSQLFailure) {
     if PQpipelineStatus(handle) != PQ_PIPELINE_OFF { PQexitPipelineMode(handle) }
     guard PQsendQuery(handle, sql) == 1 else { throw lost() }
@@ -149,7 +149,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// Waits for something that was sent to a channel which this connection listens to.
+  /// Waits for notices on the channels that this connection listens to.
   func nextNotices() throws(PostgreSQLFailure) -> [String] {
     try wait(for: POLLIN, milliseconds: -1)
     guard PQconsumeInput(handle) == 1 else { throw lost() }

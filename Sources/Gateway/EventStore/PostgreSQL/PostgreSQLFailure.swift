@@ -1,18 +1,17 @@
 struct PostgreSQLFailure: Error {
-  /// The five characters of SQLSTATE, where the server told them.
+  /// The five characters of SQLSTATE, if the server sent them.
   var state = ""
-  /// In the words of libpq or the server, without secrets.
+  /// The message of libpq or the server, without secrets.
   var words: String
-  /// What the server adds to it, such as which key is there already.
+  /// The server's detail, such as which key exists already.
   var detail = ""
-  /// Whether the connection is of no more use. What was sent last may have happened or not.
+  /// Whether the connection is unusable. The last statements may have run or not.
   var isLost = false
-  /// Whether it is lost because nothing came for so long: another try would take as long again.
+  /// Whether the connection timed out: another try would take as long again.
   var isSilence = false
-  /// The project that was removed, of which the caller knows a position.
+  /// The removed project of which the caller has a position.
   var unknownProject: String?
 
-  /// A project is gone that the caller knew.
   static func unknown(_ project: String) -> PostgreSQLFailure {
     PostgreSQLFailure(words: project, unknownProject: project)
   }
@@ -24,7 +23,7 @@ struct PostgreSQLFailure: Error {
     case "53100": return .diskFull(path: path)
     case "25006": return .readOnly(path: path)
     case "23505":
-      // Key (project, cursor)=(1, 7) already exists.
+      // For example: Key (project, cursor)=(1, 7) already exists.
       let numbers = detail.split { !$0.isNumber && $0 != "-" }
       return numbers.last.flatMap { Int64($0) }.map { .duplicateCursor($0) }
         ?? .constraint(path: path, detail: words)
@@ -33,7 +32,7 @@ struct PostgreSQLFailure: Error {
     }
     switch state.prefix(2) {
     case "23": return .constraint(path: path, detail: words)
-    // The connection, a conflict of transactions, too little of something, an operator's doing.
+    // Connection errors, transaction conflicts, lack of resources, actions of an operator.
     case "08", "40", "53", "57", "28", "3D": return .unavailable(reason: words)
     default: return .failed(path: path, reason: words)
     }

@@ -1,18 +1,18 @@
 import Basics
 
-/// What nobody waits for: retention, marks, expiry and what resets left, in steps that block nobody.
+/// Retention, deletion markers, expiry and rows left by resets, in the background and in steps that
+/// block nobody.
 extension PostgreSQLLedger {
-  /// When a maintenance was begun.
   struct Maintenance: Sendable {
     var last = -Double.infinity
     var isRunning = false
   }
 
-  /// Seconds between two.
+  /// Seconds between two runs.
   private static let interval = 10.0
-  /// Rows that one statement deletes at most.
+  /// The maximum of rows that one statement deletes.
   private static let step = 1_000
-  /// Marks of deletions that a cache may still need: the younger ones, and not too many.
+  /// Caches may need younger deletion markers than this, but not more versions than these.
   private static let markAge = "10 minutes"
   private static let markVersions = 10_000
 
@@ -32,10 +32,10 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Does all that is to be done, unless another gateway does; false where it does.
+  /// Does all maintenance that is due; false if another gateway is doing it.
   @discardableResult
   package func tidy(at now: Double) throws(LedgerError) -> Bool {
-    // On a connection of its own: its end gives the lock back, whatever happens.
+    // On a connection of its own: its end releases the lock in any case.
     let connection = try pool.fresh()
     connection.patience *= 3
     do throws(PostgreSQLFailure) {
@@ -72,7 +72,7 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Goes on with what was reset or removed.
+  /// Deletes the rows of projects that were reset or removed.
   private func deleteOrphans(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     let orphans = try connection.run([PostgreSQLQuery("SELECT project FROM islet_orphans")])[0]
       .map { $0.int(0) }
@@ -86,7 +86,7 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Deletes the oldest events beyond the retention; a tenth of slack makes it rare.
+  /// Deletes the oldest events beyond the retention. A tenth of slack makes this rare.
   private func trimEvents(
     _ connection: PostgreSQLConnection, _ project: Int64
   ) throws(PostgreSQLFailure) {
@@ -108,7 +108,7 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Deletes the documents that expire first where a collection holds too many of those that do.
+  /// Deletes the documents that expire first from collections with too many expiring ones.
   private func trimExpiring(
     _ connection: PostgreSQLConnection, _ project: Int64
   ) throws(PostgreSQLFailure) {
@@ -131,7 +131,7 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Deletes marks of deletions. First it is said up to which version, so that a cache which is older is told
+  /// Deletes old deletion markers. First records up to which version, so that an older cache gets
   /// everything.
   private func compact(
     _ connection: PostgreSQLConnection, _ project: Int64
@@ -156,7 +156,7 @@ extension PostgreSQLLedger {
     _ connection: PostgreSQLConnection, from table: String, _ condition: String,
     _ values: PostgreSQLQuery.Value...
   ) throws(PostgreSQLFailure) {
-    // The condition stands twice: a row may be written between the search and its deletion.
+    // The condition is repeated: a row may be written between the search and its deletion.
     let query = PostgreSQLQuery(
       """
       DELETE FROM \(table) WHERE \(condition) AND ctid = ANY(ARRAY(

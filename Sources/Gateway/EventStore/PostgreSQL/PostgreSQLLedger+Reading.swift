@@ -1,7 +1,7 @@
 import Basics
 
 extension PostgreSQLLedger {
-  /// The project's number by its name, the first value.
+  /// The ID of the project whose name is the first value.
   static let project = "(SELECT id FROM islet_projects WHERE name = $1)"
   static let event = "SELECT cursor, at, kind, activity_id, body FROM islet_events"
 
@@ -45,10 +45,10 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// The documents, the marks of those that were deleted, and the events since a position: three statements.
+  /// Three statements: the documents, the deletion markers and the events since a position.
   func changes(of project: String, since position: LedgerPosition) -> [PostgreSQLQuery] {
     let cold = LedgerChanges.coldCollections.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    // Everything where the position means nothing any more.
+    // Everything if the position is void.
     let project: [PostgreSQLQuery.Value] = [
       .text(project), .text(position.epoch), .int(position.version),
     ]
@@ -119,12 +119,13 @@ extension PostgreSQLLedger {
 }
 
 extension LedgerChanges {
-  /// The columns epoch, version and cursor.
+  /// Reads the columns epoch, version and cursor.
   init(_ row: PostgreSQLRows.Row) {
     self.init(position: LedgerPosition(epoch: row.text(0), version: row.int(1), cursor: row.int(2)))
   }
 
-  /// Takes up what the three statements gave; the project's row has `compacted` as its fourth column.
+  /// Reads the results of the three statements. The fourth column of the project's row is
+  /// `compacted`.
   mutating func take(
     _ rows: inout ArraySlice<PostgreSQLRows>, _ row: PostgreSQLRows.Row, since known: LedgerPosition
   ) {
@@ -146,7 +147,7 @@ extension LedgerChanges {
 }
 
 extension LedgerEvent {
-  /// The columns cursor, at, kind, activity_id and body.
+  /// Reads the columns cursor, at, kind, activity_id and body.
   init(_ row: PostgreSQLRows.Row) {
     self.init(
       cursor: row.int(0), at: row.double(1), kind: row.text(2),

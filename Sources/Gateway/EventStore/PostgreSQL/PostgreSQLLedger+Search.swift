@@ -1,17 +1,17 @@
-/// Looking for words, by PostgreSQL's full text.
+/// Word search with PostgreSQL's full-text search.
 extension PostgreSQLLedger {
-  /// Events whose words are entered at a time.
   private static let indexStep = 500
-  /// Bytes of a word, and of all words of an event, that are entered: PostgreSQL takes about twice as many.
+  /// The indexed bytes of a word, and of all words of an event. PostgreSQL accepts about twice as
+  /// many.
   private static let wordLimit = 1_000
   private static let textLimit = 500_000
 
-  /// The words of an event are entered by the first search for words after it, for all gateways.
+  /// The first search for words after an event indexes its words, for all gateways.
   package func search(
     _ project: String, _ search: EventSearch
   ) throws(LedgerError) -> [LedgerEvent] {
     if !search.prefixes.isEmpty { while try index(project, search.words) {} }
-    // Letters, digits and underscores need no more than quotation marks.
+    // Letters, digits and underscores need only quotation marks.
     let query = search.prefixes.map { "'\(Self.cut($0))':*" }.joined(separator: " & ")
     let found = """
       AND cursor IN (SELECT cursor FROM islet_words
@@ -33,7 +33,7 @@ extension PostgreSQLLedger {
     return search.isFromStart ? events : events.reversed()
   }
 
-  /// Enters words of events that came since the last search; false where there were none.
+  /// Indexes events since the last search; false if there were none.
   private func index(
     _ project: String, _ words: ([UInt8]) -> Set<String>
   ) throws(LedgerError) -> Bool {

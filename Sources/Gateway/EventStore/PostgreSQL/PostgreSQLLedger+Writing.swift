@@ -1,17 +1,17 @@
 import Basics
 
-/// Writing: one round trip to lock a project's row and to take up what others wrote, another for all that was
-/// decided.
+/// A write takes two round trips: one locks the project's row and reads what others wrote, the
+/// other writes everything that was decided.
 extension PostgreSQLLedger {
   /// A transaction that holds a project's row.
   private struct Begun {
     let project: Int64
-    /// By which the server knows how the transaction ended.
+    /// The ID by which the server knows how the transaction ended.
     let transaction: Int64
     let changes: LedgerChanges
   }
 
-  /// Seconds in which the end of a transaction is found out whose answer was lost.
+  /// Seconds for finding out how a transaction ended if the response was lost.
   private static let lookUpTime = 4.0
 
   @discardableResult
@@ -23,7 +23,7 @@ extension PostgreSQLLedger {
       try self.begin(connection, project, position, places)
     } then: { connection, begun throws(LedgerError) in
       let batches = decide(begun.changes)
-      // The pool ends a transaction in which nothing was decided.
+      // The pool rolls back a transaction without changes.
       guard batches.contains(where: { !$0.isEmpty }) else { return begun.changes.position }
       return try self.finish(connection, begun, project, batches)
     }
@@ -78,7 +78,7 @@ extension PostgreSQLLedger {
       let rows = try connection.run(
         statements(for: batches, of: begun.project, at: position)
           + late.map { notice(of: $0) } + [PostgreSQLQuery("COMMIT")],
-        // Of its own: within the transaction the commits of all gateways would wait for each other's disk.
+        // Not in the transaction: the commits of all gateways would wait for each other's disk.
         then: notice(of: project))
       guard rows.last?.command == "COMMIT" else {
         throw PostgreSQLFailure(state: "40000", words: localized("the transaction was rolled back"))
@@ -93,7 +93,7 @@ extension PostgreSQLLedger {
     return position
   }
 
-  /// Finds out how a transaction ended whose connection broke: returns where it was committed.
+  /// Finds out how a transaction ended after the connection broke. Returns if it was committed.
   private func lookUp(_ transaction: Int64, _ failure: PostgreSQLFailure) throws(LedgerError) {
     let end = ContinuousClock.now + .seconds(Self.lookUpTime)
     var status: String?
@@ -102,7 +102,7 @@ extension PostgreSQLLedger {
         let row = try rows("SELECT pg_xact_status($1)", .int(transaction)).first
         status = row?.isNull(0) == false ? row?.text(0) : nil
       } catch {
-        // The server may be starting, and tells it once it has.
+        // The server may be starting; it can answer once it has.
         guard case .unavailable = error else { break }
         status = "in progress"
       }

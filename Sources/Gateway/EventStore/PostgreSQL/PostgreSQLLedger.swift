@@ -3,25 +3,25 @@ import Synchronization
 
 /// Events and documents in a PostgreSQL database that any number of gateways share.
 ///
-/// The lock of a project's row says who decides; nothing else is agreed between gateways. Each of them may
-/// end at any moment.
+/// The lock of a project's row is all that coordinates the gateways. Each of them may end at any
+/// moment.
 package final class PostgreSQLLedger: Ledger {
   let pool: PostgreSQLPool
   let options: Ledgers.Options
-  /// The number of the schema that the tables are in.
+  /// The OID of the schema with the tables.
   let schema: Int64
-  /// What this ledger's own notices are known by.
+  /// Identifies the notices of this ledger.
   let writer = Ledgers.randomEpoch()
-  /// Projects whose last notice may not have left.
+  /// Projects whose last notice may not have been sent.
   let owed = LeafLock<Set<String>>([])
   let maintenance = LeafLock(Maintenance())
   private let listener = Mutex<PostgreSQLListener?>(nil)
 
   var label: String { pool.address.label }
-  /// Where this schema's notices are sent.
+  /// The channel for notices of this schema.
   var channel: String { "islet_\(schema)" }
 
-  /// Connects to a `postgres://` URL and makes the tables that are missing.
+  /// Connects to a `postgres://` URL and creates missing tables.
   package init(_ url: String, options: Ledgers.Options = Ledgers.Options()) throws(LedgerError) {
     self.options = options
     pool = PostgreSQLPool(try PostgreSQLAddress(url))
@@ -82,7 +82,6 @@ package final class PostgreSQLLedger: Ledger {
     return epoch
   }
 
-  /// Enters a project where it is not there.
   func insertion(of project: String) -> PostgreSQLQuery {
     PostgreSQLQuery(
       "INSERT INTO islet_projects(name, epoch) VALUES($1, $2) ON CONFLICT DO NOTHING",
@@ -91,15 +90,15 @@ package final class PostgreSQLLedger: Ledger {
 
   // MARK: The database
 
-  /// A database whose tables are gone is being restored by somebody: tables that came back by themselves would be
-  /// in the way.
+  /// If the tables of a database are gone, somebody is restoring it, and new tables would be in the
+  /// way.
   package func recreate(
     _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
   ) throws(LedgerError) {
     throw .failed(path: label, reason: localized("the tables of a database are not made anew"))
   }
 
-  /// What is wrong is told by the next write.
+  /// The next write reports any problem.
   package func inspect() throws(LedgerError) {
     if pool.isClosed { throw .closed }
   }
@@ -122,7 +121,7 @@ package final class PostgreSQLLedger: Ledger {
 
   // MARK: Notices
 
-  /// Tells the other gateways that a project was written to, and its version.
+  /// Notifies the other gateways of a write to a project, with its version.
   func notice(of project: String) -> PostgreSQLQuery {
     PostgreSQLQuery(
       """
@@ -131,7 +130,7 @@ package final class PostgreSQLLedger: Ledger {
       """, .text(channel), .text(writer), .text(project))
   }
 
-  /// Lets the next write tell of a project where a connection broke that was to do so.
+  /// Makes the next write send a project's notice if the connection broke before it was sent.
   func oweNotice(of project: String, _ connection: PostgreSQLConnection) {
     if connection.isBroken { owed.withLock { _ = $0.insert(project) } }
   }

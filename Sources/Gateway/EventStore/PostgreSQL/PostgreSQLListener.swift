@@ -1,18 +1,18 @@
 import Basics
 import Synchronization
 
-/// A connection that hears what other gateways write, on a thread of its own that the kernel wakes.
+/// A connection that receives notices of other gateways' writes, on a thread that the kernel wakes.
 ///
-/// While there is none, every project is said to be written to each second.
+/// While it is down, every project is reported as written each second.
 final class PostgreSQLListener: Sendable {
-  /// Milliseconds between two tries to connect.
+  /// Milliseconds between two attempts to connect.
   private static let interval: Int32 = 1_000
 
   private let address: PostgreSQLAddress
   private let channel: String
   private let writer: String
   private let onNotice: @Sendable (LedgerNotice) -> Void
-  /// What ends the thread: the end of the pipe that it waits for, and the other one until it is closed.
+  /// The two ends of a pipe: the thread waits for `wakeUp`, and closing `ending` ends it.
   private let wakeUp: Int32
   private let ending: Mutex<Int32>
 
@@ -47,7 +47,7 @@ final class PostgreSQLListener: Sendable {
       do throws(PostgreSQLFailure) {
         let connection = try PostgreSQLConnection(address, interrupt: wakeUp)
         try connection.execute("LISTEN \(channel)")
-        // What was written before cannot be known.
+        // Earlier writes may have been missed.
         onNotice(.written(project: nil))
         if isLate { onNotice(.delayed(reason: nil)) }
         isLate = false
@@ -79,12 +79,12 @@ final class PostgreSQLListener: Sendable {
   }
 }
 
-/// What gateways tell each other of a write: who wrote, the project's version and its name.
+/// A gateway's notice of a write: the writer, the project's version and its name.
 struct PostgreSQLNotice {
   let writer: String
   let project: String
 
-  /// Reads what was sent; nothing where it is something else.
+  /// Parses a notice; `nil` for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

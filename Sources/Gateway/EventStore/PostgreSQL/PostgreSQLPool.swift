@@ -1,6 +1,6 @@
 import Basics
 
-/// Connections to a server, as many as are used at once, up to a bound.
+/// Connections to a server, opened as needed up to a limit.
 final class PostgreSQLPool: Sendable {
   private static let limit = 16
 
@@ -24,8 +24,8 @@ final class PostgreSQLPool: Sendable {
     try use(body) { _, result in result }
   }
 
-  /// Does something with a connection that may be made twice, and then what may not: one that lay idle may turn
-  /// out to be dead by the first, and a new one takes its place.
+  /// Runs `first`, then `rest` on the same connection. If an idle connection turns out to be lost,
+  /// `first` runs again on a new one. `rest` never runs twice.
   func use<First, Result>(
     _ first: (PostgreSQLConnection) throws(PostgreSQLFailure) -> First,
     then rest: (PostgreSQLConnection, First) throws(LedgerError) -> Result
@@ -53,8 +53,8 @@ final class PostgreSQLPool: Sendable {
     return try rest(connection, begun)
   }
 
-  /// A connection that was not used yet and is nobody else's. It is made on a thread of its own: nothing ends a
-  /// search for a host's name that has no answer.
+  /// A new connection for the caller alone. It is opened on a thread of its own, because a name
+  /// lookup has no timeout.
   func fresh() throws(LedgerError) -> PostgreSQLConnection {
     let result = BlockingResult<Result<PostgreSQLConnection, PostgreSQLFailure>>()
     WorkerThread.start { [address] in
@@ -72,15 +72,15 @@ final class PostgreSQLPool: Sendable {
     }
   }
 
-  /// Closes what is idle, and the others when they are given back.
+  /// Closes the idle connections, and the others when they are put back.
   func close() {
     state.withLock { $0.isClosed = true }
     closeIdle()
   }
 
-  /// Closes what is idle: where one connection is lost, the others most likely are, too.
+  /// If one connection is lost, the others most likely are, too.
   private func closeIdle() {
-    // Freed after the lock.
+    // Freed after the lock is released.
     _ = state.withLock { state in
       defer { state.idle = [] }
       return state.idle
@@ -96,7 +96,6 @@ final class PostgreSQLPool: Sendable {
     return try fresh()
   }
 
-  /// Keeps a connection for the next who needs one.
   func putBack(_ connection: PostgreSQLConnection) {
     if !connection.isBroken, !connection.isIdle {
       _ = try? connection.run([PostgreSQLQuery("ROLLBACK")])

@@ -1,6 +1,6 @@
-/// A statement with its values, all in PostgreSQL's binary form.
+/// A statement with its values in PostgreSQL's binary format.
 struct PostgreSQLQuery {
-  /// A value as it is sent; nothing for NULL.
+  /// A value as it is sent; `nil` for NULL.
   struct Value {
     let bytes: [UInt8]?
 
@@ -32,7 +32,7 @@ struct PostgreSQLQuery {
     static let null = Value(bytes: nil)
   }
 
-  /// The numbers of the types in PostgreSQL's catalogue.
+  /// The OIDs of the types in PostgreSQL's catalogue.
   enum ElementType: Int32 {
     case bytea = 17
     case int8 = 20
@@ -52,6 +52,5 @@ struct PostgreSQLQuery {
 }
 
 extension FixedWidthInteger {
-  /// The bytes, the highest first.
   fileprivate var networkBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

@@ -1,6 +1,6 @@
 import CPostgreSQL
 
-/// What a statement gave; places are counted from 0.
+/// The result of a statement. Indices start at 0.
 final class PostgreSQLRows {
   private let result: OpaquePointer
 
@@ -12,18 +12,18 @@ final class PostgreSQLRows {
 
   var changed: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-  /// What was done, such as `COMMIT`.
+  /// The executed command, such as `COMMIT`.
   var command: String { String(cString: PQcmdStatus(result)) }
 
   var status: ExecStatusType { PQresultStatus(result) }
 
-  /// What the server says of a failure.
+  /// The server's error message.
   var message: String {
     let primary = field("M")
     return primary.isEmpty ? String(cString: PQresultErrorMessage(result)) : primary
   }
 
-  /// A part of what the server says of a failure, by its letter in PostgreSQL's protocol.
+  /// A field of the server's error, by its letter in PostgreSQL's protocol.
   func field(_ letter: Unicode.Scalar) -> String {
     PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) } ?? ""
   }

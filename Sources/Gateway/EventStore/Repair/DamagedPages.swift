@@ -1,9 +1,9 @@
 import Basics
 
-/// The pages of a damaged database in a file of their own, under a schema of two tables.
+/// Copies the pages of a damaged database into a file with a schema of two tables.
 ///
-/// Each page with rows becomes the root of one of the tables in turn. So SQLite reads it by itself, and
-/// damage elsewhere does not stop it.
+/// Each page with rows becomes the root of one of the tables in turn. So SQLite reads each page
+/// alone, and damage elsewhere does not stop it.
 struct DamagedPages {
   struct Page {
     let number: Int
@@ -12,17 +12,18 @@ struct DamagedPages {
     let cells: Int
   }
 
-  /// `leaf` reads tables with a row id; `tree` reads indexes, which tables without a row id are.
+  /// `leaf` reads tables with a row ID; `tree` reads indexes, which tables without a row ID are.
   private static let schema = """
     CREATE TABLE leaf(a INTEGER PRIMARY KEY, b, c, d, e, f, g, h);
     CREATE TABLE tree(a, b, c, d, e, f, PRIMARY KEY(a, b, c)) WITHOUT ROWID;
     """
 
   private(set) var pages: [Page] = []
-  /// Whether the first page names Islet. A damaged one does not.
+  /// Whether the first page has Islet's application ID. A damaged one does not.
   let isNamed: Bool
 
-  /// Copies the pages of a database and its log. Throws `notALedger` for another program's database.
+  /// Copies the pages of a database and its log. Throws `notALedger` for another program's
+  /// database.
   init(of path: String, to target: String) throws(LedgerError) {
     guard let file = FileBytes(path) else {
       throw .system(path, errno)
@@ -37,7 +38,7 @@ struct DamagedPages {
     isNamed = first.number(at: 68, 4) == Store.applicationID
     let isDatabase = first.starts(with: FileBytes.magic)
     guard isNamed || !isDatabase else { throw .notALedger(path: path) }
-    // A log made by hand may name any page.
+    // A crafted log may name any page.
     let count = min(
       max(file.count / size, log.pages.keys.max() ?? 0), file.count / size + log.pages.count)
     try Database(path: target).execute("PRAGMA page_size = \(size); \(Self.schema)")
@@ -55,7 +56,7 @@ struct DamagedPages {
       guard let table = [13: "leaf", 10: "tree"][bytes.first] else { continue }
       pages.append(Page(number: number, table: table, cells: bytes.number(at: 3, 2)))
     }
-    // The size of the database, which the header tells as well.
+    // The size of the database, which the header contains as well.
     try write([UInt8](repeating: 0, count: size), at: max(count, 3) * size)
     try write(
       (0..<4).map { UInt8(truncatingIfNeeded: (max(count, 3) + 1) >> (24 - $0 * 8)) }, at: 28)
@@ -75,7 +76,7 @@ struct DamagedPages {
     return free
   }
 
-  /// Turns an inner page of an index into a leaf: its cells hold rows after the number of a child.
+  /// Turns an inner page of an index into a leaf: its cells hold rows after a child's page number.
   private static func makeLeaf(_ page: inout [UInt8]) {
     let cells = page.number(at: 3, 2)
     guard page.first == 2, 12 + cells * 2 <= page.count else { return }
@@ -89,7 +90,7 @@ struct DamagedPages {
 }
 
 extension Store {
-  /// A page may hold a large row that a file made by hand repeats in each cell.
+  /// Milliseconds for a page. A crafted page may repeat a large row in each cell.
   private static let pageLimit: Int32 = 5_000
   private static let number = "BETWEEN 1 AND \(numbers.upperBound - 1)"
   private static let rows = "(SELECT * FROM damaged.leaf LIMIT ?1 OFFSET ?2)"
@@ -100,7 +101,7 @@ extension Store {
     FROM \(rows) WHERE typeof(b) || typeof(c) || typeof(e) || typeof(g) = 'integerintegertextblob'
       AND typeof(d) IN ('real', 'integer') AND b \(number) AND c \(number)
     """
-  /// With a new epoch each: followers of the events start over.
+  /// Each gets a new epoch, so that followers of the events start over.
   private static let projects = """
     INSERT OR IGNORE INTO projects(id, name, epoch) SELECT a, b, ?3 FROM \(rows)
     WHERE typeof(b) || typeof(c) = 'texttext' AND b != '' AND a \(number)
@@ -113,7 +114,7 @@ extension Store {
       AND typeof(a) || typeof(b) || typeof(c) || typeof(d) = 'integertexttextblob'
     """
 
-  /// Adds the rows of a damaged store, told by their shape, whichever table they are of.
+  /// Adds the rows of a damaged store. Their shape shows which table they belong to.
   func take(_ damaged: DamagedPages, from file: String) throws(LedgerError) {
     try database.attach(file, as: "damaged")
     defer { database.setDeadline(milliseconds: 0) }
@@ -129,7 +130,7 @@ extension Store {
         """)
       database.setDeadline(milliseconds: Self.pageLimit)
       if try !take(page, limit: -1, offset: 0) {
-        // Around the damage, cell by cell.
+        // Reads around the damage, cell by cell.
         for cell in 0..<page.cells { _ = try take(page, limit: 1, offset: cell) }
       }
       database.setDeadline(milliseconds: 0)
@@ -138,7 +139,7 @@ extension Store {
     try database.execute("PRAGMA synchronous = FULL")
   }
 
-  /// Returns false where the page is damaged.
+  /// Returns false if the page is damaged.
   private func take(_ page: DamagedPages.Page, limit: Int, offset: Int) throws(LedgerError) -> Bool
   {
     do throws(LedgerError) {
@@ -156,7 +157,7 @@ extension Store {
     }
   }
 
-  /// Adds the projects whose own row was lost: the first of them as the default one.
+  /// Adds the projects whose own row was lost. If there is no other, the first becomes `default`.
   func enterProjects() throws(LedgerError) {
     let ids = try database.rows(
       """

@@ -1,12 +1,11 @@
 import Basics
 
-/// Looks at all of a store's file, without changing it.
+/// Checks the whole file of a store without changing it.
 struct StoreCheck {
-  /// Findings are reported up to so many.
   private static let maxCount = 100
 
-  /// What is wrong, in SQLite's words; nothing where all is whole. Of a store that is in use a copy is
-  /// looked at.
+  /// The damage in SQLite's words; empty if there is none. If the store is in use, a copy is
+  /// checked.
   static func findings(_ path: String) throws(LedgerError) -> [String] {
     do throws(LedgerError) {
       return try ownFindings(path)
@@ -45,7 +44,7 @@ struct StoreCheck {
     return findings
   }
 
-  /// What SQLite takes for whole: activities that are not there any more, and documents that are no JSON.
+  /// Damage that SQLite does not notice, such as lost activities and documents that are not JSON.
   private static func losses(_ database: Database) throws(LedgerError) -> [String] {
     let columns = try database.rows("SELECT name FROM pragma_table_info('events')") { $0.text(0) }
     guard columns.contains("activities") else { return [] }

@@ -2,17 +2,17 @@ import Basics
 
 /// Copies a store that a gateway may have open: file and log as they were at one commit.
 ///
-/// What is written home from the log while the file is copied stands in the log as well, as long as
-/// the log does not begin anew: then, which its header tells, the copy is made again. A plain `cp`
-/// takes the two at different times.
+/// Pages that are checkpointed while the file is copied are still in the log, unless the log
+/// restarts. A restart changes the log's header, and the copy is repeated. A plain `cp` copies the
+/// two at different times.
 struct StoreCopy {
-  /// A busy log begins anew every eight megabytes.
+  /// A busy log restarts every eight megabytes.
   private static let tries = 50
 
   let path: String
   let target: String
 
-  /// Copies the store to a file that must not be there yet, and puts the log into it.
+  /// Copies the store to a file that must not exist, and merges the log into it.
   func run() throws(LedgerError) {
     guard access(target, F_OK) != 0 else { throw LedgerError.system(target, EEXIST) }
     try use { partial throws(LedgerError) in
@@ -32,7 +32,7 @@ struct StoreCopy {
   /// The header of the log.
   private var life: [UInt8] { FileBytes(path + "-wal")?.read(at: 0, count: 32) ?? [] }
 
-  /// Copies file and log; false where the log began anew meanwhile.
+  /// Copies file and log; false if the log restarted meanwhile.
   private func copy(to partial: String) throws(LedgerError) -> Bool {
     let before = life
     for end in ["", "-wal"] {
@@ -49,7 +49,7 @@ struct StoreCopy {
     return life == before
   }
 
-  /// Brings the log of a copy home, so that it is one file.
+  /// Checkpoints the log of a copy, so that it is one file.
   private func fold(_ partial: String) throws(LedgerError) {
     let database = try Database(path: partial)
     try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")

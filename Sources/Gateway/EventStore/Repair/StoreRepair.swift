@@ -1,8 +1,7 @@
 import Basics
 
-/// Makes a store of what can be read of a damaged one.
 enum StoreRepair {
-  /// Repairs a store that nobody has open; the damaged files stay beside it under another name.
+  /// Repairs a store that nobody has open. The damaged files stay beside it under another name.
   static func run(_ path: String, _ options: Ledgers.Options) throws(LedgerError) -> RepairReport {
     try refuseWhatIsInUse(path, options)
     let fresh = path + ".repaired"
@@ -11,7 +10,7 @@ enum StoreRepair {
     return report
   }
 
-  /// Whether a file that is no database to SQLite holds rows of a store.
+  /// Whether a file that SQLite does not recognise contains rows of a store.
   static func findsRows(in path: String) throws(LedgerError) -> Bool {
     let found = path + ".checked"
     defer { unlink(found) }
@@ -24,7 +23,7 @@ enum StoreRepair {
     }
   }
 
-  /// Copies what can be read to a new store; throws `notALedger` where nothing says that it was one.
+  /// Copies what is readable to a new store. Throws `notALedger` if nothing shows that it was one.
   private static func recover(
     _ path: String, to fresh: String, _ options: Ledgers.Options
   ) throws(LedgerError) -> RepairReport {
@@ -43,7 +42,7 @@ enum StoreRepair {
         throw .notALedger(path: path)
       }
       try store.enterProjects()
-      // All of it is in the one file that takes the other's place.
+      // The one file that replaces the other has to contain everything.
       try store.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       return report
     } catch {
@@ -52,7 +51,7 @@ enum StoreRepair {
     }
   }
 
-  /// A damaged file may not open at all. One that is in use is locked.
+  /// Throws `locked` if the store is in use. A damaged file may not open at all.
   private static func refuseWhatIsInUse(
     _ path: String, _ options: Ledgers.Options
   ) throws(LedgerError) {
@@ -69,7 +68,7 @@ enum StoreRepair {
     }
   }
 
-  /// Puts the new file in the place of the damaged one, and returns the other's new name.
+  /// Replaces the damaged file and returns its new path.
   private static func exchange(_ path: String, _ fresh: String) throws(LedgerError) -> String {
     var aside = path + ".damaged"
     var number = 1

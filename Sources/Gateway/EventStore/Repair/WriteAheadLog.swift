@@ -1,14 +1,14 @@
 /// The write-ahead log of a database, read frame by frame (sqlite.org/fileformat2, section 4).
 ///
-/// SQLite stops at the first frame whose checksum does not match, because a power cut ends a log like
-/// this. A valid frame of the same log after it means damage: it was acknowledged once, and SQLite
-/// would ignore it.
+/// SQLite stops at the first frame whose checksum does not match, because a power cut ends a log
+/// like this. A valid frame of the same log after it means damage: it was acknowledged once, and
+/// SQLite would ignore it.
 struct WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// Offsets of the newest readable content of pages, up to the last commit. Frames after a damaged one
-  /// count.
+  /// Offsets of the newest readable content of pages, up to the last commit. Includes frames after
+  /// a damaged one.
   private(set) var pages: [Int: Int] = [:]
   /// The number of damaged frames before the last readable commit.
   private(set) var damaged = 0

@@ -5,9 +5,9 @@ import HTTPServer
 import Simulator
 import Vendors
 
-/// How a request finds its project, and who may send it there.
+/// Finds the project of a request, and checks who may send it there.
 extension Gateway {
-  /// Answers one request, at once or once it is durable.
+  /// Answers a request, at once or when its changes are durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     var request = request
     let names = ProjectName.take(from: &request)
@@ -38,7 +38,7 @@ extension Gateway {
     }
   }
 
-  /// The project that a request means: what it names, else its key's, else `default`.
+  /// The project of a request: the one it names, else that of its key, else `default`.
   private func choose(
     _ names: [String], for key: AccessKey?, isStranger: Bool
   ) throws(ProjectRefusal) -> String {
@@ -63,12 +63,12 @@ extension Gateway {
     let wall = options.wall()
     let access = keys.access(of: request, credential: api.credential(of: request), at: wall)
     do throws(ProjectRefusal) {
-      // What no key of Islet's comes with, such as an SDK's call, is for the project that all share.
+      // Requests without a key of Islet's, such as those of an SDK, go to the shared project.
       let isStranger = access.key == nil && keys.areNeeded && !names.isEmpty && keys.areDivided
       let name = try choose(names, for: access.key, isStranger: isStranger)
       let credentials = api.authorize(request, endpoint, access)
       let isRefused = credentials.contains { $0.severity == .rejected }
-      // Who may not send learns nothing of what projects there are, nor of their quotas.
+      // Without permission a sender learns neither which projects exist nor their quotas.
       let refuse = {
         responder.respond(api.answer(to: request, findings: credentials, at: wall))
       }
@@ -96,7 +96,7 @@ extension Gateway {
     }
   }
 
-  /// Opens a project that another gateway made, or makes it where that is allowed, on a reader's thread.
+  /// Opens a project that another gateway created, or creates it if allowed, on a reader thread.
   private func open(
     _ name: String, making isMade: Bool,
     then: @escaping @Sendable (Result<Project, ProjectRefusal>) -> Void
@@ -155,14 +155,14 @@ extension Gateway {
     }
   }
 
-  /// Whether everybody who reaches it is on this machine.
+  /// Whether the gateway can be reached only from this machine.
   private var isLocal: Bool {
     options.address.isLoopback && options.apns?.address.isLoopback ?? true
       && options.allowedHosts.isEmpty
   }
 
-  /// Why a request to Islet's own API is refused for its key: beyond this machine it needs one that permits it,
-  /// and a key that says what its holder may do here is believed everywhere.
+  /// Why a request to Islet's own API is refused for its key; `nil` if it is let in. From other
+  /// machines it needs a key with the permission. The permissions of a scoped key apply everywhere.
   private func refusal(
     of request: HTTPRequest, _ access: Access, for route: Route
   ) -> HTTPResponse? {
@@ -179,7 +179,7 @@ extension Gateway {
     }
   }
 
-  /// Notes who steers or administers, where keys tell, and goes on once that is written.
+  /// Records who steers or administers, if keys are used, and calls `goOn` once that is written.
   private func audit(
     _ request: HTTPRequest, _ route: Route, _ access: Access, on project: String,
     _ responder: HTTPResponder, _ goOn: @escaping @Sendable () -> Void
@@ -201,7 +201,7 @@ extension Gateway {
 }
 
 extension VendorEndpoint {
-  /// Whether a request asks for something that the endpoint takes: what makes a project.
+  /// Whether the endpoint accepts the request. Only such a request creates a project.
   fileprivate func takes(_ request: HTTPRequest, at now: Date) -> Bool {
     request.method != "GET" && methods.contains(request.method) && !request.bodyTooLarge
       && !read(request, now).isRefused

@@ -4,10 +4,10 @@ package import HTTP
 import Basics
 package import EventStore
 
-/// The server that stands in for the vendors and holds projects, each with its device.
+/// The server that replaces the vendors' APIs and has projects, each with a device.
 ///
-/// A request is answered once what it changed is durable, and an event is visible only then: what
-/// a client has seen survives a crash.
+/// A request is answered, and its events are visible, only once its changes are durable. So what a
+/// client has seen survives a crash.
 package final class Gateway: Sendable {
   package let options: Options
   let ledger: any Ledger
@@ -17,27 +17,26 @@ package final class Gateway: Sendable {
   private let programs: ThreadPool
   let writers: ThreadPool
   let projects: ProjectRegistry
-  /// The project `default`.
   package let project: Project
   let keys: KeyRing
   let audit: AuditLog
-  /// When projects were used, where idle ones are removed.
+  /// When projects were used; `nil` if idle ones are not removed.
   let use: ProjectUse?
-  /// What was found wrong when the store was opened, in sentences.
+  /// Problems found when the store was opened, in sentences.
   package let problems: [String]
   let admission: Admission
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
   private let sweep = LeafLock<UInt64?>(nil)
-  /// Whether others may have made or taken away what was not looked for yet.
+  /// Whether other gateways may have changed keys or projects that are not loaded yet.
   private let isBehind = LeafLock(false)
 
-  /// Why a gateway does not start, beside what its store and its server say.
+  /// Why a gateway does not start, besides errors of its store and its server.
   package enum StartError: Error, Sendable, Hashable {
-    /// Beyond loopback everybody could read and send: keys are required.
+    /// Without keys anybody could read and send from other machines.
     case keysRequired(ListenAddress)
   }
 
-  /// Opens the store, lets the devices live through what happened meanwhile, and listens.
+  /// Opens the store, advances the devices to the present, and listens.
   package init(_ options: Options) throws {
     for address in [options.address, options.apns?.address].compactMap(\.self) {
       guard address.isLoopback || options.keys != nil else {
@@ -92,10 +91,10 @@ package final class Gateway: Sendable {
     server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
   }
 
-  /// A key with which this process asks it, where it takes nobody without one.
+  /// The key for requests of this process; `nil` if no key is required.
   package var ownKey: String? { keys.areNeeded ? keys.own : nil }
 
-  /// A project of this process's own choice, made where there is none; blocks until it is open.
+  /// Opens a project for this process, and creates it if it is missing. Blocks until it is open.
   package func project(named name: String) throws(LedgerError) -> Project {
     do throws(ProjectRefusal) {
       return try projects.open(name, making: true)
@@ -105,12 +104,12 @@ package final class Gateway: Sendable {
     }
   }
 
-  /// Sets who is notified when the store fails, with the reason, and when it is well again.
+  /// Sets who is notified when the store fails, with the reason, and when it has recovered.
   package func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
     health.onChange(action)
   }
 
-  /// Answers everybody who waits, stops listening and closes the store.
+  /// Answers all waiting requests, stops listening and closes the store.
   package func stop() {
     for project in projects.all {
       project.stream.close()
@@ -145,7 +144,7 @@ package final class Gateway: Sendable {
     }
   }
 
-  /// Takes up the keys and the projects that other gateways made or took away.
+  /// Loads the keys and the projects that other gateways created, and drops those they removed.
   private func followOthers() {
     let isNews = isBehind.withLock { isBehind in
       defer { isBehind = true }
@@ -161,7 +160,7 @@ package final class Gateway: Sendable {
     if !isTaken { isBehind.withLock { $0 = false } }
   }
 
-  /// Removes the projects that nobody has used for as long as they may be idle.
+  /// Removes the projects that have been idle for too long.
   func removeIdle() throws(LedgerError) {
     guard let use else { return }
     let now = options.wall()
@@ -181,7 +180,7 @@ package final class Gateway: Sendable {
     sweep.withLock { $0 = id }
   }
 
-  /// Removes a project with everything but who steered it; false where there is none.
+  /// Removes a project with everything but its audit log; false if there is none.
   func remove(_ name: String) throws(LedgerError) -> Bool {
     guard try projects.remove(name) else { return false }
     try use?.forget(name)

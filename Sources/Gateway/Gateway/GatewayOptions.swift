@@ -10,38 +10,38 @@ extension Gateway {
     package var address: ListenAddress
     /// Where to listen for clients of APNs, with the certificate for them.
     package var apns: HTTPListener?
-    /// Hosts by which Islet's own API may be called, beside its address and loopback names.
+    /// Further hosts by which Islet's own API may be called, besides its address and loopback
+    /// names.
     package var allowedHosts: [String] = []
     var limits = HTTPLimits()
     /// The SQLite file, or `:memory:`.
     package var store: String
-    /// What an answer promises to survive.
     package var durability = Durability.process
-    /// The keys, or `nil` where every key is welcome.
+    /// `nil` accepts every key.
     package var keys: AccessKeys?
     /// Whether a push that the device drops is answered with 422.
     package var isStrict = false
-    /// Events that are kept before the oldest are compacted away.
+    /// The number of events kept before the oldest are deleted.
     package var retention = 10_000
     package var quota = ProjectQuota()
-    /// Whether a project that a request names is made where there is none.
+    /// Whether a request creates the project that it names.
     package var opensProjects = false
-    /// Seconds without a write after which a project is removed; `nil` where it stays.
+    /// Seconds without a write after which a project is removed; `nil` for never.
     package var projectLife: Double?
     /// Requests an hour at Braze's endpoints.
     var hourlyLimit = 250_000
     package var types: [ActivityType] = []
-    /// The app's own code, where it is compiled: it judges what its types decode.
+    /// The app's compiled code, which checks whether its types can be decoded.
     package var decoder: (any AppDecoder)?
     package var wall: @Sendable () -> Date = { Date() }
-    /// Decides the tokens that are issued.
+    /// Determines the issued tokens.
     var seed: UInt64 = .random(in: .min ... .max)
-    /// Seconds in which a store that was deleted may be put back before it is made anew.
+    /// Seconds in which a deleted store may be put back before it is created again.
     var storePatience = 5.0
     var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger = {
       store, options throws(LedgerError) in try Ledgers.open(store, options)
     }
-    /// The name of the SQLite file system; tests have one that fails on demand.
+    /// The name of the SQLite file system; tests use one that fails on demand.
     var fileSystem: String?
 
     package init(address: ListenAddress, store: String) {

@@ -7,9 +7,9 @@ import CPostgreSQL
 final class PostgreSQLConnection: @unchecked Sendable {
   /// Milliseconds without a byte after which the server is given up.
   static let patience: Int32 = 3_000
-  /// The settings of each session, times in milliseconds. The server ends a session that holds a row
-  /// idly before others stop waiting for the row. An acknowledged write is on the server's disk:
-  /// otherwise a crash could lose what other gateways have applied.
+  /// The settings of each session, times in milliseconds. The server ends a session that holds a
+  /// row idly before others stop waiting for the row. An acknowledged write is on the server's
+  /// disk: otherwise a crash could lose what other gateways have applied.
   private static let settings = """
     SET idle_in_transaction_session_timeout = 2000;
     SET lock_timeout = 2500;

@@ -2,10 +2,11 @@ import Basics
 import EventStore
 import Synchronization
 
-/// What a gateway keeps beside its projects, as documents of a project that no request can name: keys, who
-/// steered, when each project was last used, and which are no more. All gateways on one store share them.
+/// The gateway's own data: keys, the audit log, when each project was last used, and removed
+/// projects. They are documents of a project that no request can name, so all gateways on one store
+/// share them.
 final class AdminRecords: Sendable {
-  /// The kinds of documents. Who steered stands in a collection for each project.
+  /// The kinds of documents. Each project has an audit collection of its own.
   enum Collection {
     case keys, uses, removed
     case audit(of: String)
@@ -20,18 +21,18 @@ final class AdminRecords: Sendable {
     }
   }
 
-  /// The name that no project of a request's can have.
+  /// Not a valid name for a request's project.
   static let project = "*"
 
   private let ledger: any Ledger
-  /// Whether the store holds any: one that holds none is left as it is.
+  /// Whether the store has any records. Only the first write creates their project.
   private let areThere = LeafLock(false)
   /// Writes of one project must not overlap.
   private let writing = Mutex(())
 
   init(_ ledger: any Ledger) { self.ledger = ledger }
 
-  /// The documents of a kind, by key; what is no JSON is left out.
+  /// The documents of a kind by key, without those that are not JSON.
   func documents(in collection: Collection) throws(LedgerError) -> [(key: String, json: JSON)] {
     if !areThere.withLock({ $0 }) {
       guard try ledger.projects().contains(Self.project) else { return [] }
@@ -42,7 +43,7 @@ final class AdminRecords: Sendable {
     }
   }
 
-  /// Writes documents, and takes away those whose body is nothing.
+  /// Writes documents, and deletes those whose body is `nil`.
   func write(
     _ documents: [(key: String, json: JSON?)], in collection: Collection
   ) throws(LedgerError) {

@@ -2,18 +2,18 @@ import Vendors
 import HTTP
 import Basics
 
-/// Decides which requests may come in, before an endpoint sees them.
+/// Decides which requests are let in, before an endpoint sees them.
 ///
-/// A web page can make a browser send requests to this machine. It is recognised by what browsers
-/// say of themselves and by the host that it was opened under, so that no page can read or change
-/// anything here, one whose name was pointed at this machine (DNS rebinding) included.
+/// A web page can make a browser send requests to this machine. Such a request is recognised by the
+/// headers that browsers add and by the host of the page. So no page can read or change anything
+/// here, not even one whose name was pointed at this machine (DNS rebinding).
 struct Admission: Sendable {
   /// Where the gateway listens for everything but APNs.
   var address: ListenAddress
-  /// Hosts that it may be called by, beside its address and loopback names.
+  /// Further hosts by which it may be called, besides its address and loopback names.
   var allowedHosts: [String] = []
 
-  /// Why a request to a vendor's endpoint is refused; `nil` where it is let in.
+  /// Why a request to a vendor's endpoint is refused; `nil` if it is let in.
   func refusal(of request: HTTPRequest, at api: any VendorAPI) -> HTTPResponse? {
     if request.isOverloaded { return api.overloaded(request) }
     guard request.header("origin") != nil || site(of: request) != nil else { return nil }
@@ -25,7 +25,7 @@ struct Admission: Sendable {
       ])
   }
 
-  /// Why a request to Islet's own API is refused; `nil` where it is let in.
+  /// Why a request to Islet's own API is refused; `nil` if it is let in.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if let host = request.header("host"), !isOwn(host) {
       let name = HostName(authority: host)?.text ?? host
@@ -62,7 +62,7 @@ struct Admission: Sendable {
       || allowedHosts.contains { HostName($0) == host }
   }
 
-  /// What shows that another site's page made a browser send the request.
+  /// The evidence that another site's page made a browser send the request.
   private func foreignPage(of request: HTTPRequest) -> Phrase? {
     if let origin = request.header("origin") {
       if !isSame(origin, as: request.header("host") ?? "") {
@@ -77,7 +77,7 @@ struct Admission: Sendable {
     ["http://\(host)", "https://\(host)"].contains(origin)
   }
 
-  /// Where a browser says that the request comes from, unless a person typed it.
+  /// Where the browser says the request comes from; `nil` if a person typed the address.
   private func site(of request: HTTPRequest) -> String? {
     request.header("sec-fetch-site").flatMap { $0 == "none" ? nil : $0 }
   }
@@ -90,7 +90,7 @@ struct Admission: Sendable {
 }
 
 extension VendorAPI {
-  /// The vendor's answer where there is no memory left for a request.
+  /// The vendor's response when memory for requests is exhausted.
   fileprivate func overloaded(_ request: HTTPRequest) -> HTTPResponse {
     var response = fault(503, to: request, at: .now)
     response.headers.append("Retry-After", "1")

@@ -4,19 +4,19 @@ import HTTP
 import Simulator
 import Vendors
 
-/// Who steered a project, or administered it: a line for each use. A reset leaves them, and so does the
-/// project's removal, so that nobody wipes out what he did.
+/// Who steered or administered a project: a line for each use. The lines survive a reset and the
+/// project's removal, so that nobody can erase their own actions.
 final class AuditLog: Sendable {
-  /// Lines of a project that are kept.
+  /// The number of lines kept per project.
   static let limit = 1_000
-  /// Lines beyond these before the oldest go.
+  /// The excess of lines at which the oldest are deleted.
   private static let slack = 50
 
-  /// Removed projects whose lines are kept.
+  /// The number of removed projects whose lines are kept.
   let removedLimit: Int
 
   private let records: AdminRecords
-  /// Lines written since the oldest went, by project.
+  /// Lines written since the oldest were deleted, by project.
   private let counts = LeafLock<[String: Int]>([:])
   /// When the last line was written, in microseconds since 1970.
   private let last = LeafLock<Int64>(0)
@@ -26,8 +26,7 @@ final class AuditLog: Sendable {
     self.removedLimit = removedLimit
   }
 
-  /// Writes a line before what it tells of is done; a line that cannot be written keeps it from
-  /// being done.
+  /// Writes a line before the action that it records. If this throws, the action must not be done.
   func note(
     _ request: HTTPRequest, _ permission: String, by key: AccessKey?, on project: String,
     at now: Date
@@ -42,7 +41,7 @@ final class AuditLog: Sendable {
       ], on: project, at: now)
   }
 
-  /// Writes that the gateway itself removes a project, which nobody has used for long.
+  /// Records that the gateway itself removes an idle project.
   func noteIdle(_ project: String, at now: Date) throws(LedgerError) {
     try add(
       [
@@ -53,7 +52,7 @@ final class AuditLog: Sendable {
   }
 
   private func add(_ line: JSON, on project: String, at now: Date) throws(LedgerError) {
-    // In the order of time, also among several gateways.
+    // In order of time, also among several gateways.
     let micros = last.withLock { last in
       last = max(last + 1, Int64(now.timeIntervalSince1970 * 1_000_000))
       return last
@@ -77,7 +76,8 @@ final class AuditLog: Sendable {
     try records.documents(in: .audit(of: project)).suffix(Self.limit).map(\.json)
   }
 
-  /// Keeps the lines of a project that is no more; of very many removed projects those of the latest.
+  /// Keeps the lines of a removed project. Of very many removed projects only the latest keep
+  /// theirs.
   func noteRemoved(_ project: String, at now: Date, isThere: (String) -> Bool) throws(LedgerError) {
     counts.withLock { $0[project] = nil }
     guard try !records.documents(in: .audit(of: project)).isEmpty else { return }

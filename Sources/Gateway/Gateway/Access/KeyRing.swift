@@ -4,7 +4,7 @@ import HTTP
 import HTTPServer
 import Vendors
 
-/// All keys that a gateway takes: those of its file, those that were made while it ran, and its own.
+/// All keys that a gateway accepts: those of its file, those created while it runs, and its own.
 final class KeyRing: Sendable {
   /// A key for the dashboard in the gateway's own process.
   let own = StoredKey.randomText()
@@ -19,21 +19,22 @@ final class KeyRing: Sendable {
     self.records = records
   }
 
-  /// Whether vendors' endpoints take nobody without a key.
+  /// Whether vendors' endpoints require a key.
   var areNeeded: Bool { file != nil }
 
-  /// Whether keys are for single projects, so that who shows none has no business there.
+  /// Whether some key is for a single project. Then requests without a key cannot name another
+  /// project than `default`.
   var areDivided: Bool {
     file?.areDivided == true || stored.withLock { $0.contains { $0.key.project != nil } }
   }
 
-  /// Takes up the keys that the store holds: others may have made or revoked some.
+  /// Loads the keys from the store: other gateways may have created or revoked some.
   func load() throws(LedgerError) {
     let keys = try records.documents(in: .keys).compactMap { StoredKey(id: $0.key, json: $0.json) }
     stored.withLock { $0 = keys }
   }
 
-  /// Who asks. A token of APNs's names its key by `kid`.
+  /// Finds the key of a request. An APNs token names its key by `kid`.
   func access(of request: HTTPRequest, credential: String? = nil, at now: Date) -> Access {
     var access = Access(needsKey: areNeeded, isStrict: isStrict, now: now)
     let made = stored.withLock { $0 }
@@ -46,7 +47,7 @@ final class KeyRing: Sendable {
     return access
   }
 
-  /// Every key is compared in full, so that time tells nothing.
+  /// Compares every key in full, so that the time reveals nothing.
   private func holder(of token: String, _ made: [StoredKey]) -> AccessKey? {
     if AccessKeys.areEqual(Array(own.utf8), Array(token.utf8)) { return Self.ownKey }
     if let key = file?.find(token) { return key }
@@ -62,13 +63,13 @@ final class KeyRing: Sendable {
 
   // MARK: Made while it runs
 
-  /// The keys that were made, the newest first; of one project, where one is named.
+  /// The created keys, newest first; only those of `project` if it is given.
   func list(of project: String?) -> [StoredKey] {
     stored.withLock { $0 }.filter { project == nil || $0.key.project == project }
       .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
   }
 
-  /// Makes a key; its text is given out this once.
+  /// Creates a key. Only this result contains its text.
   func make(_ key: AccessKey, at now: Date) throws(LedgerError) -> (stored: StoredKey, text: String)
   {
     let made = StoredKey.make(key, at: now)
@@ -77,7 +78,7 @@ final class KeyRing: Sendable {
     return made
   }
 
-  /// Revokes the key with an id, or all with a name; those that were.
+  /// Revokes the key with this ID, or all with this name, and returns them.
   func revoke(_ name: String, of project: String?) throws(LedgerError) -> [StoredKey] {
     try load()
     let keys = list(of: project).filter { $0.id == name || $0.key.name == name }

@@ -1,12 +1,12 @@
 import Vendors
 
-/// What a route of Islet's own API asks of a key.
+/// The permission that a route of Islet's own API requires.
 enum Permission: Sendable {
   case read
-  /// To change what the phone does, its clock, or what stands in the way of pushes.
+  /// Changing the phone, its clock, or the faults for pushes.
   case steer
   case admin
-  /// To show one's own activities, as an app does.
+  /// Showing one's own activities, as an app does.
   case app
 
   var name: String {
@@ -17,7 +17,7 @@ enum Permission: Sendable {
     }
   }
 
-  /// Whether a line tells of each use.
+  /// Whether each use is written to the audit log.
   var isAudited: Bool {
     switch self {
     case .steer, .admin: true

@@ -4,23 +4,24 @@ import HTTPServer
 import Simulator
 import Vendors
 
-/// A key that was made while a gateway ran: its digest alone is kept, so that the store gives no key away.
+/// A key that was created while a gateway ran. Only its digest is kept, so the store reveals no
+/// key.
 struct StoredKey: Sendable {
-  /// By what it is revoked.
+  /// The ID for revoking it.
   let id: String
   let digest: [UInt8]
   let key: AccessKey
   let createdAt: Date
 
-  /// 32 random bytes, as a key is written.
+  /// A key's text with 32 random bytes.
   static func randomText() -> String {
     "islet_" + Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
   }
 
-  /// Makes a key; the text is seen this once.
+  /// Creates a key. Only this result contains its text.
   static func make(_ key: AccessKey, at now: Date) -> (stored: StoredKey, text: String) {
     let text = randomText()
-    // A part of the digest names the key and gives nothing away.
+    // A part of the digest identifies the key and reveals nothing.
     let digest = SHA256.digest(of: text)
     let id = digest.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return (StoredKey(id: id, digest: digest, key: key, createdAt: now), text)
@@ -45,7 +46,7 @@ struct StoredKey: Sendable {
       permissions: Set((json["permissions"]?.array ?? []).compactMap(\.string)))
   }
 
-  /// As it is shown: without its digest.
+  /// The JSON for clients, without the digest.
   var json: JSON {
     [
       "id": .string(id), "name": .string(key.name), "project": .optional(key.project),

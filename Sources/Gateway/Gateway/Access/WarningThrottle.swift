@@ -1,8 +1,8 @@
 import HTTP
 import Simulator
 
-/// Which senders were warned of what is wrong with their provider token: a quick curl has none, and a log
-/// that repeats it on each push hides what else is wrong.
+/// The senders that were warned about their provider token. A quick curl has none, and a log that
+/// repeats this on each push hides other problems.
 struct WarningThrottle: Sendable {
   private struct Sender: Hashable {
     var peer: String
@@ -12,8 +12,8 @@ struct WarningThrottle: Sendable {
   private var told: [Sender: String] = [:]
   private static let capacity = 1024
 
-  /// The findings without the warning that the sender has had; it comes again for another reason, or
-  /// once a good token came between.
+  /// Removes a warning that the sender has had. It comes again for another reason, or after a good
+  /// token.
   mutating func news(in findings: [Finding], of request: HTTPRequest) -> [Finding] {
     // Channels and broadcasts name the app in their path.
     let topic = request.header("apns-topic") ?? (request.path.hasPrefix("/3") ? "" : request.path)

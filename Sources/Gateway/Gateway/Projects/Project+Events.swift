@@ -4,8 +4,8 @@ import EventStore
 extension Project {
   typealias EventReply = @Sendable (Result<EventBatch, EventFailure>) -> Void
 
-  /// Reads events and replies once, on any thread: at once, or when there is one. The result gives
-  /// up the waiting, where it came to that.
+  /// Reads events and replies once, on any thread: at once, or when there is one. The result
+  /// cancels the wait, if there is one.
   func read(_ query: EventQuery, then reply: @escaping EventReply) -> (@Sendable () -> Void)? {
     writer.refreshIfBehind()
     let (epoch, newest) = stream.position
@@ -26,7 +26,7 @@ extension Project {
     return nil
   }
 
-  /// Reads after a cursor that is not known here: another gateway gave it, perhaps, a moment ago.
+  /// Reads after an unknown cursor, which another gateway may just have given out.
   private func readAfterOthers(
     _ cursor: String, wait: Double, then reply: @escaping EventReply
   ) -> (@Sendable () -> Void)? {
@@ -67,7 +67,7 @@ extension Project {
   private func park(
     after sequence: Int64, _ epoch: String, wait: Double, then reply: @escaping EventReply
   ) -> (@Sendable () -> Void)? {
-    // Called off by the answer: a busy gateway would pile up timers for clients that have gone on.
+    // Cancelled by the reply: a busy gateway would collect timers of clients that have gone on.
     let ticket = Alarm.Ticket()
     let waiter = stream.wait(after: sequence, limit: EventBatch.limit) { [self] entries in
       alarm.cancel(ticket)
@@ -81,7 +81,7 @@ extension Project {
         reply(.failure(.closing))
         return nil
       }
-      // Something came between the look and the wait.
+      // An event came between the check and the wait.
       if case .entries(let entries) = stream.entries(after: sequence, limit: EventBatch.limit) {
         reply(.success(EventBatch(epoch, entries, after: sequence)))
       } else {
@@ -102,10 +102,10 @@ extension Project {
     if !isTaken { reply(.failure(.busy)) }
   }
 
-  /// A page from the store; without a cursor it starts with the oldest event that is kept.
+  /// A page from the store. Without a cursor it starts with the oldest event that is kept.
   private func stored(after wanted: Int64?, _ epoch: String) throws(EventFailure) -> EventBatch {
-    // Taken before the look: what comes meanwhile is after it. A reset goes on counting, so that an
-    // empty store does not begin at 0.
+    // Read first, so that later events come after it. Cursors go on after a reset, so an empty
+    // store does not begin at 0.
     let last = stream.last
     let kept: ClosedRange<Int64>?
     let found: [LedgerEvent]

@@ -2,8 +2,8 @@ package import Simulator
 import Basics
 import Synchronization
 
-/// A feed in the same process asks without sockets and JSON, and its task runs where an answer is
-/// made: on the writer's thread once a group is durable.
+/// A feed in the same process reads without sockets and JSON. Its task runs on the thread that
+/// makes the reply: the writer's, once a group is durable.
 extension Project: FeedTransport {
   package var executor: (any TaskExecutor)? { InlineExecutor.shared }
 
@@ -51,7 +51,7 @@ extension Project: FeedTransport {
     }
     switch result {
     case .success(let batch):
-      // A reset answers those who wait with nothing.
+      // A reset answers waiting readers with no events.
       guard batch.epoch == stream.position.epoch else { throw .gone }
       return EventPage(
         cursor: batch.cursor, events: batch.events.compactMap(\.value), trouble: health.reason)
@@ -71,7 +71,7 @@ extension EventFailure {
   }
 }
 
-/// Runs a task on the thread that lets it go on: for tasks that never wait in place.
+/// Runs a task on the thread that resumes it, for tasks that never block.
 private final class InlineExecutor: TaskExecutor {
   static let shared = InlineExecutor()
 
@@ -80,7 +80,7 @@ private final class InlineExecutor: TaskExecutor {
   }
 }
 
-/// What gives up a wait, also one that begins after its task was cancelled.
+/// Cancels a wait, even one that begins after its task was cancelled.
 private final class Cancellation: Sendable {
   private let state = Mutex<(action: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
 

@@ -3,7 +3,7 @@ package import Simulator
 import Dispatch
 
 extension Project {
-  /// Brings the activities of a source up to what it lists: its items take the same way as a
+  /// Updates the activities of a source to the items that it lists. They take the same way as a
   /// vendor's pushes.
   package func apply(_ items: [SourceItem], ended: [String], of source: String) {
     writer.perform(
@@ -15,9 +15,8 @@ extension Project {
       }, then: { _ in })
   }
 
-  /// Takes the newest figures of a source.
   package func note(_ status: SourceStatus) {
-    // Its moments are those of the wall; all else that is told goes by the gateway's clock.
+    // Its times are of the wall clock; all other published times are of the gateway's clock.
     let clock = writer.clock
     var status = status
     status.next = status.next.map { clock.now(wall: $0) }
@@ -27,17 +26,16 @@ extension Project {
     sources.withLock { [status] in $0[status.name] = status }
   }
 
-  /// Forgets how a source stood that is polled no longer; its cards stay as they are.
+  /// Removes the status of a source that is not polled any more. Its cards stay.
   package func forget(source: String) {
     sources.withLock { $0[source] = nil }
   }
 
-  /// How the sources stand that are polled here, by name.
   var sourceStatuses: [SourceStatus] {
     sources.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
-  /// Logs what is wrong with a source, or what its server answered, as a notification of the source's own.
+  /// Logs a problem with a source, or its server's response, as a notification of the source.
   package func report(_ text: String, of source: String, isTrouble: Bool = true) {
     var notification: JSONObject = [
       "title": .string("Source \(source)"), "body": .string(text), "app_id": .string(source),
@@ -49,8 +47,8 @@ extension Project {
       }, then: { _ in })
   }
 
-  /// The ids of a source's live activities, as the source names them: what an earlier run left.
-  /// Waits for what is being written.
+  /// The IDs of a source's live activities, as the source names them, including those of an earlier
+  /// run. Blocks while changes are being written.
   package func knownItems(of source: String) -> [String] {
     let answer = BlockingResult<[String]>()
     writer.read { simulation in
@@ -63,12 +61,13 @@ extension Project {
     return answer.wait()
   }
 
-  /// Sets who makes the requests that source files offer; a person who ends a source's activity asks for `end`.
+  /// Sets who makes the requests that source files offer. Ending a source's activity by hand
+  /// requests its `end`.
   package func onSourceAction(_ acting: any SourceActing) {
     sourceActing.withLock { $0 = acting }
   }
 
-  /// Ends an item at its source, where its file says how, and tells the answer in the log.
+  /// Ends an item at its source, if its file says how, and logs the response.
   func endAtSource(_ source: String, _ item: String, _ presentation: JSON) {
     guard let acting = sourceActing.withLock({ $0 }),
       acting.actions(of: source, item: item, presentation: presentation)
@@ -90,7 +89,7 @@ extension Simulation {
     if known?.state.isLive == true, known?.contentState == item.presentation {
       return StoreChanges()
     }
-    // What the person dismissed stays away until the source forgets it.
+    // An item that the person dismissed stays away until the source forgets it.
     if known == nil, device.departed[id]?.activity.endReason == .user { return StoreChanges() }
     let isStart = known?.state.isLive != true
     var aps = JSONObject([
@@ -116,7 +115,7 @@ extension Simulation {
   private mutating func push(
     _ aps: JSONObject, _ id: String, _ source: String, at now: Date
   ) -> StoreChanges {
-    // A presentation is Islet's own and has no size limit of APNs's.
+    // A presentation is Islet's own, so APNs's size limit does not apply.
     let push = Push(
       vendor: .source, appID: source, target: .activity(id), aps: aps, priority: 5, size: 0,
       body: .object(["aps": .object(aps)]))

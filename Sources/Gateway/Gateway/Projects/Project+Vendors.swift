@@ -11,9 +11,8 @@ final class Delivery: Sendable {
   let api: any VendorAPI
   let request: HTTPRequest
   let parsed: ParsedRequest
-  /// What the gateway is set to.
   let isStrict: Bool
-  /// The longest id that a request may give itself, in bytes.
+  /// The maximum length of a request's own ID, in bytes.
   static let idempotencyLimit = 256
   let arrival: Date
 
@@ -29,7 +28,8 @@ final class Delivery: Sendable {
 }
 
 extension Project {
-  /// Answers a request at a vendor's endpoint; `credentials` is what was found in those.
+  /// Answers a request at a vendor's endpoint. `credentials` has the findings about its
+  /// credentials.
   func receive(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
     _ credentials: [Finding], _ responder: HTTPResponder
@@ -94,11 +94,11 @@ extension Project {
     return parsed
   }
 
-  /// How long a message for Android waits for the types' programs, in seconds.
+  /// Seconds that a message for Android waits for the types' programs.
   private static let mapping = 1.0
 
-  /// Adds what a message for Android says by the first type whose `android` program reads it; the programs run
-  /// on the project's own thread. `then` gets `nil` where too many messages wait.
+  /// Adds the Android message of the first type whose `android` program can read the request. The
+  /// programs run on the project's own thread. `then` gets `nil` if too many messages wait.
   private func map(
     _ parsed: ParsedRequest, _ vendor: Vendor, then: @escaping @Sendable (ParsedRequest?) -> Void
   ) {
@@ -131,7 +131,7 @@ extension Project {
     if !isTaken { then(nil) }
   }
 
-  /// Brings a request to the device and answers it, by way of the faults that are in force.
+  /// Delivers a request to the device, subject to the faults in force, and answers it.
   private func deliver(_ delivery: Delivery, _ responder: HTTPResponder) {
     writer.perform(lookingUp: delivery.answer) { simulation, now in
       simulation.receive(delivery, at: now)
@@ -143,7 +143,7 @@ extension Project {
       case .success(let outcome):
         remember(delivery, outcome.event, at: outcome.at)
         if outcome.isOvertaken {
-          // Long enough for what is sent after it to overtake it.
+          // Long enough for later pushes to overtake it.
           alarm.after(1) { [weak self] in
             self?.writer.perform(
               { simulation, now in (simulation.deliver(delivery, at: now).stored, ()) },
@@ -155,7 +155,7 @@ extension Project {
     }
   }
 
-  /// Answers; a vendor file's answer is worded by its program, on a thread that may wait for jq.
+  /// Answers. For a vendor file its program words the response, on a thread that may wait for jq.
   private func finish(
     _ outcome: DeliveryOutcome, _ delivery: Delivery, _ responder: HTTPResponder
   ) {
@@ -171,7 +171,7 @@ extension Project {
     if !isTaken { answer(marked, after: outcome.delay, responder) }
   }
 
-  /// The answer with where its event stands, so that a sender finds it.
+  /// Adds the event's cursor to the response, so that a sender finds the event.
   private func marked(_ outcome: DeliveryOutcome) -> DeliveryOutcome.Answer {
     guard let event = outcome.event, case .response(var response) = outcome.answer else {
       return outcome.answer
@@ -195,7 +195,7 @@ extension Project {
 
   // MARK: Arrivals
 
-  /// The request that led to an event, as the store keeps it; reads the store, and may wait for it.
+  /// The stored request that led to an event. Reads the store, which may block.
   func storedRequest(of event: Int64) -> JSON? {
     guard let row = try? ledger.events(of: name, after: event - 1, limit: 1).first,
       row.cursor == event
@@ -227,7 +227,7 @@ extension Project {
 }
 
 extension VendorAPI {
-  /// The vendor's own answer where the store refused: the sender may try again.
+  /// The vendor's response if the store refused the change: the sender may try again.
   fileprivate func notStored(
     _ failure: StoreFailure, _ request: HTTPRequest, at now: Date
   ) -> HTTPResponse {

@@ -4,8 +4,8 @@ import HTTP
 import HTTPServer
 import Simulator
 
-/// A device and all that belongs to it, as a gateway serves it: its simulation with the one thread that
-/// changes it, its events, and what arrived for it.
+/// A device and all that belongs to it, as a gateway serves it: its simulation with the writer that
+/// changes it, its events, and the requests that arrived for it.
 package final class Project: Sendable {
   let name: String
   let options: Gateway.Options
@@ -25,7 +25,7 @@ package final class Project: Sendable {
   let sources = LeafLock<[String: SourceStatus]>([:])
   let sourceActing = LeafLock<(any SourceActing)?>(nil)
 
-  /// Takes a simulation up and lets the device live through what happened meanwhile.
+  /// Starts from a stored simulation and advances the device to the present.
   init(_ simulation: Simulation, _ parts: SharedParts) {
     name = simulation.name
     options = parts.options
@@ -40,11 +40,11 @@ package final class Project: Sendable {
       simulation, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       threads: parts.writers, wall: options.wall)
     writer.presenter.prepare(simulation.device.types.values.flatMap(\.programs))
-    // Time goes on while no gateway runs: nobody may find the past.
+    // Time goes on while no gateway runs, and nobody may see the past.
     writer.catchUpNow()
   }
 
-  /// Answers everybody who waits, and returns once what waits to be written is.
+  /// Answers all waiting requests, and returns once pending changes are written.
   func close() {
     stream.close()
     arrivals.close()
@@ -56,8 +56,8 @@ package final class Project: Sendable {
     writer.guarded.withLock { $0.simulation.device.activities.count }
   }
 
-  /// Decides on the simulation and answers once that is durable; where it cannot be stored, nothing has
-  /// happened, and the answer says to try again.
+  /// Changes the simulation and answers once that is durable. If it cannot be stored, nothing has
+  /// happened, and the response says to try again.
   func change(
     _ responder: HTTPResponder,
     _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, HTTPResponse)
@@ -70,7 +70,7 @@ package final class Project: Sendable {
     }
   }
 
-  /// Makes an answer on a thread for what takes long.
+  /// Makes a response that takes long on a reader thread.
   func answerLater(_ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse) {
     guard readers.run({ responder.respond(make()) }) else {
       return responder.respond(.notStored(.busy))
@@ -78,15 +78,14 @@ package final class Project: Sendable {
   }
 }
 
-/// What the projects of a gateway share.
 struct SharedParts: Sendable {
   let options: Gateway.Options
   let ledger: any Ledger
   let alarm: Alarm
   let health: StoreHealth
-  /// Answers that take long are made here and not on the server's loops.
+  /// For responses that take too long for the server's loops.
   let readers = ThreadPool(threads: 2, capacity: 1024)
-  /// Vendor files' programs read requests here, one after the other as they came.
+  /// Runs the programs that read requests for vendor files, one by one in the order of arrival.
   let programs = ThreadPool(threads: 1, capacity: 1024)
   /// Projects take turns on these: each writes one group and goes to the end of the line.
   let writers = ThreadPool(threads: 4)

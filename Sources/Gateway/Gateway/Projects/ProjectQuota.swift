@@ -1,7 +1,7 @@
-/// What a project may take of a gateway; nothing where there is no limit.
+/// The limits of a project; `nil` means no limit.
 package struct ProjectQuota: Sendable, Hashable {
   var events: Int?
-  /// Bytes of what is sent to it in a day.
+  /// Bytes sent to it in a day.
   var bytes: Int?
   /// Requests a second that send or change something.
   var rate: Int?
@@ -12,7 +12,7 @@ package struct ProjectQuota: Sendable, Hashable {
     package var part: String
   }
 
-  /// Reads `events=5000,bytes=100mb,rate=50`.
+  /// Parses a text such as `events=5000,bytes=100mb,rate=50`.
   package init(parsing text: String) throws(TextError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
@@ -28,7 +28,7 @@ package struct ProjectQuota: Sendable, Hashable {
     }
   }
 
-  /// A whole number above 0, of bytes with `kb`, `mb` or `gb` behind it.
+  /// An integer above 0. Bytes may have the suffix `kb`, `mb` or `gb`.
   private static func number(_ text: String, isBytes: Bool) -> Int? {
     let units = isBytes ? ["kb": 1_000, "mb": 1_000_000, "gb": 1_000_000_000] : [:]
     let unit = units.first { text.lowercased().hasSuffix($0.key) }

@@ -5,17 +5,17 @@ import Vendors
 
 enum ProjectRefusal: Error, Sendable {
   case badName(String)
-  /// Its header and its path name two.
+  /// The request's header and path name different projects.
   case contradiction(String, String)
   case foreign(AccessKey, project: String)
-  /// Its key is none that is known, and the projects are divided among those.
+  /// The request has no known key, and keys are for single projects.
   case unknownKey(project: String)
   case lacks(AccessKey, permission: String)
   case unknown(String)
-  /// There is no such project yet: its first push makes it.
+  /// The project does not exist yet; its first push creates it.
   case unmade(String)
   case tooMany
-  /// It goes over the project's quota, for so many seconds.
+  /// The request exceeds the project's quota for this many seconds.
   case overQuota(String, seconds: Double)
   case failed(StoreFailure)
 
@@ -49,7 +49,7 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// The seconds after which to try again, where that helps.
+  /// The seconds after which to try again, if that helps.
   var retryAfter: Int? {
     switch self {
     case .overQuota(_, let seconds): max(1, Int(seconds.rounded(.up)))
@@ -67,7 +67,7 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// The reason, as Apple's are written.
+  /// The reason in the style of Apple's.
   fileprivate var reason: String {
     switch self {
     case .badName: "BadProjectName"
@@ -101,7 +101,7 @@ extension VendorAPI {
     return answer(to: request, findings: [finding], refusal.headers, at: now)
   }
 
-  /// The vendor's answer to a request that is refused before a device sees it.
+  /// The vendor's response to a request that is refused before a device sees it.
   func answer(
     to request: HTTPRequest, findings: [Finding], _ headers: HTTPHeaders = [:], at now: Date
   ) -> HTTPResponse {

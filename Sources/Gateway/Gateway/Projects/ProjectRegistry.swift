@@ -3,10 +3,10 @@ import EventStore
 import Synchronization
 import Vendors
 
-/// The projects of a gateway by their names.
+/// The projects of a gateway by name.
 ///
-/// All that the store knows are open, so that time goes on in each; one more is opened when it is made, here
-/// or by another gateway on the same store.
+/// All projects in the store are open, so that time goes on in each. Another one is opened when it
+/// is created, here or by another gateway on the same store.
 final class ProjectRegistry: Sendable {
   private struct State: Sendable {
     var projects: [String: Project] = [:]
@@ -17,7 +17,7 @@ final class ProjectRegistry: Sendable {
 
   private let parts: SharedParts
   private let state = LeafLock(State())
-  /// One at a time opens or removes.
+  /// Held while a project is opened or removed.
   private let opening = Mutex(())
 
   init(_ parts: SharedParts) { self.parts = parts }
@@ -26,7 +26,7 @@ final class ProjectRegistry: Sendable {
 
   subscript(name: String) -> Project? { state.withLock { $0.projects[name] } }
 
-  /// Takes a project up that was read from the store.
+  /// Adds a project that was read from the store.
   func add(_ simulation: Simulation) -> Project {
     let project = Project(simulation, parts)
     let isClosed = state.withLock { state in
@@ -37,7 +37,7 @@ final class ProjectRegistry: Sendable {
     return project
   }
 
-  /// Opens all projects of the store, and tells what cannot be read, in sentences.
+  /// Opens all projects of the store. Returns what cannot be read, in sentences.
   func openAll(isRepaired: Bool) throws(LedgerError) -> [String] {
     var problems: [String] = []
     for name in try parts.ledger.projects() where ProjectName.isValid(name) && self[name] == nil {
@@ -61,8 +61,8 @@ final class ProjectRegistry: Sendable {
     return restored.problems
   }
 
-  /// A project by its name, opened where the store knows it, made where that is wished for; blocks
-  /// until it is.
+  /// A project by its name. It is opened if the store has it, and created if `making` is set.
+  /// Blocks until it is open.
   func open(_ name: String, making: Bool) throws(ProjectRefusal) -> Project {
     if let project = self[name] { return project }
     LockCheck.mayWait()
@@ -95,13 +95,13 @@ final class ProjectRegistry: Sendable {
     }.get()
   }
 
-  /// Lets go of a project that is no more; waits for what it is at.
+  /// Closes a project that was removed, after its pending changes.
   func drop(_ name: String) {
     guard name != ProjectName.standard else { return }
     state.withLock { $0.projects.removeValue(forKey: name) }?.close()
   }
 
-  /// Takes up what other gateways made, and lets go of what they removed.
+  /// Opens the projects that other gateways created, and closes those that they removed.
   func follow() throws(LedgerError) {
     LockCheck.mayWait()
     try opening.withLock { _ -> Result<Void, LedgerError> in
@@ -121,7 +121,7 @@ final class ProjectRegistry: Sendable {
       state.isClosed = true
       return Array(state.projects.values)
     }
-    // Those who wait are answered first, everywhere.
+    // Waiting requests are answered first, in all projects.
     for project in projects {
       project.stream.close()
       project.arrivals.close()

@@ -3,14 +3,14 @@ import EventStore
 import Simulator
 import Vendors
 
-/// When each project was last written to, so that those that nobody uses any more can go.
+/// When each project was last written to, so that unused ones can be removed.
 ///
-/// A use is stored once in a twentieth of the time that a project may be idle.
+/// A use is stored once per twentieth of the time that a project may be idle.
 final class ProjectUse: Sendable {
   private let records: AdminRecords
-  /// The time after which an idle project is removed, in seconds.
+  /// The seconds after which an idle project is removed.
   private let life: Double
-  /// When each was used at this gateway, by its name.
+  /// The last use of each project at this gateway, by name.
   private let uses = LeafLock<[String: Date]>([:])
 
   init(_ records: AdminRecords, life: Double) {
@@ -18,15 +18,15 @@ final class ProjectUse: Sendable {
     self.life = life
   }
 
-  /// The seconds between two looks.
+  /// The seconds between two checks.
   var interval: Double { min(3_600, max(1, life / 20)) }
 
   func note(_ name: String, at now: Date) {
     uses.withLock { $0[name] = now }
   }
 
-  /// Stores what was used lately, and names those of some projects that nobody has used for so long, at no
-  /// gateway. One that was never seen begins to be idle now.
+  /// Stores recent uses, and returns the projects that no gateway has used for too long. A project
+  /// that was never used counts as used now.
   func idle(among names: [String], at now: Date) throws(LedgerError) -> [String] {
     let candidates = names.filter { $0 != ProjectName.standard }
     let stored = Dictionary(

@@ -2,9 +2,10 @@ import Basics
 import HTTP
 import Vendors
 
-/// Keeps a project's requests within its quota, for each sender by itself: a key, or an address without one.
+/// Keeps a project's requests within its quota, for each sender separately: a key, or an address
+/// without one.
 final class RequestLimit: Sendable {
-  /// Holds so much at most, and gets so much a second.
+  /// A token bucket with a capacity and a refill rate.
   private struct Bucket: Sendable {
     let capacity: Double
     let perSecond: Double
@@ -17,12 +18,12 @@ final class RequestLimit: Sendable {
       level = self.capacity
     }
 
-    /// The seconds until an amount can be taken; 0 where it was.
+    /// The seconds until the amount can be taken; 0 if it was taken.
     mutating func take(_ amount: Double, at now: Date) -> Double {
       let passed = max(0, now.timeIntervalSince(at ?? now))
       at = now
       level = min(capacity, level + passed * perSecond)
-      // What is larger than the bucket comes through once it is full, and leaves a debt.
+      // An amount larger than the bucket is let through once the bucket is full, and leaves a debt.
       guard level >= min(amount, capacity) else {
         return (min(amount, capacity) - level) / perSecond
       }
@@ -35,7 +36,6 @@ final class RequestLimit: Sendable {
     }
   }
 
-  /// The buckets of one sender, which fill again as time goes by.
   private struct Account: Sendable {
     var requests: Bucket?
     var bytes: Bucket?
@@ -53,11 +53,11 @@ final class RequestLimit: Sendable {
   private enum Sender: Sendable, Hashable {
     case key(AccessKey)
     case address(String)
-    /// Addresses beyond those that are told apart.
+    /// All further addresses together.
     case others
   }
 
-  /// Senders that have accounts of their own; keys have one in any case.
+  /// The number of addresses with accounts of their own. Keys always have one.
   private static let capacity = 1_024
 
   private let quota: ProjectQuota
@@ -65,8 +65,8 @@ final class RequestLimit: Sendable {
 
   init(_ quota: ProjectQuota) { self.quota = quota }
 
-  /// Why a request has to wait, where it has to. `key` is the key that permits it; without one its address
-  /// is charged.
+  /// Why a request has to wait; `nil` if it need not. `key` is the key that permits it; without one
+  /// its address is charged.
   func refusal(of request: HTTPRequest, by key: AccessKey?, at now: Date) -> ProjectRefusal? {
     guard quota.rate != nil || quota.bytes != nil else { return nil }
     let sender = key.map { Sender.key($0) } ?? .address(Self.network(of: request.peer))
@@ -83,7 +83,7 @@ final class RequestLimit: Sendable {
     return bytes > 0 ? .overQuota("over \(quota.bytes ?? 0) bytes a day", seconds: bytes) : nil
   }
 
-  /// Whose account is charged, where there are more addresses than accounts.
+  /// The sender to charge when there are more addresses than accounts.
   private static func accountable(
     _ sender: Sender, _ accounts: inout [Sender: Account], at now: Date
   ) -> Sender {
@@ -94,7 +94,7 @@ final class RequestLimit: Sendable {
     return accounts.count < capacity ? sender : .others
   }
 
-  /// An IPv4 address, or the network of an IPv6 address: its host may choose the other 64 bits at will.
+  /// An IPv4 address, or the network of an IPv6 address, whose host can choose the other 64 bits.
   private static func network(of peer: String) -> String {
     var address = in6_addr()
     guard inet_pton(AF_INET6, peer, &address) == 1 else { return peer }
@@ -105,7 +105,7 @@ final class RequestLimit: Sendable {
 }
 
 extension HTTPRequest {
-  /// About the bytes that it came in.
+  /// The approximate number of bytes received.
   fileprivate var size: Int {
     let head = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     return method.utf8.count + path.utf8.count + (rawQuery?.utf8.count ?? 0) + head + body.count

@@ -2,14 +2,14 @@ import Basics
 import EventStore
 import Simulator
 
-/// The message activity log as Braze keeps it: kinds of errors, so many an hour, so long.
+/// The message activity log with Braze's kinds of errors, hourly limit and retention.
 struct MessageLog {
   /// How long an entry is kept, in seconds (Braze, message activity log).
   static let memory = 60.0 * 3600
   /// Errors of one kind, app and clock hour (Braze, message activity log).
   static let hourlyLimit = 100
 
-  /// What is counted together.
+  /// What an hourly limit applies to.
   private struct Quota: Hashable {
     var kind: String
     var app: String
@@ -17,7 +17,7 @@ struct MessageLog {
   }
 
   let now: Date
-  /// Whether only what was not shown is listed.
+  /// Whether only pushes that were not shown are listed.
   let errorsOnly: Bool
   /// Whether findings keep their phrases.
   let withPhrases: Bool
@@ -30,7 +30,7 @@ struct MessageLog {
     self.withPhrases = withPhrases
   }
 
-  /// Takes the entries of events that follow those before.
+  /// Adds the entries of the next events, in order.
   mutating func add(_ events: [LedgerEvent]) {
     for event in events {
       guard let json = try? JSON.parse(event.body), let entry = entry(json) else { continue }
@@ -38,7 +38,7 @@ struct MessageLog {
     }
   }
 
-  /// The entry that an event makes, where it makes one; events come oldest first.
+  /// The entry of an event, if it makes one. Events must come oldest first.
   private mutating func entry(_ event: JSON) -> JSON? {
     guard var object = event.object, let at = event["at"]?.string.flatMap(Date.init(iso8601:)),
       now.timeIntervalSince(at) <= Self.memory
@@ -57,7 +57,7 @@ struct MessageLog {
     return .object(object)
   }
 
-  /// Braze's name for what went wrong, by the finding that decided.
+  /// Braze's name for the error, by the decisive finding.
   private static func kind(_ verdict: JSON) -> String {
     let decisive = verdict["findings"]?.array?.first { $0["effect"] == verdict["verdict"] }
     switch decisive?["rule"]?.string.flatMap(Rule.ID.init(rawValue:)) {

@@ -38,10 +38,10 @@ extension Project {
       writer.presenter.prepare(type.programs)
       writer.perform { simulation, now in
         var type = type
-        // A type file's program draws better than none.
+        // Keeps a type file's program if the app has none.
         let known = simulation.device.types[type.name]
         let programs = (type.presentation ?? known?.presentation, type.android ?? known?.android)
-        // What says no more than how cards are drawn leaves what is known of their fields.
+        // A registration that only has programs keeps the known fields.
         if type.onlyDraws, let known { type = known }
         (type.presentation, type.android) = programs
         simulation.device.types[type.name] = type
@@ -62,7 +62,7 @@ extension Project {
       } then: { [presenter = writer.presenter] result in
         switch result {
         case .success(let (response, cards, type)):
-          // The cards that are there are drawn anew; what comes from here on is drawn by the type.
+          // Redraws existing cards. Later changes are drawn by the new type anyway.
           presenter.draw(cards, by: type)
           responder.respond(response)
         case .failure(let failure): responder.respond(.notStored(failure))
@@ -73,7 +73,6 @@ extension Project {
     }
   }
 
-  /// The registered types, with what is wrong with their programs.
   func types(_ responder: HTTPResponder) {
     writer.read {
       (Array($0.device.types.values), $0.stoppedPrograms.dictionary)

@@ -73,10 +73,8 @@ extension Routes {
 }
 
 extension Project {
-  /// How many events of an activity its own page lists.
   private static let historyLimit = 100
 
-  /// Activities in one page at most, where a page is asked for.
   private static let pageLimit = 1_000
 
   fileprivate func snapshot(_ request: HTTPRequest, _ responder: HTTPResponder) {
@@ -171,9 +169,9 @@ extension Project {
     }
   }
 
-  /// Keeps what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
-  /// tells that it changed, with what was found by the rules on views. `then`
-  /// is called once that is stored, or cannot be.
+  /// Stores what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
+  /// publishes the change with the findings of the rules on views. Calls `then` once that is
+  /// stored, or cannot be.
   package func setViews(
     _ views: JSON, findings: [Finding] = [], of id: String,
     then: @escaping @Sendable () -> Void = {}
@@ -194,7 +192,7 @@ extension Project {
       }, then: { _ in then() })
   }
 
-  /// Changes an activity that is there; where the device does not, `refusal` says why.
+  /// Changes an activity. If the device does not change it, `refusal` says why.
   fileprivate func change(
     _ id: String, _ responder: HTTPResponder,
     unless refusal: @escaping @Sendable (String) -> Phrase,
@@ -222,11 +220,11 @@ private struct Snapshot: Sendable {
   var cursor: String
   var clock: JSON
   var activities: [Activity]
-  /// The plans of their cards, by type and shape.
+  /// By type and shape.
   var plans: RevertibleDictionary<String, Plan>
 
-  /// Some of them in their order, or a page of it: with a limit, those that come after an id, and a
-  /// link to the next page (RFC 8288).
+  /// The chosen activities in their order. With a limit, a page of those after an ID, and a link to
+  /// the next page (RFC 8288).
   func answer(
     _ chosen: [Activity], _ filters: String, after: String?, limit: Int?, tag: String
   ) -> HTTPResponse {

@@ -44,7 +44,7 @@ extension Routes {
 }
 
 extension Gateway {
-  /// Makes an answer from what the store holds, on a reader's thread.
+  /// Makes a response from the store, on a reader thread.
   private func answer(
     _ call: GatewayCall, _ make: @escaping @Sendable () throws(LedgerError) -> HTTPResponse
   ) {
@@ -58,7 +58,7 @@ extension Gateway {
     if !isTaken { call.responder.respond(.notStored(.busy)) }
   }
 
-  /// Why a call may not be about a project: its key is for another one, or the name is none.
+  /// Why a call may not concern a project: its key is for another one, or the name is invalid.
   private func refusal(_ call: GatewayCall, about name: String) -> HTTPResponse? {
     guard ProjectName.isValid(name) else { return ProjectRefusal.badName(name).problem }
     guard let key = call.key, let own = key.project, own != name else { return nil }
@@ -164,7 +164,6 @@ extension Gateway {
 }
 
 extension Project {
-  /// The project in a list: what is on its device, and what was not shown.
   fileprivate var summary: JSON {
     [
       "name": .string(name), "activities": .number(activityCount),

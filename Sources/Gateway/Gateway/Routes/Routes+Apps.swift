@@ -5,7 +5,7 @@ import Basics
 import Simulator
 
 extension Routes {
-  /// What an app on this machine does with its own activities, as ActivityKit lets it.
+  /// What an app on this machine can do with its own activities, as in ActivityKit.
   static let apps: [Route] = [
     Route(
       "POST", prefix + "/activities", "An app requests an activity",
@@ -68,11 +68,12 @@ extension Routes {
 }
 
 extension Project {
-  /// Activities of one app at once; Apple gives no number, people count about five (Adobe's FAQ).
+  /// The maximum of activities of one app. Apple gives no number; people count about five (Adobe's
+  /// FAQ).
   static let appLimit = 5
   static let deviceLimit = 20_000
 
-  /// What an app's calls hold; a value of another type would be lost without a word.
+  /// The types of the fields in an app's calls. A value of another type would be lost silently.
   private static let fields = FieldTable([
     .init("id", .string), .init("attributes_type", .string), .init("app_id", .string),
     .init("user", .string), .init("channel", .string), .init("push_type", .string),
@@ -101,7 +102,7 @@ extension Project {
     }
   }
 
-  /// A refusal with ActivityKit's name for it, as `ActivityAuthorizationError` has them.
+  /// A refusal with the case of ActivityKit's `ActivityAuthorizationError`.
   private static func refuse(_ code: String, _ detail: Phrase) -> HTTPResponse {
     .problem(422, "Unprocessable Content", detail, members: [("code", .string(code))])
   }
@@ -122,7 +123,7 @@ extension Project {
     if live.count >= deviceLimit {
       return refuse("globalMaximumExceeded", Phrase("The device holds \(live.count) activities"))
     }
-    // Those that pushes started count as well.
+    // Activities that pushes started count as well.
     if live.count(where: { $0.app == app || $0.bundle == app }) >= limit {
       return refuse(
         "targetMaximumExceeded", Phrase("\(app.prefix(80)) has \(limit) activities already"))
@@ -152,7 +153,7 @@ extension Project {
           case .permissionDenied: "denied"
           default: "unsupportedTarget"
           }
-        // The app hears a name for it; the log tells the rest.
+        // The app gets only the case; the log has the details.
         return (
           simulation.record([], verdict: verdict, at: now),
           Self.refuse(code, verdict.decisive?.message ?? "Not shown")
@@ -181,8 +182,7 @@ extension Project {
     return push
   }
 
-  /// Where the change stands in the ledger, so that an app that follows the events knows when it
-  /// has heard of its own.
+  /// The cursor of the change, so that an app that follows the events recognises its own.
   static func cursor(_ simulation: Simulation) -> HTTPHeaders {
     ["Islet-Cursor": simulation.cursor]
   }
@@ -197,7 +197,7 @@ extension Project {
     aps["alert"] = body["alert"]
     aps["stale-date"] = body["stale_date"]?.unixSeconds
     aps["dismissal-date"] = body["dismissal_date"]?.unixSeconds
-    // An app's content without a stale date takes an earlier one away.
+    // Content without a stale date removes an earlier one.
     if body["stale_date"]?.isNull ?? false { aps["stale-date"] = .null }
     return aps
   }
@@ -209,7 +209,7 @@ extension Project {
     writer.perform { simulation, now -> (StoreChanges, (HTTPResponse, source: String?)) in
       var aps = Self.aps(body, event: event, at: now)
       if body["dismissal_policy"]?.string == "immediate" {
-        // Whole seconds are never after now, which a fraction may be on its way to 1970 and back.
+        // Rounded down: a fraction may be after now once it was converted to Unix seconds and back.
         aps["dismissal-date"] = .double(now.timeIntervalSince1970.rounded(.down))
       }
       let push = Push(

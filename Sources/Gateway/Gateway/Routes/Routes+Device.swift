@@ -63,7 +63,7 @@ extension Routes {
         let stored = state.record(.clock, detail: .object(detail), at: state.clock.now(wall: wall))
         return (stored, clock)
       }
-      // What the new time brings about comes after it, as events of their own.
+      // Changes due at the new time follow as events of their own.
       project.writer.catchUp()
     },
   ]
@@ -74,7 +74,7 @@ extension Simulation {
     record(.switch, detail: device.settings.json, at: now)
   }
 
-  /// Lets something happen to the phone, and records what came of it.
+  /// Simulates an event of the phone and records its effects.
   mutating func simulate(
     _ event: DeviceEvent, app: String? = nil, user: String? = nil, at now: Date
   ) -> StoreChanges {
@@ -117,7 +117,7 @@ extension GatewayClock {
 }
 
 extension Project {
-  /// `{ "app"?, "user"? }`: to whom it happens.
+  /// The body is `{ "app"?, "user"? }`: whom the event affects.
   fileprivate func simulate(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let event = DeviceEvent(rawValue: name) else {
       let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
@@ -147,7 +147,7 @@ extension Project {
     }
   }
 
-  /// Applies a patch to the simulation; a refusal is worded.
+  /// Applies a patch to the simulation. A refusal becomes a response with status 400.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,
     _ body:

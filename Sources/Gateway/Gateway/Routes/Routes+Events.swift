@@ -82,7 +82,7 @@ extension Project {
     body += "]}".utf8
     var headers: HTTPHeaders = ["Content-Type": "application/json"]
     if let wait { headers.append("Preference-Applied", "wait=\(wait)") }
-    // Those who follow the events are to know that none can come now.
+    // Tells followers that no events can come now.
     if let trouble = health.reason { headers.append("Islet-Degraded", trouble) }
     return HTTPResponse(status: 200, headers: headers, body: body)
   }

@@ -28,7 +28,6 @@ extension Routes {
 }
 
 extension Project {
-  /// Entries in a page of the log.
   private static let logLimit = 1_000
 
   fileprivate func log(_ request: HTTPRequest, _ responder: HTTPResponder) {
@@ -46,7 +45,7 @@ extension Project {
     } catch {
       return responder.respond(.problem(400, "Bad Request", error.message))
     }
-    // What other gateways wrote belongs to it.
+    // Includes what other gateways wrote.
     writer.read { _ in
     } then: { [self] in
       log(
@@ -84,7 +83,7 @@ extension Project {
     }
   }
 
-  /// Reads a page of the log that follows a cursor, and returns where the next begins.
+  /// Reads the page of the log after a cursor, and returns where the next one begins.
   private func read(
     _ log: inout MessageLog, after start: Int64, upTo newest: Int64
   ) throws(LedgerError) -> Int64 {
@@ -114,7 +113,7 @@ extension Project {
     return newest
   }
 
-  /// One event by its cursor: the id by which people point at a push.
+  /// One event by its cursor, the ID that people use for a push.
   fileprivate func entry(_ id: String, withPhrases: Bool, _ responder: HTTPResponder) {
     let number = EventBatch.sequence(of: id, stream.position.epoch)
     answerLater(responder) { [self] in
@@ -136,7 +135,7 @@ extension Project {
     }
   }
 
-  /// Reads the end of the log. Errors are rare: they are looked for among all that is kept.
+  /// Reads the end of the log. Errors are rare, so all events that are kept are searched for them.
   private func read(_ log: inout MessageLog, upTo newest: Int64) throws(LedgerError) -> Int64 {
     let kept = try ledger.cursors(of: writer.name)
     let first = kept?.lowerBound ?? newest

@@ -48,7 +48,8 @@ extension Routes {
     ) {
       project, _, parameters, responder in
       let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
-      // An event is published just before its request is kept; the next turn of the writer comes after both.
+      // An event is published just before its request is kept. After the writer's next turn both
+      // are done.
       project.writer.catchUp {
         @Sendable func answer(_ body: [UInt8]) -> HTTPResponse {
           HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
@@ -87,8 +88,8 @@ extension Routes {
 }
 
 extension Gateway {
-  /// Whether the store takes what is written: 200, or 503 with the reason, which names hosts and files to those
-  /// with a key alone.
+  /// Whether the store accepts writes: 200, or 503 with the reason. Only callers with a key see
+  /// hosts and files in it.
   fileprivate func healthAnswer(to key: AccessKey?) -> HTTPResponse {
     let isStranger = key == nil && keys.areNeeded
     var body = JSONObject([
@@ -105,7 +106,8 @@ extension Gateway {
     return HTTPResponse(status: 503, json: .object(body))
   }
 
-  /// The counters of the projects that a key is for; who has to show one and does not sees the sum.
+  /// The counters of the projects that a key is for. Without a required key only the sums are
+  /// shown.
   fileprivate func metrics(for key: AccessKey?) -> String {
     let isStranger = key == nil && keys.areNeeded
     let own = key?.project
@@ -118,7 +120,7 @@ extension Gateway {
 
 extension Project {
 
-  /// Answers with what arrived after a number, waiting for it where `Prefer` says so.
+  /// Answers with the requests after a number; waits for one if `Prefer` says so.
   fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let after = request.query("after").flatMap(Int64.init) ?? arrivals.last
     @Sendable func answer(_ entries: [EventStream<Arrival>.Entry]) {

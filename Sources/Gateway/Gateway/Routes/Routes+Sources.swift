@@ -48,7 +48,7 @@ extension Routes {
 }
 
 extension Project {
-  /// Finds the item of a source behind an activity; answers 404 where it is none.
+  /// Finds the source's item behind an activity; answers 404 if there is none.
   fileprivate func withItem(
     _ id: String, _ responder: HTTPResponder,
     _ body: @escaping @Sendable (String, String, JSON, any SourceActing) -> Void

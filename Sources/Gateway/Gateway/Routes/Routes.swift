@@ -7,18 +7,18 @@ import Simulator
 
 struct Route: Sendable {
   var method: String
-  /// The path, `{id}` standing for any one component.
+  /// `{id}` matches any one component.
   let path: String
   let components: [[UInt8]?]
   var summary: String
   var description: Description
-  /// What it asks of a key; nothing where everybody is welcome.
+  /// The permission that a key needs; `nil` if everybody may call it.
   let permission: Permission?
-  /// Whether it writes its own line of who used it.
+  /// Whether the route itself writes to the audit log.
   let notesItself: Bool
   let serve: Server
 
-  /// Answers a request of one project; the parameters are what stood in the braces.
+  /// Answers a request of one project. The parameters are the path components in braces.
   typealias ServeProject = @Sendable (Project, HTTPRequest, [String], HTTPResponder) -> Void
 
   enum Server: Sendable {
@@ -26,12 +26,12 @@ struct Route: Sendable {
     case byGateway(@Sendable (GatewayCall) -> Void)
   }
 
-  /// What a request may hold, and the answer to a good one.
+  /// What a request may contain, and the response on success.
   struct Description: Sendable {
     var query: [(name: String, schema: JSON)] = []
     var body: JSON?
     var status = 200
-    /// The answer's body; nothing where there is none, or none is described.
+    /// The schema of the response's body; `nil` if there is none, or it is not described.
     var answer: JSON?
     var type = "application/json"
   }
@@ -47,7 +47,7 @@ struct Route: Sendable {
       Description(query: query, body: body, status: status, answer: answer, type: type))
   }
 
-  /// An endpoint of the gateway's, whatever the project; `asks` nothing where everybody is welcome.
+  /// An endpoint of the gateway rather than of a project. A permission of `nil` lets everybody in.
   init(
     _ method: String, _ path: String, _ summary: String, body: JSON? = nil, status: Int = 200,
     answer: JSON? = nil, type: String = "application/json", asks permission: Permission?,
@@ -94,7 +94,7 @@ enum Routes {
     case wrongMethod(allowed: [String])
   }
 
-  /// The route of a request, `nil` where the path is not Islet's.
+  /// `nil` if the path is not Islet's.
   static func match(_ request: HTTPRequest) -> Match? {
     let components = request.path.utf8
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -109,7 +109,7 @@ enum Routes {
     return allowed.isEmpty ? nil : .wrongMethod(allowed: allowed)
   }
 
-  /// What stands in the braces of a route's path, nothing where the path is another one.
+  /// The path components for a route's braces; `nil` if the path is another one.
   private static func parameters(_ route: Route, _ components: [Substring.UTF8View]) -> [String]? {
     guard route.components.count == components.count else { return nil }
     var parameters: [String] = []
@@ -164,7 +164,7 @@ extension HTTPResponse {
     return response
   }
 
-  /// The answer where a change could not be stored: the sender may try again.
+  /// The response if a change could not be stored: the sender may try again.
   static func notStored(_ failure: StoreFailure) -> HTTPResponse {
     .problem(
       503, "Service Unavailable",
@@ -178,7 +178,7 @@ extension HTTPResponse {
       headers: ["Retry-After": String(StoreFailure.store(error).retryAfter)])
   }
 
-  /// Adds what became of the push; header values hold ASCII only, as rule names do.
+  /// Adds the verdict. Header values hold ASCII only, as rule names do.
   mutating func mark(_ verdict: Verdict) {
     headers.append("Islet-Verdict", verdict.outcome.rawValue)
     guard !verdict.findings.isEmpty else { return }

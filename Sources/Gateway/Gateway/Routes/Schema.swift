@@ -1,10 +1,10 @@
 import Basics
 import Simulator
 
-/// JSON Schema, as OpenAPI 3.0 has it: of what Islet's own API takes and answers.
+/// JSON Schemas, in OpenAPI 3.0's form, for Islet's own API.
 enum Schema {
   static let any: JSON = ["type": "object"]
-  /// What asks for the phrases of findings, to say them in another language.
+  /// The query parameter that requests the phrases of findings, for display in another language.
   static let phrases: (name: String, schema: JSON) = ("phrases", ["type": "boolean"])
   static let string: JSON = ["type": "string"]
   static let activity = reference("Activity")
@@ -23,7 +23,6 @@ enum Schema {
     return .object(schema)
   }
 
-  /// A page of items under a name, with a cursor.
   static func list(_ name: String, _ item: JSON) -> JSON {
     object(["cursor": string, name: ["type": "array", "items": item]], required: [name])
   }
@@ -36,7 +35,7 @@ enum Schema {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
 
-  /// A role of a plan, which it may lack.
+  /// A role of a plan, which may be missing.
   private static func role(_ properties: JSONObject) -> JSON {
     object(properties, isNullable: true)
   }
@@ -84,7 +83,7 @@ enum Schema {
       [
         "cursor": string, "at": string, "kind": oneOf(ActivityEvent.Kind.allCases.map(\.rawValue)),
         "activity_id": nullable, "detail": any,
-        // In a list of its own, as a reference may have no siblings in OpenAPI 3.0.
+        // In `allOf`, as a reference may have no siblings in OpenAPI 3.0.
         "activity": ["nullable": true, "allOf": [activity]],
         "verdict": ["nullable": true, "allOf": [verdict]],
       ], required: ["cursor", "at", "kind"]),

@@ -30,7 +30,7 @@ final class Metrics: Sendable {
 
   private let counts = LeafLock(Counts())
 
-  /// Counts events that became durable.
+  /// Counts durable events.
   func count(_ changes: [StoreChanges]) {
     counts.withLock { counts in
       for event in changes.lazy.flatMap(\.events) {
@@ -47,10 +47,9 @@ final class Metrics: Sendable {
 
   var problems: Int { counts.withLock { $0.problems } }
 
-  /// Begins to count what was not shown anew.
   func forgetProblems() { counts.withLock { $0.problems = 0 } }
 
-  /// The text for some projects, with gauges of the present besides; those without a name are added up.
+  /// The text for some projects, with gauges of the present. Projects without a name are summed.
   static func text(
     _ projects: [(name: String?, metrics: Metrics, activities: Int)], isHealthy: Bool
   ) -> String {

@@ -2,18 +2,18 @@ import Dispatch
 import EventStore
 import Basics
 
-/// Whether the store takes what is written, and the way back when it does not.
+/// Whether the store accepts writes, and its recovery if it does not.
 ///
-/// While it does not, it is tried every second; a file that was deleted is written anew from what
-/// the simulations hold, after a pause in which it may be put back.
+/// While it fails, it is tried every second. A deleted file is written again from the simulations,
+/// after a pause in which it may be put back.
 final class StoreHealth: Sendable {
   private struct State: Sendable {
     var error: LedgerError?
     var delay: String?
-    /// When reasons were told to `onChange`, and whether its end is still to be told.
+    /// When reasons were reported to `onChange`, and whether the recovery is still to be reported.
     var told: [String: DispatchTime] = [:]
     var hasTold = false
-    /// When the trouble began, as `DispatchTime` counts.
+    /// When the store began to fail.
     var since: DispatchTime = .now()
     var isTrying = false
     var isClosed = false
@@ -21,7 +21,8 @@ final class StoreHealth: Sendable {
     var writers: @Sendable () -> [SimulationWriter] = { [] }
     var onRemoval: @Sendable (String) -> Bool = { _ in false }
 
-    /// Whether a change is to be told: a reason that was not told lately, or the end of one that was.
+    /// Whether to report a change: a reason that was not reported lately, or the end of a reported
+    /// one.
     mutating func isNews(_ reason: String?) -> Bool {
       guard let reason else {
         defer { hasTold = false }
@@ -40,15 +41,15 @@ final class StoreHealth: Sendable {
     }
   }
 
-  /// Seconds in which a reason is told once, also where others come between.
+  /// Seconds in which a reason is reported only once, even if others come between.
   fileprivate static let silence = 60.0
-  /// Seconds between two tries.
+  /// Seconds between two attempts.
   private static let interval = 1.0
 
   private let state = LeafLock(State())
   private let ledger: any Ledger
   private let alarm: Alarm
-  /// Seconds in which a file that was deleted may be put back.
+  /// Seconds in which a deleted file may be put back.
   private let timeout: Double
 
   init(_ ledger: any Ledger, _ alarm: Alarm, timeout: Double) {
@@ -57,26 +58,26 @@ final class StoreHealth: Sendable {
     self.alarm = alarm
   }
 
-  /// What is wrong, in words for a person; nothing where all is well.
+  /// A user-facing description of the failure; `nil` if the store works.
   var reason: String? { state.withLock { $0.error?.reason } }
 
-  /// Why what others write is heard late, where it is.
+  /// Why notices of other gateways' writes are late; `nil` if they are on time.
   var delay: String? { state.withLock { $0.delay } }
 
-  /// Takes note that what others write is heard late, or in time again.
   func setDelay(_ reason: String?) { state.withLock { $0.delay = reason } }
 
-  /// Sets who is notified when the health changes: the reason, or nothing once all is well again.
+  /// Sets who is notified when the health changes, with the reason, or `nil` after a recovery.
   func onChange(_ action: @escaping @Sendable (String?) -> Void) {
     state.withLock { $0.onChange = action }
   }
 
-  /// Sets who writes to the store: all of them suffer with it.
+  /// Sets the writers to the store, which all depend on its health.
   func follow(_ writers: @escaping @Sendable () -> [SimulationWriter]) {
     state.withLock { $0.writers = writers }
   }
 
-  /// Sets who hears that a project was removed by another gateway, and whether that is no trouble then.
+  /// Sets who is notified that another gateway removed a project. It returns whether the store's
+  /// failure is thereby explained.
   func onRemoval(_ action: @escaping @Sendable (String) -> Bool) {
     state.withLock { $0.onRemoval = action }
   }
@@ -89,7 +90,7 @@ final class StoreHealth: Sendable {
 
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// Looks at the store, which somebody may have touched.
+  /// Checks the store, which may have been changed from outside.
   func inspect(_ simulation: SimulationWriter) {
     do throws(LedgerError) {
       try ledger.inspect()
@@ -98,7 +99,6 @@ final class StoreHealth: Sendable {
     }
   }
 
-  /// Takes note of how a write came out.
   func record(_ error: LedgerError?, _ simulation: SimulationWriter?) {
     if case .unknownProject(let name)? = error, state.withLock({ $0.onRemoval })(name) { return }
     let (changed, tries, action) = state.withLock {
@@ -113,7 +113,7 @@ final class StoreHealth: Sendable {
     }
     if changed {
       action?(error?.reason)
-      // Those who follow the events learn it with the answer to the poll that they wait for.
+      // Followers of the events learn it from the response to their waiting poll.
       for writer in writers { writer.stream.answerAll() }
     }
     if tries, let simulation { tryAgain(simulation) }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Basics
 
-/// A few threads that take jobs in the order of their coming; one that is not needed is not started.
+/// A few threads that run jobs in order. A thread is started only when it is needed.
 final class ThreadPool: Sendable {
   private struct State: Sendable {
     var jobs: [@Sendable () -> Void] = []
@@ -16,13 +16,12 @@ final class ThreadPool: Sendable {
   private let state = LeafLock(State())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// Makes a pool of so many threads at most, in which so many jobs may wait.
   init(threads: Int, capacity: Int = .max) {
     threadLimit = threads
     self.capacity = capacity
   }
 
-  /// Queues a job; false where too many wait.
+  /// Queues a job; false if too many wait or the pool is closed.
   func run(_ job: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, needsThread) = state.withLock { state -> (Bool, Bool) in
       guard !state.isClosed, state.jobs.count < capacity else { return (false, false) }
@@ -31,13 +30,13 @@ final class ThreadPool: Sendable {
       if needsThread { state.threadCount += 1 }
       return (true, needsThread)
     }
-    // The threads keep this alive until `close`.
+    // The threads keep the pool alive until `close`.
     if needsThread { WorkerThread.start { [self] in work() } }
     if isTaken { wake.signal() }
     return isTaken
   }
 
-  /// Takes no more jobs, and ends the threads once those that wait are done; does not wait for that.
+  /// Accepts no more jobs, and ends the threads after the waiting ones. Does not wait for that.
   func close() {
     state.withLock { $0.isClosed = true }
     for _ in 0..<threadLimit { wake.signal() }
@@ -51,7 +50,7 @@ final class ThreadPool: Sendable {
       let (job, isClosed) = state.withLock { state in
         (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)
       }
-      // Each job has a signal of its own: who finds none after the end has done them all.
+      // Each job has a signal of its own, so a thread that finds none after `close` can end.
       if let job { job() } else if isClosed { return }
     }
   }

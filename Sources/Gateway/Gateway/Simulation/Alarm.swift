@@ -1,38 +1,37 @@
 import Dispatch
 import Basics
 
-/// Calls back at moments, on one thread that sleeps until the earliest.
+/// Runs actions at given moments, on one thread that sleeps until the earliest.
 ///
-/// No dispatch queue: once one has worked, libdispatch on Linux looks after its threads every second
-/// for as long as the process lives, and an idle gateway would never sleep.
+/// It uses no dispatch queue: once one has worked, libdispatch on Linux checks its threads every
+/// second as long as the process lives, and an idle gateway would never sleep.
 final class Alarm: Sendable {
   private let timer = AlarmThread()
 
   deinit { timer.close() }
 
-  /// Calls an action after some seconds; the result cancels it.
+  /// Calls an action after some seconds. Returns an ID for `cancel`.
   @discardableResult
   func after(_ seconds: Double, _ action: @escaping @Sendable () -> Void) -> UInt64 {
     timer.add(at: DispatchTime.now() + max(0, min(seconds, 1e8)), action)
   }
 
-  /// A moment so many seconds from now, on a scale of seconds that knows no leaps.
+  /// The moment after some seconds, in seconds of a monotonic clock.
   func moment(after seconds: Double) -> Double {
     Double(DispatchTime.now().uptimeNanoseconds) / 1e9 + seconds
   }
 
-  /// An action that may be called off before `after` has returned its id.
+  /// Lets an action be cancelled before `after` has returned its ID.
   final class Ticket: Sendable {
     fileprivate let id = LeafLock<UInt64?>(nil)
   }
 
-  /// Calls an action after some seconds, unless its ticket is handed back before.
+  /// Calls an action after some seconds, unless its ticket is cancelled before.
   func after(_ seconds: Double, _ ticket: Ticket, _ action: @escaping @Sendable () -> Void) {
     let id = after(seconds, action)
     ticket.id.withLock { $0 = id }
   }
 
-  /// Forgets the action of a ticket.
   func cancel(_ ticket: Ticket) {
     if let id = ticket.id.withLock({ $0 }) { cancel(id) }
   }
@@ -50,7 +49,7 @@ private final class AlarmThread: Sendable {
   private struct State: Sendable {
     var entries: [UInt64: Entry] = [:]
     var nextID: UInt64 = 0
-    /// What the thread sleeps for; nothing while it is awake or not there.
+    /// When the thread wakes; `nil` while it is awake or not started.
     var sleepsUntil: DispatchTime?
     var hasThread = false
     var isClosed = false
@@ -85,7 +84,7 @@ private final class AlarmThread: Sendable {
     }
   }
 
-  /// What is due, or else how many seconds to sleep; nothing once the alarm is gone.
+  /// The due actions, or the seconds to sleep; `nil` once the alarm is closed.
   private func takeDue() -> (due: [@Sendable () -> Void], next: Double)? {
     state.withLock { state in
       if state.isClosed { return nil }

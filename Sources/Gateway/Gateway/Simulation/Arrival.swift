@@ -3,19 +3,19 @@ import HTTP
 import Simulator
 import Vendors
 
-/// A request that arrived at a vendor's endpoint, kept for `record`; encoded when somebody reads it. The newest one
-/// of each card is also a document of the store, for a day.
+/// A request that arrived at a vendor's endpoint, kept for `record` and encoded when it is read.
+/// The newest one of each card is also a document of the store, for a day.
 struct Arrival: Sendable {
   static let bodyLimit = 64 * 1024
-  /// The requests without a card of which the store keeps the newest.
+  /// The number of requests without a card that the store keeps.
   private static let places: Int64 = 64
 
-  /// The event that it led to.
   let event: Int64?
-  /// The wall clock's time of arrival.
+  /// Wall-clock time.
   let at: Date
   private let request: HTTPRequest
-  /// Whether it was read as JSON; what was refused before that, for its key perhaps, may be anything.
+  /// Whether it was parsed as JSON. A request that was refused before that, for example for its
+  /// key, may contain anything.
   private let isRead: Bool
 
   init(_ delivery: Delivery, event: Int64?, at now: Date) {
@@ -25,7 +25,7 @@ struct Arrival: Sendable {
     isRead = delivery.parsed.push != nil || !delivery.parsed.notifications.isEmpty
   }
 
-  /// The document's key: requests of one card share one, so that the store keeps the newest of them.
+  /// The document's key. Requests of one card share one, so that the store keeps the newest.
   static func key(event: Int64, activityID: String?) -> String {
     activityID.map { "card \($0)" } ?? "\(event % places)"
   }
@@ -33,7 +33,7 @@ struct Arrival: Sendable {
   /// The document for the store: `encoded` with the event's number.
   var document: [UInt8] { Array("{\"event\":\(event ?? 0),".utf8) + encoded.dropFirst() }
 
-  /// A line of JSON: the request as it came, but for the key.
+  /// A line of JSON with the request as it came, but without its key.
   var encoded: [UInt8] {
     var line = Array("{\"at\":\(at.timeIntervalSince1970),\"method\":".utf8)
     JSON.string(request.method).write(to: &line)
@@ -57,22 +57,21 @@ struct Arrival: Sendable {
   }
 }
 
-/// What a vendor's request led to, and how it is to be answered.
 struct DeliveryOutcome: Sendable {
   enum Answer: Sendable {
     case response(HTTPResponse)
-    /// The connection breaks without an answer, as a fault asks for.
+    /// A fault breaks the connection without a response.
     case disconnect
   }
 
   var answer: Answer
-  /// Seconds by which a fault holds the answer back.
+  /// Seconds by which a fault delays the response.
   var delay = 0.0
-  /// Whether the push is to come later, as a fault asks for.
+  /// Whether a fault delivers the push later.
   var isOvertaken = false
-  /// What became of each push; `nil` where no program may word the answer.
+  /// The verdict on each push; `nil` if no program may word the response.
   var verdicts: [Verdict]?
-  /// The same as a vendor file's program gets it.
+  /// The verdicts in the form for a vendor file's program.
   var results: [JSON]?
   var event: Int64?
   /// The device's time.

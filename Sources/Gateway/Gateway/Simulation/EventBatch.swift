@@ -1,11 +1,10 @@
 import Basics
 import EventStore
 
-/// Which events a reader asks for.
 enum EventQuery: Sendable {
   case oldest
   case newest(Int)
-  /// Those after a cursor; where there is none, the next ones within so many seconds.
+  /// Events after a cursor. If there are none, waits this many seconds for the next ones.
   case after(String, wait: Double)
 }
 
@@ -17,12 +16,11 @@ struct EventBatch: Sendable {
   var last: Int64
   var hasWaited = false
 
-  /// How many events are in a batch at most.
   static let limit = 500
 
   var cursor: String { "\(epoch)-\(last)" }
 
-  /// The number of a cursor of this store; `nil` where it is another's or none at all.
+  /// The number of a cursor with this epoch; `nil` for any other text.
   static func sequence(of cursor: String, _ epoch: String) -> Int64? {
     guard cursor.hasPrefix(epoch + "-") else { return nil }
     let digits = cursor.utf8.dropFirst(epoch.utf8.count + 1)
@@ -32,10 +30,10 @@ struct EventBatch: Sendable {
 }
 
 enum EventFailure: Error, Sendable {
-  /// The cursor is not of this store, or what came after it was compacted.
+  /// The cursor is not of this store, or the events after it were deleted.
   case gone(Phrase)
   case unreadable(LedgerError)
   case busy
-  /// The gateway is closing: a reader is to ask the one that comes after it.
+  /// The gateway is closing; a reader has to ask its successor.
   case closing
 }

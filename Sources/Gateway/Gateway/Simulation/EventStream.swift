@@ -1,9 +1,9 @@
 import Basics
 
-/// What happened in the order of its cursors: the newest in memory, and who waits for more.
+/// The newest events in memory, in the order of their cursors, and the readers that wait for more.
 ///
-/// Nothing is unbounded: the tail holds `capacity` items, and each waiter is a connection that the
-/// server already counts, or a reader in this process.
+/// Nothing is unbounded: the tail holds up to twice `capacity` items, and each waiter is a
+/// connection that the server already counts, or a reader in this process.
 final class EventStream<Item: Sendable>: Sendable {
   struct Entry: Sendable {
     var sequence: Int64
@@ -25,13 +25,12 @@ final class EventStream<Item: Sendable>: Sendable {
     var isClosed = false
   }
 
-  /// What `entries` knows.
   enum Tail {
     /// Events after the cursor, perhaps none.
     case entries([Entry])
     /// The cursor is older than the tail: the ledger has to be read.
     case older
-    /// The cursor lies ahead of what was ever published: it is another gateway's.
+    /// The cursor is ahead of all published events: it comes from another gateway.
     case ahead
   }
 
@@ -59,8 +58,8 @@ final class EventStream<Item: Sendable>: Sendable {
     if let newest = entries.last { publish(entries, upTo: newest.sequence) }
   }
 
-  /// Makes events visible of which some before the first, or after the last, may be missing here: whoever
-  /// has not seen those is answered with nothing, and finds them in the ledger when it asks again.
+  /// Makes events visible although some before the first, or after the last, may be missing here.
+  /// Readers that lack those get no events, and find them in the ledger when they ask again.
   func publish(_ entries: [Entry], upTo last: Int64) {
     let ready = state.withLock { state -> [(Waiter, [Entry])] in
       guard last > state.last else { return [] }
@@ -96,7 +95,7 @@ final class EventStream<Item: Sendable>: Sendable {
     return Array(state.tail[start...].prefix(limit))
   }
 
-  /// Waits for an event after a cursor; `nil` where there is one already or nobody may wait now.
+  /// Waits for an event after a cursor; `nil` if there is one already, or the stream is closed.
   func wait(
     after cursor: Int64, limit: Int, reply: @escaping @Sendable ([Entry]) -> Void
   ) -> UInt64? {
@@ -108,13 +107,13 @@ final class EventStream<Item: Sendable>: Sendable {
     }
   }
 
-  /// Answers a waiter with nothing, when its time is up.
+  /// Answers a waiter with no events, when its time is up.
   func giveUp(_ id: UInt64) {
     let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
     waiter?.reply([])
   }
 
-  /// Forgets the tail; those who wait are answered and will find another epoch.
+  /// Drops the tail and answers the waiters, which will find another epoch.
   func restart(epoch: String) {
     state.withLock { state in
       state.tail = []
@@ -123,7 +122,7 @@ final class EventStream<Item: Sendable>: Sendable {
     answerAll()
   }
 
-  /// Answers everybody who waits with nothing, so that they ask anew.
+  /// Answers all waiters with no events, so that they ask again.
   func answerAll() {
     let waiters = state.withLock { state in
       defer { state.waiters = [:] }
@@ -132,7 +131,7 @@ final class EventStream<Item: Sendable>: Sendable {
     for waiter in waiters { waiter.reply([]) }
   }
 
-  /// Answers everybody and lets nobody wait any more.
+  /// Answers all waiters and accepts no more.
   func close() {
     state.withLock { $0.isClosed = true }
     answerAll()

@@ -2,30 +2,30 @@ import Vendors
 import Basics
 import Simulator
 
-/// A fault that the gateway puts in the way of a vendor's requests, for tests of a back end.
+/// A fault that the gateway injects into a vendor's requests, for tests of a back end.
 struct Fault: Sendable, Hashable {
   enum Effect: Sendable, Hashable {
     case status(Int)
     case delay(Double)
-    /// The API says yes and the push is lost.
+    /// The API reports success, but the push is lost.
     case drop
     case duplicate
-    /// The push is overtaken by those of the next second.
+    /// Pushes of the next second overtake the push.
     case reorder
     case disconnect
   }
 
   var effects: [Effect]
   var vendor: Vendor?
-  /// Only ids and tokens that start so.
+  /// Only IDs and tokens with this prefix.
   var prefix: String?
-  /// How likely a request is to meet it, from 0 to 1.
+  /// The probability that a request is affected, from 0 to 1.
   var rate = 1.0
-  /// How many requests it still meets; `nil` without end.
+  /// How many more requests are affected; `nil` for no limit.
   var count: Int?
 }
 
-/// The faults in force; seeded, so that a run can be repeated.
+/// The faults in force. Seeded, so that a run can be repeated.
 struct FaultInjector: Sendable, Hashable {
   private(set) var faults: [Fault] = []
   private var random = SplitMix64(seed: 0)
@@ -34,18 +34,18 @@ struct FaultInjector: Sendable, Hashable {
 
   init() {}
 
-  /// Goes on where an earlier run left off.
+  /// Continues from an earlier run.
   init(document: JSON) throws(PatchError) {
     try replace(by: ["faults": document["faults"] ?? []])
     random = SplitMix64(seed: UInt64(bitPattern: Int64(document["random"]?.int ?? 0)))
   }
 
-  /// What an earlier run leaves: the faults, how many requests they still meet, and where chance stands.
+  /// The state for a later run: the faults, their remaining counts and the random generator.
   var document: JSON {
     ["faults": json, "random": .int(Int64(bitPattern: random.state))]
   }
 
-  /// What goes wrong with a request for one of some ids and tokens.
+  /// The effects on a request that concerns these IDs and tokens.
   mutating func effects(on vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
     for subject in subjects {
       if let effect = Self.effect(ofName: subject) { return [effect] }
@@ -62,7 +62,7 @@ struct FaultInjector: Sendable, Hashable {
     return []
   }
 
-  /// `fault-410-…`, `fault-drop-…`, `fault-delay-500ms-…`: a fault in the name of an id or token.
+  /// A fault in the name of an ID or token: `fault-410-…`, `fault-drop-…`, `fault-delay-500ms-…`.
   private static func effect(ofName name: String) -> Fault.Effect? {
     guard name.hasPrefix("fault-") else { return nil }
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -78,7 +78,7 @@ struct FaultInjector: Sendable, Hashable {
   }
 
   /// Reads `{ "faults": [ { vendor?, prefix?, status?, delay?, drop?, duplicate?, reorder?,
-  /// disconnect?, rate?, count? } ], "seed"? }`; an empty list ends all faults.
+  /// disconnect?, rate?, count? } ], "seed"? }`. An empty list removes all faults.
   mutating func replace(by json: JSON) throws(PatchError) {
     guard let list = json["faults"]?.array else {
       throw PatchError("Send {\"faults\":[{\"status\":503,\"rate\":0.5}]}")
@@ -101,7 +101,7 @@ struct FaultInjector: Sendable, Hashable {
       throw PatchError("\(place) must be an object")
     }
     var fault = Fault(effects: [])
-    // What is listed may be sent back, in which what has no bound is null.
+    // Listed faults may be sent back; in them a missing limit is null.
     for (key, value) in object where value != .null {
       func refuse(_ expected: Phrase) -> PatchError {
         PatchError("\(place).\(key.prefix(40)) must be \(expected)")
@@ -153,7 +153,7 @@ struct FaultInjector: Sendable, Hashable {
     return fault
   }
 
-  /// The form of `GET /islet/v1/faults`.
+  /// The JSON of `GET /islet/v1/faults`.
   var json: JSON {
     .array(
       faults.map { fault in

@@ -1,14 +1,14 @@
 import Basics
 import Simulator
 
-/// The time by which the device lives: it can be set ahead, sped up and stopped.
+/// The device's clock, which can be set ahead, sped up and stopped.
 package struct GatewayClock: Sendable, Hashable {
   private var anchor: Date
   private var anchorWall: Date
-  /// Seconds of the device for each second of the wall clock; 0 stands still.
+  /// Seconds of the device per second of the wall clock; 0 stops it.
   private(set) var speed: Double
 
-  /// Speeds that make sense: standing still up to a day in a second.
+  /// From standing still to a day per second.
   package static let speeds = 0.0...86_400.0
 
   init(wall: Date) {
@@ -17,15 +17,15 @@ package struct GatewayClock: Sendable, Hashable {
     speed = 1
   }
 
-  /// The device's time at a moment of the wall clock, in whole milliseconds: what is stored and told is as
-  /// exact as what is held.
+  /// The device's time at a moment of the wall clock, in whole milliseconds. So stored and
+  /// published times are as exact as those in memory.
   func now(wall: Date) -> Date {
     let now = anchor.addingTimeInterval(wall.timeIntervalSince(anchorWall) * speed)
     return Date(timeIntervalSince1970: (now.timeIntervalSince1970 * 1000).rounded() / 1000)
   }
 
-  /// Seconds by which it is ahead of the wall clock at a moment of the device; 0 where it stands still and
-  /// that is not known.
+  /// Seconds by which it is ahead of the wall clock at a moment of the device; 0 if it stands still
+  /// and that is unknown.
   func lead(at now: Date) -> TimeInterval {
     guard speed > 0 else { return 0 }
     return now.timeIntervalSince(anchorWall) - now.timeIntervalSince(anchor) / speed
@@ -37,7 +37,7 @@ package struct GatewayClock: Sendable, Hashable {
     return date.timeIntervalSince(now(wall: wall)) / speed
   }
 
-  /// Sets the clock ahead by a span in seconds; time never runs backwards.
+  /// Sets the clock ahead by a span in seconds. Time never runs backwards.
   mutating func advance(by span: TimeInterval, wall: Date) {
     anchor = now(wall: wall).addingTimeInterval(max(0, span))
     anchorWall = wall
@@ -49,15 +49,15 @@ package struct GatewayClock: Sendable, Hashable {
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
   }
 
-  /// The moments and spans that a store may hold, in Unix seconds: up to the year 5138.
+  /// The range of stored moments and spans, in Unix seconds: up to the year 5138.
   private static let moments = 0.0...1e11
 
-  /// Goes on where an earlier run left off, as if it had never stopped; nothing where that does not read.
+  /// Continues from an earlier run, as if it had never stopped; `nil` if the document is invalid.
   init?(document: JSON, wall: Date) {
     self.init(wall: wall)
     if let offset = document["offset"]?.double {
       guard Self.moments.contains(offset) else { return nil }
-      // What older stores kept: the time by which it was ahead.
+      // Older stores kept the time by which it was ahead.
       advance(by: offset, wall: wall)
       return
     }
@@ -70,8 +70,8 @@ package struct GatewayClock: Sendable, Hashable {
     self.speed = speed
   }
 
-  /// What an earlier run leaves: the device's time at a moment of the wall clock, both in Unix seconds, and
-  /// the speed since.
+  /// The state for a later run: the device's time at a moment of the wall clock, both in Unix
+  /// seconds, and the speed since.
   var document: JSON {
     [
       "anchor": .double(anchor.timeIntervalSince1970),
@@ -79,7 +79,7 @@ package struct GatewayClock: Sendable, Hashable {
     ]
   }
 
-  /// The form of `GET /islet/v1/clock`.
+  /// The JSON of `GET /islet/v1/clock`.
   func json(wall: Date) -> JSON {
     ["now": .string(now(wall: wall).rfc3339), "speed": .double(speed)]
   }

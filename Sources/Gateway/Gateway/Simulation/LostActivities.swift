@@ -2,22 +2,22 @@ import Basics
 import EventStore
 import Simulator
 
-/// Activities of which the store has lost the document, as its events tell.
+/// Activities whose documents the store has lost, found by its events.
 ///
-/// The newest event says how many there are, and each event holds its whole activity: what a damaged
-/// page took is noticed, and mostly found again.
+/// The newest event says how many activities there are, and each event has its whole activity. So
+/// what a damaged page lost is noticed, and mostly found again.
 struct LostActivities {
-  /// Names in a sentence.
   private static let namedAtMost = 20
 
-  /// Those that the events hold still.
+  /// Lost activities that the events still have.
   private(set) var found: [Activity] = []
-  /// How many are gone.
+  /// The number of activities that are gone.
   private(set) var missing = 0
-  /// How many there are at all, where nothing tells how many there were.
+  /// The number of activities that are left, if it is unknown how many there were.
   private var left: Int?
 
-  /// Looks for what is not on the device that was made of the documents which could be read.
+  /// Looks for activities that are missing on the device, which was restored from the readable
+  /// documents.
   init(
     _ ledger: any Ledger, _ project: String, known device: Device, isRepaired: Bool
   ) throws(LedgerError) {
@@ -60,7 +60,7 @@ struct LostActivities {
     return problems
   }
 
-  /// What was found, to be put back into the store.
+  /// Puts the found activities back into the store.
   var batch: LedgerBatch {
     var batch = LedgerBatch()
     for activity in found {

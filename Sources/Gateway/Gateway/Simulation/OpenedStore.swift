@@ -2,11 +2,11 @@ import HTTP
 package import EventStore
 internal import Basics
 
-/// A store with the simulation in it; one that is damaged is repaired first, as far as it can be read.
+/// A store and its simulation. A damaged store is repaired first, as far as it can be read.
 struct OpenedStore {
   let ledger: any Ledger
   let simulation: Simulation
-  /// What was found wrong, in sentences.
+  /// What was wrong, in sentences.
   let problems: [String]
 
   init(_ options: Gateway.Options, _ ledgerOptions: Ledgers.Options) throws(LedgerError) {
@@ -16,7 +16,7 @@ struct OpenedStore {
       let damage: String
       switch error {
       case .corrupt(_, let detail): damage = detail
-      // Perhaps one whose first page is damaged; a file that is something else is left alone.
+      // The first page may be damaged. A file that is something else is left alone.
       case .notALedger: damage = localized("the first page is damaged")
       default: throw error
       }
@@ -61,7 +61,7 @@ struct OpenedStore {
 }
 
 extension Gateway {
-  /// Repairs a store and tells what became of it, in sentences; `damage` is what was found.
+  /// Repairs a store and returns the result in sentences. `damage` is what was found.
   package static func repair(store: String, damage: String) throws(LedgerError) -> [String] {
     let opened = try OpenedStore(
       repairing: Options(address: ListenAddress(), store: store), Ledgers.Options(), damage: damage)

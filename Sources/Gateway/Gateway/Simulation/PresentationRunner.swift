@@ -3,19 +3,19 @@ import JQ
 import Basics
 import Simulator
 
-/// Works out how cards are drawn whose types have a jq program for it.
+/// Runs the jq programs of types that draw their cards.
 ///
-/// The programs run in a process of their own, asked by a thread of their own. A change waits a
-/// moment for its picture, so that a program of the usual kind is part of the same event; a slower
-/// one follows in an event of its own, and one that passes its limits is stopped, reported once and
-/// not run again: its cards are drawn as if there were none.
+/// The programs run in a process of their own, called by a separate thread. A change waits a moment
+/// for its drawing, so that a normal program's result is part of the same event. A slower one
+/// follows in an event of its own. A program that exceeds its limits is stopped, reported once and
+/// not run again; its cards are drawn as if there were none.
 final class PresentationRunner: Sendable {
-  /// Which phone a card is drawn for: a type may have a program for each.
+  /// The phone that a card is drawn for. A type may have a program for each.
   enum Phone: Sendable, Hashable {
     case iPhone, android
   }
 
-  /// What tells a request from the others of its group.
+  /// Identifies a request within its group.
   struct Key: Sendable, Hashable {
     /// The event that changed the card.
     var sequence: Int64
@@ -36,7 +36,7 @@ final class PresentationRunner: Sendable {
     var key: Key
     var activityID: Activity.ID
     var contentState: JSON
-    /// What the program gave; nothing where it is to be inferred.
+    /// The program's output; `nil` if the drawing has to be inferred.
     var output: JSON?
   }
 
@@ -51,7 +51,7 @@ final class PresentationRunner: Sendable {
     case stopped(reason: String)
   }
 
-  /// Requests whose results are wanted together.
+  /// Requests whose results are awaited together.
   private final class Batch: Sendable {
     private struct State: Sendable {
       var remaining: Int
@@ -61,7 +61,7 @@ final class PresentationRunner: Sendable {
 
     private let state: LeafLock<State>
     private let onDone: @Sendable () -> Void
-    /// Whether a result is of use to nobody once the batch is abandoned.
+    /// Whether results are useless once the batch is abandoned.
     let isPerishable: Bool
 
     init(count: Int, isPerishable: Bool = false, onDone: @escaping @Sendable () -> Void) {
@@ -70,7 +70,7 @@ final class PresentationRunner: Sendable {
       self.onDone = onDone
     }
 
-    /// Adds a result; false where nobody waits for it any more.
+    /// Adds a result; false if nobody waits for it any more.
     func accept(_ result: Result) -> Bool {
       let (isTaken, isLast) = state.withLock { state -> (Bool, Bool) in
         if state.isAbandoned { return (false, false) }
@@ -84,7 +84,7 @@ final class PresentationRunner: Sendable {
 
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    /// Stops waiting; returns the results so far, or `nil` where it was called before.
+    /// Stops waiting. Returns the results so far; `nil` if it was called before.
     func finish() -> [Key: Result]? {
       state.withLock { state in
         if state.isAbandoned { return nil }
@@ -96,16 +96,16 @@ final class PresentationRunner: Sendable {
 
   private struct State: Sendable {
     var queue: [(Request, Batch?)] = []
-    /// Programs to be compiled before they are needed: jq takes its time for it.
+    /// Programs to be compiled before they are needed, as that takes jq some time.
     var unprepared: [String] = []
     var statuses: [String: ProgramStatus] = [:]
     var hasThread = false
     var isClosed = false
   }
 
-  /// How long a change waits for its picture, in milliseconds.
+  /// How long a change waits for its drawing, in milliseconds.
   private static let timeout = 25
-  /// Requests that may wait for `evaluate`; more are refused.
+  /// The maximum of requests waiting for `evaluate`; more are refused.
   private static let capacity = 256
 
   private let state = LeafLock(State())
@@ -117,7 +117,7 @@ final class PresentationRunner: Sendable {
     var onStop: @Sendable (Stop) -> Void
   }
 
-  /// Sets who takes pictures that came too late for their change, and who hears, once each, of
+  /// Sets who gets drawings that were too late for their change, and who is notified, once each, of
   /// programs that were stopped.
   func follow(
     onLate: @escaping @Sendable (Result) -> Void, onStop: @escaping @Sendable (Stop) -> Void
@@ -125,7 +125,7 @@ final class PresentationRunner: Sendable {
     listeners.withLock { $0 = Listeners(onLate: onLate, onStop: onStop) }
   }
 
-  /// Works cards out, as far as that takes only a moment; the others come through `onLate`.
+  /// Draws the cards that take only a moment. The others come through `onLate`.
   func present(_ requests: [Request]) -> [Key: Result] {
     LockCheck.mayWait()
     var done: [Key: Result] = [:]
@@ -149,9 +149,9 @@ final class PresentationRunner: Sendable {
     return done.merging(batch.finish() ?? [:]) { $1 }
   }
 
-  /// Runs programs without a card, slow ones as well, behind what waits already. `then` gets the results
-  /// once, on any thread: all of them, or those that are there when the time in seconds is over. False where
-  /// too many wait.
+  /// Runs programs without a card, even slow ones, after the requests that wait already. Calls
+  /// `then` once, on any thread, with all results, or with those that are there after the timeout.
+  /// Returns false if too many wait.
   func evaluate(
     _ requests: [Request], within seconds: Double, by alarm: Alarm,
     then: @escaping @Sendable ([Key: Result]) -> Void
@@ -160,7 +160,7 @@ final class PresentationRunner: Sendable {
     let ticket = Alarm.Ticket()
     let ended = LeafLock<Batch?>(nil)
     let finish: @Sendable () -> Void = {
-      // Taken out, as the two would keep each other.
+      // Removed, as the two would retain each other.
       let batch = ended.withLock { batch in
         defer { batch = nil }
         return batch
@@ -176,7 +176,7 @@ final class PresentationRunner: Sendable {
     return true
   }
 
-  /// Works out anew, in its own time, cards that are there already.
+  /// Draws existing cards again, without a deadline.
   func draw(_ activities: [Activity], by type: ActivityType) {
     let requests = activities.filter { $0.vendor != .source && !$0.isAndroidOnly }
       .flatMap { Request.all($0, of: 0, by: type) }
@@ -189,7 +189,6 @@ final class PresentationRunner: Sendable {
     add([])
   }
 
-  /// Why a program was stopped, where it was.
   private func reasonForStop(of program: String) -> String? {
     state.withLock { state in
       if case .stopped(let reason)? = state.statuses[program] { return reason }
@@ -265,7 +264,6 @@ extension PresentationRunner.Request {
       key: key, activityID: activityID, contentState: contentState, output: output)
   }
 
-  /// A request for each program of a type.
   fileprivate static func all(
     _ activity: Activity, of sequence: Int64, by type: ActivityType
   ) -> [Self] {
@@ -288,7 +286,7 @@ extension PresentationRunner.Request {
 }
 
 extension StoreChanges {
-  /// The cards among the events whose types have a program for how they are drawn.
+  /// The requests for the cards in the events whose types have a program.
   func presentable(by types: [String: ActivityType]) -> [PresentationRunner.Request] {
     events.flatMap { event -> [PresentationRunner.Request] in
       guard event.kind == .started || event.kind == .updated, let activity = event.activity,

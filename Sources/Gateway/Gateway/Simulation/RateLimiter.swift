@@ -8,13 +8,13 @@ struct RateLimiter: Sendable, Hashable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Goes on where an earlier run left off: `{ "hour", "used" }`, the hour counted from 1970.
+  /// Continues from an earlier run: `{ "hour", "used" }`, the hour counted from 1970.
   mutating func restore(_ document: JSON) {
     hour = document["hour"]?.int ?? 0
     used = min(max(0, document["used"]?.int ?? 0), 1 << 40)
   }
 
-  /// What an earlier run leaves.
+  /// The state for a later run.
   var document: JSON { ["hour": .number(hour), "used": .number(used)] }
 
   struct Answer: Sendable {

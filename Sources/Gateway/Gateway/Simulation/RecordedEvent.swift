@@ -2,12 +2,12 @@ import Basics
 import HTTP
 import Simulator
 
-/// An event that is durable: as it is stored, and as a reader in this process takes it.
+/// A durable event, as it is stored and as a reader in this process gets it.
 final class RecordedEvent: Sendable {
   /// Its JSON, with the phrases of its findings.
   let body: [UInt8]
   private let hasPhrases: Bool
-  /// What its JSON was made of, where it happened in this run and is among the newest.
+  /// The event behind the JSON, if it happened in this run and is among the newest.
   private let source: (event: StoreChanges.Event, epoch: String)?
 
   init(_ event: StoreChanges.Event, epoch: String, body: [UInt8]) {
@@ -22,12 +22,12 @@ final class RecordedEvent: Sendable {
     source = nil
   }
 
-  /// Its JSON, with the phrases where somebody asks for them.
+  /// Its JSON, with the phrases only if they are wanted.
   func body(withPhrases: Bool) -> [UInt8] {
     withPhrases || !hasPhrases ? body : body.withoutPhrases
   }
 
-  /// What its JSON says; nothing where the store's was damaged.
+  /// The decoded event; `nil` if the stored JSON is damaged.
   var value: ActivityEvent? {
     guard let (event, epoch) = source else {
       return (try? JSON.parse(body)).flatMap(ActivityEvent.init(json:))
@@ -40,15 +40,14 @@ final class RecordedEvent: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether its sender speaks another language and asks for the phrases of findings: `phrases=true`.
+  /// Whether the client asks for the phrases of findings, to show them in another language:
+  /// `phrases=true`.
   var wantsPhrases: Bool { query("phrases") == "true" }
 }
 
 extension [UInt8] {
-  /// Whether findings in an event's JSON have phrases.
   fileprivate var mayHavePhrases: Bool { firstRange(of: Array("_phrase\":".utf8)) != nil }
 
-  /// An event's JSON without the phrases of its findings.
   var withoutPhrases: [UInt8] {
     guard mayHavePhrases, let event = try? JSON.parse(self) else { return self }
     return event.withoutPhrases.encoded

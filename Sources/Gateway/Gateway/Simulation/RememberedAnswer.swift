@@ -1,16 +1,16 @@
 import Basics
 import HTTP
 
-/// The answer to a request that names itself, kept so that a sender who did not hear it may ask again:
-/// `apns-id`, and `Idempotency-Key` at the vendors' REST APIs.
+/// The response to a request with an ID of its own: `apns-id`, or `Idempotency-Key` at the vendors'
+/// REST APIs. It is kept so that a sender that did not get it may ask again.
 struct RememberedAnswer: Sendable, Hashable {
-  /// How long an answer is remembered, in seconds.
+  /// How long a response is kept, in seconds.
   static let lifetime = 24.0 * 3600
 
   var response: HTTPResponse
-  /// What a vendor file's program words the answer by.
+  /// The verdicts from which a vendor file's program words the response.
   var results: [JSON]?
-  /// When it is forgotten, in Unix seconds of the wall clock.
+  /// When it expires, in Unix seconds of the wall clock.
   var expires: Double
 
   init(_ response: HTTPResponse, _ results: [JSON]?, at wall: Date) {

@@ -5,10 +5,9 @@ import Basics
 import EventStore
 import Simulator
 
-/// How a vendor's request reaches the device.
 extension Simulation {
-  /// Injects the faults in force, and lets the push arrive unless one of them keeps it.
-  /// A request that came already has its answer repeated.
+  /// Applies the faults in force, and delivers the push unless one of them prevents it. A request
+  /// that came before gets the same response again.
   mutating func receive(_ delivery: Delivery, at now: Date) -> (StoreChanges, DeliveryOutcome) {
     let key = delivery.answer?.key
     if let known = key.flatMap({ answers[$0] }) {
@@ -27,7 +26,7 @@ extension Simulation {
       let key = Arrival.key(event: event.sequence, activityID: event.activityID)
       arrivals[key] = Arrival(delivery, event: event.sequence, at: delivery.arrival)
     }
-    // What was refused may be mended and sent again.
+    // A refused request may be fixed and sent again.
     if let key, case .response(let response) = outcome.answer, response.status < 300 {
       answers[key] = RememberedAnswer(response, outcome.results, at: delivery.arrival)
     }
@@ -65,15 +64,15 @@ extension Simulation {
     return outcome
   }
 
-  /// Counts a request against the vendor's limit, where it has one: all answers of Braze's REST API
-  /// tell it. An SDK's call counts against no REST limit.
+  /// Counts a request against the vendor's limit, if it has one. All responses of Braze's REST API
+  /// have the counters. An SDK's call counts against no REST limit.
   mutating func count(_ api: any VendorAPI, at wall: Date) -> RateLimiter.Answer? {
     api.hasHourlyLimit ? limiter.count(at: wall) : nil
   }
 
   // MARK: Faults
 
-  /// Keeps a push from the device, as a fault asks for.
+  /// Keeps a push from the device because of a fault.
   private mutating func apply(
     _ delivery: Delivery, by fault: Fault.Effect, at now: Date
   ) -> (StoreChanges, DeliveryOutcome) {
@@ -110,7 +109,7 @@ extension Simulation {
     }
   }
 
-  /// The vendor's answer to a push that a fault keeps from the device.
+  /// The vendor's response to a push that a fault keeps from the device.
   private mutating func success(
     _ delivery: Delivery, _ verdict: Verdict, at now: Date
   ) -> HTTPResponse {
@@ -119,7 +118,7 @@ extension Simulation {
     return response
   }
 
-  /// The rule that the vendor's own answer of a status would come of.
+  /// The rule that would make a vendor answer with a status.
   private static func rule(of status: Int) -> Rule.ID {
     switch status {
     case 401: .authInvalid
@@ -145,7 +144,7 @@ extension Simulation {
 
   // MARK: Delivery
 
-  /// Brings a request to the device, and words the vendor's answer.
+  /// Delivers a request to the device, and makes the vendor's response.
   mutating func deliver(
     _ delivery: Delivery, at now: Date
   ) -> (stored: StoreChanges, response: HTTPResponse, verdicts: [Verdict]?) {
@@ -175,7 +174,7 @@ extension Simulation {
       response = HTTPResponse(
         status: 422, json: delivery.request.wantsPhrases ? verdict.document : verdict.json)
     }
-    // Of what is taken and not shown there is no verdict to tell.
+    // A request that is accepted but not shown has no verdict to report.
     if parsed.taken == nil || !verdict.findings.isEmpty { response.mark(verdict) }
     if let rate { response.mark(rate) }
     if parsed.isRefused || delivery.isStrict && verdict.outcome == .dropped {
@@ -201,7 +200,6 @@ extension Simulation {
       mend: "Send fewer, or wait.")
   }
 
-  /// Applies each push of a request and says what became of it.
   private mutating func applyAll(
     _ parsed: ParsedRequest, _ delivery: Delivery, at now: Date
   ) -> (StoreChanges, [Verdict]) {
@@ -268,7 +266,7 @@ extension Simulation {
 }
 
 extension ParsedRequest {
-  /// The token and the type that the sender named, also in a request that was refused before it was read.
+  /// The token and the type in the request, even if it was refused before it was parsed.
   fileprivate func addressee(in request: HTTPRequest) -> PushAddressee {
     let body = try? JSON.parse(request.body)
     let aps = push?.aps ?? (body?["message"]?["apns"]?["payload"] ?? body)?["aps"]?.object
@@ -284,8 +282,8 @@ extension ParsedRequest {
 }
 
 extension Delivery {
-  /// Where the answer to a request that names itself is remembered: the same request, which is sent again
-  /// because its answer was not heard.
+  /// Where the response to a request with an ID of its own is kept. Only an identical request gets
+  /// it again: one sent again because the response was lost.
   var answer: LedgerBatch.Place? {
     guard parsed.push != nil || !parsed.notifications.isEmpty,
       let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader(of: request)),
@@ -299,13 +297,13 @@ extension Delivery {
       key: "\(api.vendor.rawValue) \(path) \(id) \(content)")
   }
 
-  /// The path, or its digest where a sender made it long to fill the store.
+  /// The path, or its digest if a sender made it long to fill the store.
   private var path: String {
     request.path.utf8.count <= 256
       ? request.path : "#" + Base64URL.encode(SHA256.digest(of: request.path))
   }
 
-  /// The ids and tokens that a request is about, for faults in their names.
+  /// The IDs and tokens that a request concerns, for faults in their names.
   var subjects: [String] {
     var subjects: [String] = []
     if let activityID = parsed.activityID { subjects.append(activityID) }
@@ -322,12 +320,12 @@ extension Delivery {
 }
 
 extension Finding {
-  /// What a sender's own clock sets off where the device's is ahead of it.
+  /// The rules that a correct sender breaks if the device's clock is ahead of its own.
   private static let ofClocks: Set<Rule.ID> = [
     .timestampAncient, .timestampPast, .timestampOutOfOrder, .staleDatePast,
   ]
 
-  /// The same, with a word on the device's clock where that is ahead by more than these rules allow.
+  /// Adds a hint about the device's clock if that is ahead by more than these rules allow.
   fileprivate func told(clockAhead seconds: TimeInterval) -> Finding {
     guard seconds > 60, Self.ofClocks.contains(rule) else { return self }
     let words: Phrase =

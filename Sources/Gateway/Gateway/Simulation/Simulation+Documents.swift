@@ -3,9 +3,9 @@ import CardPlan
 import EventStore
 import Simulator
 
-/// A simulation as documents: what a store holds of it, but for its history.
+/// A simulation as documents in a store, without its history.
 extension Simulation {
-  /// The collections beside those of the device.
+  /// The collections besides those of the device.
   enum Collection: String, CaseIterable {
     /// The types that apps registered.
     case types
@@ -13,22 +13,23 @@ extension Simulation {
     case views
     /// How cards without a program are drawn, by type and shape.
     case plans
-    /// Programs that were stopped, by a name made of their source.
+    /// Programs that were stopped, by a hash of their source.
     case programs
-    /// Answers that are repeated; looked up, never held.
+    /// Responses that are repeated. They are looked up, never cached.
     case answers
-    /// The newest request of each card; looked up, never held.
+    /// The newest request of each card. They are looked up, never cached.
     case sent
-    /// Documents of any collection that could not be read; the key names the collection, too.
+    /// Documents of any collection that could not be read. The key includes the collection.
     case unreadable
   }
 
-  /// What is one document each, in the device's own collection.
+  /// Parts that are one document each, in the device's own collection.
   enum Part: String, CaseIterable {
     case clock, requests, faults
   }
 
-  /// What changed since `begin`, as rows; `encoded` holds the cards that events hold already.
+  /// The changes since `begin`, as rows. `encoded` has the cards that the events have encoded
+  /// already.
   func changedDocuments(
     _ encoded: [Activity.ID: (activity: Activity, body: [UInt8])]
   ) -> [LedgerBatch.Change] {
@@ -59,7 +60,7 @@ extension Simulation {
     return changes
   }
 
-  /// Everything that a store has to hold, but for answers.
+  /// Everything that a store has to hold, except responses.
   var allDocuments: [LedgerBatch.Change] {
     var changes = device.allDocuments.map { Self.change($0, [:]) }
     changes += Part.allCases.map {
@@ -123,7 +124,7 @@ extension Simulation {
 
   // MARK: Taking up
 
-  /// Takes up what others wrote, or all that there is; returns what could not be read.
+  /// Applies others' changes, or a full snapshot. Returns the documents that could not be read.
   mutating func take(_ changes: LedgerChanges, wall: Date) -> [LedgerDocument] {
     if changes.isWhole { self = Simulation(setup, position: changes.position, wall: wall) }
     moveOn(to: changes.position)
@@ -179,7 +180,7 @@ extension Simulation {
   }
 
   private mutating func takeType(_ name: String, _ json: JSON?) -> Bool {
-    // A file's type counts more than one that an app registered earlier.
+    // A type of a file overrides one that an app registered earlier.
     if setup.types.contains(where: { $0.name == name }) { return true }
     guard let type = json.flatMap({ try? ActivityType(json: $0) }) else { return false }
     device.types[name] = type
@@ -189,6 +190,6 @@ extension Simulation {
 }
 
 extension Sequence where Element == UInt8 {
-  /// FNV-1a: a name of a text that is the same in every process.
+  /// FNV-1a: a hash that is the same in every process.
   var stableHash: UInt64 { reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 }

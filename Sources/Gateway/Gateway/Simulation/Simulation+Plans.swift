@@ -2,9 +2,9 @@ import Basics
 import CardPlan
 import Simulator
 
-/// The plans by which cards without a program are drawn: one for each type and shape of the start's content.
+/// The plans for cards without a program: one for each type and shape of the start's content.
 extension Simulation {
-  /// The plans that are kept; cards of further types get theirs with each change.
+  /// The maximum of plans that are kept. Cards of further types get theirs with each change.
   private static let planLimit = 10_000
 
   /// The key of an activity's plan in `plans`; `nil` before one is decided.
@@ -12,14 +12,14 @@ extension Simulation {
     activity.shape.map { "\(activity.attributesType) \($0)" }
   }
 
-  /// The plan by which a card is drawn; `nil` where a program or a source draws it.
+  /// The plan for drawing a card; `nil` if a program or a source draws it.
   func plan(of activity: Activity) -> Plan? {
     guard isPlanned(activity) else { return nil }
     return planKey(of: activity).flatMap { plans[$0] }
       ?? Plan(activity, type: device.types[activity.attributesType])
   }
 
-  /// Activities with their plans, as a reader without a past needs them.
+  /// Adds the plans to activities, for a reader that has seen no events.
   func withPlans(_ activities: [Activity]) -> [Activity] {
     var known: [String: JSON] = [:]
     return activities.map { activity in
@@ -37,8 +37,8 @@ extension Simulation {
     return program.map { stoppedPrograms[$0] != nil } ?? true
   }
 
-  /// Decides the plan of a card that has none, and lets its plan grow by new content. Returns the activity as its event
-  /// tells it: with the plan where that is new or has grown.
+  /// Decides the plan of a card that has none, and extends its plan by new content. Returns the
+  /// activity for its event: with the plan if that is new or has grown.
   mutating func planned(_ activity: Activity) -> Activity {
     guard isPlanned(activity) else { return activity }
     var activity = activity
@@ -66,7 +66,7 @@ extension Simulation {
     return activity
   }
 
-  /// A number for the keys of a content state and for which of its values are null.
+  /// A hash of the keys of a content state and of which values are null.
   private static func structure(_ json: JSON) -> Int {
     var hasher = Hasher()
     func add(_ json: JSON) {
@@ -81,7 +81,7 @@ extension Simulation {
     return hasher.finalize()
   }
 
-  /// A name for the kinds of an activity's values and for what is declared of its type.
+  /// A hash of the kinds of an activity's values and of its type's declaration.
   private static func shape(_ content: CardContent, _ type: ActivityType?) -> String {
     var text = type.map(\.json.text) ?? ""
     func add(_ json: JSON, depth: Int) {
@@ -104,7 +104,7 @@ extension Simulation {
   }
 }
 
-/// The contents that add nothing to a plan, by their structures: most updates only change values.
+/// Structures of contents that add nothing to a plan: most updates only change values.
 struct GrownPlan: Sendable {
   private static let limit = 16
   private var fields = 0

@@ -2,7 +2,6 @@ import Basics
 import EventStore
 import Simulator
 
-/// A simulation as an earlier run left it.
 extension Simulation {
   struct Restored {
     var simulation: Simulation
@@ -10,7 +9,8 @@ extension Simulation {
     var problems: [String]
   }
 
-  /// Takes up what an earlier run left behind; what cannot be read is kept aside under its name.
+  /// Restores the state of an earlier run. Documents that cannot be read are kept aside under their
+  /// names.
   static func restored(
     from ledger: any Ledger, _ setup: Setup, wall: Date, isRepaired: Bool = false
   ) throws(LedgerError) -> Restored {
@@ -33,7 +33,7 @@ extension Simulation {
     return Restored(simulation: simulation, problems: unreadable.map(problem) + lost.problems)
   }
 
-  /// A repair may bring back what was deleted: what has left stays away.
+  /// Removes activities that have left, which a repair may bring back.
   private static func withoutDeparted(_ changes: [LedgerBatch.Change]) -> [LedgerBatch.Change] {
     let gone = Set(
       changes.map(\.place).filter { $0.collection == Device.Collection.departed.rawValue }
@@ -54,7 +54,7 @@ extension Simulation {
       + "\(Collection.unreadable.rawValue)/\(key)"
   }
 
-  /// Moves what could not be read out of the way, so that nothing writes over it.
+  /// Moves documents that could not be read, so that nothing overwrites them.
   private static func setAside(_ unreadable: [LedgerDocument]) -> LedgerBatch {
     var batch = LedgerBatch()
     for document in unreadable {

@@ -5,25 +5,25 @@ import Simulator
 
 /// A device and all that belongs to it: what one lock guards.
 ///
-/// A value that reaches nothing but itself: no store, no jq, no alarm. What is to be done outside
-/// comes back as `StoreChanges`.
+/// A value without side effects: it uses no store, no jq, no alarm. It returns as `StoreChanges`
+/// what has to be done outside.
 struct Simulation: Sendable {
-  /// The simulation that there is where nothing names another.
+  /// The project of requests that name none.
   static let defaultName = "default"
 
-  /// What a gateway brings along, which is no part of a store.
+  /// Settings of the gateway that are not stored.
   struct Setup: Sendable {
     var name = Simulation.defaultName
     var types: [ActivityType] = []
     /// The code of these types.
     var decoder: (any AppDecoder)?
-    /// What a new device's tokens come of.
+    /// Determines a new device's tokens.
     var seed: UInt64
-    /// Requests an hour for which a vendor has a limit.
+    /// Requests an hour at vendors with a limit.
     var limit: Int
   }
 
-  /// What a rollback goes back to, beside the device, which notes its own.
+  /// The state that a rollback restores, besides the device, which keeps its own.
   private struct Checkpoint: Sendable {
     var clock: GatewayClock
     var limiter: RateLimiter
@@ -39,29 +39,29 @@ struct Simulation: Sendable {
   var clock: GatewayClock
   var limiter: RateLimiter
   var faults = FaultInjector()
-  /// When requests came to the routes of vendor files that have limits.
+  /// The times of requests to the routes of vendor files that have limits.
   var routeTimes: [String: [Date]] = [:]
-  /// The names of the types that apps registered; those of files are read anew at each start.
+  /// The types that apps registered. Those of files are read again at each start.
   var registered: Set<String> = []
   /// What the app's own widget shows, as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
   /// How cards without a program are drawn, by type and shape.
   var plans = RevertibleDictionary<String, Plan>()
-  /// What is known to add nothing to the plans.
   var grownPlans: [String: GrownPlan] = [:]
   /// Why programs that draw cards were stopped, by the program.
   var stoppedPrograms = RevertibleDictionary<String, String>()
-  /// The answers that the group which is being decided repeats, or gives for the first time.
+  /// The responses that the current group repeats, or gives for the first time.
   var answers = RevertibleDictionary<String, RememberedAnswer>()
-  /// Requests that are not stored yet, by the keys of their documents. A burst stores the newest of each card once a
-  /// second and when the project closes: a crash loses no push, but perhaps the text of a second's requests.
+  /// Requests that are not stored yet, by the keys of their documents. A burst stores the newest of
+  /// each card once a second and when the project closes. A crash loses no push, but perhaps the
+  /// text of a second's requests.
   var arrivals: [String: Arrival] = [:]
-  /// Whether the group that is being decided stores them.
+  /// Whether the current group stores `arrivals`.
   var storesArrivals = false
   private var nextArrivals = ContinuousClock.now
-  /// Whether something is to be written whatever happened: to learn whether the store takes it.
+  /// Whether to write something in any case, to find out whether the store accepts it.
   var isTryingStore = false
-  /// How far the store's rows are known, with the events that are decided already.
+  /// The position of the known rows, including the events decided so far.
   private(set) var position: LedgerPosition
   private var checkpoint: Checkpoint?
 
@@ -77,28 +77,27 @@ struct Simulation: Sendable {
 
   var name: String { setup.name }
 
-  /// The name of the simulation's present life: the first half of each cursor.
+  /// The first half of each cursor. Changes with each reset.
   var epoch: String { position.epoch }
 
   var sequence: Int64 { position.cursor }
 
   var cursor: String { "\(epoch)-\(sequence)" }
 
-  /// Knows that the store's rows are those of a position.
   mutating func moveOn(to position: LedgerPosition) { self.position = position }
 
-  /// The cards, and those that left as long as they are remembered.
+  /// The cards, and on request those that left, as long as they are remembered.
   func activities(withDismissed: Bool) -> [Activity] {
     Array(device.activities.values) + (withDismissed ? device.departed.values.map(\.activity) : [])
   }
 
   // MARK: Transactions
 
-  /// Notes what changes from now on, until `commit` or `rollback`.
+  /// Tracks changes from now on, until `commit` or `rollback`.
   mutating func begin() {
     device.begin()
     views.begin()
-    // Those that the device just forgot.
+    // The activities that the device just forgot.
     for id in device.departed.changedKeys { views.removeValue(forKey: id) }
     plans.begin()
     stoppedPrograms.begin()
@@ -109,7 +108,7 @@ struct Simulation: Sendable {
       cursor: position.cursor, arrivals: arrivals, routeTimes: routeTimes)
   }
 
-  /// Keeps what changed since `begin`, which is stored now.
+  /// Keeps the changes since `begin`, which are stored now.
   mutating func commit(at position: LedgerPosition) {
     device.commit()
     views.commit()
@@ -125,7 +124,6 @@ struct Simulation: Sendable {
     self.position = position
   }
 
-  /// Makes the simulation what it was at `begin`.
   mutating func rollback() {
     device.rollback()
     views.rollback()
@@ -144,7 +142,7 @@ struct Simulation: Sendable {
     position.cursor = before.cursor
   }
 
-  /// Knows answers that are to be repeated, but for those whose time is over.
+  /// Adds the found responses that have not expired.
   mutating func remember(_ found: [LedgerDocument], at wall: Date) {
     for document in found {
       guard let expires = document.expires, expires > wall.timeIntervalSince1970,
@@ -154,7 +152,7 @@ struct Simulation: Sendable {
     }
   }
 
-  /// The parts of a simulation that are others than at `begin`, beside the device.
+  /// The parts that changed since `begin`, besides the device.
   var changedParts: [Part] {
     guard let before = checkpoint else { return [] }
     return [
@@ -163,7 +161,6 @@ struct Simulation: Sendable {
     ].compactMap(\.self)
   }
 
-  /// The types of apps that are others than at `begin`.
   var changedTypes: [String] {
     guard let before = checkpoint else { return [] }
     return registered.filter {
@@ -175,23 +172,23 @@ struct Simulation: Sendable {
 
   func now(wall: Date) -> Date { clock.now(wall: wall) }
 
-  /// Whether something should have changed by itself already.
+  /// Whether a timed change is overdue.
   func isLate(wall: Date) -> Bool { device.nextDeadline.map { $0 <= now(wall: wall) } ?? false }
 
-  /// Lets time do its work on the device, or a part of it: about so many changes.
+  /// Applies due timed changes, about `limit` of them.
   mutating func advance(to now: Date, limit: Int) -> StoreChanges {
     guard let next = device.nextDeadline, next <= now else { return StoreChanges() }
     return record(device.advance(to: now, limit: limit), at: now)
   }
 
-  /// Seconds of the wall clock until something changes by itself; `nil` where nothing will.
+  /// Seconds of the wall clock until the next timed change; `nil` if there is none.
   func secondsToNextChange(wall: Date) -> TimeInterval? {
     device.nextDeadline.flatMap { clock.wallSeconds(until: $0, wall: wall) }
   }
 
   // MARK: Recording
 
-  /// Turns what happened into events and documents.
+  /// Records changes as events.
   mutating func record(
     _ changes: [Device.Change], verdict: Verdict? = nil, at now: Date, detail: JSON? = nil
   ) -> StoreChanges {
@@ -211,7 +208,7 @@ struct Simulation: Sendable {
     return stored
   }
 
-  /// Records something that is no change of an activity.
+  /// Records an event that is not a change of an activity.
   mutating func record(
     _ kind: ActivityEvent.Kind, activityID: String? = nil, detail: JSON, at now: Date
   ) -> StoreChanges {
@@ -220,7 +217,7 @@ struct Simulation: Sendable {
     return stored
   }
 
-  /// Records an ordinary notification, shown or not as the device's switches say.
+  /// Records an ordinary notification, shown or not according to the device's switches.
   mutating func notify(_ notification: JSON, _ verdict: Verdict?, at now: Date) -> StoreChanges {
     var stored = StoreChanges()
     let app = notification["app_id"]?.string ?? ""
@@ -239,7 +236,7 @@ struct Simulation: Sendable {
     position.cursor += 1
     let drawn: Set<ActivityEvent.Kind> = [.started, .updated, .ended]
     var activity = drawn.contains(kind) ? activity.map { planned($0) } : activity
-    // A card that comes back is new to who watches.
+    // A card that comes back is new to followers.
     if detail?["restored"]?.bool == true { activity = activity.map { withPlans([$0])[0] } }
     stored.events.append(
       StoreChanges.Event(

@@ -4,9 +4,9 @@ import Basics
 import EventStore
 import Simulator
 
-/// How groups of changes are decided, written and told. All of it happens on the writer's thread.
+/// Decides, writes and publishes groups of changes. All of it happens on the writer's thread.
 extension SimulationWriter {
-  /// Does what waits, up to one group of changes; what comes after it waits for another turn.
+  /// Runs waiting jobs, up to one group of changes. The rest waits for another turn.
   func turn() {
     let jobs = queue.withLock { queue in
       let jobs = queue.jobs.prefix(Self.groupLimit)
@@ -36,14 +36,14 @@ extension SimulationWriter {
     if hasMore { takeTurn() } else if isClosed { ended.signal() }
   }
 
-  /// What a group decided, before it is durable.
+  /// The decisions of a group, before they are durable.
   struct Decided: Sendable {
     var stored: [StoreChanges]
     var completions: [@Sendable () -> Void]
     var present: [PresentationRunner.Request]
-    /// Whether time has more to do before the changes can be decided.
+    /// Whether more timed changes are due before the changes can be decided.
     var isPartOfTime: Bool
-    /// The events as they are told once they are durable.
+    /// The events to publish once they are durable.
     var entries: [EventStream<RecordedEvent>.Entry] = []
   }
 
@@ -51,7 +51,8 @@ extension SimulationWriter {
     while !writeNext(changes) {}
   }
 
-  /// Writes a part of what time did, or its end with the changes; true once these are done.
+  /// Writes a part of the timed changes, or the last of them with `changes`; true once these are
+  /// done.
   private func writeNext(_ changes: [Change], isRetry: Bool = false) -> Bool {
     LockCheck.mayWait()
     let known = guarded.withLock { guarded in
@@ -64,7 +65,7 @@ extension SimulationWriter {
       position = try ledger.write(to: name, since: known, lookingUp: changes.compactMap(\.answer)) {
         found in
         take(found)
-        // Behind the row's lock nobody is.
+        // Nobody else writes while this holds the row's lock.
         guarded.withLock { $0.isBehind = false }
         var made = decide(changes, repeating: found.found)
         present(&made)
@@ -73,12 +74,12 @@ extension SimulationWriter {
         return [batch]
       }
     } catch {
-      // Where it is not known whether it was committed, only its sender may try again.
+      // If it is unknown whether this was committed, only its sender may try again.
       guard case .unavailable = error, decided != nil, !isRetry else {
         refuse(changes, error, isDecided: decided != nil)
         return true
       }
-      // Nothing of it was committed: perhaps another connection fares better.
+      // Nothing was committed, and another connection may work.
       guarded.withLock { $0.simulation.rollback() }
       return writeNext(changes, isRetry: true)
     }
@@ -100,7 +101,7 @@ extension SimulationWriter {
       for read in reads { read() }
     }
     if isDone { setAlarm(next) }
-    // The senders have their answers: what the store has to put in order delays none of them.
+    // The senders have their responses, so the maintenance delays none of them.
     if isStored { ledger.maintain(at: wall().timeIntervalSince1970) }
     return isDone
   }
@@ -122,7 +123,7 @@ extension SimulationWriter {
       upTo: changes.position.cursor)
   }
 
-  /// Takes up what another gateway wrote, without a lock.
+  /// Applies changes of other gateways, without a lock.
   private func readOthers() {
     let known = guarded.withLock { guarded in
       guarded.isWriting = true
@@ -138,7 +139,7 @@ extension SimulationWriter {
     }
     let wall = wall()
     let isLate = guarded.withLock { $0.simulation.isLate(wall: wall) }
-    // Who waits to read must find the present.
+    // Readers have to see the present.
     if isLate { return write([]) }
     let (reads, next) = guarded.withLock { Self.settle(&$0, wall: wall) }
     showClock()
@@ -186,8 +187,8 @@ extension SimulationWriter {
     return batch
   }
 
-  /// Takes a group back that the store refused. Each of its changes gets a try of its own, so that a
-  /// bad one does not take the others with it; not where no change could be written.
+  /// Rolls back a group that the store refused. Each change is tried alone, so that a bad one does
+  /// not fail the others, unless the store as a whole fails.
   private func refuse(_ changes: [Change], _ error: LedgerError, isDecided: Bool) {
     if changes.count > 1, isDecided, !error.isOfTheStore {
       guarded.withLock { $0.simulation.rollback() }
@@ -204,12 +205,12 @@ extension SimulationWriter {
     health.record(error, self)
     for change in changes { change.refuse(.store(error)) }
     for read in reads { read() }
-    // What time is due to do waits for the store, too; whoever watches its health tries again.
+    // Overdue changes wait for the store, too; `StoreHealth` tries again.
     if let next, next > 0 { setAlarm(next) }
   }
 
-  /// Ends a group, whether it was written or taken back: what the readers that waited for its end see, and
-  /// the seconds until the simulation next changes by itself.
+  /// Finishes a write group (committed or rolled back). Returns the reads that waited for it and
+  /// the seconds until the next timed change.
   private static func settle(
     _ guarded: inout Guarded, wall: Date
   ) -> (reads: [@Sendable () -> Void], next: Double?) {
@@ -221,11 +222,11 @@ extension SimulationWriter {
     return (reads, next)
   }
 
-  /// Seconds after which the wall clock is looked at again while something is due by it: it may have been
-  /// set meanwhile, and no system tells of that in a way that a container passes on.
+  /// Seconds after which the wall clock is read again while a timed change is pending. It may have
+  /// been set, and no system reports that in a way that reaches a container.
   private static let longestSleep = 4.0
 
-  /// Sets the alarm for the simulation's next moment, where it is not set for about that time already.
+  /// Sets the alarm for the next timed change, unless it is set for about that time already.
   private func setAlarm(_ left: Double?) {
     let seconds = left.map { min($0, Self.longestSleep) }
     let due = seconds.map { alarm.moment(after: $0) }
@@ -243,8 +244,8 @@ extension SimulationWriter {
     nextAlarm.withLock { $0 = (id, due) }
   }
 
-  /// Lets time do its work where something is due, or sleeps on: a lock that others wait for is taken for what
-  /// changes alone.
+  /// Applies timed changes if they are due, or sets the alarm again. The project's lock, for which
+  /// others wait, is taken only for changes.
   private func ring() {
     let wall = wall()
     let (isLate, next) = guarded.withLock { guarded in
@@ -258,7 +259,7 @@ extension SimulationWriter {
     do throws(LedgerError) {
       let known = guarded.withLock { $0.simulation.position }
       _ = try ledger.reset(name)
-      // Types that apps registered outlive a reset.
+      // Types that apps registered survive a reset.
       let types = guarded.withLock { guarded in
         guarded.simulation.allDocuments
           .filter { $0.place.collection == Simulation.Collection.types.rawValue }
@@ -282,7 +283,7 @@ extension SimulationWriter {
 
   // MARK: The store's health
 
-  /// Writes a little, to learn whether the store takes it again.
+  /// Writes a little, to find out whether the store accepts it again.
   func tryStore() {
     perform(
       { simulation, _ in
@@ -301,8 +302,8 @@ extension SimulationWriter {
       }, then: { _ in })
   }
 
-  /// Makes a store that was deleted anew, from what the simulation holds; its history is lost, so that
-  /// its life begins anew, too.
+  /// Creates a deleted store again from the simulations. Its history is lost, so the projects get
+  /// new epochs.
   func recreateStore() {
     _ = add(.recreate)
   }
@@ -318,14 +319,14 @@ extension SimulationWriter {
       guarded.withLock { $0.simulation.moveOn(to: made) }
       stream.restart(epoch: made.epoch)
       health.record(nil, self)
-      // They find another life, and take up what was written for them.
+      // They find a new epoch, and load what was written for them.
       for other in others { other.refresh() }
     } catch {
       health.record(error, self)
     }
   }
 
-  /// All that a new store has to hold of the project, under the name of a new life.
+  /// All that a new store has to hold of the project, with a new epoch.
   private var whole: (position: LedgerPosition, batch: LedgerBatch) {
     guarded.withLock { guarded in
       (

@@ -1,9 +1,8 @@
 import Basics
 import Simulator
 
-/// How cards are drawn whose types have a program for it.
 extension SimulationWriter {
-  /// Works out how the cards are drawn whose types have a program for it, outside the lock.
+  /// Draws the cards whose types have a program, outside the lock.
   func present(_ decided: inout Decided) {
     guard !decided.present.isEmpty else { return }
     LockCheck.mayWait()
@@ -20,7 +19,7 @@ extension SimulationWriter {
     }
   }
 
-  /// Takes a picture that came too late for its change: an event of its own tells it.
+  /// Applies a drawing that was too late for its change, in an event of its own.
   func apply(_ late: PresentationRunner.Result) {
     perform(
       { simulation, now in
@@ -34,7 +33,7 @@ extension SimulationWriter {
       }, then: { _ in })
   }
 
-  /// Tells once that a program was stopped, and asks it no more.
+  /// Reports once that a program was stopped, and does not use it any more.
   func onStop(_ stop: PresentationRunner.Stop) {
     let notification: JSON = [
       "title": .string("Type \(stop.type)"),
@@ -50,7 +49,6 @@ extension SimulationWriter {
 }
 
 extension Device {
-  /// Sets how a card is drawn by a type's program.
   fileprivate mutating func set(_ result: PresentationRunner.Result) {
     switch result.key.phone {
     case .iPhone: setPresentation(result.output, of: result.activityID)
@@ -60,7 +58,6 @@ extension Device {
 }
 
 extension Activity {
-  /// Whether it is drawn as a type's program gave it.
   fileprivate func shows(_ result: PresentationRunner.Result) -> Bool {
     switch result.key.phone {
     case .iPhone: presentation == result.output
@@ -76,7 +73,8 @@ extension PresentationRunner.Result {
 }
 
 extension StoreChanges.Event {
-  /// Takes what types' programs made of its card; what Android would not show is told with its verdict.
+  /// Adds the results of the types' programs to the event's card. What Android would not show is
+  /// added to the verdict.
   fileprivate mutating func take(_ results: [PresentationRunner.Key: PresentationRunner.Result]) {
     if let result = results[.init(sequence: sequence)] { activity?.presentation = result.output }
     if let result = results[.init(sequence: sequence, phone: .android)] {

@@ -3,20 +3,20 @@ import Foundation
 import EventStore
 import Basics
 
-/// Whoever changes a simulation: one thread at a time, in turns with those of other projects.
+/// Changes a simulation, on one thread at a time, in turns with other projects.
 ///
-/// A turn takes the changes that wait, lets them decide on the simulation under the lock, writes what they
-/// decided in one transaction, and only then is it so: events are published and senders answered. Where
-/// the store refuses, the simulation is what it was before, and the changes have not happened. While one
-/// group is written the next gathers, so the more senders there are the larger the groups get.
+/// A turn decides the waiting changes under the lock and writes them in one transaction. Only then
+/// are events published and senders answered. If the store refuses, the simulation is restored, and
+/// the changes have not happened. While one group is written the next gathers, so the more senders
+/// there are, the larger the groups get.
 final class SimulationWriter: Sendable {
   struct Change: Sendable {
-    /// Decides; called again after a rollback. Returns the stored and what to do once they are
-    /// durable.
+    /// Decides the change; called again after a rollback. Returns what to store and what to do once
+    /// that is durable.
     var decide: @Sendable (inout Simulation, Date) -> (StoreChanges, @Sendable () -> Void)
-    /// Hears why the change has not happened.
+    /// Called with the reason if the change has not happened.
     var refuse: @Sendable (StoreFailure) -> Void
-    /// The answer to be repeated, where there is one.
+    /// Where a response to be repeated may be stored.
     var answer: LedgerBatch.Place?
   }
 
@@ -29,28 +29,28 @@ final class SimulationWriter: Sendable {
 
   struct Queue: Sendable {
     var jobs: [Job] = []
-    /// Whether a turn is under way or in the line.
+    /// Whether a turn is running or queued.
     var hasTurn = false
     var isClosed = false
   }
 
-  /// The simulation, and what waits for a group that is being written.
+  /// The simulation, and the reads that wait for a group being written.
   struct Guarded: Sendable {
     var simulation: Simulation
     var isWriting = false
-    /// Whether another gateway is known to have written what is not taken up yet.
+    /// Whether another gateway has written changes that are not applied yet.
     var isBehind = false
-    /// Whether a look at what others wrote is in the queue.
+    /// Whether a `refresh` is queued.
     var isLooking = false
     var reads: [@Sendable (Simulation) -> @Sendable () -> Void] = []
   }
 
-  /// Changes that may wait; more are refused at once.
+  /// The maximum of waiting jobs; more are refused at once.
   static let capacity = 4096
-  /// Changes in one group: the lock is held for a few milliseconds at most.
+  /// Jobs per turn: the lock is held for a few milliseconds at most.
   static let groupLimit = 256
-  /// About how many changes of time's own making are written at once: a night may end a hundred
-  /// thousand cards, and each is held as event and document until it is written.
+  /// The approximate number of timed changes that are written at once. A night may end a hundred
+  /// thousand cards, and each is in memory as event and document until it is written.
   static let timeLimit = 512
 
   let name: String
@@ -63,7 +63,8 @@ final class SimulationWriter: Sendable {
   let metrics: Metrics
   let health: StoreHealth
   let guarded: LeafLock<Guarded>
-  /// The simulation's clock once more: each request asks for it, and is not to wait while a group decides.
+  /// A copy of the simulation's clock: each request reads it, and must not wait while a group
+  /// decides.
   private let lastClock: LeafLock<GatewayClock>
   let queue = LeafLock(Queue())
   let ended = DispatchSemaphore(value: 0)
@@ -87,7 +88,7 @@ final class SimulationWriter: Sendable {
       onLate: { [weak self] in self?.apply($0) }, onStop: { [weak self] in self?.onStop($0) })
   }
 
-  /// Lets nothing more in, and returns once everything that waits is done.
+  /// Accepts no more jobs, and returns once the waiting ones are done.
   func close() {
     let (isFirst, isBusy) = queue.withLock { queue in
       defer { queue.isClosed = true }
@@ -101,9 +102,8 @@ final class SimulationWriter: Sendable {
 
   /// Queues a change, which is decided on the writer's thread at the simulation's present.
   ///
-  /// `then` is called on that thread once the stored are durable and told, or with the reason for
-  /// which the change has not happened. The decision may be made more than once; only the last one
-  /// counts.
+  /// `then` is called on that thread once the change is durable and published, or with the reason
+  /// why it has not happened. The decision may be made more than once; only the last one counts.
   func perform<Value: Sendable>(
     lookingUp answer: LedgerBatch.Place? = nil,
     _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, Value),
@@ -117,11 +117,12 @@ final class SimulationWriter: Sendable {
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
   }
 
-  /// Seconds after which what others wrote is taken up though nobody asks: its moments are to be known here, too.
+  /// Seconds after which others' changes are applied even if nobody asks: timed changes must be
+  /// known here, too.
   private static let laziness = 2.0
 
-  /// Knows that another gateway wrote: that is taken up at once where somebody waits for events, else when somebody
-  /// asks, or a little later.
+  /// Notes that another gateway wrote. The changes are applied at once if somebody waits for
+  /// events, else with the next read, or a little later.
   func noteOthers() {
     let isFirst = guarded.withLock { guarded in
       defer { guarded.isBehind = true }
@@ -131,12 +132,11 @@ final class SimulationWriter: Sendable {
     if isFirst { alarm.after(Self.laziness) { [weak self] in self?.refreshIfBehind() } }
   }
 
-  /// Takes up what another gateway is known to have written.
   func refreshIfBehind() {
     if guarded.withLock({ $0.isBehind }) { refresh() }
   }
 
-  /// Takes up what another gateway wrote, after what waits already; who reads meanwhile waits for it.
+  /// Applies changes of other gateways, after the waiting jobs. Reads wait for it.
   func refresh() {
     let isNews = guarded.withLock { guarded in
       guarded.isBehind = true
@@ -148,7 +148,7 @@ final class SimulationWriter: Sendable {
 
   private func look() {
     guard add(.refresh) != nil else { return }
-    // No room for it, or the end: what is known has to do.
+    // The queue is full or closed: readers get what is known.
     let reads = guarded.withLock { guarded in
       guarded.isLooking = false
       guarded.isBehind = false
@@ -159,7 +159,7 @@ final class SimulationWriter: Sendable {
     for read in reads { read() }
   }
 
-  /// Forgets everything, after what waits already.
+  /// Deletes everything, after the waiting jobs.
   func reset(then: @escaping @Sendable (Result<Void, StoreFailure>) -> Void) {
     if let refusal = add(.reset(then)) { then(.failure(refusal)) }
   }
@@ -180,8 +180,8 @@ final class SimulationWriter: Sendable {
 
   // MARK: Reading
 
-  /// Reads the simulation as it is durable, and passes on what was read: at once, or when the group
-  /// that is being written has come to its end.
+  /// Reads the durable state of the simulation, and passes on the result: at once, or when the
+  /// group that is being written has finished.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
   ) {
@@ -189,7 +189,7 @@ final class SimulationWriter: Sendable {
     let isLate = guarded.withLock { guarded in
       !guarded.isWriting && guarded.simulation.isLate(wall: wall)
     }
-    // A timer does not count the hours that a machine sleeps, and who asks must find the present.
+    // A timer does not count the hours that a machine sleeps, and readers have to see the present.
     if isLate {
       catchUp { [self] in readDurable(body, then: then) }
     } else {
@@ -214,10 +214,10 @@ final class SimulationWriter: Sendable {
     if let value { then(value) }
   }
 
-  /// The simulation's present; the clock is nothing that has to be durable.
+  /// The simulation's present clock, which need not be durable.
   var clock: GatewayClock { lastClock.withLock { $0 } }
 
-  /// Lets requests see the clock as it is after what was just done to the simulation.
+  /// Shows the simulation's clock to requests.
   func showClock() {
     let clock = guarded.withLock { $0.simulation.clock }
     lastClock.withLock { $0 = clock }
@@ -225,12 +225,12 @@ final class SimulationWriter: Sendable {
 
   // MARK: Time
 
-  /// Lets time do its work, then calls back.
+  /// Applies due timed changes, then calls back.
   func catchUp(then: @escaping @Sendable () -> Void = {}) {
     perform({ _, _ in (StoreChanges(), ()) }, then: { _ in then() })
   }
 
-  /// Lets time do its work, and waits for it: for a start, before anybody asks.
+  /// Applies due timed changes and blocks until they are done. For the start, before anybody asks.
   func catchUpNow() {
     let isDone = BlockingResult<Void>()
     catchUp { isDone.set(()) }

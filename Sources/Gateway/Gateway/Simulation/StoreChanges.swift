@@ -2,10 +2,10 @@ import Basics
 import EventStore
 import Simulator
 
-/// What happened by a change of a simulation, to be stored and then told; what it left of things is found by
-/// what a simulation notes of itself.
+/// The events of a change to a simulation, to be stored and then published. The simulation itself
+/// tracks the changed documents.
 struct StoreChanges: Sendable {
-  /// Something that happened, in the order of its number.
+  /// In the order of `sequence`.
   struct Event: Sendable {
     var sequence: Int64
     var kind: ActivityEvent.Kind
@@ -22,7 +22,7 @@ struct StoreChanges: Sendable {
     events += other.events
   }
 
-  /// The events as rows and as they go over the wire, with the last state of each activity in them.
+  /// The events as rows and as they are sent, with the last state of each activity.
   func encoded(epoch: String) -> Encoded {
     var encoded = Encoded()
     encoded.rows.reserveCapacity(events.count)
@@ -44,7 +44,6 @@ struct StoreChanges: Sendable {
     return encoded
   }
 
-  /// Events as they are stored and told.
   struct Encoded: Sendable {
     var rows: [LedgerEvent] = []
     var entries: [EventStream<RecordedEvent>.Entry] = []

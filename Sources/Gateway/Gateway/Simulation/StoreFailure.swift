@@ -2,12 +2,12 @@ import EventStore
 internal import Basics
 
 enum StoreFailure: Error, Sendable, Hashable {
-  /// More changes wait than the store can take now.
+  /// More changes wait than the store can write now.
   case busy
   case store(LedgerError)
   case closing
 
-  /// What is wrong in words for a person, without paths.
+  /// A user-facing description without file paths.
   var reason: String { phrase.english }
 
   var phrase: Phrase {
@@ -18,18 +18,18 @@ enum StoreFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether nothing was changed for certain.
+  /// Whether it is certain that nothing was changed.
   var isCertain: Bool {
     if case .store(.uncertain) = self { return false }
     return true
   }
 
-  /// Seconds after which another try makes sense.
+  /// Seconds after which to try again.
   var retryAfter: Int { self == .busy ? 1 : 5 }
 }
 
 extension LedgerError {
-  /// What is wrong with the store in words for a person, without paths.
+  /// A user-facing description without file paths.
   var reason: String { phrase.english }
 
   var phrase: Phrase {

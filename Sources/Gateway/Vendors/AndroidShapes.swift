@@ -1,10 +1,10 @@
 import Basics
 import Simulator
 
-/// The shapes in which vendors hand a live notification to an Android app, which draws it itself: none tells
-/// whether it is ongoing or promoted.
+/// The formats in which vendors send a live notification to an Android app, which draws it itself.
+/// None says whether it is ongoing or promoted.
 enum AndroidShapes {
-  /// What a message's `data` says in one of the known shapes.
+  /// Reads a message's `data` in one of the known formats.
   static func message(in data: AndroidData, vendor: Vendor, at now: Date) -> AndroidMessage? {
     if let value = object(data.values[oneSignal]) {
       return oneSignal(value, data, vendor)
@@ -13,8 +13,8 @@ enum AndroidShapes {
     return nil
   }
 
-  /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications): the app's own
-  /// schema, of which key, event, event_attributes and event_updates are what its code reads.
+  /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications): the
+  /// app's own schema, of which its code reads key, event, event_attributes and event_updates.
   private static let oneSignal = "live_notification"
 
   private static func oneSignal(
@@ -55,12 +55,12 @@ enum AndroidShapes {
     return message
   }
 
-  /// An object, or one that is written as a string: all values of FCM's `data` are.
+  /// An object, which may be written as a string: all values of FCM's `data` are.
   private static func object(_ value: JSON?) -> JSONObject? {
     value?.object ?? value?.string.flatMap { try? JSON.parse(Array($0.utf8)).object }
   }
 
-  /// Unix time in seconds or, as Android has it, in milliseconds.
+  /// Unix time in seconds or, as on Android, in milliseconds.
   private static func moment(_ value: JSON) -> Date? {
     guard let number = value.double ?? value.string.flatMap(Double.init) else {
       return value.string.flatMap(Date.init(iso8601:))

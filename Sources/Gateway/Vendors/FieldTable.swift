@@ -5,7 +5,7 @@ package import Simulator
 package struct FieldTable: Sendable {
   package indirect enum Kind: Sendable {
     case string
-    /// A text of at most so many bytes that is not empty.
+    /// A string of 1 to `maximum` bytes.
     case name(maximum: Int)
     case bool
     case number
@@ -20,10 +20,10 @@ package struct FieldTable: Sendable {
     case fields(FieldTable)
     /// An object whose values are strings.
     case map
-    /// Seconds as protobuf writes them in JSON: `3600s` (https://protobuf.dev/programming-guides/json).
+    /// Seconds in protobuf's JSON: `3600s` (https://protobuf.dev/programming-guides/json).
     case duration
     case durations
-    /// One of some names, in whichever case, of a type that the vendor calls so.
+    /// One of some names, in any case. `of` is the vendor's name for the type.
     case choice([String], of: String)
     /// One of some strings or numbers.
     case values([JSON])
@@ -51,7 +51,7 @@ package struct FieldTable: Sendable {
       }
     }
 
-    /// What to send in place of a value that is not taken.
+    /// The advice for a rejected value.
     func mend(for value: JSON) -> Phrase {
       switch self {
       case .string where value.double != nil || value.bool != nil:
@@ -73,7 +73,6 @@ package struct FieldTable: Sendable {
       return "Send \(expected)."
     }
 
-    /// What is wrong with a value at a place.
     func refusal(of value: JSON, at place: JSONPath) -> Phrase {
       guard case .date = self, let moment = Self.moment(value) else {
         return "`\(place)` is \(value.described): expected \(expected)."
@@ -82,7 +81,7 @@ package struct FieldTable: Sendable {
         "`\(place)` is \(value.excerpt.text), \(moment.unit) since 1970: expected a date in ISO 8601."
     }
 
-    /// The moment that a number, or a text that holds one, was probably meant to be: of this century.
+    /// The moment that a number, or a string with one, was probably meant to be: in this century.
     private static func moment(_ value: JSON) -> (date: Date, unit: Phrase)? {
       guard let number = value.double ?? value.string.flatMap(Double.init), number.isFinite else {
         return nil
@@ -135,12 +134,12 @@ package struct FieldTable: Sendable {
     }
   }
 
-  /// The vendor's own name for the object's type, where its answers tell it.
+  /// The vendor's name for the object's type, if its responses contain it.
   let typeName: String?
   let fields: [Field]
-  /// Other names under which the vendor's own documents or other endpoints know a field.
+  /// Fields by other names that the vendor's own documents or other endpoints use for them.
   let misnomers: [String: String]
-  /// What to do with keys that stand in the wrong place or are another API's.
+  /// The advice for keys that are in the wrong place or belong to another API.
   let mends: [String: Phrase]
   /// Whether an object may have other fields, too.
   let isOpen: Bool
@@ -160,7 +159,7 @@ package struct FieldTable: Sendable {
 
   var required: [String] { fields.filter(\.isRequired).map(\.name) }
 
-  /// Everything in an object that the table does not take.
+  /// Finds everything in an object that the table does not allow.
   package func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
     var findings: [Finding] = []
     let unknown = object.keys.filter { byName[$0] == nil }
@@ -202,7 +201,7 @@ package struct FieldTable: Sendable {
 }
 
 extension FieldTable {
-  /// What is not taken within a value that is of the right kind itself.
+  /// Finds what is not allowed within a value that itself has the right kind.
   private func inside(_ kind: Kind, _ value: JSON, at path: JSONPath) -> [Finding] {
     guard let object = value.object else { return [] }
     switch kind {
@@ -219,7 +218,7 @@ extension FieldTable {
     }
   }
 
-  /// What the field at a path takes, by the tables on the way there.
+  /// The kind of the field at a path, following nested tables.
   func kind(at path: ArraySlice<JSONPath.Step>) -> Kind? {
     guard case .key(let name)? = path.first, let kind = byName[name]?.kind else { return nil }
     let rest = path.dropFirst()
@@ -233,7 +232,7 @@ extension FieldTable {
 }
 
 extension JSON {
-  /// A date in ISO 8601 as APNs has it: in seconds since 1970.
+  /// A date in ISO 8601 in the form of APNs: in seconds since 1970.
   package var unixSeconds: JSON? {
     string.flatMap(Date.init(iso8601:)).map { .double($0.timeIntervalSince1970) }
   }

@@ -2,12 +2,12 @@ import HTTP
 package import Basics
 package import Simulator
 
-/// Judges a request's body without a server, by the same functions as the gateway.
+/// Judges a request's body without a server, with the same functions as the gateway.
 package enum OfflineCheck {
-  /// The verdict on one body, as if it came now to a device that holds what it is meant for.
+  /// The verdict on one body, as if it came now to a device with the card that it is for.
   ///
-  /// Without `running` nothing is said of what types' `android` programs make of it, and a vendor file's
-  /// body is not read. `path` is where the body is posted, where the body alone does not tell.
+  /// Without `running` the types' `android` programs are not run, and a vendor file's body is not
+  /// read. `path` is where the body is posted, if the body alone does not say.
   package static func verdict(
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [],
     decoder: (any AppDecoder)? = nil, at now: Date, path: String? = nil,
@@ -53,15 +53,15 @@ package enum OfflineCheck {
     return verdict.located(in: body)
   }
 
-  /// What only a device with a past can know: it is no fault of the body.
+  /// Rules that depend on a device's history, so that the body cannot break them.
   private static let needsHistory: Set<Rule.ID> = [
     .activityUnknown, .tokenUnknown, .channelUnknown, .contentStateUnchanged,
   ]
-  /// A name in a path for what a body alone does not tell: the card, or its type.
+  /// A placeholder in a path for what a body alone does not say: the card, or its type.
   static let placeholder = "checked"
 
-  /// The verdict of a device that holds what the push is meant for. An update does not tell the type
-  /// of its card: it is the one that knows most of its keys, and of those the one that it suits best.
+  /// The verdict of a device with the card that the push is for. An update does not say its card's
+  /// type: of the types that know most of its keys, the one with the fewest findings counts.
   static func judge(
     _ push: Push, _ types: [ActivityType], _ decoder: (any AppDecoder)?, at now: Date,
     _ running: ProgramRunner?
@@ -72,7 +72,7 @@ package enum OfflineCheck {
       keys.intersection(type.contentState.fields.map(\.name)).count
     }
     let most = types.map(known).max() ?? 0
-    // The type of a start stands in some vendors' paths.
+    // Some vendors have the type of a start in the path.
     let isNamed =
       isStart && push.namesSwiftType && push.aps["attributes-type"]?.string != placeholder
     var candidates = isNamed ? [] : types.filter { known($0) == most }.map(\.name)
@@ -96,7 +96,7 @@ package enum OfflineCheck {
     return verdicts.min { faults($0) < faults($1) } ?? Verdict(vendor: push.vendor)
   }
 
-  /// What keeps an Android phone from showing what a type makes of a push; an update says nothing of attributes.
+  /// What an Android phone would not show of a push drawn by a type. An update has no attributes.
   private static func androidFindings(
     _ push: Push, _ type: ActivityType?, at now: Date, _ running: ProgramRunner?
   ) -> [Finding] {
@@ -111,7 +111,7 @@ package enum OfflineCheck {
     return notification.findings(at: push.path("content-state"))
   }
 
-  /// Puts the card on the device that a push is meant for, with the token that it is sent to.
+  /// Adds the card that a push is for to the device, with the token that it is sent to.
   private static func place(_ push: Push, _ type: String, on device: inout Device, at now: Date) {
     var id = placeholder
     var tokens: [PushToken] = []
@@ -132,12 +132,13 @@ package enum OfflineCheck {
     device.restore(activities: [activity], tokens: tokens)
   }
 
-  /// The vendor whose body this is, or the nearest to it.
+  /// The vendor whose body this is, or the nearest one.
   package static func vendor(of json: JSON) -> Vendor {
     VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.format.vendor ?? .braze
   }
 
-  /// Whether a body has a member of a name at its top, or where it is not JSON speaks of one.
+  /// Whether a body has a member of a name at its top level, or contains the name if it is not
+  /// JSON.
   private static func names(_ key: String, _ json: JSON?, _ body: [UInt8]) -> Bool {
     json.map { $0[key] != nil } ?? (body.firstRange(of: Array("\"\(key)\"".utf8)) != nil)
   }
@@ -153,7 +154,7 @@ package enum OfflineCheck {
 }
 
 extension VendorEndpoint {
-  /// What a request says, by the vendor's code or by its file's programs.
+  /// Reads a request with the vendor's code or its file's programs.
   func parsed(_ request: HTTPRequest, at now: Date, running: ProgramRunner?) -> ParsedRequest {
     guard let readByProgram else { return read(request, now) }
     return running.map { readByProgram(request, now, $0) } ?? ParsedRequest(event: event)

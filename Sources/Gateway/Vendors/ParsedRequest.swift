@@ -5,38 +5,38 @@ package import Simulator
 /// A vendor's request as its endpoint read it, before the device sees it.
 package struct ParsedRequest: Sendable {
   package var push: Push?
-  /// A push of a request that the API does not take, or that reaches no card for want of an address:
-  /// `check` tells what else is wrong with it. It never reaches a device.
+  /// A push that the API rejects, or that reaches no card because its address is missing. `check`
+  /// reports what else is wrong with it. It never reaches a device.
   var untaken: Push?
-  /// The token that the request names, as far as it was read.
+  /// The token in the request, as far as it was read.
   package var token: String?
-  /// The pushes after the first, where a request leads to several.
+  /// The pushes after the first, if a request has several.
   package var furtherPushes: [Push] = []
-  /// What the vendor's own table of fields found.
+  /// The findings of the vendor's own checks.
   package var findings: [Finding]
-  /// `start`, `update` or `end`, as far as known.
+  /// `start`, `update` or `end`, if known.
   package var event: String?
   package var activityID: String?
   package var appID: String?
-  /// Other names and tokens that it is addressed to, by which a fault can be asked for.
+  /// Other names and tokens that it is addressed to, which may ask for a fault.
   package var recipients: [String] = []
-  /// What it asks of an Android phone, in a shape that is known.
+  /// The message for an Android phone, in a known format.
   package var android: AndroidMessage?
-  /// What an Android app gets of it, which a type file may know to read.
+  /// The data for an Android app, which a type file may be able to read.
   package var androidData: AndroidData?
-  /// What is wrong where it is for an Android phone.
+  /// Findings that count if it is for an Android phone.
   var androidFindings: [Finding] = []
-  /// Ordinary notifications: their alerts.
+  /// The alerts of ordinary notifications.
   package var notifications: [JSON] = []
-  /// The name by which the body itself asks to be applied once.
+  /// The idempotency key in the body.
   package var idempotencyKey: String?
-  /// Whether the request only asks whether it would be taken.
+  /// Whether the request only asks whether it would be accepted.
   package var isDryRun = false
-  /// The endpoint of a request that is taken and of which nothing can be shown.
+  /// The endpoint of a request that is accepted, but shows nothing.
   package var taken: String?
-  /// Something else than a push, such as a token's registration.
+  /// An action other than a push, such as a token's registration.
   package var action: (@Sendable (inout Device) -> DeviceAction)?
-  /// What a vendor checks against the device before the push or the action reaches it.
+  /// The vendor's check against the device, before the push or the action is applied.
   package var channelCheck: (@Sendable (Device) -> [Finding])?
 
   package init(
@@ -48,7 +48,7 @@ package struct ParsedRequest: Sendable {
     self.activityID = activityID
   }
 
-  /// The body of a request; where it is no JSON, a finding with the vendor's code for that.
+  /// The body of a request. If it is not JSON, adds a finding with the vendor's `reason`.
   mutating func json(of request: HTTPRequest, reason: String? = nil) -> JSON? {
     do throws(JSONError) {
       var duplicates: [JSON.DuplicateKey] = []
@@ -69,7 +69,8 @@ package struct ParsedRequest: Sendable {
     return body.object
   }
 
-  /// What is asked of an Android phone alone: it has a card then, and is no ordinary notification.
+  /// Adjusts a request for an Android phone alone: it has a card there, and is not an ordinary
+  /// notification.
   package mutating func settleAndroid() {
     guard let android, push == nil, !isRefused else { return }
     event = android.event.rawValue
@@ -82,7 +83,7 @@ package struct ParsedRequest: Sendable {
   package var isRefused: Bool { findings.contains { $0.severity == .rejected } }
 }
 
-/// What a request that is no push did to the device, and its answer.
+/// The effects and the response of a request that is not a push.
 package struct DeviceAction: Sendable {
   package var response: HTTPResponse
   package var changes: [Device.Change] = []

@@ -3,10 +3,11 @@ import Synchronization
 
 /// Random identifiers (RFC 9562, version 4).
 ///
-/// By hand, as an answer of APNs has two: Foundation's on Linux opens `/dev/urandom` for each one and
-/// formats it by `snprintf`, and the standard library's generator calls the system for each number.
+/// Written by hand, because an APNs response has two. On Linux Foundation opens `/dev/urandom` for
+/// each one and formats it with `snprintf`, and the standard library's generator makes a system
+/// call for each number.
 package enum RandomUUID {
-  /// The numbers come of a seed that the system gave; identifiers are no secrets.
+  /// Seeded once by the system: identifiers are not secret.
   private static let state = Atomic<UInt64>(.random(in: .min ... .max))
 
   package static func text(isUppercase: Bool = false) -> String {

@@ -5,9 +5,9 @@ package import HTTP
 package struct SentRequest: Sendable, Hashable {
   package var method: String
   package var path: String
-  /// The header fields that matter, in their order.
+  /// The relevant headers, in their order.
   package var headers: HTTPHeaders
-  /// The body, on one line where it is JSON.
+  /// The body, on one line if it is JSON.
   package var text: String
 
   /// Reads the gateway's form: `{"method", "path", "headers", "body" | "body_text"}`.
@@ -19,7 +19,7 @@ package struct SentRequest: Sendable, Hashable {
     text = json["body_text"]?.string ?? json["body"]?.text ?? ""
   }
 
-  /// The content state that it carries, in whichever vendor's words.
+  /// The content state in the body of any vendor.
   package var contentState: JSON? {
     guard let body = try? JSON.parse(text) else { return nil }
     let payload = body["message"]?["apns"]?["payload"] ?? body
@@ -27,17 +27,17 @@ package struct SentRequest: Sendable, Hashable {
   }
 }
 
-/// What a back end would send as its credentials, for requests that Islet sends itself: recordings, scenarios and
-/// logs hold none.
+/// Credentials for requests that Islet sends itself, like those of a back end: recordings,
+/// scenarios and logs have none.
 package enum SenderCredentials {
-  /// The value of `Authorization` for a path, with a gateway's key where there is one.
+  /// The value of `Authorization` for a path, with a gateway's key if there is one.
   package static func authorization(
     for path: String, key: String?, at now: Date = Date()
   ) -> String {
     guard ["/3/", "/4/", "/1/"].contains(where: path.hasPrefix) else {
       return vendorAuthorization(for: path, key: key ?? "islet")
     }
-    // APNs's provider token, fresh as it must be. Nobody here can check its signature.
+    // APNs's provider token with the present time. Nobody here can check its signature.
     let claims: JSON = ["iss": "ISLETDEMO0", "iat": .int(Int64(now.timeIntervalSince1970))]
     let parts = [["alg": "ES256", "kid": "ISLETDEMO0"], claims].map { $0.encoded }
     return "bearer "

@@ -2,38 +2,37 @@ package import HTTP
 package import Basics
 package import Simulator
 
-/// One vendor's API: which paths it has, how it reads a request and how it words its answers.
+/// One vendor's API: its paths, how it reads requests, and how it responds.
 package protocol VendorAPI: Sendable {
   var vendor: Vendor { get }
 
-  /// Whether its answers count requests against a workspace's limit an hour.
+  /// Whether its responses count requests against a workspace's hourly limit.
   var hasHourlyLimit: Bool { get }
 
-  /// The header by which a sender names a request, so that it is applied once however often it is sent.
+  /// The header for a request's idempotency key.
   func idempotencyHeader(of request: HTTPRequest) -> String
 
   /// The word before the key in `Authorization`.
   var authorizationScheme: String { get }
 
-  /// The key that a request shows in another place than `Authorization`.
+  /// The key of a request that shows it elsewhere than in `Authorization`.
   func credential(of request: HTTPRequest) -> String?
 
-  /// What the API can be asked, for its description in OpenAPI.
+  /// For the OpenAPI description.
   var operations: [VendorOperation] { get }
 
-  /// The endpoint of a path, `nil` where the path is not this vendor's.
+  /// The endpoint of a path; `nil` if the path is not this vendor's.
   func endpoint(of request: HTTPRequest) -> VendorEndpoint?
 
-  /// What is wrong with the caller's credentials.
   func authorize(_ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access) -> [Finding]
 
-  /// The answer to a request whose push was judged, or refused before that.
+  /// The response to a request whose push was judged, or rejected before that.
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse
 
-  /// The vendor's answer with a status that a fault asks for.
+  /// The vendor's response for an injected fault with this status.
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse
 
-  /// The answer where a request does not come so far, in words and with APNs's kind of reason.
+  /// The response to a request that is rejected earlier, with a text and a reason in APNs's style.
   func refused(_ status: Int, _ reason: String, _ text: String, to request: HTTPRequest)
     -> HTTPResponse
 }
@@ -59,7 +58,6 @@ extension VendorAPI {
     HTTPResponse(status: status, json: ["message": .string(text)])
   }
 
-  /// The answer to a method that an endpoint does not take.
   package func wrongMethod(_ request: HTTPRequest, at endpoint: VendorEndpoint) -> HTTPResponse {
     let allowed = endpoint.methods.joined(separator: ", ")
     let words = refused(
@@ -68,27 +66,26 @@ extension VendorAPI {
   }
 }
 
-/// One line of a vendor's API in its description.
+/// One operation of a vendor's API in the OpenAPI description.
 package struct VendorOperation: Sendable {
   /// The path, with its variable parts in braces.
   package var path: String
-  /// The method, in small letters as OpenAPI has it.
+  /// In lower case, as in OpenAPI.
   package var method = "post"
   package var summary: String
   package var status = 200
-  /// Members that a body must have; `nil` where there is no body.
+  /// Members that a body must have; `nil` if there is no body.
   package var required: [String]? = []
 }
 
 package struct VendorEndpoint: Sendable {
-  /// The permission that a key needs for it.
   var permission: String
   package var methods: [String] = ["POST"]
-  /// The event that a request to it asks for, where the path tells.
+  /// The event that a request asks for, if the path shows it.
   package var event: String?
-  /// Reads a request; pure, so that `check` reads files the same way.
+  /// Reads a request. Pure, so that `check` reads files the same way.
   package var read: @Sendable (HTTPRequest, Date) -> ParsedRequest
-  /// Reads it by jq programs in place of `read`; never called on one of the server's loops.
+  /// Reads a request with jq programs instead of `read`. Never called on one of the server's loops.
   package var readByProgram:
     (@Sendable (HTTPRequest, Date, @escaping ProgramRunner) -> ParsedRequest)?
 }
@@ -96,7 +93,7 @@ package struct VendorEndpoint: Sendable {
 extension VendorEndpoint {
   static let allMethods = ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"]
 
-  /// Answers every method, at a path of the vendor's that leads nowhere.
+  /// Answers every method, at a path of the vendor's that does not exist.
   static func nowhere(_ permission: String, _ response: HTTPResponse) -> VendorEndpoint {
     VendorEndpoint(
       permission: permission, methods: allMethods,
@@ -108,13 +105,13 @@ extension VendorEndpoint {
   }
 }
 
-/// The APIs of all vendors, in the order in which a path is offered to them.
+/// The APIs of all vendors, in the order in which they are tried for a path.
 package var vendorAPIs: [any VendorAPI] {
   VendorCatalog.apisInCode + VendorCatalog.inFiles.flatMap(\.apis)
 }
 
-/// The API that a request is for, of those of one vendor where only that is asked for; files are read where
-/// none in code takes it, and it is nothing of Islet's own.
+/// The API for a request, or of `vendor` only. Files are read only if no API in code matches, and
+/// not for Islet's own paths.
 package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
   -> (api: any VendorAPI, endpoint: VendorEndpoint)?
 {
@@ -128,15 +125,15 @@ package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
   return request.path.hasPrefix("/islet/v1/") ? nil : find(VendorCatalog.inFiles.flatMap(\.apis))
 }
 
-/// `Authorization` of a request to a vendor's path, with a key of the gateway's or in place of one.
+/// The value of `Authorization` for a vendor's path, with this key.
 package func vendorAuthorization(for path: String, key: String) -> String {
   let request = HTTPRequest(method: "POST", target: path, headers: [:], body: [])
   return "\(vendorEndpoint(of: request)?.api.authorizationScheme ?? "Bearer") \(key)"
 }
 
 extension HTTPRequest {
-  /// Whether it is a vendor's to answer, and nothing of Islet's own; also once a client has put its
-  /// path in order (RFC 3986, 5.2.4).
+  /// Whether a vendor serves the path, rather than Islet itself, even after a client has normalised
+  /// it (RFC 3986, 5.2.4).
   package var isVendors: Bool {
     guard path.hasPrefix("/") else { return false }
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -147,7 +144,7 @@ extension HTTPRequest {
 }
 
 extension Dictionary where Key == Int {
-  /// What a status has of its own, or else the status of its kind, 400 or 500.
+  /// The value for a status, or else for 400 or 500.
   func of(status: Int) -> Value? { self[status] ?? self[status < 500 ? 400 : 500] }
 }
 

@@ -2,30 +2,30 @@ package import Simulator
 package import HTTP
 package import Basics
 
-/// One vendor: where back ends call it, by what its bodies are known, what its requests look like, and
-/// the APIs that answer them.
+/// One vendor: its hosts, how its bodies are recognised, its requests, and the APIs that answer
+/// them.
 package protocol VendorFormat: Sendable {
   var vendor: Vendor { get }
 
   var hosts: [VendorHost] { get }
 
-  /// Its APIs, in the order in which a path is offered to them.
+  /// Its APIs, in the order in which they are tried for a path.
   var apis: [any VendorAPI] { get }
 
-  /// Members at a body's top, each of which tells that it is this vendor's.
+  /// Members at a body's top level that only this vendor's bodies have.
   var marks: [String] { get }
 
-  /// Whether a body is this vendor's: by its marks, where nothing else tells.
+  /// Whether a body is this vendor's. By default its marks decide.
   func owns(_ body: JSON) -> Bool
 
-  /// Members that bodies of this vendor's have, and those that are written at the top by mistake.
+  /// Members of this vendor's bodies, and those that are written at the top level by mistake.
   var fields: [String] { get }
 
-  /// What to do with a body that has this field at its top and none of the marks.
+  /// The advice for a body that has this field at its top level, but none of the marks.
   func mend(forField field: String, found: String) -> Phrase
 
-  /// The address of a body that comes without one, such as a file's. `names` tells whether the
-  /// body has a member at its top; where it is not JSON, whether its text speaks of one.
+  /// The address for a body without one, such as a file's. `names` says whether the body has a
+  /// member at its top level, or contains the name if it is not JSON.
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest
 
   func missingAddress(ofBody json: JSON) -> Phrase?
@@ -38,10 +38,10 @@ package protocol VendorFormat: Sendable {
 }
 
 package struct VendorRequest: Sendable, Hashable {
-  /// The path, percent-encoded.
+  /// Percent-encoded.
   package var path: String
   var method = "POST"
-  /// The header's lines beside those for credentials and the type of the body.
+  /// The headers besides those for credentials and the body's type.
   package var headers: HTTPHeaders = [:]
   package var body: JSON = [:]
 }
@@ -56,17 +56,17 @@ extension VendorFormat {
   }
 }
 
-/// The vendors that Islet stands in for, in the order in which a body is offered to them.
+/// The vendors that Islet replaces, in the order in which they are tried for a body.
 package var vendorFormats: [any VendorFormat] { VendorCatalog.formats }
 
 extension Vendor {
-  /// How back ends write to it; `nil` for mapped sources and apps on this machine.
+  /// `nil` for mapped sources and apps on this machine.
   package var format: (any VendorFormat)? { vendorFormats.first { $0.vendor == self } }
 }
 
 extension Activity {
   /// The members of `aps` for a push that keeps the content state. The time is never older than the
-  /// newest push that was applied, which would be dropped.
+  /// newest push that was applied, because an older one would be dropped.
   func aps(_ event: String, at time: Date) -> JSON {
     var aps: JSONObject = [
       "timestamp": .number(Int(max(time, timestamp).timeIntervalSince1970.rounded(.up))),
@@ -78,19 +78,19 @@ extension Activity {
     return .object(aps)
   }
 
-  /// How long the card of an activity that ends at a time can stay: a person who ended it by hand sees that
-  /// it ended.
+  /// How long the card of an activity that ends at a time can stay, so that a person who ended it
+  /// sees that.
   func lastDismissal(from time: Date) -> Date { time.addingTimeInterval(Lifetime.lingering) }
 
-  /// The token that a sender has, or the gateway's own address for the activity.
+  /// The sender's token, or the gateway's own address for the activity.
   var address: String { pushToken ?? "activity:\(id)" }
 }
 
 package struct VendorHost: Sendable, Hashable {
-  /// Its name, in which `*` stands for one label or a part of one: `rest.*.braze.com`.
+  /// The name, in which `*` matches one label or a part of one: `rest.*.braze.com`.
   package var pattern: String
   package var ports: [Int]
-  /// The names of a pattern's hosts as far as they are known, for files that know no patterns.
+  /// The known names of a pattern's hosts, for files that support no patterns.
   package var names: [String]
 
   init(_ pattern: String, ports: [Int] = [443], names: [String]? = nil) {
@@ -99,7 +99,8 @@ package struct VendorHost: Sendable, Hashable {
     self.names = names ?? [pattern]
   }
 
-  /// What a certificate may stand for: the host, or the domain of a pattern, whose hosts have no end.
+  /// The name for a certificate: the host, or the domain of a pattern, which has any number of
+  /// hosts.
   package var certified: String {
     pattern.split(separator: "*").last.map { String($0.drop { $0 == "." }) } ?? pattern
   }

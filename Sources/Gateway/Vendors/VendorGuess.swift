@@ -1,14 +1,14 @@
 import Basics
 import Simulator
 
-/// Whose body a body is, by its names alone.
+/// Recognises the vendor of a body by its names alone.
 enum VendorGuess {
   static func vendor(of json: JSON) -> Vendor? {
     vendorFormats.first { $0.owns(json) }?.vendor
   }
 
-  /// The vendor whose body this looks like, though it is not JSON: whose mark comes first in it, as
-  /// FCM's message holds APNs's payload.
+  /// The vendor whose body this looks like although it is not JSON: the one whose mark comes first,
+  /// as FCM's message contains APNs's payload.
   static func vendor(ofText body: [UInt8]) -> Vendor? {
     let places = vendorFormats.compactMap { format in
       format.marks.compactMap { body.firstRange(of: Array("\"\($0)\"".utf8))?.lowerBound }.min()
@@ -17,7 +17,7 @@ enum VendorGuess {
     return places.min { $0.place < $1.place }?.vendor
   }
 
-  /// The vendor whose fields most of the body's names are, or are nearest to.
+  /// The vendor with the most names that are in the body, or similar to those in it.
   static func nearest(_ json: JSON) -> (format: any VendorFormat, field: String, found: String)? {
     let keys = json.object?.keys ?? []
     let matches = vendorFormats.map { format in
@@ -34,7 +34,7 @@ enum VendorGuess {
     return (best.format, first.field, first.found)
   }
 
-  /// What is said of a body that has nothing of the vendor's that it is checked for and is plainly another's.
+  /// The verdict on a body for another vendor, with nothing of the one that it is checked for.
   static func other(than vendor: Vendor, _ json: JSON) -> Verdict? {
     let formats = vendorFormats
     guard let format = formats.first(where: { $0.vendor == vendor }), !format.owns(json),
@@ -53,7 +53,6 @@ enum VendorGuess {
       ])
   }
 
-  /// What is said of a body of no vendor's.
   static func unknown(_ json: JSON) -> Verdict {
     guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
     let head: Phrase =

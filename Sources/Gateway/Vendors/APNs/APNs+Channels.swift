@@ -2,10 +2,10 @@ import HTTP
 import Basics
 import Simulator
 
-/// APNs's broadcast channels (iOS 18): their management and the sending to them.
+/// APNs's broadcast channels (iOS 18): managing them and sending to them.
 extension APNs {
   func channelEndpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    // Every push asks here.
+    // Every push comes here.
     guard request.path.hasPrefix("/1/") || request.path.hasPrefix("/4/") else { return nil }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
@@ -36,7 +36,7 @@ extension APNs {
     }
   }
 
-  /// What answers a path that is Apple's and leads nowhere.
+  /// The endpoint for a path below Apple's that does not exist.
   static var wrongPath: VendorEndpoint {
     VendorEndpoint(
       permission: "apns.channels", methods: VendorEndpoint.allMethods,
@@ -112,7 +112,7 @@ extension APNs {
     return parsed
   }
 
-  /// An id as Apple's: 16 bytes in base64.
+  /// An ID like Apple's: 16 bytes in base64.
   private static func freshID() -> String {
     Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }
@@ -174,7 +174,7 @@ extension APNs {
 }
 
 extension ParsedRequest {
-  /// The same with the request's id in the answer to its action.
+  /// Adds the request's ID to the response of its action.
   fileprivate func marked(_ request: HTTPRequest) -> ParsedRequest {
     guard let action else { return self }
     var copy = self

@@ -2,9 +2,10 @@ import HTTP
 import Basics
 import Simulator
 
-/// The Apple Push Notification service's provider API, for Live Activities and ordinary alerts, and its channels.
+/// The Apple Push Notification service's provider API, for Live Activities, ordinary alerts and
+/// channels.
 ///
-/// Headers and reasons as in Apple's "Sending notification requests to APNs"; reasons whose status
+/// Headers and reasons follow Apple's "Sending notification requests to APNs". Reasons whose status
 /// Apple does not list are grouped as in the reference.
 struct APNs: VendorAPI {
   let vendor = Vendor.apns
@@ -98,11 +99,11 @@ struct APNs: VendorAPI {
     return parsed
   }
 
-  /// Push types by which WidgetKit reloads what an app has outside of itself: widgets as Apple documents
-  /// them, controls as people report them.
+  /// The push types by which WidgetKit reloads an app's widgets, as Apple documents, or controls,
+  /// as people report.
   private static let reloads = ["widgets", "controls"]
 
-  /// A push that carries no content: it asks the phone to reload.
+  /// Reads a push without content, which asks the phone to reload.
   private func readReload(
     _ type: String, _ request: HTTPRequest, _ aps: JSONObject?, _ parsed: inout ParsedRequest
   ) {
@@ -126,7 +127,8 @@ struct APNs: VendorAPI {
     ]
   }
 
-  /// `aps` that is no object: APNs takes the payload, and the device finds nothing to read.
+  /// The finding for a missing or invalid `aps`: APNs accepts the payload, and the device finds
+  /// nothing to read.
   static func noDictionary(_ aps: JSON?) -> Finding {
     aps.map {
       Finding(
@@ -160,7 +162,7 @@ struct APNs: VendorAPI {
     return token
   }
 
-  /// Checks topic and push type together; whether the push is for a Live Activity.
+  /// Checks topic and push type together. Returns whether the push is for a Live Activity.
   private func checkTopic(_ request: HTTPRequest, _ findings: inout [Finding]) -> Bool {
     let type = request.header("apns-push-type")
     guard let topic = request.header("apns-topic"), !topic.isEmpty else {
@@ -188,7 +190,6 @@ struct APNs: VendorAPI {
     return type == "liveactivity" || isActivityTopic
   }
 
-  /// What is wrong with the topic of a push for a Live Activity.
   static func checkActivityTopic(_ topic: String, at path: JSONPath? = nil) -> [Finding] {
     let bundle = bundle(inTopic: topic)
     if !topic.hasSuffix(topicSuffix) {
@@ -228,9 +229,9 @@ struct APNs: VendorAPI {
     return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
   }
 
-  /// The request's `apns-id`, echoed letter by letter, as clients find their request by it, or a new
-  /// one; and, as in Apple's development environment, the id by which the delivery log knows it.
-  /// Broadcasts and channels have an `apns-request-id` in its place.
+  /// The request's `apns-id`, or a new one. It is echoed unchanged, because clients find their
+  /// request by it. As in Apple's development environment, the delivery log's ID is added.
+  /// Broadcasts and channels have an `apns-request-id` instead.
   static func ids(of request: HTTPRequest) -> HTTPHeaders {
     let isDevice = isForDevice(request)
     let name = isDevice ? "apns-id" : "apns-request-id"
@@ -240,7 +241,7 @@ struct APNs: VendorAPI {
     return isPush ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
   }
 
-  /// The reasons of answers that a fault asks for.
+  /// The reasons in the responses of injected faults.
   private static let faults = [
     400: "BadDeviceToken", 403: "ExpiredProviderToken", 404: "BadPath", 405: "MethodNotAllowed",
     410: "Unregistered", 413: "PayloadTooLarge", 429: "TooManyRequests",
@@ -269,7 +270,7 @@ struct APNs: VendorAPI {
     case .payloadTooLarge: "PayloadTooLarge"
     case .tokenUnknown: "BadDeviceToken"
     case .tokenExpired: "ExpiredToken"
-    // Apple names no reason for it: the rule's name makes none up.
+    // Apple names no reason for it, and the rule's name does not invent one.
     default: rule.rawValue
     }
   }

@@ -2,9 +2,8 @@ import HTTP
 import Simulator
 internal import Basics
 
-/// What APNs asks of a connection and of the credentials that come with a request.
+/// APNs's requirements for connections and credentials.
 enum APNsAccess {
-  /// What is wrong with how a request came and with its token.
   static func check(_ request: HTTPRequest, _ access: Access, _ permission: String) -> [Finding] {
     if let finding = connection(request) ?? path(request) { return [finding] }
     let hasCertificate =
@@ -19,7 +18,7 @@ enum APNsAccess {
     return findings
   }
 
-  /// Where only Apple's endpoints are served nothing else is there.
+  /// On the port for Apple's endpoints no other paths exist.
   private static func path(_ request: HTTPRequest) -> Finding? {
     let known = ["/3/", "/1/apps/", "/4/broadcasts/"]
     guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
@@ -28,8 +27,8 @@ enum APNsAccess {
       mend: "Send to /3/device/TOKEN; Islet's own API listens on the main port.", reason: "BadPath")
   }
 
-  /// APNs speaks HTTP/2 over TLS and nothing else. On the main port, where everything is simpler, it
-  /// need not, unless it was caught on its way to Apple.
+  /// APNs accepts only HTTP/2 over TLS. The main port accepts all connections, unless the request
+  /// was intercepted on its way to Apple.
   private static func connection(_ request: HTTPRequest) -> Finding? {
     let isCaught =
       request.isMeant(for: "push.apple.com")
@@ -47,7 +46,7 @@ enum APNsAccess {
       reason: "HTTPVersionNotSupported")
   }
 
-  /// A certificate will do for ordinary notifications, but not for Live Activities.
+  /// A certificate is enough for ordinary notifications, but not for Live Activities.
   private static func certificate(_ request: HTTPRequest) -> [Finding] {
     let topic = request.header("apns-topic") ?? ""
     guard topic.hasSuffix(APNs.topicSuffix) || request.header("apns-push-type") == "liveactivity"

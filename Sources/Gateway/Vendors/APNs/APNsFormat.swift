@@ -2,10 +2,10 @@ import Simulator
 import HTTP
 import Basics
 
-/// Requests to the Apple Push Notification service: the token is in the path, the topic in a header.
+/// Requests to APNs: the token is in the path, the topic in a header.
 struct APNsFormat: VendorFormat {
   let vendor = Vendor.apns
-  /// APNs answers at a second port, too (Apple: Sending notification requests to APNs).
+  /// APNs also listens on a second port (Apple: Sending notification requests to APNs).
   let hosts = [
     VendorHost("api.push.apple.com", ports: [443, 2197]),
     VendorHost("api.sandbox.push.apple.com", ports: [443, 2197]),
@@ -50,7 +50,7 @@ struct APNsFormat: VendorFormat {
 
   private func request(to token: String, app: String?) -> VendorRequest {
     VendorRequest(
-      // A colon may stand in a path (RFC 3986), and `activity:ID` is read by people.
+      // A colon may be in a path (RFC 3986), and people read `activity:ID`.
       path: "/3/device/" + token.percentEncoded.replacing("%3A", with: ":"),
       headers: [
         "apns-push-type": "liveactivity", "apns-priority": "10",

@@ -4,7 +4,7 @@ import Simulator
 
 /// The headers by which APNs routes a push: a request's own, or those that FCM passes on.
 ///
-/// Rules and reasons as in Apple's "Sending notification requests to APNs"
+/// Rules and reasons follow Apple's "Sending notification requests to APNs"
 /// (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
 struct APNsHeaders {
   private enum Source {
@@ -19,7 +19,7 @@ struct APNsHeaders {
   /// Headers in a sender's body, at a path.
   init(_ object: JSONObject, at path: JSONPath) { source = .body(object, at: path) }
 
-  /// The value of a header, whose name has no case.
+  /// The value of a header, ignoring case.
   subscript(_ name: String) -> String? {
     switch source {
     case .request(let request): request.header(name)
@@ -27,7 +27,7 @@ struct APNsHeaders {
     }
   }
 
-  /// Where a header stands in the sender's body, where it does.
+  /// The path of a header in the sender's body; `nil` for a request's own headers.
   func path(_ name: String) -> JSONPath? {
     guard case .body(let object, let path) = source else { return nil }
     return path.appending(.key(key(name, in: object) ?? name))
@@ -49,13 +49,13 @@ struct APNsHeaders {
     "apns-request-id", "apns-collapse-id", "apns-channel-id",
   ]
 
-  /// Whether they send to a Live Activity.
+  /// Whether the push is for a Live Activity.
   var areForCard: Bool {
     self["apns-push-type"] == "liveactivity"
       || self["apns-topic"]?.hasSuffix(APNs.topicSuffix) == true
   }
 
-  /// Checks the headers that all sending endpoints share; the priority.
+  /// Checks the headers that all sending endpoints share. Returns the priority.
   func check(_ findings: inout [Finding]) -> Int {
     for name in Self.own where isTwice(name) {
       findings.find(

@@ -3,14 +3,14 @@ import Basics
 import Simulator
 import Synchronization
 
-/// APNs's provider token: a JSON Web Token that its team signs.
+/// APNs's provider token: a JSON Web Token signed by the developer's team.
 ///
 /// The signature is not checked: Islet has no team's public key.
 package enum ProviderToken {
-  /// How old a token may be, in seconds.
+  /// The maximum age of a token, in seconds.
   private static let lifetime = 3600.0
 
-  /// What is wrong with a request's provider token: a refusal with keys or in strict mode, else a
+  /// Checks a request's provider token. A problem is an error with keys or in strict mode, else a
   /// warning, so that a quick curl works.
   static func check(_ request: HTTPRequest, _ access: Access) -> [Finding] {
     guard let header = request.header("authorization"), let token = Bearer.token(in: header) else {
@@ -34,7 +34,7 @@ package enum ProviderToken {
     case malformed(Phrase)
   }
 
-  /// The token read last: a sender signs one for up to an hour and sends it with every push.
+  /// The token read last: a sender uses one for up to an hour and sends it with every push.
   private static let last = Mutex<(token: String, reading: Reading)?>(nil)
 
   private static func problem(_ token: String, at now: Date) -> (reason: String, text: Phrase)? {
@@ -83,7 +83,7 @@ package enum ProviderToken {
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
       return .malformed(Phrase("iss, the team's id, is missing"))
     }
-    // Some libraries write a text, which APNs takes.
+    // Some libraries write a string, which APNs accepts.
     let iat = claims["iat"]
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
       return .malformed(Phrase("iat, the moment of signing, is missing or no number"))

@@ -1,11 +1,10 @@
 package import Basics
 
-/// Who holds a key: its name, what it is for, and what it permits.
 package struct AccessKey: Sendable, Hashable {
   package var name: String
-  /// The one project that it is for; without one it is for all of them.
+  /// The only project that the key is for; `nil` for all of them.
   package var project: String?
-  /// What it permits: `send`, `read`, `steer`, `admin`, `islet`, and vendors' own names.
+  /// `send`, `read`, `steer`, `admin`, `islet`, and vendors' own names.
   package var permissions: Set<String>
 
   package init(name: String, project: String? = nil, permissions: Set<String>) {
@@ -14,10 +13,10 @@ package struct AccessKey: Sendable, Hashable {
     self.permissions = permissions
   }
 
-  /// What Islet's own API asks for, and what stands for all that vendors' endpoints ask for.
+  /// The permissions for Islet's own API, and `send`, which covers all vendors' endpoints.
   static let permissions = ["send", "read", "steer", "admin"]
 
-  /// Whether it permits what a permission names, by that name or by one that stands for several.
+  /// Whether the key grants a permission, by its name or by one that covers several.
   package func permits(_ permission: String) -> Bool {
     if permissions.contains(permission) { return true }
     switch permission {
@@ -27,20 +26,19 @@ package struct AccessKey: Sendable, Hashable {
     }
   }
 
-  /// Whether it says what its holder may do on Islet's own API, so that this counts wherever it is shown.
+  /// Whether the key limits what its holder may do on Islet's own API. Such a key is checked
+  /// everywhere.
   package var isScoped: Bool {
     project != nil || !permissions.isDisjoint(with: Self.permissions)
   }
 }
 
-/// What decides over credentials.
 package struct Access: Sendable {
-  /// Whether only those are welcome who hold a key.
   package var needsKey: Bool
   package var key: AccessKey?
-  /// Whether what the vendor would refuse is refused even without keys.
+  /// Whether to reject what the vendor would reject, even without keys.
   var isStrict = false
-  /// The wall clock's time: senders do not live by the device's clock.
+  /// The wall clock's time: senders do not use the device's clock.
   var now: Date
 
   package init(needsKey: Bool = false, key: AccessKey? = nil, isStrict: Bool = false, now: Date) {

@@ -9,7 +9,8 @@ package struct AccessKeys: Sendable {
     package var message: Phrase
   }
 
-  /// Reads `{ keys: [ { key, name, project, permissions: ["messages.live_activity.update", …] } ] }`.
+  /// Reads `{ keys: [ { key, name, project, permissions: ["messages.live_activity.update", …] } ]
+  /// }`.
   package init(json: JSON) throws(FileError) {
     guard let entries = json["keys"]?.array, !entries.isEmpty else {
       throw FileError(path: ["keys"], message: "no keys: write { keys: [ { key, name } ] }")
@@ -38,7 +39,7 @@ package struct AccessKeys: Sendable {
     self.keys = keys
   }
 
-  /// The permissions that an endpoint here asks for; a key may have others too.
+  /// The permissions that endpoints require. A key may have others too.
   package static let permissions =
     AccessKey.permissions + [
       "messages.live_activity.start", "messages.live_activity.update", "fcm.messages.send",
@@ -72,7 +73,7 @@ package struct AccessKeys: Sendable {
     return name
   }
 
-  /// A misspelt name would lock everybody out without a word.
+  /// Rejects unknown names: a misspelt one would silently lock everybody out.
   private static func checkNames(
     _ json: JSON, _ names: [String], at path: JSONPath
   ) throws(FileError) {
@@ -85,7 +86,7 @@ package struct AccessKeys: Sendable {
 
   package var areDivided: Bool { keys.contains { $0.key.project != nil } }
 
-  /// The key with these characters; every key is compared in full, so that time tells nothing.
+  /// The key with this text. Every key is compared in full, so that the time reveals nothing.
   package func find(_ text: String) -> AccessKey? {
     let bytes = Array(text.utf8)
     var match: AccessKey?
@@ -93,7 +94,7 @@ package struct AccessKeys: Sendable {
     return match
   }
 
-  /// Compares in a time that depends on the first text's length alone.
+  /// Compares in a time that depends only on the first text's length.
   package static func areEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
     var difference = UInt(bitPattern: own.count ^ other.count)
     for (index, byte) in own.enumerated() {

@@ -1,9 +1,9 @@
 package import Simulator
 internal import Basics
 
-/// What an Authorization header says.
+/// Reads and checks `Authorization` headers.
 package enum Bearer {
-  /// The token behind `Bearer` or another scheme, in any case; `nil` where there is none.
+  /// The token after `Bearer` or another scheme, in any case; `nil` if there is none.
   package static func token(in header: String?, schemes: [String] = ["Bearer"]) -> String? {
     guard let header else { return nil }
     let parts = header.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map(Substring.init)
@@ -13,7 +13,7 @@ package enum Bearer {
     return token.isEmpty ? nil : String(token)
   }
 
-  /// Checks a key as Braze and FCM do: there at all, not quoted, known, and permitted.
+  /// Checks a key as Braze and FCM do: present, not quoted, known, and permitted.
   package static func check(
     _ header: String?, _ access: Access, permission: String, schemes: [String] = ["Bearer"]
   ) -> [Finding] {

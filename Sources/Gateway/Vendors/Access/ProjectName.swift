@@ -1,13 +1,12 @@
 package import Basics
 package import HTTP
 
-/// The names of projects, and how a request says which one it means.
+/// The names of projects, and how a request names one.
 package enum ProjectName {
-  /// The project that there is where nothing names another.
+  /// The project of requests that name none.
   package static let standard = "default"
   static let header = "Islet-Project"
   package static let prefix = "/p/"
-  /// What a name is made of, in words.
   package static let rule: Phrase =
     "a project's name has 1 to 64 of a-z, 0-9, dot, underscore and hyphen, and begins with a letter or digit"
 
@@ -21,7 +20,7 @@ package enum ProjectName {
       && bytes.allSatisfy { isPlain($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }
 
-  /// The names that a request gives, its path without the one that stood in it.
+  /// Returns the project names in a request and removes the one in its path.
   package static func take(from request: inout HTTPRequest) -> [String] {
     var names = request.headers(header)
     guard request.path.utf8.starts(with: prefix.utf8) else { return names }

@@ -2,7 +2,7 @@ import Basics
 import HTTP
 import Simulator
 
-/// Braze's answers (https://www.braze.com/docs/api/errors).
+/// Braze's responses (https://www.braze.com/docs/api/errors).
 extension Braze {
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
@@ -46,7 +46,7 @@ extension Braze {
       ])
   }
 
-  /// The words of Braze's table of fatal errors, and of HTTP where it has none
+  /// The messages of Braze's table of fatal errors, and HTTP's where it has none
   /// (https://www.braze.com/docs/api/errors).
   private static let faults = [
     400: "Bad Request", 401: "Unauthorized", 403: "Access Denied", 404: "Not Found",

@@ -2,11 +2,11 @@ import HTTP
 import Basics
 import Simulator
 
-/// Braze's REST API for Live Activities. What it offers beside them is taken, so that a back end goes on, and
-/// kept in the log; nothing of it is shown.
+/// Braze's REST API for Live Activities. Requests to its other endpoints are accepted and logged,
+/// so that a back end goes on, but show nothing.
 ///
-/// Fields and answers as in Braze's documentation of `messages/live_activity/start` and `/update`
-/// (2026) and of its errors.
+/// Fields and responses follow Braze's documentation of `messages/live_activity/start` and
+/// `/update` (2026) and of its errors.
 struct Braze: VendorAPI {
   let vendor = Vendor.braze
 
@@ -29,7 +29,7 @@ struct Braze: VendorAPI {
 
   static let prefix = "/messages/live_activity/"
   let hasHourlyLimit = true
-  /// External ids and aliases in one request.
+  /// The maximum of external IDs and aliases in one request.
   private static let targetLimit = 50
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
@@ -43,7 +43,7 @@ struct Braze: VendorAPI {
         permission: "messages.live_activity.update", event: "update",
         read: { request, now in read(request, at: now, event: .update) })
     default:
-      // Islet's own API asks here, too, and so does every push of another vendor's.
+      // Requests to Islet's own API and every push of another vendor come here, too.
       let candidates = BrazeEndpoint.candidates(for: request.path)
       guard let first = candidates.first else {
         let isBrazes = request.isMeant(for: "braze.com") || request.isMeant(for: "braze.eu")
@@ -79,7 +79,7 @@ struct Braze: VendorAPI {
       .init("external_user_ids", .strings), .init("user_aliases", .array),
       .init("segment_id", .name(maximum: 256)), .init("custom_audience", .object),
     ],
-    // As in APNs's payload, in Braze's other endpoints and in its guide's diagram.
+    // Names in APNs's payload, in Braze's other endpoints and in its guide's diagram.
     misnomers: [
       "attributes": "activity_attributes", "attributes_type": "activity_attributes_type",
       "attributes-type": "activity_attributes_type", "activity_type": "activity_attributes_type",

@@ -1,13 +1,13 @@
 import Basics
 
-/// One of Braze's endpoints that have nothing to do with Live Activities, as `endpoints.tsv` has it.
+/// One of Braze's endpoints that have nothing to do with Live Activities, from `endpoints.tsv`.
 struct BrazeEndpoint: Sendable {
   let method: String
-  /// The path; a part in braces is any.
+  /// A part in braces matches any.
   let path: String
   let status: Int
   let summary: String
-  /// Members of the answer to a good request beside `message`: `dispatch_id=hex users=[]`.
+  /// Members of the success response besides `message`: `dispatch_id=hex users=[]`.
   private let answer: Substring
 
   static let all: [BrazeEndpoint] = String(
@@ -33,12 +33,11 @@ struct BrazeEndpoint: Sendable {
     }
   }
 
-  /// The permission of a key: the path with dots.
+  /// The permission for a key: the path with dots.
   var permission: String {
     path.split(separator: "/").filter { $0.first != "{" }.joined(separator: ".")
   }
 
-  /// The answer to a good request.
   func answer(to body: JSON) -> JSON {
     var object: JSONObject = ["message": "success"]
     for member in answer.split(separator: " ") {

@@ -1,10 +1,10 @@
 import Simulator
 import Basics
 
-/// Requests to Braze's REST API: activities by their ids, fields in snake case.
+/// Requests to Braze's REST API: activities by their IDs, fields in snake case.
 struct BrazeFormat: VendorFormat {
   let vendor = Vendor.braze
-  /// Each of its instances has a host.
+  /// Each of Braze's instances has a host.
   let hosts = [
     VendorHost(
       "rest.*.braze.com",
@@ -26,7 +26,7 @@ struct BrazeFormat: VendorFormat {
   ]
 
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
-    // Targets alone may stand in an end by mistake; attributes make it a start, whatever is beside them.
+    // An end may have targets by mistake. Attributes make it a start in any case.
     let hasAttributes = names("activity_attributes_type") || names("activity_attributes")
     let isStart = hasAttributes || Self.ofStart.contains(where: names) && !names("end_activity")
     return VendorRequest(path: "/messages/live_activity/" + (isStart ? "start" : "update"))

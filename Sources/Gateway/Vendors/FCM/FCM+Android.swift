@@ -1,15 +1,15 @@
 import Basics
 import Simulator
 
-/// What FCM and an Android phone make of a message's `data`
+/// How FCM and an Android phone handle a message's `data`
 /// (https://firebase.google.com/docs/cloud-messaging/customize-messages/set-message-type).
 extension FCM {
-  /// The most bytes of names and values.
+  /// The maximum of bytes in names and values.
   private static let dataLimit = 4096
-  /// Marks the finding that FCM words in a way of its own.
+  /// The reason of a finding with a special response of FCM's.
   static let tooBig = "too-big"
 
-  /// The data that reaches an Android app: `android.data` goes before `data`.
+  /// The data that reaches an Android app: `android.data` overrides `data`.
   static func data(of message: JSONObject) -> AndroidData? {
     let android = message["android"]?.object ?? [:]
     var values = message["data"]?.object ?? [:]
@@ -31,7 +31,7 @@ extension FCM {
     ]
   }
 
-  /// What keeps a live notification from being shown in time, or at all.
+  /// Finds what keeps a live notification from being shown in time, or at all.
   func checkDelivery(_ message: JSONObject) -> [Finding] {
     var findings: [Finding] = []
     if message["notification"]?.object != nil || message["android"]?["notification"]?.object != nil

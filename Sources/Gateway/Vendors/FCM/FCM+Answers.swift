@@ -2,7 +2,7 @@ import HTTP
 import Basics
 import Simulator
 
-/// FCM's answers, in the words that its clients read.
+/// FCM's responses, in the words that its clients parse.
 extension FCM {
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
@@ -38,20 +38,21 @@ extension FCM {
     }
   }
 
-  /// APNs's reasons to refuse what FCM passes on as it came.
+  /// Reasons for which APNs rejects what FCM passes on unchanged.
   private static let passedOn: Set = [
     "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority", "BadTopic",
     "DuplicateHeaders", "TopicDisallowed",
   ]
 
-  /// APNs's refusal, as FCM tells it (https://firebase.google.com/docs/reference/fcm/rest/v1/ApnsError).
+  /// APNs's error as FCM reports it
+  /// (https://firebase.google.com/docs/reference/fcm/rest/v1/ApnsError).
   private static func byAPNs(_ reason: String) -> HTTPResponse {
     error(
       400, "Request contains an invalid argument.", "INVALID_ARGUMENT",
       [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
-  /// An activity's token that is no more, told by APNs.
+  /// The response for an activity's token that APNs reports as invalid.
   private static func gone(_ finding: Finding) -> HTTPResponse {
     let reason = finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
     guard reason == "Unregistered" else { return byAPNs(reason) }
@@ -60,7 +61,8 @@ extension FCM {
       [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
-  /// Google's front end knows neither who sends nor that FCM is behind it: no FcmError.
+  /// Google's front end knows neither the sender nor that FCM is behind it, so there is no
+  /// FcmError.
   private static func unauthenticated(isMissing: Bool) -> HTTPResponse {
     let message =
       (isMissing
@@ -83,8 +85,8 @@ extension FCM {
     return response
   }
 
-  /// A body that FCM does not take. What Google's front end finds, by names and types, comes without an
-  /// FcmError; what FCM itself finds comes with one.
+  /// The response to a body that FCM rejects. Errors in names and types are found by Google's front
+  /// end and have no FcmError. Errors that FCM finds itself have one.
   private func refused(
     _ request: HTTPRequest, _ verdict: Verdict, _ decisive: Finding
   ) -> HTTPResponse {
@@ -108,7 +110,7 @@ extension FCM {
     return Self.error(400, message, "INVALID_ARGUMENT", details)
   }
 
-  /// A `google.rpc.Status`, as Google's APIs answer errors.
+  /// A `google.rpc.Status`, the form of errors in Google's APIs.
   static func error(
     _ status: Int, _ message: String, _ name: JSON, _ details: [JSON]
   ) -> HTTPResponse {
@@ -122,7 +124,7 @@ extension FCM {
       ])
   }
 
-  /// Google's name of a status, FCM's code and the words, of answers that a fault asks for.
+  /// Google's status name, FCM's code and the message, for injected faults.
   private static let faults: [Int: (name: String, code: String, message: String)] = [
     400: ("INVALID_ARGUMENT", "INVALID_ARGUMENT", "Request contains an invalid argument."),
     401: ("UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR", "Auth error from APNS or Web Push Service"),
@@ -136,7 +138,7 @@ extension FCM {
     503: ("UNAVAILABLE", "UNAVAILABLE", "The service is currently unavailable."),
   ]
 
-  /// What APNs told FCM, for the statuses that come of it.
+  /// The APNs error behind FCM's, for the statuses that have one.
   private static let causes = [
     401: apnsError(403, "InvalidProviderToken"), 404: apnsError(410, "Unregistered"),
   ]
@@ -174,14 +176,14 @@ extension FCM {
 }
 
 struct GoogleWords {
-  /// The place, as Google writes it: maps by position, `message.data[0].value`.
+  /// The path as Google writes it, with map entries by position: `message.data[0].value`.
   var field: String?
   var description: String
-  /// Whether the parser finds it before FCM sees the message.
+  /// Whether the parser finds the error before FCM sees the message.
   var isOfParser = false
 
-  /// A finding in Google's words, which may be several: of a message without its wrapper Google sees names
-  /// that it does not know.
+  /// A finding in Google's words. There may be several: if the wrapper is missing, Google sees
+  /// unknown names.
   static func list(_ finding: Finding, in body: JSON) -> [GoogleWords] {
     guard finding.rule == .fcmWrapperMissing || finding.rule == .fcmLegacyApi else {
       return [GoogleWords(finding, in: body)]
@@ -218,7 +220,7 @@ struct GoogleWords {
       else { return }
       isOfParser = true
       if found.array != nil, !kind.isList {
-        // A list is refused where its field's name stands.
+        // An unexpected list is reported as an unknown name in the parent.
         let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
         field = parent
         description =
@@ -232,7 +234,7 @@ struct GoogleWords {
     }
   }
 
-  /// One of `google.rpc.BadRequest`'s.
+  /// One of the violations in `google.rpc.BadRequest`.
   var violation: JSON {
     var object = JSONObject()
     if let field { object["field"] = .string(field) }
@@ -240,7 +242,7 @@ struct GoogleWords {
     return .object(object)
   }
 
-  /// The path with the entries of maps by position; nothing for the root.
+  /// The path with map entries by position; `nil` for the root.
   private static func field(_ path: JSONPath, in body: JSON) -> String? {
     guard !path.steps.isEmpty else { return nil }
     let parent = JSONPath(Array(path.steps.dropLast()))
@@ -267,7 +269,6 @@ extension FieldTable.Kind {
     }
   }
 
-  /// The type as Google's parser calls it.
   fileprivate var googleName: String {
     let types = "type.googleapis.com/"
     let messages = types + "google.firebase.fcm.v1."
@@ -287,9 +288,9 @@ extension FieldTable.Kind {
 }
 
 extension HTTPRequest {
-  /// Whether the sender asks only whether FCM would take the message.
+  /// Whether the sender only asks whether FCM would accept the message.
   fileprivate var isDryRun: Bool {
-    // Nearly no message has the field: look for its name before reading the body once more.
+    // Few messages have the field, so its name is searched before the body is parsed again.
     guard body.firstRange(of: Array("validate".utf8)) != nil, let body = try? JSON.parse(body)
     else {
       return false

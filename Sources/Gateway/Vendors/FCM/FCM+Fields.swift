@@ -1,6 +1,6 @@
 import Basics
 
-/// The fields of FCM's messages with their types, as in its description
+/// The fields of FCM's messages with their types, from its description
 /// (https://fcm.googleapis.com/$discovery/rest?version=v1) and its page on Live Activities
 /// (https://firebase.google.com/docs/cloud-messaging/customize-messages/live-activity).
 extension FCM {
@@ -111,7 +111,7 @@ extension FCM {
 }
 
 extension FieldTable {
-  /// A message of protobuf: its JSON takes each name in snake case and in camel case.
+  /// A protobuf message: its JSON accepts each name in snake case and in camel case.
   fileprivate init(
     message type: String?, _ fields: [(String, Kind)], required: [String] = [],
     mends: [String: Phrase] = [:]

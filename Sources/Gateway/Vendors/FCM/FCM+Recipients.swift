@@ -2,8 +2,8 @@ import HTTP
 import Basics
 import Simulator
 
-/// Whom FCM sends to: one app's installation, by its registration token or, in newer SDKs, by its id, or all
-/// that subscribed to a topic.
+/// FCM's recipients: one app's installation, by its registration token or, in newer SDKs, by its
+/// ID, or all subscribers of a topic.
 extension FCM {
   func checkRecipient(
     _ message: JSONObject, _ activityToken: String?, _ findings: inout [Finding]
@@ -39,8 +39,8 @@ extension FCM {
     }
   }
 
-  /// The endpoint by which an installation subscribes to a topic and leaves it:
-  /// `POST /v1/projects/P/registrations/TOKEN/topicSubscriptions?topic_name=T`, `DELETE …/T`.
+  /// The endpoint for subscribing an installation to a topic and unsubscribing it: `POST
+  /// /v1/projects/P/registrations/TOKEN/topicSubscriptions?topic_name=T`, `DELETE …/T`.
   func topicEndpoint(of path: String) -> VendorEndpoint? {
     guard path.hasPrefix("/v1/projects/") else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

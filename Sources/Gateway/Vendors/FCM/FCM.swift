@@ -4,8 +4,8 @@ import Simulator
 
 /// Firebase Cloud Messaging, HTTP v1, with its Live Activity fields.
 ///
-/// Fields as in FCM's "Live Activities" page and the v1 reference; proto3's JSON takes each name in
-/// snake case and in camel case.
+/// The fields follow FCM's "Live Activities" page and the v1 reference. Proto3's JSON accepts each
+/// name in snake case and in camel case.
 struct FCM: VendorAPI {
   let vendor = Vendor.fcm
 
@@ -26,13 +26,13 @@ struct FCM: VendorAPI {
     return VendorEndpoint(permission: "fcm.messages.send", read: { read($0, at: $1) })
   }
 
-  /// What answers a path below Google's that leads nowhere.
+  /// The endpoint for a path below Google's that does not exist.
   private static let unknownPath = VendorEndpoint.nowhere(
     "fcm.messages.send", error(404, "Requested entity was not found.", "NOT_FOUND", []))
 
   static let legacyPath = "/fcm/send"
 
-  /// What answers the API that Google switched off.
+  /// The endpoint of the API that Google switched off.
   private var legacy: VendorEndpoint {
     VendorEndpoint(
       permission: "fcm.messages.send",
@@ -61,7 +61,7 @@ struct FCM: VendorAPI {
     return Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
   }
 
-  /// Beside `aps` an app's payload holds what the app likes.
+  /// Besides `aps` an app's payload may hold anything.
   private static let payload = FieldTable([.init("aps", .object, required: true)])
 
   // MARK: Reading
@@ -150,7 +150,7 @@ struct FCM: VendorAPI {
     severity: .dropped, path: ["message", "apns", "payload", "aps"],
     mend: "Add `message.apns.payload.aps`.")
 
-  /// Whether a body is one for FCM's legacy API, which named its recipients at the top.
+  /// Whether a body is for FCM's legacy API, which had its recipients at the top level.
   static func isLegacy(_ body: JSON) -> Bool {
     let fields = [
       "notification", "data", "priority", "content_available", "time_to_live", "collapse_key",
@@ -186,7 +186,7 @@ struct FCM: VendorAPI {
         path: [], mend: "Send {\"message\": { … }}.")
   }
 
-  /// FCM refuses names that it does not know, unlike the other vendors.
+  /// FCM rejects unknown names, unlike the other vendors.
   private static func check(_ body: JSONObject) -> [Finding] {
     request.check(body, at: []).map { finding in
       var copy = finding
@@ -202,20 +202,19 @@ struct FCM: VendorAPI {
     }
   }
 
-  /// Whether a path leads to a value of `data`.
   private static func isData(_ path: JSONPath?) -> Bool {
     let steps = path?.steps ?? []
     return steps.count == 3 && steps.starts(with: ["message", "data"])
       || steps.count == 4 && steps.starts(with: ["message", "android", "data"])
   }
 
-  /// Findings that FCM words in a way of its own.
+  /// Reasons of findings with special responses of FCM's.
   static let oneof = "oneof"
   static let invalidToken = "invalid-token"
   static let unregistered = "UNREGISTERED"
 
-  /// Checks what FCM makes itself where the sender leaves it away, and passes on where it is there: APNs
-  /// refuses a topic of another kind.
+  /// Checks headers that FCM adds if they are missing, and else passes on: APNs rejects a topic of
+  /// another kind.
   private func checkRoute(_ headers: APNsHeaders, isActivity: Bool, _ findings: inout [Finding]) {
     guard isActivity else { return }
     if let topic = headers["apns-topic"] {
@@ -228,7 +227,7 @@ struct FCM: VendorAPI {
     }
   }
 
-  /// Live Activity tokens where FCM does not look for them.
+  /// Finds Live Activity tokens where FCM does not look for them.
   private func misplacedTokens(_ apns: JSONObject) -> [Finding] {
     let path: JSONPath = ["message", "apns"]
     let places: [(JSONPath, JSON?)] = [

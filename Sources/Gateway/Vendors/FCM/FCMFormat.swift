@@ -4,7 +4,7 @@ import Basics
 /// Requests to Firebase Cloud Messaging's HTTP v1 API: APNs's payload within a message.
 struct FCMFormat: VendorFormat {
   let vendor = Vendor.fcm
-  /// The service, and those that its senders get tokens from.
+  /// The service, and the hosts where its senders get tokens.
   let hosts = [
     VendorHost("fcm.googleapis.com"), VendorHost("oauth2.googleapis.com"),
     VendorHost("iid.googleapis.com"),

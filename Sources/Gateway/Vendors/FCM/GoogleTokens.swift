@@ -2,9 +2,11 @@ package import Basics
 package import HTTP
 package import Simulator
 
-/// Google's token endpoint, where a service account gets the bearer for FCM: its key is not checked.
+/// Google's token endpoint, where a service account gets the bearer token for FCM. Its key is not
+/// checked.
 ///
-/// `POST /token` with a form (RFC 7523; https://developers.google.com/identity/protocols/oauth2/service-account).
+/// `POST /token` with a form (RFC 7523;
+/// https://developers.google.com/identity/protocols/oauth2/service-account).
 package struct GoogleTokens: VendorAPI {
   package let vendor = Vendor.fcm
 
@@ -32,7 +34,7 @@ package struct GoogleTokens: VendorAPI {
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] { [] }
 
-  /// An access token (RFC 6749, 5.1), or why there is none (5.2).
+  /// An access token (RFC 6749, 5.1), or an error (5.2).
   package static func answer(to request: HTTPRequest) -> HTTPResponse {
     let form = HTTPRequest(
       method: "POST", target: "/?" + String(decoding: request.body, as: UTF8.self), headers: [:],

@@ -2,11 +2,11 @@ package import Basics
 package import HTTP
 package import Simulator
 
-/// What a vendor file makes of one request, as it would come to a device that holds what it is meant for.
+/// The result of one request with a vendor file, as if the device had the card that it is for.
 package struct OfflineTrial: Sendable {
   /// The pushes: `{ to, aps, … }`.
   package var pushes: [JSON]
-  /// What would become of each push, or of the request where there is none.
+  /// The verdict on each push, or on the request if there is none.
   package var verdicts: [Verdict]
   package var response: HTTPResponse
 
@@ -24,7 +24,7 @@ package struct OfflineTrial: Sendable {
 }
 
 extension OfflineCheck {
-  /// Reads a body by a vendor file, judges its pushes and words the answer; nothing is sent.
+  /// Reads a body with a vendor file, judges its pushes and makes the response. Nothing is sent.
   package static func trial(
     of file: VendorFile, on body: [UInt8], types: [ActivityType], at now: Date, path: String?,
     running: @escaping ProgramRunner
@@ -62,7 +62,6 @@ extension OfflineCheck {
 }
 
 extension Push {
-  /// Its target and what it holds, for a person.
   fileprivate var outline: JSON {
     var object = JSONObject()
     switch target {

@@ -2,23 +2,23 @@ package import Basics
 import Simulator
 import Synchronization
 
-/// All vendors that this process stands in for: those in code, a person's own files, the built-in files.
+/// All vendors that this process replaces: those in code, the user's own files, the built-in files.
 package enum VendorCatalog {
-  /// Vendors whose APIs take code. Braze's names are the last: other vendors use some of them, too.
+  /// Vendors implemented in code. Braze is last, because other vendors use some of its names, too.
   static let inCode: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
 
   private struct Content: Sendable {
-    /// A person's files, by who read them.
+    /// The user's files, by the owner that set them.
     var owned: [String: [VendorFile]] = [:]
-    /// Those and the built-in ones, once somebody asked.
+    /// The user's and the built-in files; `nil` until they are needed.
     var formats: [VendorFileFormat]?
-    /// How often files were taken.
+    /// How often files were set.
     var version = 0
   }
 
   private static let content = Mutex(Content())
 
-  /// The vendors of files; the built-in ones are read when more than their marks is asked for.
+  /// The vendors of files. A built-in file is read when more than its marks is needed.
   static var inFiles: [VendorFileFormat] {
     content.withLock { content in
       if let known = content.formats { return known }
@@ -34,7 +34,7 @@ package enum VendorCatalog {
     }
   }
 
-  /// All vendors in the order in which a body is offered to them: files with marks of their own come before
+  /// All vendors in the order in which they are tried for a body: files with marks come before
   /// Braze.
   static var formats: [any VendorFormat] {
     let marked: [any VendorFormat] = inFiles.filter { !$0.marks.isEmpty }
@@ -42,18 +42,18 @@ package enum VendorCatalog {
     return inCode.dropLast() + marked + inCode.suffix(1) + others
   }
 
-  /// Another number whenever the vendors are others.
+  /// Changes whenever the vendors change.
   package static var version: Int { content.withLock { $0.version } }
 
   static let apisInCode = inCode.flatMap(\.apis)
 
-  /// The names of all vendors, for which no file is read.
+  /// The names of all vendors, without reading files.
   package static var names: [String] {
     let own = content.withLock { $0.owned.values.joined().map(\.name).sorted() }
     return (inCode.map(\.vendor.rawValue) + own + BuiltInVendor.all.map(\.name)).uniqued()
   }
 
-  /// Takes files in place of those that their owner gave before; one of a built-in's name stands for that.
+  /// Replaces the files of an owner. A file with a built-in's name replaces that.
   package static func use(_ files: [VendorFile], by owner: String = "configuration") {
     content.withLock { content in
       content.owned[owner] = files.isEmpty ? nil : files
@@ -62,13 +62,12 @@ package enum VendorCatalog {
     }
   }
 
-  /// Why a file cannot be used beside the vendors in code.
   package static func conflict(of file: VendorFile) -> Phrase? {
     inCode.contains { $0.vendor.rawValue == file.name }
       ? "\(file.name) is in the program itself: give the file another name" : nil
   }
 
-  /// Endpoints that two vendors have: of files the first by name answers.
+  /// Endpoints that two vendors have. Of two files the first by name answers.
   package static func shadowed(_ files: [VendorFile]) -> [Phrase] {
     guard !files.isEmpty else { return [] }
     var owners: [String: String] = [:]
@@ -99,10 +98,10 @@ package enum VendorCatalog {
   }
 }
 
-/// A vendor file that is in the program.
+/// A vendor file that is part of the program.
 package final class BuiltInVendor: Sendable {
   package let name: String
-  /// The file's `marks`, for which it need not be read.
+  /// A copy of the file's `marks`, so that it need not be read for them.
   let marks: [String]
   private let text: @Sendable () -> [UInt8]
   private let known = Mutex<VendorFile?>(nil)
@@ -132,7 +131,7 @@ package final class BuiltInVendor: Sendable {
 
   package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
 
-  /// The file as it is read. A test reads them all.
+  /// The parsed file. A test reads them all.
   var file: VendorFile {
     known.withLock { known in
       if let known { return known }

@@ -4,79 +4,80 @@ import Simulator
 
 /// A push service described in a file: `vendors/NAME.json5`.
 package struct VendorFile: Sendable {
-  /// The vendor's name: the file's, without its ending.
+  /// The file's name without its extension.
   package var name: String
   var about: String?
   /// The address of the documentation that the file follows.
   var docs: String?
-  /// Hosts whose calls `islet run` leads here.
+  /// Hosts whose calls `islet run` redirects to Islet.
   var hosts: [VendorHost]
-  /// What a path may begin with before that of a route.
+  /// A prefix that a request's path may have before that of a route.
   var prefix: String?
-  /// Names at a body's top that only this vendor's bodies have.
+  /// Names at a body's top level that only this vendor's bodies have.
   var marks: [String]
-  /// Where the keys of `aps` stand in a body; without any, values are looked for.
+  /// Where the keys of `aps` are in a body. If it is empty, their values are searched for.
   var places: [String: JSONPath]
-  /// Whether a start names its type as Swift does; else the app maps the service's name to one.
+  /// Whether a start has the Swift name of its type. Otherwise the app maps the service's name to a
+  /// type.
   var namesSwiftTypes: Bool
-  /// The header and the field by which a request asks to be applied once.
+  /// The header and the field for a request's idempotency key.
   var idempotency: (header: String?, field: JSONPath?)
   /// jq definitions that all programs share.
   package var definitions: String
-  /// How a sender shows its key; any one of these, none where anybody may send.
+  /// The ways in which a sender may show its key; empty if anybody may send.
   var auth: [Credential]
-  /// Endpoints that lead to pushes, in the file's order.
+  /// Endpoints that send pushes, in the file's order.
   package var routes: [Route]
-  /// Answers to requests that are refused, by the rule's name; `*` stands for the others.
+  /// Responses to rejected requests, by the rule's name; `*` is for all others.
   var refusals: [String: Answer]
-  /// The words of an answer that a fault asks for, by its status.
+  /// The messages in the responses of injected faults, by status.
   var faults: [Int: String]
-  /// Requests by which Islet itself changes or ends a card of this vendor's.
+  /// Requests by which Islet itself changes or ends a card of this vendor.
   var requests: [PushEvent: (path: String, body: JSON)]
-  /// The answer of any other endpoint of the hosts; without it they are not found.
+  /// The response of all other endpoints of the hosts; `nil` for 404.
   var other: Answer?
-  /// Whether it is in the program, and not one of the user's own.
+  /// Whether it is part of the program, not one of the user's own.
   var isBuiltIn = false
 
-  /// Where a sender's key stands.
+  /// Where a sender's key is.
   enum Credential: Sendable, Hashable {
-    /// `Authorization` with one of these words before the key.
+    /// `Authorization` with this word before the key.
     case authorization(String)
     case header(String)
     case body(JSONPath)
   }
 
   package struct Route: Sendable {
-    /// The method in capitals.
+    /// In upper case.
     package var method: String
-    /// The path as the file has it: `/orders/{id}`.
+    /// As in the file: `/orders/{id}`.
     package var path: String
-    /// A few words on it.
     var about: String?
-    /// What a key needs for it, where that is not the vendor's name.
+    /// The permission for a key, if it is not the vendor's name.
     var permission: String?
-    /// The status of an answer that names none.
+    /// The status of a response that has none.
     var status: Int
-    /// What tells its bodies from those of the other routes: `event_attributes`, `event=start`.
+    /// What distinguishes its bodies from those of the other routes: `event_attributes`,
+    /// `event=start`.
     var marks: [String]
-    /// The event of its pushes whose `aps` has none.
+    /// The event of pushes whose `aps` has none.
     var event: String?
-    /// Fields of the body that must be there.
+    /// Fields that the body must have.
     var required: [JSONPath]
-    /// All fields of the body, where the file names them.
+    /// All fields of the body, if the file lists them.
     var fields: FieldTable?
-    /// The part of the path that names the card, for an endpoint that tells of one.
+    /// The path parameter that names the card, for an endpoint that returns one.
     var card: String?
-    /// The jq program from the request to pushes; none where it makes no push.
+    /// The jq program from the request to pushes; `nil` if it sends none.
     var pushes: String?
-    /// The jq program from the request and what became of its pushes to the answer.
+    /// The jq program from the request and the results of its pushes to the response.
     var answer: String?
-    /// Requests that it takes in a span of seconds.
+    /// The maximum of requests in a span of seconds.
     var limit: (count: Int, seconds: Double)?
-    /// The path's components; `nil` in the place of one in braces.
+    /// The path's components; `nil` for one in braces.
     var components: [String?]
 
-    /// What stands in the braces of its path, by name; `nil` where a path is another one.
+    /// The path's values for the components in braces, by name; `nil` if the path does not match.
     func parameters(in path: String) -> [(String, JSON)]? {
       let given = path.split(separator: "/", omittingEmptySubsequences: false)
       guard given.count == components.count else { return nil }
@@ -94,8 +95,8 @@ package struct VendorFile: Sendable {
       return parameters
     }
 
-    /// Whether a body is for it, as far as the names at its top tell. `names` knows those of a body that is not
-    /// JSON.
+    /// Whether a body is for this route, judging by its top-level names. `names` knows those of a
+    /// body that is not JSON.
     func fits(_ body: JSON?, names: (String) -> Bool) -> Bool {
       guard marks.isEmpty else {
         return marks.contains { mark in
@@ -111,13 +112,13 @@ package struct VendorFile: Sendable {
 
   struct Answer: Sendable, Hashable {
     var status: Int
-    /// The body; `{message}` in its texts stands for what was found.
+    /// The body; `{message}` in its strings is replaced by the finding's message.
     var body: JSON?
-    /// Header fields beside the usual ones.
+    /// Headers besides the usual ones.
     var headers: [String: String]
   }
 
-  /// The programs with their places in the file.
+  /// The programs with their paths in the file.
   package var programs: [(path: JSONPath, source: String)] {
     routes.enumerated().flatMap { index, route in
       [("pushes", route.pushes), ("answer", route.answer)].compactMap { key, source in
@@ -127,6 +128,7 @@ package struct VendorFile: Sendable {
   }
 }
 
-/// Runs a jq program on an input and returns its outputs; given by who links jq. It blocks its thread.
+/// Runs a jq program on an input and returns its outputs. It is provided by the code that links jq,
+/// and blocks its thread.
 package typealias ProgramRunner =
   @Sendable (_ program: String, _ input: JSON) throws -> [JSON]

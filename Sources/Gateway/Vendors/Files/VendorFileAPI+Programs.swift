@@ -4,7 +4,7 @@ internal import JQ
 package import Simulator
 
 extension VendorFileAPI {
-  /// Reads a request by its route's program; takes the time that jq takes.
+  /// Reads a request with its route's program. Blocks while jq runs.
   func read(_ request: HTTPRequest, at now: Date, running run: @escaping ProgramRunner)
     -> ParsedRequest
   {
@@ -40,7 +40,7 @@ extension VendorFileAPI {
     } catch {
       parsed.push = nil
       parsed.furtherPushes = []
-      // A program need not read what the table of fields refuses.
+      // The program need not handle what the table of fields rejects.
       if !hasWrongField { parsed.findings.append(refusal(of: error, of: route)) }
       return parsed
     }
@@ -54,7 +54,7 @@ extension VendorFileAPI {
     return parsed
   }
 
-  /// Asks the device for a card of this vendor's, which the route's `answer` gets.
+  /// Looks up a card of this vendor on the device, for the route's `answer`.
   private func tell(of id: String?, _ parsed: inout ParsedRequest) {
     parsed.activityID = id
     parsed.action = { [vendor = vendor] device in
@@ -64,7 +64,7 @@ extension VendorFileAPI {
     }
   }
 
-  /// What the route's `answer` gets to know of each push.
+  /// What the route's `answer` gets about each push.
   package func results(of verdicts: [Verdict]) -> [JSON] {
     verdicts.map { verdict in
       [
@@ -75,7 +75,7 @@ extension VendorFileAPI {
     }
   }
 
-  /// The sender's answer by the route's program, with the headers of the gateway's own.
+  /// The response from the route's program, with the gateway's own headers.
   package func finish(
     _ response: HTTPResponse, to request: HTTPRequest, _ results: [JSON], at now: Date,
     running run: @escaping ProgramRunner
@@ -117,8 +117,8 @@ extension VendorFileAPI {
     var description: String { text }
   }
 
-  /// What stands in the way of a body's pushes: what a program in Islet cannot read has another shape than the
-  /// service takes, and one of the user's own says so itself.
+  /// The finding for a program that failed. With a built-in file the body has another shape than
+  /// the service accepts. With a user's own file the failure itself is reported.
   private func refusal(of error: any Error, of route: VendorFile.Route) -> Finding {
     let text = "\(error)"
     guard file.isBuiltIn, (error as? JQError)?.isRunaway != true, error as? JQError != .noWorker
@@ -138,7 +138,6 @@ extension VendorFileAPI {
       path: [], mend: "Correct it: islet vendors try shows what it gets and makes.")
   }
 
-  /// What a program gets.
   private func input(
     _ request: HTTPRequest, _ body: JSON, _ route: VendorFile.Route, at now: Date
   ) -> JSON {
@@ -263,7 +262,7 @@ extension VendorFileAPI {
     return push
   }
 
-  /// What the file itself finds: `{ rule, severity, message, path, key, found, mend }`.
+  /// Reads a finding of the file's own: `{ rule, severity, message, path, key, found, mend }`.
   private func finding(_ json: JSON, isOfBody: Bool) throws -> Finding {
     guard let message = json["message"].flatMap(Phrase.init(json:)) else {
       throw ProgramFailure(text: "a finding has no `message`")
@@ -279,7 +278,6 @@ extension VendorFileAPI {
 }
 
 extension JSON {
-  /// An object without the members that are null.
   fileprivate var withoutNulls: JSON {
     guard let object else { return self }
     return .object(

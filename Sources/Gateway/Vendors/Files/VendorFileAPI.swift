@@ -59,7 +59,7 @@ package struct VendorFileAPI: VendorAPI {
     return file.routes.first { $0.method == request.method && $0.parameters(in: path) != nil }
   }
 
-  /// The path as routes have it, without the file's prefix.
+  /// The path as in routes, without the file's prefix.
   func path(of request: HTTPRequest) -> String {
     guard let prefix = file.prefix, request.path.hasPrefix(prefix + "/") else {
       return request.path
@@ -67,7 +67,7 @@ package struct VendorFileAPI: VendorAPI {
     return String(request.path.dropFirst(prefix.count))
   }
 
-  /// Requests that the endpoint takes in a span of seconds, with a name for the count.
+  /// The maximum of requests in a span of seconds, with a key for counting them.
   package func limit(of request: HTTPRequest) -> (key: String, count: Int, seconds: Double)? {
     guard let route = route(of: request), let limit = route.limit else { return nil }
     return ("\(file.name) \(route.method) \(route.path)", limit.count, limit.seconds)
@@ -94,7 +94,7 @@ package struct VendorFileAPI: VendorAPI {
         return [
           Finding(.authMissing, "There is no \(name) header.", mend: "Send `\(name): YOUR-KEY`.")
         ]
-      // What is not JSON is refused as such when it is read.
+      // A body that is not JSON is rejected when it is read.
       case .body where (try? JSON.parse(request.body)) == nil: return []
       case .body(let path):
         return [
@@ -142,7 +142,7 @@ package struct VendorFileAPI: VendorAPI {
     return response(other, "")
   }
 
-  /// The answer of a rule, of its family (`auth.*`) or of all rules (`*`).
+  /// The response for a rule, for its family (`auth.*`) or for all rules (`*`).
   private func refusal(
     _ rule: String, _ status: Int, _ text: String, _ all: [String]? = nil
   ) -> HTTPResponse {
@@ -152,7 +152,8 @@ package struct VendorFileAPI: VendorAPI {
       return HTTPResponse(status: status, json: ["error": .string(text)])
     }
     var written = response(answer, text, all)
-    // What stands for all is a bad request's: a key or a limit keeps its own status.
+    // The response for all rules is for a bad request. An error of a key or a limit keeps its own
+    // status.
     if own == nil, status != 400 { written.status = status }
     return written
   }
@@ -193,8 +194,8 @@ package struct VendorFileAPI: VendorAPI {
 }
 
 extension JSON {
-  /// The value with others in the places of `{name}` in its strings; one that is a place and nothing else
-  /// becomes the value itself.
+  /// Replaces `{name}` in its strings by the values. A string that is only a placeholder becomes
+  /// the value itself.
   func filled(with values: [String: JSON]) -> JSON {
     switch self {
     case .string(let own):
@@ -213,14 +214,12 @@ extension JSON {
 }
 
 extension JSONPath {
-  /// The key at its top.
   var firstKey: String? {
     if case .key(let key)? = steps.first { key } else { nil }
   }
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements without those that came before.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

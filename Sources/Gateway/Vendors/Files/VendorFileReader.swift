@@ -3,12 +3,12 @@ import HTTP
 import Simulator
 
 extension VendorFile {
-  /// What keeps a file from being used.
   package struct ReadError: Error, Sendable {
     package var problems: [FileProblem]
   }
 
-  /// Reads a file; its programs are not compiled. `warnings` gets what is odd and keeps nothing from working.
+  /// Reads a file without compiling its programs. `warnings` gets the problems that prevent
+  /// nothing.
   package init(_ bytes: [UInt8], name: String, warnings: inout [FileProblem]) throws(ReadError) {
     let json: JSON
     do throws(JSONError) {
@@ -50,7 +50,7 @@ extension VendorFile {
   }
 }
 
-/// Reads the keys of a vendor file and collects what is wrong with them.
+/// Reads the keys of a vendor file and collects problems.
 private struct VendorFileReader {
   let bytes: [UInt8]
   let json: JSON
@@ -88,7 +88,6 @@ private struct VendorFileReader {
     }
   }
 
-  /// An object whose values are strings.
   mutating func map(_ path: JSONPath) -> [String: String] {
     guard let value = json[path], !value.isNull else { return [:] }
     guard let object = value.object else {
@@ -100,7 +99,7 @@ private struct VendorFileReader {
     }
   }
 
-  /// Keys of `aps` that the file does not name stand nowhere in a body.
+  /// Keys of `aps` that the file does not list get an empty path: a body does not have them.
   mutating func places() -> [String: JSONPath] {
     let own = map(["places"]).mapValues(JSONPath.init(dotted:))
     let keys = [
@@ -205,7 +204,7 @@ private struct VendorFileReader {
     return table
   }
 
-  /// The status of an answer; `nil` where it is missing or wrong.
+  /// The status of a response; `nil` if it is missing or invalid.
   private mutating func status(in path: JSONPath) -> Int? {
     guard let value = json[path]?["status"] else { return nil }
     if let status = value.int, (200...599).contains(status) { return status }
@@ -236,7 +235,7 @@ private struct VendorFileReader {
     }
   }
 
-  /// `5/1m`: five requests a minute.
+  /// Parses `5/1m`: five requests a minute.
   private mutating func limit(_ path: JSONPath) -> (count: Int, seconds: Double)? {
     guard let text = text(path) else { return nil }
     let parts = text.split(separator: "/").map(String.init)
@@ -288,7 +287,7 @@ private struct VendorFileReader {
   }
 }
 
-/// Names of hosts in which `*` stands for one label or a part of one.
+/// Host names in which `*` matches one label or a part of one.
 private enum HostPattern {
   static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -302,7 +301,7 @@ private enum HostPattern {
 }
 
 extension JSONPath {
-  /// Reads `request.notifications.0.content`; a number is a place in a list.
+  /// Parses `request.notifications.0.content`; a number is an index.
   init(dotted text: String) {
     self.init(text.split(separator: ".").map { Int($0).map(Step.index) ?? .key(String($0)) })
   }

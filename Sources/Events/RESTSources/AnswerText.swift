@@ -1,11 +1,11 @@
 import Basics
 import HTTP
 
-/// A body as text: its character set by what the header or a byte order mark says, and its kind in plain words.
+/// A body as text. Its character set comes from the header or a byte order mark. Describes the kind
+/// of a body that is not JSON.
 struct AnswerText {
-  /// The body in UTF-8, without a mark.
+  /// UTF-8, without a byte order mark.
   let bytes: [UInt8]
-  /// Whether the header calls it a page.
   private let isHTML: Bool
 
   init(bytes: [UInt8]) {
@@ -19,7 +19,7 @@ struct AnswerText {
     isHTML = type.lowercased().hasPrefix("text/html")
   }
 
-  /// The `charset` of a Content-Type, in small letters.
+  /// The `charset` of a Content-Type, in lower case.
   private static func charset(_ type: String) -> String {
     guard let match = type.lowercased().firstMatch(of: /charset\s*=\s*\x22?([a-z0-9_\-]+)/) else {
       return ""
@@ -33,11 +33,11 @@ struct AnswerText {
     if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBig: true) }
     switch charset {
     case "utf-16be": return utf16(body[...], isBig: true)
-    // RFC 2781: without a mark it is big-endian; those who send none mean what their machine has.
+    // RFC 2781: big-endian without a mark. But senders without one use the order of their machine.
     case "utf-16le", "utf-16":
       return utf16(body[...], isBig: charset == "utf-16" && body.first == 0)
     case "iso-8859-1", "latin1", "us-ascii", "windows-1252", "cp1252":
-      // Most that say ISO-8859-1 mean Windows' (WHATWG Encoding); where it is UTF-8 after all, it is that.
+      // Most senders of ISO-8859-1 mean Windows' set (WHATWG Encoding). Valid UTF-8 stays UTF-8.
       if String(validating: body, as: UTF8.self) != nil { return body }
       return body.flatMap { byte in
         Array(
@@ -60,14 +60,14 @@ struct AnswerText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// What Windows-1252 has at 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt).
+  /// Windows-1252 from 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt).
   private static let windows1252: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
   ]
 
-  /// The kind of a body that is no JSON, with its first words.
+  /// Describes a body that is not JSON, with its first words.
   func kind(_ error: JSONError) -> Phrase {
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
     let start = text.drop(while: \.isWhitespace)
@@ -101,7 +101,7 @@ extension Array {
 }
 
 extension String {
-  /// The first words in one line, without characters that do more than stand there.
+  /// The first words on one line, without control and format characters.
   fileprivate var inOneLine: String {
     let words = unicodeScalars.prefix(400).split(whereSeparator: \.properties.isWhitespace)
     let text = words.map { word in

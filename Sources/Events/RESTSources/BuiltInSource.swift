@@ -1,6 +1,6 @@
 import Basics
 
-/// A source file that is in the program, so that a copy of it alone has them all.
+/// A source file in the program, so that a copy of the program alone has them all.
 package struct BuiltInSource: Sendable {
   package var name: String
   var bytes: [UInt8]
@@ -37,14 +37,14 @@ package struct BuiltInSource: Sendable {
   package static func named(_ name: String) -> BuiltInSource? { all.first { $0.name == name } }
 }
 
-/// What a source file says of itself: read without the environment that its addresses need.
+/// What a source file says about itself, read without the environment that its addresses need.
 package struct SourceOutline: Sendable {
   package var about: String?
-  /// The same in the language in use, where it is a built-in source's; empty where nothing is said.
+  /// `about` in the current language, for a built-in source; empty if it is missing.
   package var words: String { localized(Phrase(verbatim: about ?? "")) }
   package var parameters: [SourceParameter] = []
 
-  /// Reads what can be read; a file that is not well formed says nothing.
+  /// Reads what can be read; nothing from a malformed file.
   package init(_ bytes: [UInt8]) {
     guard let json = try? JSON.parse(bytes, dialect: .json5) else { return }
     about = json["about"]?.string
@@ -53,15 +53,15 @@ package struct SourceOutline: Sendable {
   }
 }
 
-/// What `--source` names: `github-actions:owner/name`, or `prometheus:query=up,unit=hosts`.
+/// The value of `--source`: `github-actions:owner/name`, or `prometheus:query=up,unit=hosts`.
 package struct BuiltInReference: Sendable {
   package var source: BuiltInSource
   package var values: [String: String]
 
-  /// Reads a built-in source's name and what stands behind a colon; `nil` where none has the name.
+  /// Parses a built-in source's name and the values after a colon; `nil` for an unknown name.
   ///
-  /// A comma separates values where the name of a parameter and `=` follow it, so that values may
-  /// hold commas. A first value without a name is the first parameter's.
+  /// A comma separates values if a parameter's name and `=` follow it, so that values may contain
+  /// commas. A first value without a name is the first parameter's.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, let source = BuiltInSource.named(String(name)) else { return nil }
@@ -69,7 +69,7 @@ package struct BuiltInReference: Sendable {
     values = parts.count == 2 ? Self.values(String(parts[1]), of: source) : [:]
   }
 
-  /// `values` are words such as `repository=owner/name`.
+  /// `words` are values such as `repository=owner/name`.
   package init(_ source: BuiltInSource, words: [String]) {
     self.source = source
     values = [:]
@@ -95,7 +95,7 @@ package struct BuiltInReference: Sendable {
     return values
   }
 
-  /// What the source is called here: two of the same kind are told apart by their first parameter.
+  /// The source's name here. Two of the same kind differ by their first parameter.
   package var name: String {
     guard let first = source.outline.parameters.first, let value = values[first.name] else {
       return source.name
@@ -117,7 +117,7 @@ package struct BuiltInReference: Sendable {
   /// The file with the values written into its parameters, to be kept and changed.
   package var text: String {
     var bytes = source.bytes
-    // From the last to the first, so that places hold.
+    // From the last to the first, so that offsets stay valid.
     for parameter in source.outline.parameters.reversed() {
       guard let value = values[parameter.name] else { continue }
       bytes = Self.setting(parameter, to: value, in: bytes)

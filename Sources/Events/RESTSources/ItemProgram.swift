@@ -1,15 +1,15 @@
 import Basics
 import JQ
 
-/// The program of a source, which loses an item that it fails on and not those beside it.
+/// A source's program, which loses only the items that it fails on.
 ///
-/// jq ends a program's stream at its first error. A program `LIST[] | MAP`, as nearly all are, is run as
-/// `LIST[] | try (MAP) catch …`; one that cannot be taken apart so is run as it is.
+/// jq ends a program's stream at its first error. A program `LIST[] | MAP`, as nearly all are, is
+/// run as `LIST[] | try (MAP) catch …`. Any other program is run unchanged.
 struct ItemProgram: Sendable {
   private let whole: JQProgram
   private let tolerant: JQProgram?
 
-  /// Under which an error stands in an output.
+  /// The key of an error in an output.
   private static let mark = "islet error"
 
   init(_ program: JQProgram) {
@@ -21,7 +21,7 @@ struct ItemProgram: Sendable {
     }
   }
 
-  /// The outputs, and what jq said of those that it failed on.
+  /// Returns the outputs, and jq's messages for the items that failed.
   func run(_ body: [UInt8]) throws(JQError) -> (outputs: [JSON], errors: [String]) {
     let outputs = try (tolerant ?? whole).run(bytes: body)
     guard tolerant != nil else { return (outputs, []) }
@@ -34,7 +34,7 @@ struct ItemProgram: Sendable {
     return (good, errors)
   }
 
-  /// A program up to its first `[]` before a `|` that stands in no bracket, and what follows.
+  /// Splits a program at the first `|` outside brackets that follows `[]`.
   static func parts(_ source: String) -> (list: String, map: String)? {
     let text = Array(source.utf8)
     var depth = 0
@@ -43,7 +43,7 @@ struct ItemProgram: Sendable {
       switch text[place] {
       case UInt8(ascii: "\""):
         place += 1
-        // A text with jq in it is not looked into.
+        // A program with jq inside a string is not split.
         while place < text.count, text[place] != UInt8(ascii: "\"") {
           if text[place] == UInt8(ascii: "\\") {
             if place + 1 < text.count, text[place + 1] == UInt8(ascii: "(") { return nil }

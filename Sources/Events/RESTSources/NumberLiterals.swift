@@ -1,10 +1,9 @@
 import Basics
 
-/// Numbers that jq would change, made texts before it sees them: jq 1.6 computes in doubles, in which
+/// Makes strings of numbers that jq would change: jq 1.6 computes in doubles, in which
 /// 1000000000000000000001 is 1e+21, and an identifier `12.50` is 12.5.
 enum NumberLiterals {
-  /// Whole numbers that a double cannot hold, everywhere; and fractions where their key says that they are an
-  /// identifier.
+  /// Converts all integers that a double cannot hold, and fractions whose key names an identifier.
   static func keptAsText(in json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -61,7 +60,7 @@ enum NumberLiterals {
     return isIdentifier
   }
 
-  /// Whether a key is called `id`, or ends so.
+  /// Whether a key is `id`, or ends in it.
   private static func names(_ key: ArraySlice<UInt8>) -> Bool {
     let end = key.suffix(2)
     return end.elementsEqual(Array("id".utf8)) || end.elementsEqual(Array("Id".utf8))

@@ -8,10 +8,10 @@ package final class RESTSource: Sendable {
   private let poller: Poller
   private let tellFirst: @Sendable () -> Void
 
-  /// Makes a feed; `known` are the ids of its activities from an earlier run, which end where the
-  /// source no longer lists them. `showsEnded` lists what is over as well.
+  /// Creates a feed. `known` has the IDs of its activities from an earlier run, which end if the
+  /// source no longer lists them. `showsEnded` lists ended items as well.
   ///
-  /// `publish` is called from one task; nothing is lost on the way, as items are published as a whole.
+  /// `publish` is called from one task. Nothing is lost, because items are published as a whole.
   package init(
     source: SourceFile, known: [String] = [], showsEnded: Bool = false,
     limits: HostLimits = .shared, transport: any HTTPTransport = CurlTransport.shared,
@@ -63,12 +63,12 @@ package final class RESTSource: Sendable {
 }
 
 package enum MappedUpdate: Sendable, Hashable {
-  /// All that the source lists now, told when it has changed.
+  /// All items that the source lists now, published when they have changed.
   ///
-  /// `ended` are the ids of what is over, each told once and after its last content; `problems` say in words
-  /// which outputs could not be used.
+  /// `ended` has the IDs of items that are over, each once and after its last content. `problems`
+  /// says which outputs could not be used.
   case items([SourceItem], ended: [String], problems: [String])
   case state(FeedState)
-  /// The same with its figures, after each poll.
+  /// The status with its figures, after each poll.
   case status(SourceStatus)
 }

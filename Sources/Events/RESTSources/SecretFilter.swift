@@ -2,19 +2,19 @@ import Basics
 import HTTP
 import Simulator
 
-/// Takes secrets out of what a source tells: an API may repeat in an answer what it was sent.
+/// Removes secrets from a source's updates: an API may repeat in a response what it was sent.
 struct SecretFilter: Sendable {
-  /// The longest first, so that none is left in part.
+  /// The longest first, so that no part of one is left.
   private let secrets: [String]
 
-  /// A text shorter than four characters stands in too many words to be one.
+  /// Texts shorter than four characters are ignored: they occur in too many words.
   init(_ secrets: Set<String>) {
     self.secrets = secrets.filter { $0.count >= 4 }
       .flatMap { [$0, $0.percentEncoded] + $0.split(separator: " ").dropFirst().map(String.init) }
       .sorted { $0.count > $1.count }
   }
 
-  /// A text with `•••` in place of each secret, and of the beginning of one where a message was cut.
+  /// Replaces each secret by `•••`, even the start of one where a message was cut.
   func clean(_ text: String) -> String {
     var text = text
     for secret in secrets {
@@ -47,7 +47,6 @@ struct SecretFilter: Sendable {
     return item
   }
 
-  /// What a source tells, without secrets.
   func clean(_ update: MappedUpdate) -> MappedUpdate {
     if secrets.isEmpty { return update }
     switch update {

@@ -2,20 +2,20 @@ package import HTTP
 package import Basics
 package import Simulator
 
-/// A request that a source file offers for one of its items.
+/// A request that a source file offers for its items.
 ///
-/// `{id}` stands for the item's id, and the names of its other keys for their texts and numbers:
-/// percent-encoded in the address, as they are in the body's strings.
+/// `{id}` is replaced by the item's ID, and the names of its other keys by their strings and
+/// numbers: percent-encoded in the address, unchanged in the body's strings.
 package struct SourceAction: Sendable, Hashable {
-  /// The method in capitals.
+  /// In upper case.
   var method: String
-  /// The address, with `{id}` still in it.
+  /// With `{id}` still in it.
   var url: String
   var headers: HTTPHeaders
-  /// The body: a string as it is, anything else as JSON.
+  /// A string is sent unchanged, anything else as JSON.
   var body: JSON?
 
-  /// The request for an item, of which `presentation` are the other keys; it waits 10 s for its answer.
+  /// The request for an item; `presentation` has its other keys. The timeout is 10 s.
   package func request(for id: String, presentation: JSON = .null) -> HTTPClientRequest {
     var values = (presentation.object?.members ?? []).compactMap { key, value in
       value.scalar.map { (name: "{\(key)}", text: $0) }
@@ -49,7 +49,7 @@ extension JSON {
 }
 
 extension SourceFile {
-  /// The requests that can be made of an item, as they would be sent, without secrets; by name.
+  /// The requests for an item as they would be sent, without secrets, by name.
   package func outlines(of id: String, presentation: JSON) -> [SourceActionOutline] {
     actions.sorted { $0.key < $1.key }.map { name, action in
       let request = action.request(for: id, presentation: presentation)
@@ -59,6 +59,6 @@ extension SourceFile {
     }
   }
 
-  /// A text without what the environment gave.
+  /// Removes the values from the environment.
   package func withoutSecrets(_ text: String) -> String { SecretFilter(secrets).clean(text) }
 }

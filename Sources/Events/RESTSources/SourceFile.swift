@@ -2,46 +2,46 @@ import HTTP
 import JQ
 package import Basics
 
-/// A REST API mapped to activities, as `sources/NAME.json5` describes it.
+/// A REST API mapped to activities, as described in `sources/NAME.json5`.
 package struct SourceFile: Sendable {
-  /// The source's name; the file's, where it has none of its own.
+  /// The source's own name, or else that of the file.
   package var name: String
   var about: String?
   var parameters: [SourceParameter]
   var url: String
-  /// The address with `${VARIABLE}` as it stands in the file: what may be shown.
+  /// The address with `${VARIABLE}` as in the file, which may be shown.
   package var shownURL: String
-  /// The method in capitals.
+  /// In upper case.
   var method: String
   var headers: HTTPHeaders
-  /// What is sent: a string as it is, anything else as JSON.
+  /// A string is sent unchanged, anything else as JSON.
   var body: JSON?
-  /// The most pages that are read by `Link: rel="next"`, the first included.
+  /// The maximum of pages read by `Link: rel="next"`, including the first.
   var pages: Int
   /// Seconds between polls.
   package var interval: Double
   var items: JQProgram
   var follow: SourceFollow?
-  /// Says of an item whether it has ended.
+  /// Whether an item has ended.
   var endsWhen: JQProgram?
-  /// Says of an item when it ends, in seconds since 1970.
+  /// When an item ends, in seconds since 1970.
   var endsAt: JQProgram?
-  /// Seconds for which an item may be missing before its activity ends; never without it.
+  /// Seconds for which an item may be missing before its activity ends; `nil` for any time.
   var endsWhenMissing: Double?
-  /// What can be done with an item at its origin, by name.
+  /// The requests to an item's origin, by name.
   package var actions: [String: SourceAction]
-  /// What the environment gave, which is never shown.
+  /// Values from the environment, which are never shown.
   var secrets: Set<String>
-  /// What is odd in the file but keeps nothing from working.
+  /// Problems that do not prevent the file's use.
   package var warnings: [FileProblem]
 
   static let pagesAtMost = 20
 
-  /// Reads a file; `name` is the file's name without ending.
+  /// Reads a file; `name` is the file's name without its extension.
   ///
-  /// `${VARIABLE}` is looked up in the environment, in addresses, header fields and bodies only; a header
-  /// field with `${VARIABLE?}` is left out where that is not set. `parameters` are the values of the
-  /// file's own. Programs take `now`, in seconds since 1970, for the time, or else the clock's.
+  /// `${VARIABLE}` is replaced from the environment, in addresses, headers and bodies only. A
+  /// header with `${VARIABLE?}` is left out if that is not set. `parameters` has the values of the
+  /// file's own. Programs use `now`, in seconds since 1970, as the time, or else the clock.
   package init(
     _ bytes: [UInt8], name: String, environment: [String: String],
     parameters given: [String: String] = [:], now: Double? = nil
@@ -88,7 +88,7 @@ package struct SourceFile: Sendable {
 
 package struct SourceFileError: Error, Sendable, Hashable, CustomStringConvertible {
   var file: String
-  /// The problems in the order of the contract's keys.
+  /// In the order of the documented keys.
   package var problems: [FileProblem]
 
   package var description: String {

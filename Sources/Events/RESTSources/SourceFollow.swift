@@ -5,15 +5,15 @@ import JQ
 
 /// A second request for each item, such as the jobs of a run.
 ///
-/// `{id}` and the other names of the item's own fields stand in the address for their values.
+/// In the address `{id}` and the names of the item's other fields are replaced by their values.
 struct SourceFollow: Sendable {
-  /// The address, with the names still in it.
+  /// With the names still in it.
   var url: String
-  /// The key under which the answer stands in the item.
+  /// The item's key for the response.
   var key: String
-  /// Makes the final item of an item with its answer.
+  /// Makes the final item from an item with its response.
   var items: JQProgram?
-  /// Hosts that an item's own address may name, beside the source's.
+  /// Hosts that an item's own address may name, besides the source's.
   var hosts: Set<HostName> = []
 }
 
@@ -22,7 +22,7 @@ extension SourceReader {
     let path: JSONPath = ["follow"]
     guard let value = json[path], !value.isNull else { return nil }
     checkKeys(path, among: ["url", "as", "items", "hosts"])
-    // A whole address may be a field of the item.
+    // The whole address may be a field of the item.
     let place: JSONPath = ["follow", "url"]
     let isField = json[place]?.string?.hasPrefix("{+") == true
     let url = isField ? text(place).flatMap { expanded($0, place) } : url(place)
@@ -55,7 +55,7 @@ extension SourceReader {
     return actions
   }
 
-  /// What is sent, with the environment's variables in its texts.
+  /// The body to send, with the environment's variables in its strings.
   mutating func body(_ path: JSONPath) -> JSON? {
     guard let value = json[path], !value.isNull else { return nil }
     return expanded(value, path)
@@ -77,12 +77,12 @@ extension SourceReader {
 }
 
 extension SourceFollow {
-  /// Whether an address leads to a host of the source's own word: an answer may name any, one of this network
-  /// or this machine, too.
+  /// Whether an address leads to a host that the source file names. A response may name any host,
+  /// even one in this network or this machine.
   func mayAsk(_ address: String, of source: String) -> Bool {
     let origin = Self.origin(of: address)
     let written = Self.origin(of: url)
-    // An address with a field in its host is none of the source's own.
+    // An address with a field in its host is not the source's own.
     if origin == Self.origin(of: source) || origin == written && !origin.contains("{") {
       return true
     }
@@ -90,7 +90,7 @@ extension SourceFollow {
     return authority.flatMap { HostName(authority: $0) }.map(hosts.contains) ?? false
   }
 
-  /// The origin of an address, without a port that its scheme has anyway.
+  /// The origin of an address, without its scheme's default port.
   private static func origin(of address: String) -> String {
     let origin = HostLimits.origin(of: address)
     for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
@@ -100,8 +100,8 @@ extension SourceFollow {
     return origin
   }
 
-  /// The address of an item's second request; `nil` where a field that it names is not there. A name behind
-  /// a plus (`{+jobs_url}`) is put in as it is.
+  /// The address of an item's second request; `nil` if a field that it names is missing. A name
+  /// after a plus (`{+jobs_url}`) is inserted unchanged.
   func address(of item: JSON) -> String? {
     var address = ""
     var rest = url[...]

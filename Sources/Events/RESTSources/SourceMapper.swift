@@ -3,21 +3,19 @@ import JQ
 import Simulator
 
 struct SourceMapper: Sendable {
-  /// The most items of one source.
   static let itemLimit = 1_000
   private static let problemLimit = 5
 
   private let ends: ItemEnds
   private let endsWhenMissing: Double?
-  /// Whether what is over is listed, too.
   private let showsEnded: Bool
   private var items: [SourceItem] = []
   private var problems: [String] = []
   private var hasItems = false
-  /// Each id that is told of and has not ended, and since when it is missing.
+  /// The published IDs that have not ended, and since when each is missing.
   private var missing: [String: Duration?]
 
-  /// `known` are the ids of activities from an earlier run, which may have gone since.
+  /// `known` has the IDs of activities from an earlier run, which may be gone.
   init(
     ends: ItemEnds = ItemEnds(), endsWhenMissing: Double?, known: [String] = [],
     showsEnded: Bool = false
@@ -31,9 +29,9 @@ struct SourceMapper: Sendable {
   var count: Int { items.count }
   var lastProblems: [String] { problems }
 
-  /// Takes a new list; `now` is a span of monotonic time from any moment on, `date` the time of day.
+  /// Applies a new list. `now` is a monotonic time from any origin, `date` the time of day.
   ///
-  /// What is over is shown for a last time before it ends; where nobody saw it live it is not shown at all.
+  /// An item that is over is shown a last time before it ends, or not at all if nobody saw it live.
   mutating func take(
     _ outputs: [JSON], errors: [String] = [], now: Duration, date: Date
   ) -> MappedUpdate? {
@@ -48,19 +46,19 @@ struct SourceMapper: Sendable {
       if !isOver || showsEnded || ended.last == item.id { shown.append(item) }
       if !isOver { missing[item.id] = .some(nil) }
     }
-    // An item without an id now may be any of those that are gone: these keep their last content.
+    // An item without an ID may be any of the missing ones, so these keep their last content.
     let present = Set(found.map(\.item.id))
     let kept =
       unreadable == 0 ? [] : items.filter { missing[$0.id] != nil && !present.contains($0.id) }
     shown += kept
     let isNews = !hasItems || shown != items || notes != problems
     (items, problems, hasItems) = (shown, notes, true)
-    // What is over is not missing.
+    // An item that is over is not missing.
     ended += missingTooLong(present: present.union(kept.map(\.id)), now: now)
     return isNews || !ended.isEmpty ? .items(items, ended: ended, problems: problems) : nil
   }
 
-  /// Takes the word that nothing has changed.
+  /// Applies a response that says that nothing has changed.
   mutating func takeUnchanged(now: Duration) -> MappedUpdate? {
     let ended = missingTooLong(present: Set(items.map(\.id)), now: now)
     return ended.isEmpty ? nil : .items(items, ended: ended, problems: problems)
@@ -70,7 +68,8 @@ struct SourceMapper: Sendable {
     localized("an item is left out: \(words)")
   }
 
-  /// The items in order, with all that the program gave of them; a program may also give them in one array.
+  /// The items in order, with everything that the program returned for them. A program may also
+  /// return them in one array.
   private static func items(
     of outputs: [JSON]
   ) -> (items: [(item: SourceItem, json: JSON)], problems: [String], unreadable: Int) {
@@ -122,7 +121,7 @@ struct SourceMapper: Sendable {
   }
 }
 
-/// Which items are over, by a file's `end.when` and `end.at`.
+/// Decides which items are over, by a file's `end.when` and `end.at`.
 struct ItemEnds: Sendable {
   private let program: JQProgram?
 

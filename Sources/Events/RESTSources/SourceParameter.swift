@@ -2,24 +2,24 @@ package import Basics
 import HTTP
 import Simulator
 
-/// What a source file leaves open for who uses it: `parameters: { repository: "owner/name" }`.
+/// A value that a source file leaves to its user: `parameters: { repository: "owner/name" }`.
 ///
-/// `{repository}` stands for it in addresses, percent-encoded as a template of RFC 6570 has it
-/// (`{+repository}` keeps its slashes, `{&branch}` is a part of the query that an empty value leaves
-/// out), and as it is in header fields and bodies; programs see it as `$repository`.
+/// In addresses `{repository}` is replaced as in a template of RFC 6570: percent-encoded.
+/// `{+repository}` keeps its slashes, and `{&branch}` is a part of the query that an empty value
+/// leaves out. In headers and bodies it is replaced unchanged. Programs see it as `$repository`.
 package struct SourceParameter: Sendable, Hashable {
-  /// How it is written: letters, digits and `_`.
+  /// Letters, digits and `_`.
   package var name: String
   package var about: String
-  /// What it is where nothing is given; it has to be given without.
+  /// The default; `nil` if a value has to be given.
   package var value: String?
 
-  /// What is to be given, in the language in use where it is a built-in source's.
+  /// The value's description, in the current language for a built-in source.
   package var words: Phrase { Phrase(verbatim: about) }
 }
 
 extension SourceReader {
-  /// The parameters that a file declares; `nil` where one is not well declared.
+  /// The parameters that a file declares. Invalid ones are reported and left out.
   mutating func declaredParameters() -> [SourceParameter] {
     guard let value = json["parameters"], !value.isNull else { return [] }
     guard let object = value.object else {
@@ -42,7 +42,7 @@ extension SourceReader {
     }
   }
 
-  /// Puts the parameters into everything but the programs, which get them as variables.
+  /// Replaces the parameters in everything but the programs, which get them as variables.
   mutating func fillIn(_ given: [String: String]) -> [SourceParameter] {
     let parameters = declaredParameters()
     let names = parameters.map(\.name)
@@ -72,13 +72,13 @@ extension SourceReader {
   }
 }
 
-/// Where a text stands, which tells how a value is put into it.
+/// Where a string is, which decides how a value is inserted.
 private enum TextPlace {
   case text, address, program
 }
 
 extension JSON {
-  /// What is given for a parameter by a file: a text or a number.
+  /// A parameter's default in a file: a string, a number or a Boolean.
   fileprivate var scalarText: String? {
     switch self {
     case .string(let text): text
@@ -116,7 +116,7 @@ extension JSON {
 }
 
 extension String {
-  /// The address that a template makes (RFC 6570: simple, reserved, query and its continuation).
+  /// Expands an address template (RFC 6570: simple, reserved, query and its continuation).
   fileprivate func filledAddress(_ values: [String: String]) -> String {
     values.reduce(self) { address, parameter in
       let (name, value) = parameter

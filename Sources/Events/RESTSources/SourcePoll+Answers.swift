@@ -7,7 +7,7 @@ import JQ
 import Simulator
 
 extension SourcePoll {
-  /// Runs what takes a while on a thread of its own, so that no other source waits for it.
+  /// Runs slow work on another thread, so that no other source waits for it.
   static func apart<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value
   ) async throws -> Value {
@@ -16,7 +16,7 @@ extension SourcePoll {
     }
   }
 
-  /// The size up to which a body is read once more, to say what is wrong with it.
+  /// The maximum of bytes of a body that is parsed again, to explain what is wrong with it.
   static let examined = 1 << 20
 
   static func digest(
@@ -47,7 +47,7 @@ extension SourcePoll {
     return Page(outputs: outputs, errors: errors)
   }
 
-  /// Refuses what a program gave where nothing of it is an item.
+  /// Throws if a program returned outputs, but none of them is an item.
   static func checkItems(_ items: [JSON], _ errors: [String]) throws(Refusal) {
     if items.contains(where: { SourceItem($0) != nil }) { return }
     if let first = errors.first {
@@ -59,7 +59,7 @@ extension SourcePoll {
     throw Refusal("items: \(what)", "make a stream of {id, title, …}")
   }
 
-  /// What a program's failure says of the answer.
+  /// Explains a program's failure, with the error in the response if it has one.
   static func refusal(
     of error: JQError, _ text: AnswerText, _ response: HTTPResponse
   ) throws(Refusal) -> Refusal {
@@ -96,7 +96,7 @@ extension SourcePoll.Refusal {
     }
   }
 
-  /// Whether the program passed a limit.
+  /// Whether the program exceeded a limit.
   var isRunaway: Bool { reason?.contains("stopped: ") == true }
 }
 
@@ -105,7 +105,7 @@ extension HTTPResponse {
     headers["content-type"]?.lowercased().hasPrefix("application/problem+json") == true
   }
 
-  /// The address of the next page (RFC 8288, `Link: <…>; rel="next"`), or as the body names it.
+  /// The address of the next page (RFC 8288, `Link: <…>; rel="next"`), or the one in the body.
   package func nextPage(of url: String) -> String? {
     guard let text = headers["link"] else {
       let body = (try? JSON.parse(AnswerText(self).bytes))?.nextPage
@@ -122,7 +122,7 @@ extension HTTPResponse {
 }
 
 extension JSON {
-  /// A text or a number as it stands in an address.
+  /// A string or a number, for an address.
   var scalar: String? {
     switch self {
     case .string(let text): text
@@ -131,10 +131,10 @@ extension JSON {
     }
   }
 
-  /// What is sent of it: a string as it is, anything else as JSON.
+  /// The bytes to send: a string unchanged, anything else as JSON.
   var sent: [UInt8] { string.map { Array($0.utf8) } ?? encoded }
 
-  /// The address of the next page as answers name it in their body, whole or as a path.
+  /// The address of the next page in a body's usual fields, complete or as a path.
   var nextPage: String? {
     let links: [JSON?] = [
       self["next"], self["next_page_url"], self["nextLink"], self["@odata.nextLink"],
@@ -145,7 +145,7 @@ extension JSON {
       .first { $0.hasPrefix("http") || $0.hasPrefix("/") || $0.hasPrefix("?") }
   }
 
-  /// Whether a body with a good status tells an error all the same, as Prometheus and GraphQL do.
+  /// Whether a body reports an error despite a good status, as Prometheus and GraphQL do.
   var tellsAnError: Bool {
     if self["status"] == "error" { return true }
     if let error = self["error"], !error.isNull, error != false { return true }

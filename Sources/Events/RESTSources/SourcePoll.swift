@@ -6,8 +6,7 @@ import JQ
 import Simulator
 import Synchronization
 
-/// The polls of one source: its pages, the second request of each item, and what is remembered from one poll
-/// to the next.
+/// Polls one source: its pages, the second request of each item, and the state between polls.
 actor SourcePoll {
   struct Figures: Sendable {
     var bytes = 0
@@ -37,7 +36,7 @@ actor SourcePoll {
     }
   }
 
-  /// An answer of an address, for the times that it says it has not changed.
+  /// A response, reused while the server says that it has not changed.
   struct Page: Sendable {
     var validators = Validators()
     var outputs: [JSON]
@@ -46,7 +45,7 @@ actor SourcePoll {
   }
 
   static let followLimit = 20
-  /// Seconds without a byte, and in all.
+  /// Timeouts in seconds: without a byte, and in total.
   private static let (idle, longest) = (10.0, 30.0)
 
   private let source: SourceFile
@@ -60,7 +59,7 @@ actor SourcePoll {
   private let elapsed: @Sendable () -> Duration
   private var mapper: SourceMapper
   private var pages: [String: Page] = [:]
-  /// Why the program was stopped, where it was: it is not run again.
+  /// Why the program was stopped, if it was: it is not run again.
   private var stop: String?
   private var current = Figures()
   nonisolated let figures = Mutex(Figures())
@@ -135,7 +134,7 @@ actor SourcePoll {
     }
     forget(all: visited)
     let now = settings.now()
-    // Without a new answer something may be over by now all the same.
+    // Even without a new response an item may be over by now.
     let update =
       isNew || source.endsAt != nil
       ? mapper.take(outputs, errors: errors, now: elapsed(), date: now)
@@ -146,7 +145,8 @@ actor SourcePoll {
     return PollStep(outcome: .good(next: nil), interval: max(pace, interval ?? 0))
   }
 
-  /// Forgets the pages that a list no longer has, so that memory stays bounded; followed ones are few.
+  /// Drops the pages that a list no longer has, so that memory stays bounded. Followed ones are
+  /// few.
   private func forget(all visited: Set<String>) {
     guard pages.count > Self.followLimit * 5 + SourceFile.pagesAtMost else { return }
     pages = pages.filter { visited.contains($0.key) }
@@ -174,7 +174,7 @@ actor SourcePoll {
     return (page, true, response.pollInterval)
   }
 
-  /// Answers that are no good, by status and type.
+  /// Throws for a response that fails by its status.
   private func check(_ response: HTTPResponse) throws(Refusal) {
     guard let outcome = PollOutcome.ofStatus(response) else { return }
     throw Refusal(
@@ -188,7 +188,7 @@ actor SourcePoll {
   private func send(_ url: String, isFirst: Bool) async throws -> HTTPResponse {
     var request = HTTPClientRequest(
       method: isFirst ? source.method : "GET", url: url,
-      // What is for one host is not for another.
+      // Headers for one host are not for another.
       headers: HostLimits.origin(of: url) == origin ? source.headers : [:],
       body: isFirst ? source.body?.sent : nil, timeout: Self.longest,
       answerLimit: AnswerLimit.source)
@@ -212,8 +212,8 @@ actor SourcePoll {
     }
   }
 
-  /// Gets the second answer of each item and makes the final ones; an item whose answer does not come stays as
-  /// it was.
+  /// Requests the second response of each item and makes the final items. An item without a
+  /// response stays as it was.
   private func followed(
     _ items: [JSON], _ follow: SourceFollow, _ errors: inout [String]
   ) async throws -> [JSON] {
@@ -257,7 +257,7 @@ actor SourcePoll {
       } catch let refusal as Refusal {
         if let reason = refusal.reason { errors.append("\(follow.key): \(reason)") }
         all.append(item)
-        // A limit is one for all.
+        // A rate limit applies to all items.
         if limits.wait(for: origin, now: settings.now()) > 0 { asked = Self.followLimit }
       } catch let error as JQError {
         errors.append("follow.items: \(error)")

@@ -10,7 +10,7 @@ struct SourceReader {
   private(set) var problems: [FileProblem] = []
   private(set) var warnings: [FileProblem] = []
   var definitions = SourcePrelude.text
-  /// What the environment gave: it is never shown.
+  /// Values from the environment, which are never shown.
   private(set) var secrets: Set<String> = []
 
   init(bytes: [UInt8], json: JSON, environment: [String: String]) {
@@ -53,7 +53,7 @@ struct SourceReader {
     guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://"),
       url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else {
-      // The text as written: an expanded one may hold a secret.
+      // Shows the text as written: an expanded one may contain a secret.
       complain(path, "\"\(written)\" is not an address", "write one with http:// or https://")
       return nil
     }
@@ -151,7 +151,7 @@ struct SourceReader {
     return isComplete ? result + rest : nil
   }
 
-  /// Whether a header field is optional and not set: `Bearer ${GITHUB_TOKEN?}`.
+  /// Whether a header is optional and not set: `Bearer ${GITHUB_TOKEN?}`.
   private func isLeftOut(_ text: String) -> Bool {
     text.matches(of: /\$\{([^}?]*)\?\}/).contains { environment[String($0.1)]?.isEmpty != false }
   }
@@ -168,7 +168,7 @@ struct SourceReader {
 }
 
 extension String {
-  /// The text without line breaks at its end, which a secret that was read from a file has.
+  /// Removes trailing line breaks, which a secret that was read from a file has.
   fileprivate var trimmingLineBreaks: String {
     var text = self
     while text.last?.isNewline == true { text.removeLast() }
@@ -176,9 +176,9 @@ extension String {
   }
 }
 
-/// The jq functions that stand before each program of a source: what every API needs.
+/// The jq functions that precede each program of a source.
 ///
-/// They are described in `docs/sources.md`, and hold to jq 1.6: no keyword as a variable's name, an
+/// They are described in `docs/sources.md`, and keep to jq 1.6: no keyword as a variable's name, an
 /// `else` for each `if`.
 enum SourcePrelude {
   /// The definitions on one line, so that a program's lines keep their numbers.

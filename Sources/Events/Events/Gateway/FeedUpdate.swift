@@ -2,12 +2,12 @@ package import Basics
 package import Simulator
 
 package enum FeedUpdate: Sendable, Hashable {
-  /// All there is, in place of all that came before.
+  /// The complete state, which replaces all earlier updates.
   case snapshot(FeedSnapshot)
-  /// What happened since, in the order of the ledger.
+  /// Later events, in the order of the ledger.
   case events([ActivityEvent])
   case state(FeedState)
-  /// Why the gateway takes no changes now, though it answers; nothing once it does again.
+  /// Why the gateway accepts no changes, though it responds; `nil` once it does again.
   case trouble(String?)
 
   package func clock(at moment: Date) -> FeedClock? {
@@ -20,22 +20,21 @@ package enum FeedUpdate: Sendable, Hashable {
   }
 }
 
-/// All that a gateway holds at one cursor.
 package struct FeedSnapshot: Sendable, Hashable {
   package var cursor: String
-  /// The activities, in the order of their ids.
+  /// In the order of their IDs.
   package var activities: [Activity]
-  /// What happened before, for the log only.
+  /// Earlier events, for the log only.
   package var history: [ActivityEvent] = []
   package var clock: FeedClock
 }
 
-/// The gateway's clock as it was read at a moment of ours.
+/// The gateway's clock, read at a local time.
 package struct FeedClock: Sendable, Hashable {
   var now: Date
-  /// The gateway's seconds for one of ours.
+  /// Seconds of the gateway per local second.
   package var speed: Double
-  /// Our time when it was read.
+  /// The local time of the reading.
   var receivedAt: Date
 
   package init(now: Date, speed: Double, receivedAt: Date) {
@@ -44,7 +43,7 @@ package struct FeedClock: Sendable, Hashable {
     self.receivedAt = receivedAt
   }
 
-  /// Makes the clock that a gateway told in an event, `{ now, speed }`; `nil` in any other event.
+  /// The clock in an event, `{ now, speed }`; `nil` for any other event.
   init?(_ event: ActivityEvent, receivedAt: Date) {
     guard event.kind == .clock, let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }

@@ -3,11 +3,11 @@ package import HTTP
 package import Basics
 package import Simulator
 
-/// Single calls of a gateway: what a key press or a command asks for.
+/// Single calls to a gateway, for a key press or a command.
 ///
-/// A key is sent with each, unless a call brings an `Authorization` of its own.
+/// The key is sent with each, unless a call has an `Authorization` of its own.
 package struct GatewayClient: Sendable {
-  /// The gateway's address, without a slash at its end.
+  /// Without a trailing slash.
   package let base: String
   package let key: String?
 
@@ -24,7 +24,7 @@ package struct GatewayClient: Sendable {
     self.timeout = timeout
   }
 
-  /// A gateway's address by which everything is asked of one project.
+  /// A gateway's address for one project, in place of any project that it names already.
   package static func address(_ gateway: String, project: String) -> String {
     let own = Self.project(in: gateway).map { ProjectName.prefix.utf8.count + $0.utf8.count } ?? 0
     return String(gateway.dropLast(own)) + ProjectName.prefix + project
@@ -38,13 +38,13 @@ package struct GatewayClient: Sendable {
     return String(name)
   }
 
-  /// Asks for a path such as `/islet/v1/log`.
+  /// Requests a path such as `/islet/v1/log`.
   @discardableResult
   package func get(_ path: String) async throws(GatewayError) -> GatewayAnswer {
     try await send("GET", path)
   }
 
-  /// Sends a request; throws for a status of 400 or more.
+  /// Sends a request. Throws for a status of 400 or more.
   @discardableResult
   package func send(
     _ method: String, _ path: String, json: JSON? = nil, headers: HTTPHeaders = [:],
@@ -53,7 +53,7 @@ package struct GatewayClient: Sendable {
     try await send(method, path, body: json?.encoded, headers: headers, timeout: timeout)
   }
 
-  /// Sends a body as it is, JSON or not: a payload under test.
+  /// Sends a body unchanged, JSON or not: a payload under test.
   @discardableResult
   package func send(
     _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
@@ -63,7 +63,8 @@ package struct GatewayClient: Sendable {
       await response(to: request(method, path, body: body, headers: headers, timeout: timeout)))
   }
 
-  /// Sends a push as it is, and gives the answer also where it is refused: that is what is looked for.
+  /// Sends a push unchanged. Returns the response even if the push is rejected: that is what
+  /// callers look for.
   package func push(
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) async throws(GatewayError) -> GatewayAnswer {
@@ -81,7 +82,7 @@ package struct GatewayClient: Sendable {
     }
   }
 
-  /// Sends a request and blocks this thread until the answer is there; throws for a status of 400 or more.
+  /// Sends a request and blocks this thread until the response. Throws for a status of 400 or more.
   @discardableResult
   package func sendBlocking(
     _ method: String, _ path: String, json: JSON? = nil, timeout: Double? = nil
@@ -129,12 +130,12 @@ package struct GatewayClient: Sendable {
     try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/restore")
   }
 
-  /// Ends an activity as its sender would, by the vendor's own request.
+  /// Ends an activity as its sender would, with the vendor's own request.
   ///
-  /// `now` is the gateway's time (`FeedClock`), as a push is judged by it.
+  /// `now` is the gateway's time (`FeedClock`), by which a push is judged.
   @discardableResult
   package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
-    // The vendors refuse a request without a bearer; a gateway without keys takes any.
+    // The vendors reject a request without a bearer token; a gateway without keys accepts any.
     var headers: HTTPHeaders = key == nil ? ["Authorization": "Bearer islet"] : [:]
     guard let request = activity.vendor.format?.end(activity, at: now) else {
       let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
@@ -158,9 +159,9 @@ extension String {
 
 package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
   case unreachable(gateway: String, HTTPClientError)
-  /// The gateway answered with a status of 400 or more; the body tells more where it is JSON.
+  /// The gateway responded with a status of 400 or more. The body has details if it is JSON.
   case refused(status: Int, reason: String?, body: JSON?)
-  /// The answer is not JSON where it should be.
+  /// The response is not JSON where it should be.
   case notIslet(gateway: String)
 
   package var description: String {
@@ -175,21 +176,20 @@ package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
 
 package struct GatewayAnswer: Sendable, Hashable {
   package var status: Int
-  /// The body; `null` where it is empty.
+  /// `null` if the body is empty or not JSON.
   package var json: JSON
   package var headers: HTTPHeaders
 
-  /// Reads a response; a body that is no JSON reads as `null`.
   package init(_ response: HTTPResponse) {
     status = response.status
     json = response.json ?? .null
     headers = response.headers
   }
 
-  /// `shown` or `dropped`, where the answer was to a push.
+  /// `shown`, `dropped` or `rejected`, if the response is to a push.
   package var verdict: String? { headers["islet-verdict"] }
 
-  /// The cursor of the event that the request led to, where it led to one.
+  /// The cursor of the event that the request caused, if any.
   package var cursor: String? { headers["islet-cursor"] }
 
   package var rules: [String] {

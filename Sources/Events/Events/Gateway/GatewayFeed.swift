@@ -3,17 +3,18 @@ package import Simulator
 package import Basics
 import Synchronization
 
-/// Follows an Islet gateway and publishes all that it learns, on a bus or to one receiver.
+/// Follows an Islet gateway and publishes its updates, on a bus or to one receiver.
 ///
-/// Updates that hold a whole activity have its id as key, so that a slow reader gets the newest;
-/// snapshots and states have none.
+/// Updates with a whole activity have its ID as key, so that a slow reader gets the newest.
+/// Snapshots and states have none.
 package final class GatewayFeed: Sendable {
   package let updates: Broadcast<String, FeedUpdate>
 
   private let poller: Poller
   private let state: State
 
-  /// How many events of the past a feed brings; what is counted in them is the same wherever it is shown.
+  /// The number of past events that a feed loads. It is the same everywhere, so that counts of them
+  /// are, too.
   package static let historyLength = 500
 
   package convenience init(
@@ -35,7 +36,7 @@ package final class GatewayFeed: Sendable {
     ) { updates.send($0, for: $0.busKey) }
   }
 
-  /// Makes a feed whose updates one receiver gets, each of them in its order, on the feed's thread.
+  /// Creates a feed whose updates one receiver gets, in order, on the feed's thread.
   package convenience init(
     _ transport: any FeedTransport, scope: FeedScope, settings: PollSettings,
     receive: @escaping @Sendable (FeedUpdate) -> Void
@@ -79,42 +80,41 @@ package final class GatewayFeed: Sendable {
 
   package func start() { poller.start() }
 
-  /// Tries again now, where the feed waits after a failure.
+  /// Tries again now if the feed is waiting after a failure.
   package func refresh() { poller.refresh() }
 
-  /// Asks for a new snapshot next: for a reader who has missed updates.
+  /// Requests a new snapshot next, for a reader that has missed updates.
   ///
-  /// A long poll that is under way is waited for, at most 25 s.
+  /// A long poll in progress finishes first, after at most 25 s.
   package func resnapshot() {
     state.askForSnapshot()
     poller.refresh()
   }
 
-  /// Ends for good; the bus stays open, as others may send on it.
+  /// Stops for good. The bus stays open, as others may send on it.
   package func stop() { poller.stop() }
 
   package func finished() async { await poller.finished() }
 }
 
 extension GatewayFeed {
-  /// The follower under a lock, and the state published last: good polls in a row are published once, so that
-  /// a screen on which nothing moves is not woken.
+  /// The follower under a lock, and the last published state. Consecutive good polls publish it
+  /// once, so that a screen on which nothing moves is not woken.
   private final class State: Sendable {
     private struct Fields {
       var follower: GatewayFollower
       var published: FeedState?
       var wantsSnapshot = false
-      /// Whether the last question got no answer: the next one is answered at once, and does not wait for news.
+      /// Whether the last request got no response. The next one then does not wait for news.
       var isAway = false
       var trouble: String?
     }
 
-    /// What one query led to.
     struct Found: Sendable {
       var updates: [FeedUpdate] = []
       var page: EventPage?
-      /// Whether an answer came at once that was to wait for something: a proxy that ignores `Prefer`
-      /// must not make this a busy loop.
+      /// Whether a response came at once although it should have waited: a proxy that ignores
+      /// `Prefer` must not make this a busy loop.
       var isHasty = false
     }
 
@@ -124,7 +124,7 @@ extension GatewayFeed {
 
     func askForSnapshot() { fields.withLock { $0.wantsSnapshot = true } }
 
-    /// Asks what is to be asked next, and applies the answer.
+    /// Sends the next query and applies the response.
     func ask(
       _ transport: any FeedTransport, now: @Sendable () -> Date
     ) async throws(FeedFailure) -> Found {

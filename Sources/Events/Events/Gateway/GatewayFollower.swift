@@ -1,10 +1,11 @@
 import Basics
 import Simulator
 
-/// What to ask a gateway next and what its answers mean: a snapshot, its history, then events.
+/// Decides what to request from a gateway next, and applies its responses: a snapshot, its history,
+/// then events.
 ///
-/// The cursor is opaque and outlives broken connections, so that a gateway that comes back with the
-/// same store loses and doubles nothing; where it does not know the cursor, a snapshot is taken anew.
+/// The cursor is opaque and survives broken connections, so that a gateway that comes back with the
+/// same store loses and repeats nothing. If it does not know the cursor, a new snapshot is taken.
 struct GatewayFollower: Sendable {
   enum Query: Sendable {
     case activities(after: Activity.ID?)
@@ -12,23 +13,24 @@ struct GatewayFollower: Sendable {
   }
 
   private enum Stage: Sendable {
-    /// A page of the snapshot: after an activity's id, with those of the pages before.
+    /// A page of the snapshot: the ID of the activity before it, and the earlier pages.
     case activities(after: String?, FeedSnapshot?)
     case history(FeedSnapshot)
-    /// The history does not tell where the snapshot was taken: what came since tells it.
+    /// The history lacks the snapshot's cursor, so the events since then are read to separate them.
     case since(FeedSnapshot, history: [ActivityEvent])
     case following(cursor: String)
   }
 
-  /// Whose activities alone are followed.
+  /// The user or app whose activities are followed.
   let scope: FeedScope
-  /// How many events of the past a snapshot brings; without any nobody asks for them.
+  /// The number of past events in a snapshot; with 0 none are requested.
   private let historyLength: Int
   private var stage = Stage.activities(after: nil, nil)
   private var bytes = 0
 
   static let pageLength = 500
-  /// The bytes of a snapshot after which no further page is asked for: a gateway's pages may never end.
+  /// The bytes of a snapshot after which no more pages are requested: a gateway's pages may never
+  /// end.
   static let snapshotLimit = 64 << 20
 
   init(scope: FeedScope, historyLength: Int) {
@@ -52,7 +54,7 @@ struct GatewayFollower: Sendable {
 
   mutating func receive(_ page: ActivityPage, now: Date) -> [FeedUpdate] {
     guard case .activities(_, let before) = stage else { return [] }
-    // What changed while the pages were read comes with the events since the first.
+    // Changes made while the pages are read come with the events since the first.
     let snapshot = FeedSnapshot(
       cursor: before?.cursor ?? page.cursor,
       activities: (before?.activities ?? []) + page.activities,
@@ -115,7 +117,7 @@ struct GatewayFollower: Sendable {
 }
 
 extension ActivityEvent {
-  /// What a newer event may take the place of: one that tells the whole activity.
+  /// The key of an event with a whole activity, which a newer one may replace.
   var busKey: String? { activity?.id }
 }
 

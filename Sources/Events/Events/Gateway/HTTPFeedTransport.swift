@@ -33,7 +33,7 @@ package struct HTTPFeedTransport: FeedTransport {
     }
     if let id { path += "&after=\(id.percentEncoded)" }
     let answer = try await get(path)
-    // Only a cursor can be gone.
+    // Only a request with a cursor may get 410.
     guard answer.status != 410, let json = answer.json, let cursor = json["cursor"]?.string,
       let activities = json["activities"]?.array
     else { throw notIslet }
@@ -63,7 +63,7 @@ package struct HTTPFeedTransport: FeedTransport {
       trouble: answer.headers["islet-degraded"])
   }
 
-  /// An answer that is good, or 410.
+  /// Returns a successful response, or one with status 410.
   private func get(_ path: String, waits: Bool = false) async throws(FeedFailure) -> HTTPResponse {
     var request = HTTPClientRequest(
       url: "\(base)/islet/v1/\(path)", timeout: 10, answerLimit: AnswerLimit.page)
@@ -112,7 +112,7 @@ package struct HTTPFeedTransport: FeedTransport {
 }
 
 extension FeedFailure {
-  /// What a bad outcome of an exchange means for a feed; nothing where it is good.
+  /// `nil` for a good outcome.
   fileprivate init?(_ outcome: PollOutcome, after: Double? = nil) {
     switch outcome {
     case .good: return nil
@@ -123,7 +123,7 @@ extension FeedFailure {
 }
 
 extension JSON {
-  /// The activities of a list of the gateway's, each with the plan of its card, which many share.
+  /// The activities of a gateway's list, each with the plan of its card, which many share.
   package var plannedActivities: [JSON] {
     (self["activities"]?.array ?? []).map { activity in
       guard let type = activity["attributes_type"]?.string, let shape = activity["shape"]?.string,

@@ -2,9 +2,9 @@ package import Basics
 package import HTTP
 import Synchronization
 
-/// What servers say of their limits, shared by all that ask the same scheme, host and port.
+/// The rate limits of servers, shared by all that poll the same scheme, host and port.
 package final class HostLimits: Sendable {
-  /// What is left of a limit, as the server said last.
+  /// What is left of a limit, according to the last response.
   package struct Quota: Sendable, Hashable {
     package var remaining: Int
     package var limit: Int?
@@ -13,9 +13,9 @@ package final class HostLimits: Sendable {
 
   private struct Host {
     var quota: Quota?
-    /// Nobody asks before.
+    /// No request is sent before.
     var blockedUntil: Date?
-    /// Who asks, by a number of theirs, and how many requests each poll takes.
+    /// The number of requests that a poll takes, by asker.
     var askers: [Int: Int] = [:]
   }
 
@@ -26,7 +26,7 @@ package final class HostLimits: Sendable {
 
   package init() {}
 
-  /// Scheme, host and port of an address, in small letters.
+  /// Scheme, host and port of an address, in lower case.
   package static func origin(of url: String) -> String {
     let end = url.firstRange(of: "://").map { range in
       url[range.upperBound...].firstIndex { "/?#".contains($0) } ?? url.endIndex
@@ -41,7 +41,7 @@ package final class HostLimits: Sendable {
     }
   }
 
-  /// Seconds until one may ask.
+  /// Seconds until a request is allowed.
   package func wait(for origin: String, now: Date) -> Double {
     hosts.withLock { max(0, $0[origin]?.blockedUntil?.timeIntervalSince(now) ?? 0) }
   }
@@ -65,8 +65,8 @@ package final class HostLimits: Sendable {
     }
   }
 
-  /// The least seconds between two polls of an asker that takes so many requests each, so that what is left
-  /// lasts until the reset for all that ask there.
+  /// The minimum of seconds between two polls with so many requests each, so that the rest of the
+  /// limit lasts until the reset for all askers.
   package func pace(of asker: Int, requests: Int, at origin: String, now: Date) -> Double {
     hosts.withLock { hosts in
       hosts[origin, default: Host()].askers[asker] = requests
@@ -86,9 +86,9 @@ package final class HostLimits: Sendable {
 }
 
 extension HTTPResponse {
-  /// What is left of a limit, by `x-ratelimit-*` (GitHub: the reset as a moment), `ratelimit-*` (GitLab: as a
-  /// moment; earlier drafts of the IETF's: as seconds) or the draft's own `RateLimit: "default";r=50;t=30`
-  /// (draft-ietf-httpapi-ratelimit-headers).
+  /// What is left of a limit, from `x-ratelimit-*` (GitHub: the reset as a time), `ratelimit-*`
+  /// (GitLab: as a time; earlier drafts of the IETF's: as seconds) or the draft's own `RateLimit:
+  /// "default";r=50;t=30` (draft-ietf-httpapi-ratelimit-headers).
   func quota(now: Date) -> HostLimits.Quota? {
     func number(_ name: String) -> Double? {
       (headers["x-ratelimit-\(name)"] ?? headers["ratelimit-\(name)"]).flatMap {

@@ -3,8 +3,8 @@ package import HTTP
 import Simulator
 
 extension HTTPResponse {
-  /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until the limit's reset where nothing
-  /// remains of it; from 1 s, whatever a server says, to an hour.
+  /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until the reset of a limit
+  /// that is used up. From 1 s to an hour, whatever a server says.
   package func retryAfter(now: Date) -> Double? {
     var seconds: Double?
     if let text = headers["retry-after"] {
@@ -18,10 +18,10 @@ extension HTTPResponse {
     return min(max(seconds, 1), 3600)
   }
 
-  /// The server's clock, by which it tells moments; it may not be ours.
+  /// The server's clock, to which its times refer. It may differ from ours.
   var serverTime: Date? { headers["date"].flatMap(HTTPDate.parse) }
 
-  /// The least seconds between two polls that the server asks for (GitHub's events API).
+  /// The minimum of seconds between two polls that the server asks for (GitHub's events API).
   package var pollInterval: Double? {
     headers["x-poll-interval"].flatMap(Double.init).map { min(max($0, 0), 3600) }
   }
@@ -32,7 +32,7 @@ enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that may be sent.
+  /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that may be sent.
   static func parse(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
     guard parts.count == 6, parts[5] == "GMT" || parts[5] == "UTC",
@@ -43,7 +43,7 @@ enum HTTPDate {
   }
 }
 
-/// Remembers what a server said of a body's version, to ask for it only when it has changed.
+/// Remembers the version of a body, to request it only if it has changed.
 package struct Validators: Sendable, Hashable {
   private var etag: String?
   private var lastModified: String?
@@ -55,7 +55,7 @@ package struct Validators: Sendable, Hashable {
     if let lastModified { request.headers["If-Modified-Since"] = lastModified }
   }
 
-  /// Learns from an answer whose body was understood.
+  /// To be called with a response whose body was understood.
   package mutating func learn(from response: HTTPResponse) {
     guard response.status == 200 else { return }
     etag = response.headers["etag"]

@@ -35,7 +35,7 @@ struct PollLoop: Sendable {
     }
   }
 
-  /// Sleeps so many seconds, less where someone nudges.
+  /// Sleeps for some seconds, or until a nudge.
   private func sleep(_ seconds: Double) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await settings.clock.sleep(for: .seconds(seconds)) }
@@ -49,7 +49,7 @@ struct PollLoop: Sendable {
 struct PollWork: Sendable {
   let ask: Poller.Ask
   let onState: Poller.StateHandler
-  /// Hears how many seconds pass until the next.
+  /// Called with the seconds until the next poll.
   let onWait: @Sendable (Double) -> Void
 }
 

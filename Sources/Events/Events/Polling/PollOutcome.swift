@@ -2,14 +2,14 @@ package import HTTP
 internal import Basics
 
 package enum PollOutcome: Sendable, Hashable {
-  /// Good; the next poll comes after a span, or after the usual interval.
+  /// Success. The next poll comes after a span, or after the usual interval.
   case good(next: Duration?)
-  /// Bad for now: backs off, or waits as `Retry-After` says.
+  /// A temporary failure: backs off, or waits for `Retry-After`.
   case retry(reason: String)
-  /// Bad until someone mends it: polls slowly.
+  /// A failure that someone has to fix: polls slowly.
   case failed(reason: String, mend: String)
 
-  /// The outcome by status alone; `nil` where the status is good and the body decides.
+  /// The outcome by status alone; `nil` if the status is good and the body decides.
   package static func ofStatus(_ response: HTTPResponse) -> PollOutcome? {
     let status = response.status
     if response.isSuccess || status == 304 { return nil }
@@ -29,7 +29,7 @@ package enum PollOutcome: Sendable, Hashable {
       return .failed(
         reason: localized("\(status), nothing there\(words)"), mend: localized("check the address"))
     case 300..<400:
-      // An address has no characters but these (RFC 3986).
+      // An address has only these characters (RFC 3986).
       let address = response.headers["location"].map { text in
         " " + String(text.prefix(200).filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" })
       }
@@ -45,12 +45,12 @@ package enum PollOutcome: Sendable, Hashable {
   }
 }
 
-/// What one request led to: what it means for the next, and what the server asks of it.
+/// The result of one request, and the waits that the server asks for.
 package struct PollStep: Sendable {
   package var outcome: PollOutcome
-  /// Seconds to wait at the least, as the server asks for.
+  /// The minimum of seconds to wait that the server asks for.
   var retryAfter: Double?
-  /// The least seconds between two polls, as the server asks for.
+  /// The minimum of seconds between two polls that the server asks for.
   var interval: Double?
 
   package init(outcome: PollOutcome, retryAfter: Double? = nil, interval: Double? = nil) {
@@ -61,7 +61,7 @@ package struct PollStep: Sendable {
 }
 
 extension PollOutcome {
-  /// What it means that no answer came.
+  /// The outcome of a request without a response.
   package init(_ error: HTTPClientError) {
     switch error {
     case .badURL: self = .failed(reason: "\(error)", mend: localized("check the address"))

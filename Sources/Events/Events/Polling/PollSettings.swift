@@ -1,22 +1,22 @@
 package import Basics
 
-/// What a poller takes from outside: time, chance and its paces.
+/// A poller's clock, randomness and intervals.
 package struct PollSettings: Sendable {
   package var clock: any Clock<Duration>
   package var now: @Sendable () -> Date
   /// A number from 0 up to 1.
   package var random: @Sendable () -> Double
-  /// Seconds from one answer to the next poll; 0 for long polls.
+  /// Seconds from one response to the next poll; 0 for long polls.
   package var interval: Double
-  /// The most by which a wait is longer than the interval, as a part of it: sources that began together are
-  /// not to ask together for ever.
+  /// The maximum by which a wait is longer than the interval, as a fraction of it. Otherwise
+  /// sources that started together would poll together for ever.
   var jitter = 0.0
-  /// Seconds between polls where someone must mend something.
+  /// Seconds between polls after a failure that someone has to fix.
   package var slowInterval: Double
-  /// The waits after answers that may get better by themselves.
+  /// The waits after temporary failures.
   var backoff: Backoff
 
-  /// The settings of a running program; tests replace the first three.
+  /// The defaults are for a running program; tests replace the first three.
   package init(
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() },
@@ -32,7 +32,7 @@ package struct PollSettings: Sendable {
     self.backoff = backoff
   }
 
-  /// Long polls of a gateway: one that comes back is found within two seconds.
+  /// For long polls of a gateway: one that comes back is found within two seconds.
   package static let gateway = PollSettings(backoff: Backoff(shortest: 0.5, longest: 2))
 }
 
@@ -47,7 +47,7 @@ package struct Backoff: Sendable, Hashable {
     self.longest = longest
   }
 
-  /// The next wait in seconds: anywhere from the least to a bound that doubles each time.
+  /// The next wait in seconds: random between the shortest and a bound that doubles each time.
   ///
   /// `random` is from 0 up to 1.
   package mutating func next(random: Double) -> Double {

@@ -2,13 +2,13 @@ package import Simulator
 import Basics
 import Synchronization
 
-/// Asks again and again, waiting as the answers say: long polls, or polls at an interval.
+/// Polls repeatedly and waits as the responses say: long polls, or polls at an interval.
 ///
 /// The closures are called one after another, never two at once.
 package final class Poller: Sendable {
-  /// Asks once; `nil` ends the poller.
+  /// Polls once; `nil` ends the poller.
   package typealias Ask = @Sendable () async -> PollStep?
-  /// Hears of each change of state.
+  /// Called at each change of state.
   package typealias StateHandler = @Sendable (FeedState) -> Void
 
   private struct Control {
@@ -21,10 +21,10 @@ package final class Poller: Sendable {
   private let settings: PollSettings
   private let executor: (any TaskExecutor)?
   private let control = Mutex(Control())
-  /// Wakes the loop; one that waits unread is enough.
+  /// Wakes the loop. One pending nudge is enough.
   private let nudges = Broadcast<Bool, Void>()
 
-  /// Makes a poller that waits for `start`; its closures are called on the executor.
+  /// Creates a poller that waits for `start`. Its closures are called on the executor.
   package init(
     settings: PollSettings, executor: (any TaskExecutor)? = nil, ask: @escaping Ask,
     onState: @escaping StateHandler, onWait: @escaping @Sendable (Double) -> Void = { _ in }
@@ -42,9 +42,9 @@ package final class Poller: Sendable {
       return !control.isStarted && !control.isStopped
     }
     guard isFirst else { return }
-    // Subscribed before the task runs: no nudge is lost.
+    // Subscribed before the task runs, so that no nudge is lost.
     let loop = PollLoop(work: work, settings: settings, nudges: nudges.subscribe(capacity: 1))
-    // Not under the lock: an executor may run the task at once, and that may ask for anything.
+    // Not under the lock: an executor may run the task at once, and the task may need the lock.
     let task = Task(executorPreference: executor) { await loop.run() }
     let isStopped = control.withLock { control in
       control.task = task
@@ -53,10 +53,10 @@ package final class Poller: Sendable {
     if isStopped { task.cancel() }
   }
 
-  /// Polls now, where it waits between two polls.
+  /// Polls now if the loop is waiting between two polls.
   package func refresh() { nudges.send((), for: true) }
 
-  /// Ends for good, giving up what is under way.
+  /// Stops for good and cancels the poll in progress.
   package func stop() {
     let task = control.withLock { control in
       control.isStopped = true

@@ -2,20 +2,21 @@ package import Basics
 import CardPlan
 import Foundation
 
-/// A source file for an address that nobody has described: what its answer looks like, as activities.
+/// A source file proposed for an unknown address, from the structure of its response.
 package struct Proposal: Sendable {
   package var text: String
-  /// What the source is called: by the address's host.
+  /// From the address's host.
   package var name: String
 
-  /// The jq of texts that may be chosen as the title, where no key is named as one.
+  /// The jq of strings that may be the title, if no key is named as one.
   package var titleChoices: [String]
-  /// The lists of objects in an answer that could not be mapped: the file is to be finished by hand.
+  /// The lists of objects in a response that could not be mapped. The file then has to be finished
+  /// by hand.
   package var lists: [String]?
 
-  /// Proposes a file; `nil` where the answer is an error or holds no object.
+  /// Proposes a file; `nil` if the response is an error or has no object.
   ///
-  /// `url` is where the answer came from; secrets in its query become `${VARIABLE}`.
+  /// `url` is the address of the response. Secrets in its query become `${VARIABLE}`.
   package init?(for body: JSON, url: String, hasNextPage: Bool = false) {
     let all = ProposalList.all(in: body).map(\.list)
     guard !body.tellsAnError, let first = all.first(where: { $0.isList }) ?? all.first else {
@@ -47,7 +48,7 @@ package struct Proposal: Sendable {
 
   // MARK: The address
 
-  /// `https://api.github.com/…` is github.
+  /// `https://api.github.com/…` gives `github`.
   private static func name(of url: String) -> String {
     let host = URLComponents(string: url)?.host ?? ""
     let labels = host.split(separator: ".").filter {
@@ -61,7 +62,7 @@ package struct Proposal: Sendable {
     return letters.isEmpty ? "source" : letters.lowercased()
   }
 
-  /// The address with a variable for what must not stand in a file, and the variables.
+  /// Replaces secrets in the query by variables. Returns the address and the variables.
   private static func withoutSecrets(_ url: String) -> (url: String, variables: [String]) {
     guard let query = url.firstIndex(of: "?") else { return (url, []) }
     var variables: [String] = []

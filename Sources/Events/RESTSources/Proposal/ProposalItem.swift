@@ -1,28 +1,28 @@
 import Basics
 import CardPlan
 
-/// The items of a list as one activity each: their plan, and what tells them apart.
+/// The items of a list as activities: their plan, and what identifies each.
 struct ProposalItem {
   let plan: Plan
-  /// The jq of an item's id; `nil` where no value tells the items apart.
+  /// The jq of an item's ID; `nil` if no value is unique.
   let id: String?
-  /// The jq of a title; `nil` where no value is named as one.
+  /// The jq of a title; `nil` if no value is named as one.
   let title: String?
-  /// The jq of texts that a person may choose as the title, where there is none.
+  /// The jq of strings that a person may choose as the title, if there is none.
   let titleChoices: [String]
   /// The jq of a link.
   let url: String?
-  /// The jq of whether an item is over, by the states among the items that say so.
+  /// The jq for whether an item is over, by the final states that occur among the items.
   let done: String?
 
-  /// How many items are looked at.
+  /// The maximum of items that are examined.
   private static let limit = 50
-  /// The fields of a proposal, which a person shortens further.
+  /// The maximum of fields in a proposal, which a person shortens further.
   private static let fieldLimit = 12
 
   private static let choices = 4
   private static let numbers: Set<String> = ["number", "iid", "num", "no"]
-  /// Whole keys that name an id, the best first.
+  /// Keys that name an ID, the best first.
   private static let ids = ["id", "uuid", "uid", "guid", "key", "fingerprint"]
   private static let idEndings: Set<String> = ["id", "uuid", "uid", "guid", "identifier"]
   private static let titles: Set<String> = [
@@ -34,7 +34,8 @@ struct ProposalItem {
     "metadata", "attributes", "annotations", "properties", "fields", "info", "node", "data",
   ]
 
-  /// Words of which a bar's key may be made: any other is what the bar is a share of.
+  /// Words that the key of a progress bar may consist of. Any other word says what the bar is a
+  /// share of.
   private static let generic: Set<String> = [
     "progress", "percent", "percentage", "pct", "fraction", "complete", "completed", "completion",
     "done",
@@ -44,14 +45,15 @@ struct ProposalItem {
     KeyWords.split(key ?? "").map { $0.lowercased() }
   }
 
-  /// Words of states after which nothing more comes.
+  /// Words for states after which nothing more happens.
   private static let finalStates: Set<String> = [
     "done", "complete", "completed", "finished", "ended", "closed", "resolved", "delivered",
     "cancelled", "canceled", "aborted", "rejected", "expired", "success", "succeeded", "failed",
     "failure",
   ]
 
-  /// Whether a key is the item's own, and not that of another thing in it: `order_id`, `metadata.name`.
+  /// Whether a key belongs to the item itself, not to another object in it: `order_id`,
+  /// `metadata.name`.
   private static func isOwn(_ keys: [String]) -> Bool {
     keys.dropLast().allSatisfy { parts.contains($0.lowercased()) }
   }
@@ -60,8 +62,8 @@ struct ProposalItem {
     words(keys.last).last.map(titles.contains) == true
   }
 
-  /// How well a key says that its value tells items apart, the least best: its own id (`id`, `order_id`), number or
-  /// name, then those of another thing in it, then any other key.
+  /// How well a key identifies items; the lowest is the best. First the item's own ID (`id`,
+  /// `order_id`), number or name, then those of another object in it, then any other key.
   private static func idRank(_ keys: [String]) -> Int {
     let name = keys.last?.lowercased() ?? ""
     let ending = words(keys.last).last ?? ""
@@ -106,8 +108,8 @@ struct ProposalItem {
     self.id = id.map { Plan.jq($0.keys) }
     let number = own.first { $0.value.int != nil && Self.numbers.contains($0.keys.last ?? "") }
     let named = leaves.filter { isName($0) && Self.isTitle($0.keys) }
-    // A text that only might be a title is left to the person who knows the API; the only name of another thing, as
-    // of an order's customer, is better than none.
+    // A string that only might be a title is left to the person who knows the API. But the only
+    // name of another object, such as an order's customer, is better than none.
     let title =
       plan.title?.keys ?? named.first { Self.isOwn($0.keys) }?.keys
       ?? (number == nil && named.count == 1 ? named[0].keys : nil)
@@ -130,7 +132,7 @@ struct ProposalItem {
         : "(\(state.keys.count > 1 ? "(try \(path) catch null)" : path) | IN(\(values)))"
     }
     plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
-    // A share of something, such as a coverage, is no bar of what is going on.
+    // A share of something, such as a coverage, is not a progress bar.
     if let progress = plan.progress, progress.total == nil, !progress.isRange,
       !Self.words(progress.value.keys.last).allSatisfy(Self.generic.contains)
     {
@@ -146,13 +148,13 @@ struct ProposalItem {
     self.plan = plan
   }
 
-  /// Whether something is going on: an answer without is none, as an error is.
+  /// Whether something is in progress. Other responses are not activities, for example errors.
   var isOngoing: Bool {
     plan.state != nil || plan.progress != nil || plan.timer != nil || plan.steps != nil
       || !plan.score.isEmpty || plan.fields.count > 3
   }
 
-  /// How much there is to show: a list of things that are going on has more than one of settings.
+  /// How much there is to show. Things in progress have more than settings.
   var merit: Double {
     let roles: [(Bool, Double)] = [
       (id != nil, 1), (title != nil, 2), (plan.state != nil, 3), (plan.progress != nil, 2),
@@ -175,7 +177,7 @@ struct ProposalItem {
 }
 
 extension JSON {
-  /// An object with the members that it lacks or has null from another one.
+  /// Adds the members of another object that are missing or null.
   fileprivate func filled(by other: JSON) -> JSON {
     guard case .object(var object) = self, case .object(let more) = other else {
       let isEmpty = isNull || array?.isEmpty == true

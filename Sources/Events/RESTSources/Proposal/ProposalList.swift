@@ -1,15 +1,15 @@
 import Basics
 import CardPlan
 
-/// The objects of an answer that would be activities, and how jq reaches them.
+/// The objects of a response that may be activities, and the jq that selects them.
 struct ProposalList {
-  /// `.workflow_runs[]`, `.[]`, `.`.
+  /// For example `.workflow_runs[]`, `.[]` or `.`.
   var program: String
   var items: [JSON]
 
   var isList: Bool { program.hasSuffix("[]") }
 
-  /// The best list of an answer; `nil` where nothing in it can be told apart.
+  /// The best list of a response; `nil` if no list has items that can be distinguished.
   static func best(in body: JSON) -> (list: ProposalList, item: ProposalItem)? {
     let lists = all(in: body)
     let judged = lists.compactMap { list, depth -> (ProposalList, ProposalItem, Double)? in
@@ -40,7 +40,7 @@ struct ProposalList {
       return
     }
     guard let object = json.object else { return }
-    // The answer itself, or an object within it that has the answer's substance.
+    // The response itself, or an object in it with the response's content.
     if depth <= 1 {
       lists.append((.init(program: path.isEmpty ? "." : path, items: [json]), depth))
     }

@@ -1,9 +1,8 @@
 package import Basics
 
-/// What an answer is made of: `[{ id: number, name: text, tags: [text] }]`.
+/// The structure of a response: `[{ id: number, name: text, tags: [text] }]`.
 package enum Shape {
-  /// Arrays are told by what their elements have in common, scalars by their kinds; a key that only
-  /// some elements have has `?` behind it.
+  /// An array becomes the merged structure of its elements, a scalar its kind.
   package static func of(_ json: JSON, depth: Int = 8) -> JSON {
     switch json {
     case .null: "null"
@@ -24,7 +23,6 @@ package enum Shape {
 }
 
 extension [JSON] {
-  /// One shape for several; `nil` for none.
   fileprivate var merged: JSON? {
     guard let first else { return nil }
     return dropFirst().reduce(first) { $0.merged(with: $1) }
@@ -51,11 +49,11 @@ extension JSON {
 }
 
 extension String {
-  /// The kinds that a shape names.
+  /// The kinds in a shape such as `number | text`.
   fileprivate var components: [String] { split(separator: " | ").map(String.init) }
 }
 
-/// Which values are dates, as the prelude's `date` reads them.
+/// Recognises the dates that the prelude's `date` reads.
 enum SourceDate {
   static func isDate(_ text: String) -> Bool {
     text.count >= 10 && text.count <= 40

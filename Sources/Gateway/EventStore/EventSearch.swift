@@ -6,9 +6,7 @@ package struct EventSearch: Sendable {
   var since: Double
   /// The end of the time range, in Unix seconds, exclusive.
   var until: Double
-  /// Only events with a larger cursor.
   var after: Int64
-  /// Only events with a smaller cursor.
   var before: Int64
   var limit: Int
   /// Whether the limit keeps the oldest events instead of the newest.

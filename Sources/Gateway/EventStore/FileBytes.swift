@@ -2,7 +2,6 @@ import Basics
 
 /// Reads and writes a file at offsets. It stays the file that was opened.
 final class FileBytes {
-  /// The first bytes of a SQLite database.
   static let magic = "SQLite format 3\0".utf8
 
   private let descriptor: Int32

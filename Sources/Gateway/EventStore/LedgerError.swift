@@ -26,7 +26,6 @@ package enum LedgerError: Error, Sendable, Hashable {
   case notAFile(String)
   /// A constraint of the tables failed. `detail` is SQLite's message.
   case constraint(path: String, detail: String)
-  /// The timeout passed.
   case interrupted(path: String)
   case duplicateCursor(Int64)
   /// The database does not respond. It is tried again.

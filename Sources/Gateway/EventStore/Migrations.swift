@@ -95,7 +95,6 @@ enum Migrations {
     return taken
   }
 
-  /// Applies the missing migrations and records them.
   static func run(on database: Database) throws(LedgerError) {
     try database.execute(
       "CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, place INTEGER NOT NULL)")

@@ -31,7 +31,6 @@ extension Store {
     return search.isFromStart ? events : events.reversed()
   }
 
-  /// Indexes all events that are not indexed yet.
   private func index(_ words: ([UInt8]) -> Set<String>) throws(LedgerError) {
     try database.execute(
       """

@@ -16,7 +16,6 @@ final class Store {
     var compacted: Int64
     var eventCount: Int
     var isTrimming = false
-    /// The expiring documents by collection.
     var expiring: [String: Expiring] = [:]
   }
 

@@ -160,7 +160,6 @@ package final class Gateway: Sendable {
     if !isTaken { isBehind.withLock { $0 = false } }
   }
 
-  /// Removes the projects that have been idle for too long.
   func removeIdle() throws(LedgerError) {
     guard let use else { return }
     let now = options.wall()

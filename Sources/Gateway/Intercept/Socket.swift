@@ -60,7 +60,7 @@ enum Socket {
     return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 && code == 0
   }
 
-  /// Makes the socket nonblocking, and closes it in child processes.
+  /// Makes the socket nonblocking and close-on-exec.
   static func setUp(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -25,7 +25,6 @@ package struct FieldTable: Sendable {
     case durations
     /// One of some names, in any case. `of` is the vendor's name for the type.
     case choice([String], of: String)
-    /// One of some strings or numbers.
     case values([JSON])
 
     var expected: Phrase {

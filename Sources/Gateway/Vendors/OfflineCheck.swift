@@ -154,7 +154,6 @@ package enum OfflineCheck {
 }
 
 extension VendorEndpoint {
-  /// Reads a request with the vendor's code or its file's programs.
   func parsed(_ request: HTTPRequest, at now: Date, running: ProgramRunner?) -> ParsedRequest {
     guard let readByProgram else { return read(request, now) }
     return running.map { readByProgram(request, now, $0) } ?? ParsedRequest(event: event)

@@ -55,7 +55,7 @@ package struct Validators: Sendable, Hashable {
     if let lastModified { request.headers["If-Modified-Since"] = lastModified }
   }
 
-  /// To be called with a response whose body was understood.
+  /// Call it only with a response whose body was understood.
   package mutating func learn(from response: HTTPResponse) {
     guard response.status == 200 else { return }
     etag = response.headers["etag"]

@@ -1,6 +1,5 @@
 package import Basics
 
-/// A poller's clock, randomness and intervals.
 package struct PollSettings: Sendable {
   package var clock: any Clock<Duration>
   package var now: @Sendable () -> Date

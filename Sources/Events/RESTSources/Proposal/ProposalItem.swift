@@ -15,7 +15,6 @@ struct ProposalItem {
   /// The jq for whether an item is over, by the final states that occur among the items.
   let done: String?
 
-  /// The maximum of items that are examined.
   private static let limit = 50
   /// The maximum of fields in a proposal, which a person shortens further.
   private static let fieldLimit = 12

@@ -17,7 +17,6 @@ final class PostgreSQLRows {
 
   var status: ExecStatusType { PQresultStatus(result) }
 
-  /// The server's error message.
   var message: String {
     let primary = field("M")
     return primary.isEmpty ? String(cString: PQresultErrorMessage(result)) : primary

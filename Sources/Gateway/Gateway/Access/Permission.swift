@@ -1,6 +1,5 @@
 import Vendors
 
-/// The permission that a route of Islet's own API requires.
 enum Permission: Sendable {
   case read
   /// Changing the phone, its clock, or the faults for pushes.

@@ -26,7 +26,6 @@ final class ProjectRegistry: Sendable {
 
   subscript(name: String) -> Project? { state.withLock { $0.projects[name] } }
 
-  /// Adds a project that was read from the store.
   func add(_ simulation: Simulation) -> Project {
     let project = Project(simulation, parts)
     let isClosed = state.withLock { state in

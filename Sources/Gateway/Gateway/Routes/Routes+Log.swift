@@ -97,7 +97,6 @@ extension Project {
     return cursor
   }
 
-  /// Reads the newest entries that a search finds.
   private func read(
     _ log: inout MessageLog, _ search: LogSearch, after start: Int64, upTo newest: Int64
   ) throws(LedgerError) -> Int64 {

@@ -26,7 +26,6 @@ struct Route: Sendable {
     case byGateway(@Sendable (GatewayCall) -> Void)
   }
 
-  /// What a request may contain, and the response on success.
   struct Description: Sendable {
     var query: [(name: String, schema: JSON)] = []
     var body: JSON?

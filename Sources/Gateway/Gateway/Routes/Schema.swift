@@ -35,7 +35,6 @@ enum Schema {
     ["$ref": .string("#/components/schemas/\(name)")]
   }
 
-  /// A role of a plan, which may be missing.
   private static func role(_ properties: JSONObject) -> JSON {
     object(properties, isNullable: true)
   }

@@ -13,7 +13,6 @@ final class StoreHealth: Sendable {
     /// When reasons were reported to `onChange`, and whether the recovery is still to be reported.
     var told: [String: DispatchTime] = [:]
     var hasTold = false
-    /// When the store began to fail.
     var since: DispatchTime = .now()
     var isTrying = false
     var isClosed = false

@@ -25,7 +25,6 @@ final class PresentationRunner: Sendable {
   struct Request: Sendable {
     var key: Key
     var activityID: Activity.ID
-    /// The name of the type that has the program.
     var type: String
     var contentState: JSON
     var input: JSON

@@ -144,7 +144,6 @@ extension Simulation {
 
   // MARK: Delivery
 
-  /// Delivers a request to the device, and makes the vendor's response.
   mutating func deliver(
     _ delivery: Delivery, at now: Date
   ) -> (stored: StoreChanges, response: HTTPResponse, verdicts: [Verdict]?) {

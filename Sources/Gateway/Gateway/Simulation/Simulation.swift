@@ -188,7 +188,6 @@ struct Simulation: Sendable {
 
   // MARK: Recording
 
-  /// Records changes as events.
   mutating func record(
     _ changes: [Device.Change], verdict: Verdict? = nil, at now: Date, detail: JSON? = nil
   ) -> StoreChanges {

@@ -5,7 +5,6 @@ import Simulator
 /// The events of a change to a simulation, to be stored and then published. The simulation itself
 /// tracks the changed documents.
 struct StoreChanges: Sendable {
-  /// In the order of `sequence`.
   struct Event: Sendable {
     var sequence: Int64
     var kind: ActivityEvent.Kind

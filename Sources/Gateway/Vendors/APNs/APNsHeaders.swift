@@ -16,7 +16,6 @@ struct APNsHeaders {
 
   init(of request: HTTPRequest) { source = .request(request) }
 
-  /// Headers in a sender's body, at a path.
   init(_ object: JSONObject, at path: JSONPath) { source = .body(object, at: path) }
 
   /// The value of a header, ignoring case.

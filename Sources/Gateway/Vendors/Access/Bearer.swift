@@ -1,7 +1,6 @@
 package import Simulator
 internal import Basics
 
-/// Reads and checks `Authorization` headers.
 package enum Bearer {
   /// The token after `Bearer` or another scheme, in any case; `nil` if there is none.
   package static func token(in header: String?, schemes: [String] = ["Bearer"]) -> String? {

@@ -227,7 +227,6 @@ struct FCM: VendorAPI {
     }
   }
 
-  /// Finds Live Activity tokens where FCM does not look for them.
   private func misplacedTokens(_ apns: JSONObject) -> [Finding] {
     let path: JSONPath = ["message", "apns"]
     let places: [(JSONPath, JSON?)] = [

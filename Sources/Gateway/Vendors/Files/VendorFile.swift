@@ -118,7 +118,6 @@ package struct VendorFile: Sendable {
     var headers: [String: String]
   }
 
-  /// The programs with their paths in the file.
   package var programs: [(path: JSONPath, source: String)] {
     routes.enumerated().flatMap { index, route in
       [("pushes", route.pushes), ("answer", route.answer)].compactMap { key, source in

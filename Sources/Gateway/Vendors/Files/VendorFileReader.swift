@@ -50,7 +50,6 @@ extension VendorFile {
   }
 }
 
-/// Reads the keys of a vendor file and collects problems.
 private struct VendorFileReader {
   let bytes: [UInt8]
   let json: JSON

@@ -1,8 +1,8 @@
 package import Basics
 
 extension Activity {
-  /// The contract's form, section 4, with what a restart needs beside it: `app`-level fields such
-  /// as `users`, `timestamp`, `end_reason`, `channel`, `style`, `presentation`, `shape`, `plan` and `views_at`.
+  /// The JSON of the contract, section 4, with fields that a restart also needs: `users`,
+  /// `timestamp`, `end_reason`, `channel`, `style`, `presentation`, `shape`, `plan` and `views_at`.
   package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("id", .string(id)),
@@ -44,7 +44,7 @@ extension Activity {
     return .object(object)
   }
 
-  /// Reads what `json` wrote; `nil` where a field is missing that every activity has.
+  /// Reads the output of `json`. `nil` if a field is missing that every activity has.
   package init?(json: JSON) {
     func date(_ key: String) -> Date? { json[key]?.string.flatMap(Date.init(iso8601:)) }
     guard let id = json["id"]?.string, let type = json["attributes_type"]?.string,

@@ -1,63 +1,57 @@
 package import Basics
 
-/// One Live Activity as the device holds it.
 package struct Activity: Sendable, Hashable, Identifiable {
-  /// The sender's name for it: Braze's `activity_id`, or one that the gateway made.
+  /// The sender's name for it: Braze's `activity_id`, or one that the gateway assigned.
   package var id: String
   /// The name of the Swift type of its attributes.
   package var attributesType: String
-  /// The static part.
   package var attributes: JSON
-  /// The part that each update replaces as a whole.
+  /// Replaced as a whole by each update.
   package var contentState: JSON
-  /// The keys and JSON types of the start's content, where what is shown now tells less of them.
+  /// The keys and JSON types of the start's content, if the current content reveals less of them.
   package var startShape: JSON?
   package var state: ActivityState
   /// The API through which it was started.
   package var vendor: Vendor
   /// The app that owns it: Braze's `app_id`, a bundle identifier, a source's name.
   package var appID: String?
-  /// The app of IsletKit that it belongs to: the one that asked for it, or whose push-to-start token
-  /// a start came to.
+  /// The app with IsletKit that it belongs to: the one that requested it, or the owner of the
+  /// push-to-start token of its start.
   package var bundle: String?
-  /// The people to whom it was sent.
   package var users: [String]
-  /// The order among the app's activities, highest first.
+  /// Its rank among the app's activities, the highest first.
   package var relevanceScore: Double?
-  /// How it behaves.
   package var style = ActivityStyle.standard
-  /// When it appeared; where it is pending, when it will.
+  /// When it appeared. For a pending activity, when it will appear.
   package var startedAt: Date
   package var updatedAt: Date
   package var staleDate: Date?
   package var endedAt: Date?
   package var endReason: EndReason?
-  /// When the card leaves the lock screen, as asked and not yet capped.
+  /// When the card leaves the lock screen, as requested and not yet capped.
   package var dismissalDate: Date?
   package var pushToken: String?
-  /// The `timestamp` of the newest push that was applied; older ones never overwrite it.
+  /// The `timestamp` of the newest applied push. Older pushes never overwrite it.
   package var timestamp: Date
-  /// How many pushes changed it after the start.
+  /// The number of pushes that changed it after the start.
   package var updates: Int
   package var lastAlert: Alert?
-  /// Whether it holds a place in the Dynamic Island.
   package var inIsland: Bool
-  /// The broadcast channel it listens to (iOS 18).
+  /// The broadcast channel that it is subscribed to (iOS 18).
   package var channel: String?
-  /// A presentation evaluated by the gateway, where a type file or a source has a program for it.
+  /// The presentation evaluated by the gateway, if a type file or a source has a program for it.
   package var presentation: JSON?
-  /// Names the plan by which its card is drawn, among the plans of its type.
+  /// The key of its card's plan among the plans of its type.
   package var shape: String?
-  /// The plan as JSON, where an event or an answer carries it: when it is new or has grown. The device keeps none.
+  /// The card's plan as JSON, in an event or a response that carries a new or extended one. The
+  /// device stores none.
   package var plan: JSON?
-  /// What an Android phone shows of it, where a push or a type file tells.
+  /// Its content on an Android phone, if a push or a type file describes it.
   package var android: AndroidNotification?
-  /// Whether it is on an Android phone alone.
   package var isAndroidOnly = false
-  /// When the app's own widget was evaluated last, where the gateway keeps what it showed.
+  /// When the app's own widget was last evaluated, if the gateway stores the result.
   package var viewsAt: Date?
 
-  /// Makes an activity as a start push does.
   package init(
     id: String, attributesType: String, attributes: JSON = [:], contentState: JSON = [:],
     state: ActivityState = .active, vendor: Vendor = .braze, appID: String? = nil,
@@ -83,16 +77,16 @@ package struct Activity: Sendable, Hashable, Identifiable {
     self.inIsland = false
   }
 
-  /// What tells the apps apart when they compete for the island.
+  /// Identifies the app when apps compete for the island.
   package var app: String { appID ?? attributesType }
 
-  /// Whether there is a card on the lock screen: one that is scheduled has none yet, a transient
-  /// activity has none at all.
+  /// Whether there is a card on the lock screen. A pending activity has none yet, and a transient
+  /// one never has one.
   package var isOnLockScreen: Bool {
     state != .pending && state != .dismissed && style == .standard
   }
 
-  /// When the system ends it, 8 h after the start, or removes it once it has ended.
+  /// When the system ends it (8 h after the start), or removes it if it has ended.
   package var expiresAt: Date {
     state == .ended || state == .dismissed
       ? removalDate : startedAt.addingTimeInterval(Lifetime.active)
@@ -106,9 +100,9 @@ package struct Activity: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The spans that iOS grants an activity (Apple, "Displaying live data with Live Activities").
+/// The times that iOS grants an activity (Apple, "Displaying live data with Live Activities").
 package enum Lifetime {
-  /// Seconds from start to the system's end: 8 h; also the end of the time in the island.
+  /// Seconds from the start until the system ends it and removes it from the island: 8 h.
   static let active: TimeInterval = 8 * 3600
   /// Seconds that an ended card may stay on the lock screen: 4 h.
   package static let lingering: TimeInterval = 4 * 3600

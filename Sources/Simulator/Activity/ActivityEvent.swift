@@ -1,20 +1,16 @@
 package import Basics
 
-/// One thing that happened, in the order of the gateway's ledger.
+/// An event in the gateway's ledger, in order.
 package struct ActivityEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A card appeared: at once, or at the time for which it was scheduled.
+    /// A card appeared: at once, or at its scheduled time.
     case started
-    /// A card's content changed, a dismissal was undone, or a start was scheduled: then its state
-    /// is pending.
+    /// A card's content changed, a dismissal was undone, or a start was scheduled. In the last case
+    /// its state is pending.
     case updated
-    /// A card's stale date passed.
     case stale
-    /// A card takes no more updates.
     case ended
-    /// A card left the lock screen.
     case dismissed
-    /// A card gave its place in the island up.
     case removedFromIsland = "removed_from_island"
     /// A push changed nothing: it was dropped or rejected.
     case verdict
@@ -22,31 +18,30 @@ package struct ActivityEvent: Sendable, Hashable {
     case notification
     /// A push token was issued, rotated or expired.
     case token
-    /// A switch of the device was turned.
+    /// A setting of the device changed.
     case `switch`
     /// The gateway's clock was set, sped up or stopped.
     case clock
   }
 
-  /// The place in the ledger, opaque: what `GET /islet/v1/events?after=` takes.
+  /// The opaque position in the ledger, for `GET /islet/v1/events?after=`.
   package var cursor: String
-  /// When it happened, by the gateway's clock.
+  /// By the gateway's clock.
   package var at: Date
   package var kind: Kind
   package var activityID: String?
   package var activity: Activity?
   package var verdict: Verdict?
-  /// What is particular to the kind: a notification's text, a clock's speed, a switch.
+  /// Data that depends on the kind: a notification's text, a clock's speed, a setting.
   package var detail: JSON?
 
-  /// The member of `detail` that tells of a request which was taken and of which nothing can be shown:
-  /// its endpoint.
+  /// The member of `detail` with the endpoint of an accepted request that shows nothing.
   package static let takenKey = "nothing_to_show"
 
-  /// The endpoint of a request that was taken and of which nothing can be shown.
+  /// The endpoint of an accepted request that shows nothing.
   package var taken: String? { detail?[Self.takenKey]?.string }
 
-  /// The trouble of a source that it tells of: the source's name, and what is wrong.
+  /// The reported problem of a source.
   package var trouble: (source: String, text: String)? {
     guard let source = detail?["source"]?.string else { return nil }
     return (source, detail?["body"]?.string ?? "")

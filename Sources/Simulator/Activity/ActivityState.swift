@@ -1,19 +1,19 @@
 package import Basics
 
-/// The life of an activity, as ActivityKit's `ActivityState`.
+/// The states of ActivityKit's `ActivityState`.
 package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   /// Scheduled, not started (iOS 26).
   case pending
-  /// Visible and taking updates.
+  /// Visible, and accepts updates.
   case active
-  /// Visible past its stale date; the next update makes it active again (iOS 16.2).
+  /// Visible past its stale date. The next update makes it active again (iOS 16.2).
   case stale
-  /// Perhaps still visible on the lock screen, taking no updates.
+  /// Accepts no updates. The lock screen may still show it.
   case ended
-  /// Gone: removed by the person or by the system.
+  /// Removed by the person or by the system.
   case dismissed
 
-  /// Whether pushes still reach it.
+  /// Whether it accepts updates.
   package var isLive: Bool { self == .active || self == .stale || self == .pending }
 
   package var words: Phrase {
@@ -27,16 +27,15 @@ package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What brought an activity's life to an end.
 package enum EndReason: String, Sendable, Hashable {
   case push
   /// The app called `end`.
   case app
   /// The person swiped the card away.
   case user
-  /// Eight hours were over.
+  /// Eight hours had passed.
   case expired
-  /// The source that it mapped no longer lists it.
+  /// The mapped source no longer lists it.
   case source
 
   package var words: Phrase {
@@ -50,10 +49,10 @@ package enum EndReason: String, Sendable, Hashable {
   }
 }
 
-/// How an activity behaves, as ActivityKit's `ActivityStyle` (iOS 18).
+/// The styles of ActivityKit's `ActivityStyle` (iOS 18).
 package enum ActivityStyle: String, Sendable, Hashable, CaseIterable {
   /// On the lock screen and in the island until it ends.
   case standard
-  /// Expanded in the island until the person turns to something else: it leaves no card behind.
+  /// Expanded in the island until the person does something else. It leaves no card behind.
   case transient
 }

@@ -1,8 +1,9 @@
 package import Basics
 
 extension JSON {
-  /// The properties of a content state of expo-widgets: `{ "name", "props" }`, whose `props` are an object's
-  /// JSON in a text (https://docs.expo.dev/versions/latest/sdk/widgets/); `nil` for any other.
+  /// The properties in a content state of expo-widgets: `{ "name", "props" }` with an object's JSON
+  /// as the string `props` (https://docs.expo.dev/versions/latest/sdk/widgets/). `nil` for any
+  /// other content state.
   package var expoProps: JSONObject? {
     guard let object, object.count == 2, object["name"]?.string != nil,
       let text = object["props"]?.string, text.first == "{"
@@ -10,13 +11,14 @@ extension JSON {
     return (try? JSON.parse(Array(text.utf8)))?.object
   }
 
-  /// What a content state says: of expo-widgets' the properties, else all of it.
+  /// The properties for a content state of expo-widgets, else the value itself.
   package var unfolded: JSON { expoProps.map(JSON.object) ?? self }
 }
 
 extension ActivityType {
-  /// A content state of expo-widgets' as the type's fields describe it, and where that stands: its
-  /// `props` as a text, as an object, or by their own fields.
+  /// Converts a content state of expo-widgets to the form that the type's fields describe: `props`
+  /// as a string, as an object, or its members as the type's own fields. Also returns the path of
+  /// that form.
   func unfolded(_ state: JSON, at path: JSONPath) -> (state: JSON, path: JSONPath) {
     guard let props = state.expoProps else { return (state, path) }
     guard let field = contentState.fields.first(where: { $0.name == "props" }) else {

@@ -1,18 +1,18 @@
 package import Basics
 
-/// One thing that a mapped source lists: a REST API's, as an activity shows it.
+/// An item that a mapped source (a REST API) lists, shown as an activity.
 package struct SourceItem: Sendable, Hashable, Identifiable {
-  /// What tells it apart in its source; numbers are written in digits.
+  /// Unique in its source. Numbers are written in digits.
   package var id: String
-  /// The type of the activity, where the program gives one.
+  /// The type of the activity, if the program returns one.
   package var type: String?
-  /// The program's `attributes`; an empty object without.
+  /// The program's `attributes`; an empty object if it returns none.
   package var attributes: JSON
-  /// All other keys: `title`, `progress` and the rest of a presentation. What is null is left out: it says
-  /// that there is none, and a phone's decoder may refuse it.
+  /// All other keys: `title`, `progress` and the rest of a presentation. Nulls are left out: a
+  /// phone's decoder may reject them.
   package var presentation: JSON
 
-  /// Reads an output of a source's program; `nil` without an id.
+  /// Reads an output of a source's program; `nil` without an ID.
   package init?(_ json: JSON) {
     guard var object = json.object, let id = object["id"]?.identifier else { return nil }
     self.id = id
@@ -24,7 +24,6 @@ package struct SourceItem: Sendable, Hashable, Identifiable {
 }
 
 extension JSON {
-  /// The value without members that are null.
   fileprivate var withoutNulls: JSON {
     switch self {
     case .array(let elements): .array(elements.map(\.withoutNulls))
@@ -38,7 +37,6 @@ extension JSON {
     }
   }
 
-  /// The value as an identifier: a text or a number.
   fileprivate var identifier: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
@@ -51,7 +49,6 @@ extension JSON {
 }
 
 extension Activity {
-  /// What a gateway makes of a source's item.
   package init(_ item: SourceItem, of source: String, at now: Date) {
     self.init(
       id: "\(source)-\(item.id)", attributesType: item.type ?? source, attributes: item.attributes,
@@ -61,8 +58,8 @@ extension Activity {
 }
 
 extension JSON {
-  /// What a value that is no text reads like in a line: a dash where there is nothing, the words of a list without
-  /// brackets, a large number in groups. `nil` where the value is plain enough.
+  /// The text of a value other than a string on one line: a dash for nothing, a list without
+  /// brackets, a large number in groups. `nil` if the value's own text is plain enough.
   package var lineText: String? {
     switch self {
     case .null: return "–"

@@ -1,23 +1,23 @@
 package import Basics
 
-/// What a push asks of an Android phone.
+/// The notification that a push requests on an Android phone.
 package struct AndroidMessage: Sendable, Hashable {
-  /// What names the notification: updates that share it replace one another.
+  /// The ID of the notification. A message replaces the earlier one with the same ID.
   package var id: String
   package var event: PushEvent
-  /// The type of the activity, where the sender or a type file names one.
+  /// The type of the activity, if the sender or a type file names one.
   var type: String
-  /// The static part, in the sender's own words.
+  /// The sender's attributes, unchanged.
   var attributes: JSON
-  /// What each update replaces, in the sender's own words.
+  /// The sender's content, unchanged. Each update replaces it.
   var content: JSON
   package var notification: AndroidNotification
   var vendor: Vendor
   package var appID: String?
   package var users: [String] = []
-  /// When an ended notification goes by itself.
+  /// When an ended notification is removed automatically.
   package var dismissal: Date?
-  /// Where it stands in the sender's body.
+  /// Its path in the sender's body.
   package var path: JSONPath?
 
   package init(
@@ -33,7 +33,7 @@ package struct AndroidMessage: Sendable, Hashable {
     self.vendor = vendor
   }
 
-  /// The verdict on it: Android shows what it gets, promoted or not.
+  /// The verdict on it. Android shows every notification, promoted or not.
   var verdict: Verdict {
     Verdict(
       vendor: vendor, event: event.rawValue, activityID: id,
@@ -41,13 +41,13 @@ package struct AndroidMessage: Sendable, Hashable {
   }
 }
 
-/// The `data` of a message, which reaches the Android app as it is.
+/// The `data` of a message, which reaches the Android app unchanged.
 package struct AndroidData: Sendable, Hashable {
-  /// The strings, those for Android alone before those for all phones.
+  /// The members of `data`, overridden by those of `android.data`.
   package var values: JSONObject
-  /// By what FCM replaces a message that waits, where the sender names it.
+  /// The key by which FCM replaces a pending message, if the sender gives one.
   package var collapseKey: String?
-  /// What a notification of the message itself is named by.
+  /// The package name that the message is restricted to, if any.
   package var appID: String?
 
   package init(values: JSONObject, collapseKey: String? = nil, appID: String? = nil) {
@@ -56,14 +56,14 @@ package struct AndroidData: Sendable, Hashable {
     self.appID = appID
   }
 
-  /// What a type file's `android` program sees of it.
+  /// The input of a type file's `android` program.
   package var json: JSON {
     ["data": .object(values), "collapse_key": .optional(collapseKey)]
   }
 
-  /// What it asks for where the `android` program of a type says how it is to be read: the program may
-  /// name the notification by `id`, and the event by `event`. A message of which it makes no title is not
-  /// its own.
+  /// Creates the message from the output of a type's `android` program, which may contain the
+  /// notification's `id` and the `event`. `nil` if the output has no title: then the message is not
+  /// of this type.
   package func message(mapped json: JSON, type: String, vendor: Vendor) -> AndroidMessage? {
     guard json["title"]?.string?.isEmpty == false else { return nil }
     guard let notification = AndroidNotification(mapped: json) else { return nil }

@@ -1,8 +1,8 @@
 package import Basics
 
-/// A notification on an Android phone, by the terms of Android's `Notification.Builder`.
+/// A notification on an Android phone, in the terms of Android's `Notification.Builder`.
 ///
-/// What may be promoted to a Live Update:
+/// The conditions for promotion to a Live Update:
 /// https://developer.android.com/develop/ui/views/notifications/live-update
 package struct AndroidNotification: Sendable, Hashable {
   package enum Style: String, Sendable, Hashable, CaseIterable {
@@ -13,7 +13,7 @@ package struct AndroidNotification: Sendable, Hashable {
     case progress
     /// One to three numbers (Android 17).
     case metric
-    /// One of the others, such as InboxStyle and MediaStyle.
+    /// Any other style, such as InboxStyle and MediaStyle.
     case other
   }
 
@@ -22,11 +22,10 @@ package struct AndroidNotification: Sendable, Hashable {
     case none, min, low, `default`, high
   }
 
-  /// A part of a bar.
   package struct Segment: Sendable, Hashable {
-    /// Its share, in the bar's own unit.
+    /// In the bar's own unit.
     package var length: Double
-    /// `#rrggbb`, or nothing for the app's own colour.
+    /// `#rrggbb`; `nil` for the app's own colour.
     package var color: String?
 
     package init(length: Double, color: String? = nil) {
@@ -35,14 +34,12 @@ package struct AndroidNotification: Sendable, Hashable {
     }
   }
 
-  /// A mark on a bar.
   package struct Point: Sendable, Hashable {
-    /// Where it stands, in the bar's own unit.
+    /// In the bar's own unit.
     package var position: Double
     package var color: String?
   }
 
-  /// A number with its name.
   package struct Metric: Sendable, Hashable {
     package var label: String
     package var value: String
@@ -50,39 +47,39 @@ package struct AndroidNotification: Sendable, Hashable {
   }
 
   package var style = Style.standard
-  /// The style as the sender calls it.
+  /// The sender's name for the style.
   var styleName: String?
   package var title: String?
   package var text: String?
   /// The text of the status bar's chip: `setShortCriticalText`.
   package var chip: String?
   package var icon: String?
-  /// The moment that the chip counts to where it has no text: `setWhen`.
+  /// The time that the chip counts to if it has no text: `setWhen`.
   package var when: Date?
-  /// How far it is, in the bar's own unit.
+  /// In the bar's own unit.
   package var progress: Double?
-  /// The end of a bar without segments; with them it is their sum.
+  /// The maximum of a bar without segments. With segments it is their sum.
   var max: Double?
   package var segments: [Segment] = []
   package var points: [Point] = []
   /// At most three.
   package var metrics: [Metric] = []
 
-  /// Whether it cannot be swiped away: `setOngoing`. Nothing where the sender does not tell.
+  /// Whether it cannot be swiped away: `setOngoing`. `nil` if the sender does not say.
   var isOngoing: Bool?
-  /// Whether the app asks for its promotion: `setRequestPromotedOngoing`.
+  /// Whether the app requests its promotion: `setRequestPromotedOngoing`.
   var asksForPromotion: Bool?
   var isColorized: Bool?
-  /// Whether it has a layout of its own: `setCustomContentView`.
+  /// Whether it has its own layout: `setCustomContentView`.
   var hasCustomView: Bool?
   var isGroupSummary: Bool?
   package var importance: Importance?
   /// Whether the app's manifest has `POST_PROMOTED_NOTIFICATIONS`.
   var hasPermission: Bool?
-  /// Whether it was mapped in Android's own terms, so that what is missing has Android's default. What a
-  /// vendor's SDK hands to the app tells none of them: the app decides.
+  /// Whether it was mapped in Android's own terms, so that missing values have Android's defaults.
+  /// The data of a vendor's SDK does not contain these values: the app decides.
   package var isMapped = false
-  /// The first key with a value that cannot be used.
+  /// The first key with an invalid value.
   var wrongKey: String?
 
   package init() {}
@@ -92,14 +89,14 @@ package struct AndroidNotification: Sendable, Hashable {
     return sum > 0 ? sum : max ?? 100
   }
 
-  /// The part done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   package var fraction: Double? {
     progress.map { end > 0 ? Swift.min(1, Swift.max(0, $0 / end)) : 0 }
   }
 }
 
 extension AndroidNotification {
-  /// Reads what a type file's `android` program gives; `nil` for anything but an object.
+  /// Reads the output of a type file's `android` program; `nil` if it is not an object.
   package init?(mapped json: JSON) {
     guard let object = json.object else { return nil }
     var reader = Reader(object: object)

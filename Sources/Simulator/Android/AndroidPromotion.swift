@@ -1,15 +1,15 @@
 package import Basics
 
-/// Whether Android would promote a notification to a Live Update: the chip in the status bar, the top of
-/// the shade and of the lock screen.
+/// Whether Android would promote a notification to a Live Update: a chip in the status bar, and the
+/// first place in the shade and on the lock screen.
 package enum AndroidPromotion: Sendable, Hashable {
-  /// Every condition is met that a push can tell of.
+  /// All conditions that a push reveals are met.
   case promoted
   case refused([Condition])
-  /// The push does not tell: the app decides.
+  /// The push does not say. The app decides.
   case unknown
 
-  /// What Android asks of a notification, in the order of its documentation
+  /// Android's conditions, in the order of its documentation
   /// (https://developer.android.com/develop/ui/views/notifications/live-update, "Requirements").
   package enum Condition: Sendable, Hashable, CaseIterable {
     case style, permission, requested, ongoing, title, customView, groupSummary, colorized,
@@ -25,7 +25,7 @@ extension AndroidNotification {
       ? .promoted : .unknown
   }
 
-  /// Whether a condition is met; nothing where the push does not tell.
+  /// `nil` if the push does not say.
   private func meets(_ condition: AndroidPromotion.Condition) -> Bool? {
     func flag(_ value: Bool?, default usual: Bool) -> Bool? { value ?? (isMapped ? usual : nil) }
     return switch condition {
@@ -41,12 +41,12 @@ extension AndroidNotification {
     }
   }
 
-  /// The most characters of a chip that Android shows whole, as its documentation suggests.
+  /// The maximum of characters that a chip shows in full, according to Android's documentation.
   package static let chipLimit = 7
 
-  /// What keeps it from being a Live Update, and what of it would be cut.
+  /// Reports unmet conditions for a Live Update, and content that would be cut.
   ///
-  /// A notification that asks for no promotion on purpose (`promoted: false`) is no fault.
+  /// A notification that declines promotion (`promoted: false`) is not reported.
   package func findings(at path: JSONPath?) -> [Finding] {
     var findings: [Finding] = []
     if let wrongKey {
@@ -73,7 +73,7 @@ extension AndroidNotification {
     return findings
   }
 
-  /// What is said of a condition that is not met, and what the app is to call.
+  /// The reason for an unmet condition, and the fix: what the app has to call.
   package func words(_ condition: AndroidPromotion.Condition) -> (reason: Phrase, mend: Phrase) {
     switch condition {
     case .style:

@@ -1,10 +1,10 @@
 import Basics
 
-/// The numbers of cards that no sender named: `TYPE-N`, counted for each type.
+/// Numbers cards without a name from the sender: `TYPE-N`, per type.
 struct ActivityNumbers: Sendable {
-  /// The last number of each type.
   private(set) var last = RevertibleDictionary<String, Int>()
-  /// Types whose numbers are remembered; whose are not is counted anew, past the cards that are there.
+  /// The maximum of types whose numbers are stored. Any other type starts at 1 again and skips the
+  /// numbers of existing cards.
   private static let limit = 1_000
 
   mutating func next(of type: String, isTaken: (Int) -> Bool) -> Int {
@@ -21,7 +21,7 @@ struct ActivityNumbers: Sendable {
 
   func document(of type: String) -> JSON? { last[type].map { .number($0) } }
 
-  /// Takes up what is stored of a type; false where it cannot be read.
+  /// Returns false for an invalid document.
   mutating func restore(_ type: String, _ document: JSON?) -> Bool {
     last[type] = document?.int
     return document == nil || last[type] != nil

@@ -8,20 +8,19 @@ package struct ChannelRegistry: Sendable {
       var at: Date
     }
 
-    /// The app's bundle identifier.
     package var bundle: String
-    /// Whether the last message is kept for those who join late: policy 1, at most 8 h.
+    /// Whether the last message is stored for late subscribers: policy 1, at most 8 h.
     package var stores: Bool
-    /// Whether it was deleted: a phone that is to listen to it starts no card.
+    /// Whether it was deleted. A start with a deleted channel starts no card.
     var isDeleted = false
     var last: Message?
   }
 
-  /// The channels by id, the deleted ones among them.
+  /// The channels by ID, including deleted ones.
   private(set) var channels = RevertibleDictionary<String, Channel>()
   /// Channels of one app and environment (Apple, channel management).
   package static let limit = 10_000
-  /// Deleted channels that are remembered, to tell why nothing starts with them.
+  /// The maximum of stored deleted channels, which explain why nothing starts with them.
   private static let deletedLimit = 1_000
 
   init() {}
@@ -67,7 +66,7 @@ package struct ChannelRegistry: Sendable {
     return .object(object)
   }
 
-  /// Takes up what is stored of a channel; false where it cannot be read.
+  /// Returns false for an invalid document.
   mutating func restore(_ id: String, _ document: JSON?) -> Bool {
     guard let document else {
       channels[id] = nil

@@ -1,17 +1,18 @@
 import Basics
 
-/// The moments at which activities change by themselves, earliest first: a binary heap, as
-/// swift-collections' cannot be fetched here.
+/// The times at which activities change by themselves, the earliest first: a binary heap, because
+/// swift-collections cannot be fetched here.
 ///
-/// An activity stands in it once or, where its moment moved ahead, twice; who pops a moment checks
-/// it against the activity.
+/// An activity is in it once, or twice if its time moved forward. After `pop`, compare the time
+/// with the activity's own.
 struct DeadlineHeap: Sendable {
   private var entries: [(at: Date, id: Activity.ID)] = []
   private var scheduled: [Activity.ID: Date] = [:]
 
   var first: Date? { entries.first?.at }
 
-  /// Sets an activity's moment; a later one than is known is left to the check on popping.
+  /// Schedules an activity. A time later than the known one is ignored: the check after `pop` finds
+  /// it.
   mutating func schedule(_ id: Activity.ID, at date: Date) {
     if let known = scheduled[id], known <= date { return }
     scheduled[id] = date
@@ -23,7 +24,6 @@ struct DeadlineHeap: Sendable {
     }
   }
 
-  /// Takes the earliest activity whose moment has come.
   mutating func pop(until now: Date) -> Activity.ID? {
     guard let first = entries.first, first.at <= now else { return nil }
     let last = entries.removeLast()

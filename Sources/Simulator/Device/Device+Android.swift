@@ -1,11 +1,12 @@
 package import Basics
 
-/// The Android phone beside the iPhone: it shows each notification that it gets, has no push tokens of
-/// activities, no stale dates and no end after eight hours.
+/// The Android phone beside the iPhone. It shows every notification, and has no activity push
+/// tokens, no stale dates and no end after eight hours.
 extension Device {
-  /// Shows a notification, changes it, or ends it.
+  /// Shows, updates or ends a notification.
   ///
-  /// A message that is named as a Live Activity is the other half of that; any other has a card of its own.
+  /// A message with the ID of a Live Activity becomes its Android part. Any other gets its own
+  /// card.
   package mutating func receive(_ message: AndroidMessage, at now: Date) -> (Verdict, [Change]) {
     let verdict = message.verdict
     guard let known = activities[message.id] else {
@@ -44,7 +45,7 @@ extension Device {
     return adopt(activity, at: now, issuesToken: false)
   }
 
-  /// Sets the half of a Live Activity that a type's `android` program made.
+  /// Sets the Android part of a Live Activity, the output of its type's `android` program.
   package mutating func setAndroid(_ notification: AndroidNotification?, of id: Activity.ID) {
     activities[id]?.android = notification
   }

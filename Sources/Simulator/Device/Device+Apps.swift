@@ -1,9 +1,9 @@
 package import Basics
 
 extension Device {
-  /// The push-to-start token of an app's type: the living one, or a new one.
+  /// Returns the valid push-to-start token of an app's type, or issues one.
   ///
-  /// With `rotating`, the living one gives way to a new one.
+  /// With `rotating`, a new token replaces the valid one.
   package mutating func startToken(
     of app: String, type: String, rotating: Bool = false, at now: Date
   ) -> (token: PushToken, isNew: Bool) {
@@ -17,16 +17,16 @@ extension Device {
     return (token, true)
   }
 
-  /// The card that a token is for, as far as the device knows it.
+  /// The card that a token belongs to, if the device knows it.
   package func card(ofToken token: String) -> Activity.ID? {
     guard token.hasPrefix("activity:") else { return tokens.find(token)?.activityID }
     let id = String(token.dropFirst(9))
     return activities[id] != nil || departed[id] != nil ? id : nil
   }
 
-  /// Takes content back that the app could not decode: on a phone the card keeps what it shows.
+  /// Reverts content that the app could not decode: on a phone the card keeps its previous content.
   ///
-  /// Nothing happens where newer content came meanwhile.
+  /// Does nothing if newer content has arrived in the meantime.
   package mutating func takeBack(
     content refused: JSON, of id: Activity.ID, for kept: JSON, at now: Date
   ) -> Change? {

@@ -1,28 +1,27 @@
 package import Basics
 
-/// A device as documents: each thing under its key in a collection, so that what changed can be stored and
-/// taken up piece by piece.
+/// The device as documents: each item under its key in a collection, so that changes can be stored
+/// and loaded one by one.
 extension Device {
   package enum Collection: String, Sendable, Hashable, CaseIterable {
     case activities, departed, tokens, tags, channels, waiting, budgets, numbers
-    /// The switches, and what the device itself goes on from.
+    /// The settings, and the device's own state.
     case device
   }
 
   package struct Document: Sendable {
     package enum Content: Sendable {
-      /// A card: encoded already, perhaps, for an event.
+      /// A card, which may already be encoded for an event.
       case activity(Activity)
       case json(JSON)
     }
 
     package var collection: Collection
     package var key: String
-    /// Its present state; nothing where it is no longer there.
+    /// The current state; `nil` if it was removed.
     package var content: Content?
   }
 
-  /// What is new since `begin`.
   package var changedDocuments: [Document] {
     documents(activities.changedKeys, in: .activities)
       + documents(departed.changedKeys, in: .departed)
@@ -42,7 +41,6 @@ extension Device {
       + documents(Part.allCases.map(\.rawValue), in: .device)
   }
 
-  /// What is one document each of the device itself.
   private enum Part: String, CaseIterable {
     case settings, state
   }
@@ -92,7 +90,7 @@ extension Device {
 
   // MARK: Taking up
 
-  /// Takes up a thing as it is stored, or that it is no longer there; false where it cannot be read.
+  /// Loads an item, or its removal. Returns false for an invalid document.
   package mutating func take(_ key: String, of collection: Collection, _ json: JSON?) -> Bool {
     switch collection {
     case .activities:
@@ -161,7 +159,7 @@ extension Device {
     return true
   }
 
-  /// Takes up cards, cards that left and tokens, as if they had always been there.
+  /// Loads cards, departed cards and tokens as if they had always been there.
   package mutating func restore(
     activities: [Activity] = [], departed: [Activity] = [], tokens: [PushToken] = []
   ) {
@@ -177,8 +175,8 @@ extension Device {
     settle()
   }
 
-  /// Ends the taking up of everything: puts what is forgotten in its order, and gives the island to the
-  /// holders that are stored, or to those that win it where none are.
+  /// Completes loading. Sorts what is forgotten first, and gives the island to the stored holders,
+  /// or elects new ones if there are none.
   package mutating func settle() {
     departures.sort { ($0.at, $0.id) < ($1.at, $1.id) }
     tokens.settle()
@@ -194,7 +192,7 @@ extension Device {
 }
 
 extension Device.Departure {
-  /// The card with what an undo needs.
+  /// The card, and what an undo needs.
   fileprivate var document: JSON {
     var object = activity.json.object ?? [:]
     object["departure"] = [
@@ -206,7 +204,7 @@ extension Device.Departure {
   fileprivate init?(document: JSON) {
     guard let activity = Activity(json: document) else { return nil }
     let departure = document["departure"]
-    // What older stores kept was the card alone.
+    // Older stores contain the card alone.
     self.init(
       activity: activity,
       previous: departure?["previous"].flatMap(Activity.init(json:)) ?? activity,

@@ -1,23 +1,22 @@
 package import Basics
 
-/// What a person or the system does to a phone beside pushes.
+/// Actions of a person or the system on a phone, apart from pushes.
 package enum DeviceEvent: String, Sendable, Hashable, CaseIterable {
-  /// The app is started anew: it tells its living tokens once more.
+  /// The app restarts and reports its valid tokens again.
   case relaunch
-  /// The app is deleted and installed again: its cards are gone, and all its tokens are others.
+  /// The app is deleted and installed again: its cards are gone and all its tokens are new.
   case reinstall
-  /// The phone is switched off, or has no network.
   case offline
-  /// It is back: the newest push for each token comes.
+  /// The phone is back and receives the newest push for each token.
   case online
-  /// The system gives living activities new update tokens.
+  /// The system gives live activities new update tokens.
   case rotate
 }
 
-/// What happens to a phone and its apps beside pushes, which senders mostly learn of by new tokens.
+/// Changes to a phone and its apps apart from pushes. Senders mostly notice them by new tokens.
 extension Device {
-  /// Lets something happen, to all apps and people or to one of them; what came of it, with the verdict of
-  /// each push that only arrives now.
+  /// Simulates an event for one app or person, or for all. Returns the changes, with the verdict of
+  /// each push that is delivered only now.
   package mutating func simulate(
     _ event: DeviceEvent, app: String? = nil, user: String? = nil, at now: Date
   ) -> [(verdict: Verdict?, changes: [Change])] {
@@ -36,7 +35,7 @@ extension Device {
     }
   }
 
-  /// Keeps a push for a phone that is off in place of an earlier one for the same token.
+  /// Holds a push for a phone that is off. It replaces an earlier one for the same token.
   mutating func hold(_ push: Push, _ verdict: Verdict) -> Verdict {
     let last = waiting.values.map(\.order).max() ?? 0
     waiting[push.target] = Waiting(order: last + 1, push: push)
@@ -66,7 +65,7 @@ extension Device {
     elect()
     for token in tokens {
       self.tokens.invalidate(token.value, .unregistered)
-      // Who registers once per install gets a new token when the app is opened again.
+      // An app that registers once per install gets a new token when it is opened again.
       if token.kind == .start, let type = token.attributesType {
         let issued = PushToken(
           value: random.token(), kind: .start, attributesType: type, app: token.app,
@@ -92,7 +91,7 @@ extension Device {
     return Change(.token, token.activityID.flatMap { activities[$0] }, detail: .object(detail))
   }
 
-  /// The activities of an app and a person, in the order of their ids.
+  /// The activities of an app and a person, in the order of their IDs.
   private func concerned(app: String?, user: String?) -> [Activity] {
     activities.values.filter { activity in
       (app.map { activity.app == $0 || activity.bundle == $0 } ?? true)

@@ -1,11 +1,10 @@
 package import Basics
 
 extension Device {
-  /// When something changes next without a push.
   package var nextDeadline: Date? { deadlines.first }
 
-  /// Lets time do its work: scheduled starts, stale dates, the end after 8 h, removal from the lock
-  /// screen. It stops early after so many changes; what is left is due still.
+  /// Applies changes that are due: scheduled starts, stale dates, the end after 8 h, removal from
+  /// the lock screen. Stops after `limit` changes; the others stay due.
   package mutating func advance(to now: Date, limit: Int = .max) -> [Change] {
     var changes: [Change] = []
     while changes.count < limit, let id = deadlines.pop(until: now) {
@@ -13,7 +12,7 @@ extension Device {
       changes += advance(activity, to: now)
       if let activity = activities[id] { schedule(activity) }
     }
-    // Once for all: a night may end thousands of cards, each the holder as it goes.
+    // Once for all: a night may end thousands of cards, each of them in the island in its turn.
     awaitsElection = awaitsElection || !changes.isEmpty
     if awaitsElection, deadlines.first.map({ $0 > now }) ?? true {
       elect()
@@ -48,7 +47,6 @@ extension Device {
     return changes
   }
 
-  /// When an activity changes next by itself.
   private func deadline(of activity: Activity) -> Date? {
     if activity.isAndroidOnly, activity.state.isLive { return nil }
     switch activity.state {
@@ -66,7 +64,7 @@ extension Device {
     if let date = deadline(of: activity) { deadlines.schedule(activity.id, at: date) }
   }
 
-  /// Ends a card; a dismissal date that has passed removes it at once.
+  /// Ends a card. A dismissal date in the past removes it at once.
   package mutating func end(
     _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
   ) -> [Change] {
@@ -79,7 +77,7 @@ extension Device {
     _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
   ) -> [Change] {
     guard var activity = activities[id], activity.state.isLive else { return [] }
-    // Where there is no card on the lock screen, none can linger there.
+    // Without a card on the lock screen there is nothing that could stay there.
     let dismissal = activity.isOnLockScreen ? dismissal : now
     let wasInIsland = activity.inIsland
     activity.state = .ended
@@ -98,7 +96,7 @@ extension Device {
     return changes
   }
 
-  /// The person swipes a card away; `nil` where there is none.
+  /// The person swipes a card away. `nil` if there is no such card.
   package mutating func dismiss(_ id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id] else { return nil }
     let change = remove(id, reason: .user, at: now)
@@ -123,9 +121,8 @@ extension Device {
     departures.append((departure.activity.id, departure.at))
   }
 
-  /// Forgets the oldest half of the departed cards.
   mutating func forgetOldest() {
-    // A card that left twice is forgotten by its second departure.
+    // A card that left twice is forgotten at its second departure.
     for (id, at) in departures.prefix(Self.departedLimit) where departed[id]?.at == at {
       departed[id] = nil
     }
@@ -133,7 +130,7 @@ extension Device {
     forgetTags()
   }
 
-  /// Takes a dismissal back, within a few seconds and as long as no push was missed.
+  /// Undoes a dismissal within `undoSpan`, unless a push was missed.
   package mutating func restore(_ id: Activity.ID, at now: Date) -> Change? {
     guard let departure = departed[id], departure.activity.endReason == .user,
       !departure.missedPush, now.timeIntervalSince(departure.at) <= Self.undoSpan
@@ -149,13 +146,13 @@ extension Device {
     return Change(.updated, activities[id], detail: ["restored": true])
   }
 
-  /// Elects anew after a card came or gained relevance: it alone can oust a holder.
+  /// Elects again after a card came or gained relevance: only this card can replace a holder.
   mutating func elect(withNew id: Activity.ID) {
     let candidates = Set([island.attached, island.detached, id].compactMap { $0 })
     install(Island(electing: candidates.compactMap { activities[$0] }))
   }
 
-  /// Elects anew after a holder left or lost relevance: all cards may stand.
+  /// Elects again among all cards, after a holder left or lost relevance.
   mutating func elect() {
     install(Island(electing: activities.values))
   }
@@ -174,19 +171,17 @@ extension Device {
     activities[id]?.presentation = presentation
   }
 
-  /// Notes the shape by which an activity's plan is found.
   package mutating func setShape(_ shape: String, of id: Activity.ID) {
     activities[id]?.shape = shape
   }
 
-  /// Notes when the app's own widget was evaluated.
   package mutating func setViews(at date: Date, of id: Activity.ID) {
     activities[id]?.viewsAt = date
   }
 
   // MARK: Tokens and tags
 
-  /// Issues an activity's update token, which thereby takes the place of an earlier one.
+  /// Issues an activity's update token, which replaces an earlier one.
   mutating func issueToken(for activity: Activity, at now: Date) -> String {
     let value = random.token()
     tokens.enter(
@@ -207,7 +202,7 @@ extension Device {
 
   /// Registers an activity's token under a tag, as Braze's SDK does after each rotation.
   ///
-  /// A token that is not known belongs to the activity that bears the tag as its name.
+  /// An unknown token belongs to the activity whose ID is the tag.
   package mutating func register(
     tag: String, token: String, user: String?, at now: Date
   ) -> Activity.ID? {

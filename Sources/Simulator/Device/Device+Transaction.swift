@@ -1,23 +1,22 @@
 import Basics
 
-/// What a device is apart from its large dictionaries, which take their changes back themselves.
+/// The device's state except for its large dictionaries, which can roll back their own changes.
 struct DeviceCheckpoint: Sendable {
   var settings: DeviceSettings
   var types: [String: ActivityType]
   var island: Island
-  /// All departures where some are forgotten now, else how many there are.
+  /// All departures if some are forgotten in this transaction. Otherwise `departureCount` suffices.
   var departures: [(id: Activity.ID, at: Date)]?
   var departureCount: Int
   var awaitsElection: Bool
   var random: SplitMix64
 }
 
-/// Changes that hold together or not at all: what could not be stored has not happened.
+/// Transactions: changes that could not be stored are rolled back together.
 extension Device {
-  /// The types as they were at `begin`.
   package var typesBefore: [String: ActivityType] { checkpoint?.types ?? types }
 
-  /// Notes what changes from now on, until `commit` or `rollback`.
+  /// Records changes until `commit` or `rollback`.
   package mutating func begin() {
     precondition(checkpoint == nil, "a device has one transaction at a time")
     let isFull = departures.count > Self.departedLimit * 2
@@ -35,7 +34,6 @@ extension Device {
     if isFull { forgetOldest() }
   }
 
-  /// Keeps what changed since `begin`.
   package mutating func commit() {
     checkpoint = nil
     activities.commit()
@@ -48,7 +46,6 @@ extension Device {
     waiting.commit()
   }
 
-  /// Makes the device what it was at `begin`.
   package mutating func rollback() {
     guard let before = checkpoint else { return }
     checkpoint = nil
@@ -65,7 +62,7 @@ extension Device {
     tokens.rollback()
     channels.rollback()
     waiting.rollback()
-    // Moments that were popped meanwhile are due again; those of cards that are gone do no harm.
+    // Deadlines that were popped are due again. Those of removed cards do no harm.
     for id in activities.rollback() {
       if let activity = activities[id] { schedule(activity) }
     }

@@ -1,56 +1,54 @@
 package import Basics
 
-/// The simulated iPhone: it applies pushes by iOS's rules, on a clock that is passed in.
+/// The simulated iPhone. It applies pushes by iOS's rules, on a clock that is passed in.
 package struct Device: Sendable {
-  /// A card that left, kept to tell senders why later pushes do nothing.
+  /// A departed card, kept to explain to senders why later pushes do nothing.
   package struct Departure: Sendable, Hashable {
-    /// The card after it left.
     package var activity: Activity
-    /// The card before, for an undo.
+    /// For an undo.
     var previous: Activity
     var at: Date
-    /// Whether a push came for it since: then an undo would hide a loss.
+    /// Whether a push for it arrived since. Then an undo would hide a loss.
     var missedPush = false
   }
 
-  /// The cards on the lock screen, ended ones included.
+  /// The cards on the lock screen, including ended ones.
   package internal(set) var activities = RevertibleDictionary<Activity.ID, Activity>()
   package internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
   package var tokens = TokenStore()
   package var settings = DeviceSettings()
-  /// The registered activity types; with none, every type is welcome.
+  /// The registered activity types. If there are none, every type is accepted.
   package var types: [String: ActivityType] = [:]
-  /// The app's own code, which knows best what decodes; it is no part of what is kept.
+  /// The app's compiled decoding code. It is not stored.
   package var decoder: (any AppDecoder)?
-  /// The activities that apps registered under a tag of Braze's, beside those named by it.
+  /// The activities that apps registered under a tag of Braze's, besides those whose ID is the tag.
   var tags = RevertibleDictionary<String, [Activity.ID]>()
   package var channels = ChannelRegistry()
   package internal(set) var island = Island()
-  /// How long a dismissal can be undone, in seconds. A phone knows no undo; this one is for the
-  /// finger that slipped.
+  /// Seconds in which a dismissal can be undone. A real phone has no undo; this one helps after a
+  /// slip of the finger.
   package static let undoSpan: TimeInterval = 10
 
   struct Waiting: Sendable, Hashable {
-    /// Its place in the order of all.
+    /// Its position in the order of arrival.
     var order: Int
     var push: Push
   }
 
-  /// What waits for a phone that is off: the newest push for each token.
+  /// Pushes held for a phone that is off: the newest for each token.
   var waiting = RevertibleDictionary<Push.Target, Waiting>()
   var budgets = PushBudget()
   var deadlines = DeadlineHeap()
-  /// Whether the island is to be given anew once the device lives in its present.
+  /// Whether the island must be elected again once all due changes are applied.
   var awaitsElection = false
   var departures: [(id: Activity.ID, at: Date)] = []
   var numbers = ActivityNumbers()
   var random: SplitMix64
-  /// What a rollback goes back to; nothing outside a transaction.
+  /// The state before the transaction; `nil` outside one.
   var checkpoint: DeviceCheckpoint?
-  /// How many departed cards are remembered.
   static let departedLimit = 4_000
 
-  /// Makes a device; the seed decides the tokens that it issues.
+  /// The seed determines the tokens that it issues.
   package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
@@ -67,13 +65,12 @@ package struct Device: Sendable {
     }
   }
 
-  /// Judges a push without applying it.
   package func judge(_ push: Push, at now: Date) -> Judgement {
     var judge = Judge(push, on: self, at: now)
     return judge.judge()
   }
 
-  /// Judges a push and applies it where it is shown; the first change carries the verdict.
+  /// Judges a push and applies it if it is shown. The first change carries the verdict.
   package mutating func receive(_ push: Push, at now: Date) -> (Verdict, [Change]) {
     let judgement = judge(push, at: now)
     if case .channel(let channel) = push.target, judgement.verdict.outcome != .rejected {
@@ -125,7 +122,7 @@ package struct Device: Sendable {
     let change = adopt(activity, at: now, issuesToken: push.wantsToken && !waits)
     var changes = [change]
     if let channel = activity.channel, let missed = channels.stored(channel, at: now) {
-      // A late joiner gets the last broadcast of a channel that stores it.
+      // A late subscriber gets the last broadcast of a channel that stores it.
       changes += receive(missed, at: now).1
     }
     if case .token(let token) = push.target { changes += learn(token, type: type, push, at: now) }
@@ -149,7 +146,8 @@ package struct Device: Sendable {
     return Change(activity.state == .pending ? .updated : .started, activities[activity.id])
   }
 
-  /// The app whose push-to-start token a start comes to; an app's own request names it.
+  /// The app that owns the push-to-start token of a start, or the app itself if it made the
+  /// request.
   private func owner(of activity: Activity, _ push: Push) -> String? {
     if push.vendor == .app { return push.appID }
     if case .token(let token) = push.target, let known = tokens.tokens[token] { return known.app }
@@ -203,7 +201,7 @@ package struct Device: Sendable {
   private mutating func apply(
     _ push: Push, _ judgement: Judgement, to id: Activity.ID, at now: Date
   ) {
-    // Taken out and put back, so that the card's values are changed in place.
+    // Removed and inserted again, so that the card's values are changed in place.
     guard var activity = activities.removeValue(forKey: id) else { return }
     let score = activity.relevanceScore
     let state = push.aps["content-state"]
@@ -218,10 +216,10 @@ package struct Device: Sendable {
     activity.updatedAt = now
     activity.updates += 1
     activity.timestamp = max(judgement.timestamp, activity.timestamp)
-    // Content without a stale date takes an earlier one away, as ActivityContent does.
+    // Content without a stale date removes an earlier one, as in `ActivityContent`.
     activity.staleDate = push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:))
     if let relevance = push.aps["relevance-score"]?.double { activity.relevanceScore = relevance }
-    // A pending card draws no attention before its own alert does.
+    // A pending card does not alert before its own alert does.
     if activity.state != .pending, let alert = Judge.alert(in: push, at: now) {
       activity.lastAlert = alert
     }

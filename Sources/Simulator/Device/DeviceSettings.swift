@@ -1,6 +1,5 @@
 package import Basics
 
-/// The device's switches, as a person finds them in Settings.
 package struct DeviceSettings: Sendable, Hashable {
   package struct App: Sendable, Hashable {
     package var liveActivities = true
@@ -13,27 +12,27 @@ package struct DeviceSettings: Sendable, Hashable {
   }
 
   package var liveActivities = true
-  /// More frequent updates as a whole.
+  /// More frequent updates of all apps.
   package var frequentUpdates = true
-  /// Ordinary notifications as a whole: apart from Live Activities.
+  /// Ordinary notifications of all apps; Live Activities do not need them.
   package var pushNotifications = true
-  /// Whether pushes over the budget are dropped and not only warned of.
+  /// Whether pushes over the budget are dropped instead of only causing a warning.
   package var enforceBudget = false
-  /// Pushes of priority 10 an hour without frequent updates; Apple publishes no number, people
+  /// Pushes of priority 10 per hour without frequent updates. Apple publishes no number; people
   /// count about 15.
   var budget = 16
-  /// How much larger the budget is with frequent updates (a device's log showed about 236).
+  /// The factor by which frequent updates increase the budget (a device's log showed about 236).
   var frequentFactor = 15
-  /// Whether the phone is off or without a network: pushes wait, and only the newest for each token.
+  /// Whether the phone is off or without a network. Only the newest push for each token is held.
   package internal(set) var isOffline = false
-  /// Whether a card that was started by push gets its update token only once the person allowed it,
-  /// as Apple's engineers told developers; off, since most tests start after that.
+  /// Whether a card that was started by push gets its update token only after the person allows it,
+  /// as Apple's engineers told developers. Off, because most tests begin after that.
   var asksToAllow = false
-  /// Whether start-only keys make an update fail: the Emoji Rangers guide says so, Adobe says that
-  /// they are ignored.
+  /// Whether keys that are only for starts make an update fail. The Emoji Rangers guide says so;
+  /// Adobe says that they are ignored.
   var refusesStartKeys = false
-  /// Whether an end with an old timestamp ends all the same: seen by one developer (forums 776165),
-  /// denied by Adobe.
+  /// Whether an end with an old timestamp still ends. Seen by one developer (forums 776165), denied
+  /// by Adobe.
   var takesOldEnds = false
   /// Whether a null in a start's content state makes it fail, as reported in forums 777566.
   var refusesNulls = false
@@ -53,7 +52,6 @@ package struct DeviceSettings: Sendable, Hashable {
     frequentUpdates && apps[app]?.frequentUpdates ?? true
   }
 
-  /// Pushes of priority 10 an hour that an app may send.
   func hourlyBudget(of app: String) -> Int {
     allowsFrequentUpdates(of: app) ? budget * frequentFactor : budget
   }
@@ -77,7 +75,7 @@ package struct DeviceSettings: Sendable, Hashable {
     ]
   }
 
-  /// Applies a merge patch (RFC 7396) as `PATCH /islet/v1/device` takes it.
+  /// Applies a merge patch (RFC 7396), the body of `PATCH /islet/v1/device`.
   package mutating func patch(_ json: JSON) throws(PatchError) {
     guard let object = json.object else { throw PatchError(path: "$", expected: "an object") }
     var copy = self
@@ -103,7 +101,7 @@ package struct DeviceSettings: Sendable, Hashable {
     self = copy
   }
 
-  /// An app's switches after a patch of theirs; `null` takes them back to the usual.
+  /// An app's settings after a patch. `null` resets them to the defaults.
   private func app(_ name: String, _ patch: JSON) throws(PatchError) -> App? {
     if patch.isNull { return nil }
     guard let members = patch.object else {
@@ -135,14 +133,14 @@ package struct DeviceSettings: Sendable, Hashable {
   }
 }
 
-/// Why a change of the device's switches, its clock or the faults is refused.
+/// Why a change of the device's settings, its clock or the faults is rejected.
 package struct PatchError: Error, Sendable, Hashable {
-  /// What is wrong, as a sentence without a full stop.
+  /// A sentence without a full stop.
   package var detail: Phrase
 
   package init(_ detail: Phrase) { self.detail = detail }
 
-  /// Refuses a value: what stands at a path, `$` being the whole body, must be something else.
+  /// Rejects the value at a path (`$` is the whole body) and names what was expected.
   init(path: String, expected: Phrase) {
     detail =
       path == "$"

@@ -1,17 +1,17 @@
-/// Who holds the Dynamic Island.
+/// The holders of the Dynamic Island.
 ///
-/// Within an app the highest relevance score wins, else the one that started first (Apple,
-/// "Displaying live data with Live Activities"). Which two apps share the island is not documented;
-/// here the same order decides between apps.
+/// Within an app the highest relevance score wins, else the activity that started first (Apple,
+/// "Displaying live data with Live Activities"). Which two apps share the island is not documented.
+/// Here the same order decides between apps.
 package struct Island: Sendable, Hashable {
-  /// The activity in the island itself: compact when it is alone, else the attached minimal.
+  /// The activity in the island itself: compact if it is alone, else the attached minimal.
   package var attached: Activity.ID?
   /// The activity of a second app, in the detached bubble.
   package var detached: Activity.ID?
 
   package init() {}
 
-  /// Elects among the activities of a device; ended ones hold no place.
+  /// Elects the holders among a device's activities. Ended ones are excluded.
   package init(electing activities: some Sequence<Activity>) {
     var best: [String: Activity] = [:]
     for activity in activities where Self.admits(activity) {
@@ -34,7 +34,7 @@ package struct Island: Sendable, Hashable {
 
   package func holds(_ id: Activity.ID) -> Bool { attached == id || detached == id }
 
-  /// The order of the lock screen and of the election: relevance, then age, then name.
+  /// The order of the lock screen and of the election: by relevance, start, then ID.
   package static func precedes(_ left: Activity, _ right: Activity) -> Bool {
     let scores = (left.relevanceScore ?? 0, right.relevanceScore ?? 0)
     if scores.0 != scores.1 { return scores.0 > scores.1 }

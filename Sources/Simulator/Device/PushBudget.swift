@@ -1,16 +1,15 @@
 import Basics
 
-/// The pushes of priority 10 of the last hour, by app, counted by the minute: each is stored, and a
-/// moment for each push would cost 64 KB an app.
+/// The pushes of priority 10 in the last hour, by app and minute. It is stored after each push, and
+/// the time of every push would take 64 KB per app.
 struct PushBudget: Sendable {
-  /// What an app spent within an hour.
   struct Spending: Sendable, Hashable {
     /// The newest minute, counted from 1970.
     var minute: Int
-    /// The pushes of that minute and of those before it.
+    /// The pushes per minute, the newest minute first.
     var counts: [Int]
 
-    /// Minutes that count.
+    /// In minutes.
     static let span = 60
 
     func count(at now: Int) -> Int {
@@ -27,7 +26,6 @@ struct PushBudget: Sendable {
 
   private(set) var spendings = RevertibleDictionary<String, Spending>()
 
-  /// How many pushes an app spent within the hour.
   func count(of app: String, at now: Date) -> Int {
     spendings[app]?.count(at: Self.minute(now)) ?? 0
   }
@@ -43,14 +41,13 @@ struct PushBudget: Sendable {
 
   // MARK: Documents
 
-  /// What an app spent, as it is stored.
   func document(of app: String) -> JSON? {
     spendings[app].map {
       ["minute": .number($0.minute), "counts": .array($0.counts.map { .number($0) })]
     }
   }
 
-  /// Takes up what is stored of an app; false where it cannot be read.
+  /// Returns false for an invalid document.
   mutating func restore(_ app: String, _ document: JSON?) -> Bool {
     guard let document else {
       spendings[app] = nil

@@ -1,8 +1,7 @@
-/// A dictionary whose changes since a point can be taken back, at the cost of what changed and not
-/// of what it holds.
+/// A dictionary with rollback. The cost depends on the number of changes, not on its size.
 package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var storage: [Key: Value] = [:]
-  /// What stood under each key that changed; nothing where changes are not noted.
+  /// The earlier value of each changed key; `nil` outside a transaction.
   private var journal: [Key: Value?]?
 
   package init() {}
@@ -46,16 +45,14 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
     journal?.updateValue(storage[key], forKey: key)
   }
 
-  /// What stood under each key that may have changed since `begin`.
+  /// The earlier value of each key that may have changed since `begin`.
   var before: [Key: Value?] { journal ?? [:] }
 
-  /// Notes changes from now on.
   package mutating func begin() { journal = [:] }
 
-  /// Keeps the changes and notes no more.
   package mutating func commit() { journal = nil }
 
-  /// Takes back what changed since `begin`, and returns the keys.
+  /// Undoes the changes since `begin` and returns their keys.
   @discardableResult
   package mutating func rollback() -> [Key] {
     guard let noted = journal else { return [] }
@@ -66,7 +63,6 @@ package struct RevertibleDictionary<Key: Hashable & Sendable, Value: Sendable>: 
 }
 
 extension RevertibleDictionary where Value: Equatable {
-  /// The keys whose values are others than at `begin`.
   package var changedKeys: [Key] {
     guard let journal, !journal.isEmpty else { return [] }
     return journal.compactMap { key, value in storage[key] == value ? nil : key }

@@ -1,9 +1,9 @@
 /// Vigna's SplitMix64: the same numbers for the same seed, on every platform.
 package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
-  /// By how much the state goes on with each number.
+  /// Added to the state for each number.
   package static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// What it goes on from: the seed of one that gives the same numbers from here on.
+  /// A generator with this seed continues with the same numbers.
   package private(set) var state: UInt64
 
   package init(seed: UInt64) { state = seed }
@@ -16,10 +16,10 @@ package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 up to 1.
+  /// A number in `0..<1`.
   package mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
-  /// A push token of 32 bytes in hexadecimal, as devices issue.
+  /// A push token of 32 bytes in hexadecimal, as devices issue them.
   mutating func token() -> String {
     var text = ""
     for _ in 0..<4 {

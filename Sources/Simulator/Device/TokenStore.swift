@@ -1,6 +1,6 @@
 package import Basics
 
-/// A push token that the device issued or learned.
+/// A push token that the device issued, or learned from a push.
 package struct PushToken: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     case start
@@ -8,12 +8,12 @@ package struct PushToken: Sendable, Hashable {
   }
 
   package enum InvalidationReason: String, Sendable, Hashable {
-    /// A newer one took its place.
+    /// A newer one replaced it.
     case rotated
     case expired
     case ended
     case dismissed
-    /// The app gave it up.
+    /// The app no longer uses it.
     case unregistered
 
     package var words: Phrase {
@@ -27,7 +27,7 @@ package struct PushToken: Sendable, Hashable {
     }
   }
 
-  /// The token: hexadecimal, of no fixed length.
+  /// In hexadecimal, of no fixed length.
   package var value: String
   package var kind: Kind
   package var attributesType: String?
@@ -35,7 +35,7 @@ package struct PushToken: Sendable, Hashable {
   package var app: String?
   package var user: String?
   package var issuedAt: Date
-  /// When it stops working: 8 h after issue for an update token.
+  /// For an update token, 8 h after issue.
   package var expiresAt: Date?
   package var invalidation: InvalidationReason?
 
@@ -53,7 +53,7 @@ package struct PushToken: Sendable, Hashable {
     self.expiresAt = expiresAt
   }
 
-  /// The form of `GET /islet/v1/tokens`.
+  /// An element of `GET /islet/v1/tokens`.
   package var json: JSON {
     [
       "token": .string(value), "kind": .string(kind.rawValue),
@@ -77,32 +77,31 @@ package struct PushToken: Sendable, Hashable {
   }
 }
 
-/// The tokens of a device, living and dead.
 package struct TokenStore: Sendable {
   package private(set) var tokens = RevertibleDictionary<String, PushToken>()
   private var current = RevertibleDictionary<Activity.ID, String>()
-  /// Dead tokens that are kept to tell their senders why; beyond, the oldest are forgotten.
+  /// Invalid tokens that are kept to explain rejections to their senders. The oldest are dropped.
   private static let historyLimit = 20_000
   private var dead: [String] = []
-  /// The living push-to-start tokens by attributes type.
+  /// The valid push-to-start tokens by attributes type.
   private var starts = RevertibleDictionary<String, Set<String>>()
-  /// What a rollback goes back to; nothing outside a transaction.
+  /// The state before the transaction; `nil` outside one.
   private var checkpoint: (dead: [String]?, count: Int)?
 
   init() {}
 
-  /// The token of a value; hexadecimal digits have no case.
+  /// Finds a token. Hexadecimal digits match in either case.
   func find(_ value: String) -> PushToken? {
     tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
   }
 
-  /// The living push-to-start tokens of an attributes type, the newest first.
+  /// The valid push-to-start tokens of an attributes type, newest first.
   package func startTokens(of type: String) -> [PushToken] {
     (starts[type] ?? []).compactMap { tokens[$0] }.filter { $0.invalidation == nil }
       .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
   }
 
-  /// Enters a token; an activity's earlier token is thereby rotated and returned.
+  /// Adds a token. It invalidates the activity's earlier token, which is returned.
   @discardableResult
   package mutating func enter(_ token: PushToken) -> PushToken? {
     tokens[token.value] = token
@@ -142,7 +141,7 @@ package struct TokenStore: Sendable {
 
   private mutating func retire(_ value: String) { dead.append(value) }
 
-  /// Forgets the oldest half of the dead tokens once there are twice too many.
+  /// Drops the oldest invalid tokens once there are twice as many as `historyLimit`.
   private mutating func forgetOldest() {
     for old in dead.prefix(Self.historyLimit) where tokens[old]?.invalidation != nil {
       tokens[old] = nil
@@ -169,7 +168,7 @@ package struct TokenStore: Sendable {
     }
   }
 
-  /// Puts dead tokens into the order in which they are forgotten.
+  /// Sorts invalid tokens in the order in which they are dropped.
   mutating func settle() {
     dead = dead.filter { tokens[$0]?.invalidation != nil }
     dead.sort { first, second in

@@ -1,34 +1,33 @@
 package import Basics
 
-/// How a client that follows a gateway asks it: over HTTP, or within the process.
+/// Sends a feed's requests to a gateway: over HTTP, or within the process.
 package protocol FeedTransport: Sendable {
-  /// Where its tasks run best; nothing where that is all the same.
+  /// The preferred executor for its tasks; `nil` for the default.
   var executor: (any TaskExecutor)? { get }
 
   func activities(of scope: FeedScope, after id: Activity.ID?, limit: Int) async throws(FeedFailure)
     -> ActivityPage
 
-  /// A page of events; the waiting for one ends with its task.
+  /// Reads a page of events. Cancelling the task ends the wait.
   func events(_ range: EventRange) async throws(FeedFailure) -> EventPage
 }
 
-/// Why a `FeedTransport` has no page.
 package enum FeedFailure: Error, Sendable, Hashable {
-  /// The gateway no longer knows the cursor: a snapshot is due.
+  /// The gateway no longer knows the cursor, so a snapshot is needed.
   case gone
-  /// Bad for now; the gateway may say after how many seconds to ask again.
+  /// A temporary failure. The gateway may name the seconds until the next try.
   case retry(reason: String, after: Double?)
-  /// Bad until someone mends it; the gateway may say after how many seconds to ask again at the least.
+  /// A failure that someone has to fix. The gateway may name the minimum of seconds until the next
+  /// try.
   case failed(reason: String, mend: String, after: Double?)
 }
 
-/// Whose activities a client follows; all of them where it names nobody.
+/// The user or app whose activities a client follows; all activities if neither is set.
 package struct FeedScope: Sendable, Hashable {
-  /// One person's alone.
   package var user: String?
-  /// One app's alone, by the name that its vendor or its bundle gives it.
+  /// The app's name at its vendor, or its bundle identifier.
   package var app: String?
-  /// Whether cards that left are listed too, as long as the gateway remembers them.
+  /// Whether departed cards are listed too, as long as the gateway keeps them.
   package var includesDismissed: Bool
 
   package init(user: String? = nil, app: String? = nil, includesDismissed: Bool = false) {
@@ -37,25 +36,24 @@ package struct FeedScope: Sendable, Hashable {
     self.includesDismissed = includesDismissed
   }
 
-  /// Whether an activity is of this person and this app.
   package func includes(_ activity: Activity) -> Bool {
     (user.map(activity.users.contains) ?? true)
       && (app.map { activity.appID == $0 || activity.bundle == $0 } ?? true)
   }
 }
 
-/// Some of the activities as they were at one cursor, in the order of their ids.
+/// Some of the activities at one cursor, in the order of their IDs.
 package struct ActivityPage: Sendable, Hashable {
-  /// The event after which they were so.
+  /// The last event before this state.
   package var cursor: String
   package var activities: [Activity]
-  /// The id after which the next page begins; nothing on the last one.
+  /// `nil` on the last page.
   package var next: Activity.ID?
-  /// The gateway's time, where it tells it.
+  /// The gateway's time, if known.
   package var now: Date?
-  /// The gateway's seconds for one of the wall's.
+  /// Seconds of the gateway per second of wall time.
   package var speed: Double
-  /// The bytes that it came in, where it came from elsewhere.
+  /// The response's size in bytes; 0 within the process.
   package var bytes = 0
 
   package init(
@@ -73,7 +71,7 @@ package struct EventPage: Sendable, Hashable {
   /// The event after which the next page begins.
   package var cursor: String
   package var events: [ActivityEvent]
-  /// Why the gateway's store takes no changes now; nothing where it does.
+  /// Why the gateway's store accepts no changes now; `nil` if it does.
   package var trouble: String?
 
   package init(cursor: String, events: [ActivityEvent], trouble: String? = nil) {
@@ -83,12 +81,11 @@ package struct EventPage: Sendable, Hashable {
   }
 }
 
-/// Which events a client that follows a gateway asks for.
 package enum EventRange: Sendable, Hashable {
   case newest(count: Int)
-  /// Those after a cursor; where there is none and the client waits, the next ones.
+  /// The events after a cursor. If there are none and `waits` is set, the next ones.
   case after(String, waits: Bool)
 
-  /// Seconds for which a client waits at most before it asks anew.
+  /// The maximum of seconds that a request waits.
   package static let longestWait = 25
 }

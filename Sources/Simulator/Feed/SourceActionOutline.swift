@@ -1,6 +1,6 @@
 package import Basics
 
-/// What a source's server would be asked for one item: the request as it would be sent, without secrets.
+/// A request to a source's server for one item, as it would be sent, without secrets.
 package struct SourceActionOutline: Sendable, Hashable {
   /// The action's name in the file: `end`, `retry`.
   package var name: String
@@ -30,11 +30,10 @@ package struct SourceActionOutline: Sendable, Hashable {
   }
 }
 
-/// What can be done with an item at its source, and who does it.
+/// Knows and sends the requests that source files offer for their items.
 package protocol SourceActing: Sendable {
-  /// The requests that can be made of an item.
   func actions(of source: String, item: String, presentation: JSON) -> [SourceActionOutline]
-  /// Makes one and tells the server's answer; `isGood` is whether it was done.
+  /// Sends a request. Returns whether it succeeded, and the server's response in words.
   func act(
     _ name: String, of source: String, item: String, presentation: JSON
   ) async -> (isGood: Bool, words: String)

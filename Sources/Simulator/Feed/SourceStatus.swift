@@ -2,20 +2,19 @@ package import Basics
 
 package struct SourceStatus: Sendable, Hashable {
   package var name: String
-  /// The address as its file has it, so that no secret is shown.
+  /// The address as in its file, without secrets.
   package var url: String
   package var state = FeedState.connecting
   package var next: Date?
   package var lastGood: Date?
   package var items = 0
-  /// The bytes of its last answers, decompressed.
+  /// The bytes of its last responses, decompressed.
   package var bytes = 0
   package var requests = 0
-  /// The requests that are left of the host's limit, of how many, and until when.
+  /// The requests left of the host's rate limit, the limit, and when it resets.
   package var remaining: Int?
   package var limit: Int?
   package var reset: Date?
-  /// What of the last answer could not be used.
   package var problems: [String] = []
 
   package init(name: String, url: String) {
@@ -23,7 +22,7 @@ package struct SourceStatus: Sendable, Hashable {
     self.url = url
   }
 
-  /// Why it gives nothing now, and what to do.
+  /// Why it delivers nothing now, and what to do.
   package var error: (reason: String, mend: String?)? {
     switch state {
     case .retrying(_, let reason, _): (reason, nil)
@@ -76,19 +75,16 @@ package struct SourceStatus: Sendable, Hashable {
 
 package enum FeedState: Sendable, Hashable {
   case connecting
-  /// The newest answer was good.
   case online
-  /// The newest attempt failed in a way that may pass; the next is made at a moment.
+  /// The last request failed temporarily. The next one is sent at `at`.
   case retrying(at: Date, reason: String, lastGood: Date?)
-  /// The answer will stay so until someone mends something; asked again at leisure nevertheless.
+  /// The request fails until someone fixes something. It is repeated at a longer interval.
   case failed(reason: String, mend: String)
 
-  /// Whether the newest answer was good.
   package var isOnline: Bool {
     self == .online
   }
 
-  /// The same with its moments on another clock.
   package func onClock(_ time: (Date) -> Date) -> FeedState {
     switch self {
     case .connecting, .online, .failed: self

@@ -1,13 +1,12 @@
 package import Basics
 
-/// The app's own Codable, compiled, where it can be asked.
+/// The app's own compiled Codable code.
 package protocol AppDecoder: Sendable {
-  /// What comes of decoding a value as the attributes or the content state of a type; `nil` where the code
-  /// does not know the type, or cannot be asked now.
+  /// Decodes a value as the attributes or the content state of a type. `nil` if the code does not
+  /// know the type, or is not available now.
   func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding?
 }
 
-/// One of the two things that a push brings for the app to decode.
 package enum ContentPart: String, Sendable, Hashable {
   case attributes
   case contentState = "state"
@@ -15,13 +14,13 @@ package enum ContentPart: String, Sendable, Hashable {
 
 package enum AppDecoding: Sendable, Hashable {
   case decodes
-  /// Where in the value, and what the decoder said.
+  /// The path in the value, and the decoder's message.
   case fails(JSONPath, String)
 }
 
 extension Judge {
-  /// Lets content decode: by what is declared of its type, and by the app's code where that leaves
-  /// something open.
+  /// Checks whether content decodes: first by the type's declarations, then by the app's code if
+  /// these leave something open.
   mutating func decode(
     _ value: JSON, as type: FieldType, of activityType: ActivityType, _ part: ContentPart,
     at path: JSONPath

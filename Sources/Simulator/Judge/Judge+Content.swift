@@ -52,7 +52,7 @@ extension Judge {
     }
   }
 
-  /// The type of the card that the push starts or reaches, where it is registered.
+  /// The registered type of the card that the push starts or reaches.
   var typeOfTarget: ActivityType? {
     let name =
       push.event == .start ? push.aps["attributes-type"]?.string : reached.first?.attributesType
@@ -100,7 +100,8 @@ extension Judge {
     }
   }
 
-  /// Whether cards that are reached had no value for a key before: then it is optional, or nothing new is lost.
+  /// Whether the reached cards had no value for a key before. Then it is optional, or nothing new
+  /// is lost.
   private func isKnownToTakeNull(_ key: String) -> Bool {
     let known = reached.filter { $0.contentState.unfolded.object?.isEmpty == false }
     return !known.isEmpty
@@ -158,7 +159,7 @@ extension Judge {
           ?? "`\(push.name(of: "attributes-type"))` must be the name of the Swift type: it is missing.",
         at: found == nil ? nil : "attributes-type", severity: .dropped)
     }
-    // Who starts a card on the device itself knows its type, and may be about to register it.
+    // An app or a source on this machine knows its type, and may be about to register it.
     let near =
       push.vendor.isLocal || device.types[name] != nil
       ? nil : NearMatch.ofType(name, among: device.types.keys)
@@ -202,17 +203,17 @@ extension Judge {
     checkCopy(attributes)
   }
 
-  /// How many live cards are looked at for the types that apps have: where there are more, their types
-  /// repeat.
+  /// The maximum of live cards whose types are examined. If there are more, their types repeat.
   private static let sampled = 256
 
-  /// The type of a live card of which the name is a misspelling, where no type says what there is.
+  /// The type of a live card that the name is a misspelling of. Used if no registered types are
+  /// known.
   private func nearLiveType(_ name: String) -> String? {
     guard push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil else { return nil }
     let live = device.activities.values.lazy.filter(\.state.isLive)
     let types = Set(live.prefix(Self.sampled).map(\.attributesType))
     guard !types.contains(name), let near = NearMatch.ofType(name, among: types) else { return nil }
-    // The name itself may be farther down than was looked.
+    // The name itself may belong to a card beyond the sample.
     return live.contains { $0.attributesType == name } ? nil : near
   }
 

@@ -1,7 +1,8 @@
 import Basics
 
 extension Judge {
-  /// Without a type the start is the best guess at it: its keys, and the JSON types of its values.
+  /// Compares with the content of the start, the best information on an unregistered type: its
+  /// keys, and the JSON types of its values.
   mutating func checkDrift(_ object: JSONObject, at path: JSONPath) {
     guard let activity = reached.first else { return }
     let start = activity.startShape ?? activity.contentState.unfolded
@@ -46,8 +47,8 @@ extension Judge {
         + "a key that is missing must be optional there.", at: "content-state")
   }
 
-  /// The key of which another one is probably a misspelling; short names are alike by chance, and one that differs
-  /// in style alone has a finding of its own.
+  /// The missing key that an unexpected one probably misspells. Short names are similar by chance,
+  /// and a difference in style alone has its own finding.
   private static func misspelt(_ key: String, among missing: [String]) -> String? {
     guard key.count > 3 else { return nil }
     return NearMatch.of(

@@ -1,7 +1,6 @@
 import Basics
 
 extension Judge {
-  /// Finds the cards that the push reaches, or says why it reaches none.
   mutating func findTarget() {
     let known = findings.count
     defer {
@@ -42,7 +41,7 @@ extension Judge {
 
   private mutating func reach(_ id: Activity.ID) {
     findCards(of: id)
-    // What the app itself does needs no token.
+    // The app's own changes need no token.
     guard !push.vendor.isLocal, let first = reached.first,
       reached.allSatisfy({ $0.pushToken == nil })
     else { return }
@@ -95,9 +94,9 @@ extension Judge {
 
   // MARK: Channels
 
-  /// A start that names a channel subscribes its card to it: where there is none, nothing starts
-  /// (https://developer.apple.com/documentation/activitykit/pushtype/channel(_:)). An id that this
-  /// gateway never gave out may be one of Apple's own.
+  /// Checks the channel that a start subscribes its card to. If it does not exist, nothing starts
+  /// (https://developer.apple.com/documentation/activitykit/pushtype/channel(_:)). An ID that this
+  /// gateway did not issue may be one of Apple's own.
   mutating func checkInputChannel() {
     let key = "input-push-channel"
     guard let value = push.aps[key], !value.isNull else { return }
@@ -128,8 +127,8 @@ extension Judge {
 
   // MARK: Tokens
 
-  /// APNs knows which app a token belongs to. Only bundle identifiers are compared: Braze names apps
-  /// by keys of its own.
+  /// APNs knows which app a token belongs to. Only bundle identifiers are compared, because Braze
+  /// has its own keys for apps.
   private mutating func checkTopic(of token: PushToken) {
     checkTopic(owner: token.activityID.flatMap { device.activities[$0]?.bundle } ?? token.app)
   }
@@ -194,7 +193,7 @@ extension Judge {
       at: "attributes-type", mend: "Send \"\(type)\".")
   }
 
-  /// The card of a type, or of the push's app, that changed last.
+  /// The live card of a type, or of the push's app, that changed last.
   private func newest(ofType type: String? = nil) -> String? {
     let cards = device.activities.values.filter { card in
       card.state.isLive && (type == nil ? card.app == push.appID : card.attributesType == type)
@@ -228,7 +227,7 @@ extension Judge {
       case .unregistered: "the app gave it up"
       default: "its activity is over"
       }
-    // APNs goes on taking a rotated token (BrazeKit guide; Apple developer forums 835188).
+    // APNs still accepts a rotated token (BrazeKit guide; Apple developer forums 835188).
     let isKnownToVendor = push.vendor.refusesDeadTokens
     findings.find(
       .tokenExpired, "The token \(token.value.prefix(8))… no longer works: \(why).",
@@ -236,7 +235,6 @@ extension Judge {
       reason: token.invalidation == .expired ? "ExpiredToken" : "Unregistered")
   }
 
-  /// A token that the vendor has forgotten, by its name.
   private mutating func findForgottenToken(_ token: String) {
     findings.find(
       .tokenExpired,
@@ -246,8 +244,8 @@ extension Judge {
   }
 
   private mutating func findUnknownToken(_ token: String) {
-    // A start may come with a token of a real device's, which the gateway has never seen: it
-    // learns it, so that a back end can be pointed here as it stands.
+    // A start may have a real device's token, which the gateway has never seen. It learns the
+    // token, so that a back end needs no changes.
     if push.event == .start, token.isHexadecimal { return }
     find(
       .tokenUnknown, "The token \(token.prefix(12))… was never issued by this gateway.",
@@ -257,7 +255,7 @@ extension Judge {
 }
 
 extension String {
-  /// The text, cut where it is long: names come from outside.
+  /// The text, shortened if it is long: names come from outside.
   var excerpt: String { utf8.count > 80 ? prefix(79) + "…" : self }
 
   fileprivate func droppingPrefix(_ prefix: String) -> String? {

@@ -1,7 +1,7 @@
 import Basics
 
 extension Judge {
-  /// How to send a moment that came as something else than a number: a text may hold one.
+  /// The fix for a time that is not a number. A string may contain one.
   private func mend(moment value: JSON) -> Phrase {
     if let text = value.string {
       if let number = Double(text), number.isFinite, number >= 0, number < 1e18 {
@@ -12,14 +12,14 @@ extension Judge {
     return "Send Unix seconds, such as \(Int(now.timeIntervalSince1970))."
   }
 
-  /// What to send in place of a moment that is long past: where it counts from 2001 and is about now, the same one.
+  /// The fix for a time that is long past. It is meant as seconds since 2001 if that is within a
+  /// week of now.
   private func mend(past seconds: Double) -> Phrase? {
     let unix = seconds + Date.timeIntervalBetween1970AndReferenceDate
     guard abs(unix - now.timeIntervalSince1970) < 7 * 86_400 else { return nil }
     return "It looks like seconds since 2001; send Unix seconds, \(Int(unix))."
   }
 
-  /// Reads a moment in Unix seconds.
   private func moment(_ key: String) -> Double? { push.aps[key]?.double }
 
   mutating func checkTimestamp() {
@@ -149,8 +149,8 @@ extension Judge {
 }
 
 extension Date {
-  /// The moment without its fraction: senders stamp whole seconds, and two pushes of one second
-  /// are in order.
+  /// The time without its fraction. Senders use whole seconds, so two pushes in the same second are
+  /// in order.
   fileprivate var wholeSecond: Date {
     Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down))
   }

@@ -1,31 +1,28 @@
 import Basics
 
-/// What a judged push does to the device.
 package struct Judgement: Sendable {
-  /// What becomes of the push, with everything found.
   package var verdict: Verdict
-  /// The cards that it reaches, where it is shown.
+  /// The cards that the push reaches, if it is shown.
   var reached: [Activity.ID]
   var timestamp: Date
-  /// The person, where a push-to-start token names one.
+  /// The person, if a push-to-start token has one.
   var user: String?
 }
 
-/// Judges one push against one device: the only place that decides, for the live gateway, `islet
-/// check` and replay alike.
+/// Judges one push against one device. It is the only place that decides: for the live gateway,
+/// `islet check` and replay.
 struct Judge {
   let push: Push
   let device: Device
   let now: Date
   var findings: [Finding] = []
-  /// The cards that the push reaches.
   var reached: [Activity] = []
   var activityID: Activity.ID?
   var user: String?
   var timestamp: Date
-  /// The findings about whom the push is for.
+  /// The indices of the findings about the push's target.
   var ofTarget = 0..<0
-  /// Who said whether the content decodes, and what of it is not known.
+  /// What decided whether the content decodes, and the paths that could not be checked.
   var decoder: Verdict.ContentDecoder?
   var notChecked: [String] = []
 
@@ -50,10 +47,10 @@ struct Judge {
     checkBudget()
     let body = push.body
     if case .found = push.places { findings = findings.map(push.placedBySender) }
-    // Whom APNs's push is for stands in its URL.
+    // APNs has the target in the URL, not in the body.
     let elsewhere = push.vendor == .apns && push.targetPath == nil ? ofTarget : 0..<0
     findings = findings.enumerated().map { index, finding in
-      // What is missing belongs into `aps`, or where the vendor has it.
+      // A missing field belongs into `aps`, or to its place at the vendor.
       if finding.path == nil {
         return elsewhere.contains(index) ? finding : finding.placed(at: push.enclosingPath)
       }
@@ -98,13 +95,13 @@ struct Judge {
       mend: "Take out at least \(push.size - limit) bytes.")
   }
 
-  /// Keys of `aps` without which nothing happens.
+  /// Keys of `aps` without which a push has no effect.
   private static let essentialKeys = ["event", "content-state", "timestamp"]
 
-  /// Those that stand beside `aps` and not in it.
+  /// Essential keys that are beside `aps` instead of in it.
   private func keysOutside() -> [String] {
     let place = push.path("event").steps.dropLast(2)
-    // Where the sender writes APNs's own payload.
+    // Only for senders that write APNs's own payload.
     guard case .below = push.places, let container = push.body[JSONPath(Array(place))]?.object
     else { return [] }
     return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
@@ -201,8 +198,8 @@ struct Judge {
     checkKeys(of: object)
   }
 
-  /// Looks localised texts up, where the app's strings are known. An app sends the words that it found
-  /// beside the key.
+  /// Checks that localised texts exist, if the app's strings are known. An app sends the text that
+  /// it found beside the key.
   private mutating func checkKeys(of alert: JSONObject) {
     guard push.vendor != .app, let strings = typeOfTarget?.strings else { return }
     let places: [[JSONPath.Step]] = [
@@ -231,7 +228,6 @@ struct Judge {
       at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")
   }
 
-  /// The alert that the device would show.
   static func alert(in push: Push, at now: Date) -> Alert? {
     guard let alert = push.aps["alert"], !alert.isNull else { return nil }
     if let text = alert.string { return Alert(title: "", body: text, at: now) }

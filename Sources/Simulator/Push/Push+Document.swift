@@ -1,7 +1,7 @@
 import Basics
 
 extension Push {
-  /// All of it but what is as usual.
+  /// Without the fields that have their default.
   var document: JSON {
     var object = JSONObject([
       ("vendor", .string(vendor.rawValue)), ("target", .string(target.key)), ("aps", .object(aps)),
@@ -38,7 +38,7 @@ extension Push {
 }
 
 extension Push.Target {
-  /// The kind and the name in one word.
+  /// The kind and the name, such as `token:…`.
   var key: String {
     switch self {
     case .activity(let tag): "activity:\(tag)"

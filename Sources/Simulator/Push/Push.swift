@@ -1,14 +1,13 @@
 package import Basics
 
-/// One message in the shape of APNs, whichever vendor's request it came from.
+/// A message in the form of APNs, whichever vendor's request it came from.
 package struct Push: Sendable, Hashable {
-  /// Which card a push is meant for.
   package enum Target: Sendable, Hashable {
-    /// The card of a tag: Braze's `activity_id`; on a start, the tag that the card gets.
+    /// The card of a tag: Braze's `activity_id`. On a start, the tag that the card gets.
     case activity(String)
-    /// A push-to-start token or an activity's own token.
+    /// A push-to-start token, or an activity's own token.
     case token(String)
-    /// All cards that listen to a broadcast channel.
+    /// All cards that are subscribed to a broadcast channel.
     case channel(String)
     /// All live cards of an attributes type.
     case type(String)
@@ -18,35 +17,35 @@ package struct Push: Sendable, Hashable {
   /// The app: Braze's `app_id`, the topic's bundle identifier, FCM's project.
   package var appID: String?
   package var target: Target
-  /// The people, where the request names them.
+  /// The people, if the request names them.
   package var users: [String]
   /// The `aps` dictionary, with Apple's keys and Unix seconds.
   package var aps: JSONObject
-  /// 10 for at once, 5 for quiet, 1 for when convenient.
+  /// 10 for immediate, 5 for quiet, 1 for when convenient.
   var priority: Int
-  /// Bytes of the payload as APNs would see it.
+  /// The bytes of the payload as APNs would count them.
   var size: Int
   /// The sender's own body, to which findings point.
   var body: JSON
   var places: Places
-  /// Where the sender's body names the card, where it does.
+  /// The path in the sender's body that names the card, if any.
   package var targetPath: JSONPath?
-  /// Whether a start asks for an update token; only an app can do without.
+  /// Whether a start requests an update token. Only an app can omit it.
   package var wantsToken = true
-  /// Whether a start's type is called as in Swift; some vendors have names of their own, which the app maps.
+  /// Whether the type's name is the one in Swift. Some vendors have their own names, which the app
+  /// maps.
   package var namesSwiftType = true
-  /// How the activity of a start behaves; only an app can choose.
+  /// The style of a start's activity. Only an app can choose it.
   package var style = ActivityStyle.standard
-  /// When a start is to take place, where an app schedules it (iOS 26).
+  /// The time for which an app schedules a start (iOS 26).
   package var start: Date?
 
-  /// Where the keys of `aps` stand in the sender's body.
   package enum Places: Sendable, Hashable {
     /// All below one path, under Apple's names.
     case below(JSONPath)
     /// Each under the vendor's own name.
     case named([String: JSONPath])
-    /// As a vendor file's program took them from the body; the others it made itself.
+    /// Those that a vendor file's program copied from the body. The program made the others.
     case found([String: JSONPath])
   }
 
@@ -65,7 +64,6 @@ package struct Push: Sendable, Hashable {
     self.places = places
   }
 
-  /// Where a key of `aps` stands in the sender's body.
   package func path(_ key: String) -> JSONPath {
     switch places {
     case .below(let path): path.appending(.key(key))
@@ -74,7 +72,7 @@ package struct Push: Sendable, Hashable {
     }
   }
 
-  /// What the sender calls a key of `aps`; Apple's name where the vendor has none.
+  /// The sender's name for a key of `aps`, or Apple's if the vendor has none.
   func name(of key: String) -> String {
     switch places {
     case .named(let paths), .found(let paths):
@@ -84,7 +82,7 @@ package struct Push: Sendable, Hashable {
     return key
   }
 
-  /// Where `aps` stands in the sender's body: what is missing belongs there.
+  /// The path of `aps` in the sender's body, to which missing fields belong.
   var enclosingPath: JSONPath {
     switch places {
     case .below(let path): path
@@ -92,10 +90,10 @@ package struct Push: Sendable, Hashable {
     }
   }
 
-  /// The event's name as it came, or `nil`.
+  /// As sent.
   package var eventName: String? { aps["event"]?.string }
 
-  /// The event, where it is one that the device knows.
+  /// The event; `nil` if the device does not know it.
   package var event: PushEvent? { eventName.flatMap(PushEvent.init) }
 }
 
@@ -105,8 +103,8 @@ package enum PushEvent: String, Sendable, Hashable, CaseIterable {
   case end
 }
 
-/// An API through which pushes come; beside those of the vendors, a mapped source or an app. Each vendor's folder
-/// names its own.
+/// An API that sends pushes: a vendor's, a mapped source or an app. Each vendor's folder declares
+/// its own.
 package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
   package var rawValue: String
 
@@ -114,22 +112,22 @@ package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByString
   package init(stringLiteral value: String) { rawValue = value }
 
   package static let braze: Vendor = "braze"
-  /// Firebase Cloud Messaging, HTTP v1.
+  /// HTTP v1.
   package static let fcm: Vendor = "fcm"
-  /// The Apple Push Notification service.
   package static let apns: Vendor = "apns"
   /// A REST API mapped by a source file.
   package static let source: Vendor = "source"
   /// An app on this machine, through IsletKit or Islet's own API.
   package static let app: Vendor = "app"
 
-  /// Whether the vendor's API itself refuses a push to a token that is dead or unknown.
+  /// Whether the vendor's API itself rejects a push to an invalid or unknown token.
   var refusesDeadTokens: Bool { self == .fcm || self == .apns }
 
-  /// Whether the sender's answer tells what APNs refuses; else the vendor has taken the push, and loses it later.
+  /// Whether the sender's response reports what APNs rejects. Otherwise the vendor accepts the push
+  /// and loses it later.
   var answersForAPNs: Bool { refusesDeadTokens || isLocal || self == .braze }
 
-  /// Whether its changes are made on the device and not pushed to it: what is asked of a push
-  /// alone, such as an alert on a start, is not asked of them.
+  /// Whether its changes are made on the device instead of pushed to it. Requirements of pushes
+  /// alone, such as an alert on a start, then do not apply.
   var isLocal: Bool { self == .app || self == .source }
 }

@@ -1,9 +1,9 @@
 package import Basics
 
-/// Finds where values that a vendor file's program made stand in the sender's own body.
+/// Finds the values that a vendor file's program output in the sender's own body.
 package enum SenderPlaces {
-  /// The first place of a value, best under a key like the given one; with the sender's own value, whose digits
-  /// jq may have changed.
+  /// Finds the first path with a value, preferably under a key like the given one. Also returns the
+  /// sender's own value, because jq may have changed its digits.
   package static func find(
     _ value: JSON, named name: String, in body: JSON
   ) -> (path: JSONPath, value: JSON)? {
@@ -28,12 +28,12 @@ package enum SenderPlaces {
       }
     }
     visit(body, [], "")
-    // A scalar that occurs twice tells nothing without its name.
+    // A scalar that occurs twice is ambiguous without a matching name.
     guard let best, best.score > 0 || count == 1 else { return nil }
     return (JSONPath(best.path), best.value)
   }
 
-  /// An object that a program made, with the sender's own values in it.
+  /// An object from a program's output, with the sender's own values restored.
   package static func restored(_ value: JSON, from body: JSON) -> JSON {
     guard let object = value.object else { return value }
     return .object(
@@ -43,7 +43,7 @@ package enum SenderPlaces {
         }))
   }
 
-  /// Whether two values are the same but for what jq does to numbers.
+  /// Ignores jq's changes to numbers.
   static func isSame(_ made: JSON, _ sent: JSON) -> Bool {
     switch (made, sent) {
     case (.object(let made), .object(let sent)):
@@ -62,7 +62,7 @@ package enum SenderPlaces {
 }
 
 extension Push {
-  /// A finding at the place in the sender's body whose value is the same, or at the whole body.
+  /// Moves a finding to the path in the sender's body with the same value, or to the whole body.
   func placedBySender(_ finding: Finding) -> Finding {
     guard let path = finding.path, path.steps.first == Self.madeRoot, body[path] == nil else {
       return finding
@@ -74,6 +74,6 @@ extension Push {
     return finding.placed(at: place)
   }
 
-  /// The first step to what stands nowhere in the sender's body as it is.
+  /// The first step of a path that does not exist in the sender's body.
   static let madeRoot: JSONPath.Step = "aps"
 }

@@ -1,25 +1,27 @@
 package import Basics
 
-/// What is looked for in the log: `rule:timestamp user:anna type:Delivery since:2d words`, all of it at once.
+/// A search in the log: `rule:timestamp user:anna type:Delivery since:2d words`, all of which must
+/// match.
 ///
-/// A word matches the words that begin with it, so that `rule:timestamp` finds `timestamp.milliseconds`.
+/// A word also matches words that begin with it, so that `rule:timestamp` finds
+/// `timestamp.milliseconds`.
 package struct LogSearch: Sendable, Hashable {
-  /// What can stand before a colon to look in one place alone.
+  /// The names before a colon that limit a search to one field.
   package enum Field: String, Sendable, CaseIterable {
     case rule, user, type, id, app, vendor, event, verdict, state
   }
 
   package struct ReadError: Error, Sendable, Hashable {
-    /// What is wrong, and what can be written instead.
+    /// The problem, and what to write instead.
     package var message: Phrase
   }
 
-  /// The beginnings of words that an event must all have, as `words(of:)` makes them.
+  /// Prefixes that must all occur among an event's words, in the form of `words(of:)`.
   package private(set) var prefixes: [String] = []
   package private(set) var since: Date?
   package private(set) var until: Date?
 
-  /// Reads a search; spans count back from `now`.
+  /// Spans are relative to `now`.
   package init(_ text: String, now: Date) throws(ReadError) {
     for part in text.split(whereSeparator: \.isWhitespace) {
       guard let colon = part.firstIndex(of: ":"), colon != part.startIndex else {
@@ -37,7 +39,7 @@ package struct LogSearch: Sendable, Hashable {
     }
   }
 
-  /// Whether an activity has all that is looked for, as it is now; `findings` are the rules of its pushes.
+  /// Whether an activity's current state matches. `findings` are the rules of its pushes.
   package func matches(_ activity: Activity, findings: Set<Rule.ID>) -> Bool {
     let found = findings.map { Finding($0, "", mend: "") }
     return matches(
@@ -56,7 +58,7 @@ package struct LogSearch: Sendable, Hashable {
 
   private static let names = Field.allCases.map(\.rawValue) + ["since", "until"]
 
-  /// Whether what stands before a colon is meant for a field: it is one, or nearly.
+  /// Whether a name before a colon is meant as a field: it is one, or a misspelling of one.
   package static func names(_ name: String) -> Bool {
     names.contains(name) || NearMatch.of(name, among: names) != nil
   }
@@ -79,11 +81,11 @@ package struct LogSearch: Sendable, Hashable {
 
   // MARK: Words
 
-  /// Words of an event that are looked at: the longest content states are not worth more.
+  /// The maximum of words per event, which bounds the cost of very long content states.
   private static let limit = 400
 
-  /// The words by which an event is found: those of its fields, each with the field's name as well, and those
-  /// of its alert, its findings and its content.
+  /// The words by which an event is found: those of its fields, with and without the field's name,
+  /// and those of its alert, its findings and its content.
   package static func words(of event: ActivityEvent) -> Set<String> {
     var words: Set<String> = []
     func add(_ text: String?, _ field: Field? = nil) {
@@ -129,7 +131,7 @@ package struct LogSearch: Sendable, Hashable {
     "\(field.rawValue)_\(word)"
   }
 
-  /// Letters and digits in small letters; anything else stands between words.
+  /// Splits a text into lower-case words of letters and digits.
   private static func words(in text: String) -> [String] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { String($0.prefix(64)) }
   }

@@ -4,13 +4,13 @@ extension Date {
   /// The years 0 to 9999 in Unix seconds.
   private static let writable = -62_167_219_200.0...253_402_300_799.0
 
-  /// The moment as RFC 3339 in UTC, with milliseconds where there are any.
+  /// RFC 3339 in UTC, with milliseconds if there are any.
   ///
-  /// Years before 0 and after 9999 have no such form and are written as the nearest that has: a
+  /// Years before 0 and after 9999 have no such form and are written as the nearest that has one: a
   /// sender's date may be any number.
   ///
-  /// By hand: it is written into every event, and the formatters of Foundation cost more than all
-  /// the rest of an event.
+  /// Written by hand because every event contains it, and Foundation's formatters cost more than
+  /// all the rest of an event.
   package var rfc3339: String {
     let seconds = Swift.min(
       Swift.max(timeIntervalSince1970, Self.writable.lowerBound), Self.writable.upperBound)
@@ -54,15 +54,15 @@ extension Date {
     }
   }
 
-  /// Reads an ISO 8601 moment as senders write it: `T` or a space between, seconds and fraction
-  /// optional, an offset as `Z`, `+0000`, `+00:00` or `+00`; without offset it is taken as UTC.
+  /// Parses ISO 8601 as senders write it: `T` or a space as separator, optional seconds and
+  /// fraction, and `Z`, `+0000`, `+00:00` or `+00` as offset. Without an offset it is UTC.
   package init?(iso8601 text: String) {
     var reader = DigitReader(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
       reader.skip("-"), let day = reader.number(2), (1...12).contains(month), day > 0
     else { return nil }
     let date = CivilDay(year: year, month: month, day: day)
-    // The 30th of February would be the 2nd of March.
+    // 30 February would be 2 March.
     guard date.components.month == month else { return nil }
     var seconds = date.daysSince1970 * 86_400
     var fraction = 0.0

@@ -1,13 +1,13 @@
 package import Basics
 
-/// Spans of time as people type and read them.
+/// Time spans as people type and read them.
 package enum TimeSpan {
   private static let units: [Substring: Double] = [
     "d": 86_400, "h": 3600, "m": 60, "s": 1, "ms": 0.001,
   ]
 
-  /// Reads `500ms`, `10s`, `5m`, `8h`, `2d` and sums such as `1h30m`, the largest unit first; a bare number is
-  /// seconds.
+  /// Parses `500ms`, `10s`, `5m`, `8h`, `2d` and sums such as `1h30m`, the largest unit first. A
+  /// bare number is seconds.
   package static func seconds(_ text: String) -> TimeInterval? {
     if let seconds = Double(text) { return seconds.isFinite ? seconds : nil }
     var rest = text[...]
@@ -17,7 +17,7 @@ package enum TimeSpan {
       let number = rest.prefix { !$0.isLetter }
       let name = rest.dropFirst(number.count).prefix(while: \.isLetter)
       guard let amount = Double(number), let size = units[name] else { return nil }
-      // Only the first may be negative, and then stands alone.
+      // Only a single amount may be negative.
       if let unit, size >= unit || amount.sign == .minus || total < 0 { return nil }
       unit = size
       total += amount * size
@@ -26,7 +26,7 @@ package enum TimeSpan {
     return unit != nil && total.isFinite ? total : nil
   }
 
-  /// Words for a span in seconds, two units at most: `12 s`, `4 min 5 s`, `3 h 58 min`.
+  /// Formats a span in seconds, with at most two units: `12 s`, `4 min 5 s`, `3 h 58 min`.
   package static func words(_ seconds: TimeInterval) -> Phrase {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "ages" }
     if abs(seconds) < 1, seconds != 0 { return "\(Int((abs(seconds) * 1000).rounded())) ms" }
@@ -42,17 +42,16 @@ package enum TimeSpan {
   }
 }
 
-/// A moment that counts parts of a second, told by its size.
+/// A time in fractions of a second, recognised by its size.
 package struct FineMoment: Sendable {
-  /// Beyond this a number of seconds lies after the year 5138 and must count parts of them.
+  /// Larger numbers of seconds are after the year 5138, so they must be fractions of seconds.
   static let from = 1e11
 
-  /// What it counts.
   package let unit: Phrase
-  /// The moment in whole seconds; the present where the number is none in any unit.
+  /// The time in whole seconds, or the present if no unit fits.
   package let seconds: Int
 
-  /// A number that can be no count of seconds; `nil` where it can.
+  /// `nil` if the number may be in seconds.
   package init?(_ number: Double, now: Date) {
     guard number > Self.from else { return nil }
     let units: [(Phrase, Double)] = [

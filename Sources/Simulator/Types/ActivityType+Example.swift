@@ -1,8 +1,8 @@
 package import Basics
 
 extension ActivityType {
-  /// Attributes and a content state that the type decodes, to begin with: a value of each property that must be there,
-  /// dates a quarter of an hour ahead.
+  /// Creates example attributes and an example content state that the type decodes: a value for
+  /// each required property, with dates 15 minutes ahead.
   package func example(at now: Date) -> (attributes: JSON, contentState: JSON) {
     (example(of: attributes, "", now, depth: 0), example(of: contentState, "", now, depth: 0))
   }

@@ -1,34 +1,35 @@
 package import Basics
 
-/// What is known of a Swift type that conforms to ActivityAttributes.
+/// A Swift type that conforms to ActivityAttributes.
 package struct ActivityType: Sendable, Hashable {
-  /// The exact name: what `attributes-type` must be.
+  /// The exact value of `attributes-type`.
   package var name: String
   package var attributes: FieldType
   package var contentState: FieldType
-  /// The types that hold themselves, by their names.
+  /// The recursive types by name.
   package var definitions: [String: FieldType] = [:]
   /// A jq program from `{attributes, content_state, id, …}` to a presentation.
   package var presentation: String?
-  /// A jq program to what an Android phone shows: from the activity, or from a message's `{data, collapse_key}`.
+  /// A jq program to the content of an Android notification, from the activity or from a message's
+  /// `{data, collapse_key}`.
   package var android: String?
-  /// The picture of its cards, where a file says one: one character of two columns at most.
+  /// The icon of its cards from a type file: one character of at most two columns.
   package var icon: String?
   /// The colour of its cards: the name of a tint, or `#rrggbb`.
   package var tint: String?
-  /// The keys of the app's strings file, where it is known.
+  /// The keys of the app's strings file, if known.
   package var strings: Set<String>?
-  /// Whether it is known because somebody looks at the app's widget: then other apps may have types that
-  /// nobody told of.
+  /// Whether it is known only from the preview of an app's widget. Then other apps may have types
+  /// that are not registered.
   package var isOfWidget = false
 
-  /// Whether it says how cards are drawn and nothing of what the app decodes: then it judges nothing.
+  /// Whether it only describes how cards are drawn, not what the app decodes. Then it judges
+  /// nothing.
   package var onlyDraws: Bool {
     !(programs.isEmpty && icon == nil && tint == nil) && strings == nil
       && attributes == .structure([]) && contentState == .structure([])
   }
 
-  /// The programs by which its cards are drawn.
   package var programs: [String] { [presentation, android].compactMap(\.self) }
 
   package init(
@@ -84,7 +85,7 @@ package struct ActivityType: Sendable, Hashable {
     return text
   }
 
-  /// Reads a type; of a struct's fields the one is named that is none.
+  /// Reads a type. An error names the field of a struct that is not a type.
   private static func type(_ json: JSON, at path: JSONPath) throws(FileError) -> FieldType {
     if let type = FieldType(json: json) { return type }
     guard let object = json.object, object.keys.allSatisfy({ !$0.hasPrefix("$") }) else {

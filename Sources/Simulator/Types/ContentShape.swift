@@ -1,13 +1,12 @@
 import Basics
 
-/// The keys of a content state and the JSON types of its values: what is known of a Swift type of which
-/// nobody told.
+/// The keys of a content state and the JSON types of its values: the only information on an
+/// unregistered Swift type.
 enum ContentShape {
-  /// How many keys of an object are looked at, and how deep.
+  /// The maximum of keys that are examined per object, and of nested levels.
   private static let keyLimit = 64
   private static let depthLimit = 8
 
-  /// A value whose JSON type is another one than the first had.
   struct Difference {
     var path: JSONPath
     var first: JSON
@@ -30,7 +29,7 @@ enum ContentShape {
     }
   }
 
-  /// Whether one value tells of the shape all that another does, so that this one need not be kept.
+  /// Whether a value reveals as much of the shape as another, which then need not be kept.
   static func tells(_ value: JSON, asMuchAs first: JSON, depth: Int = 0) -> Bool {
     switch (first, value) {
     case (.object(let first), .object(let object)):
@@ -47,9 +46,9 @@ enum ContentShape {
     }
   }
 
-  /// Values whose JSON type differs from that of the first: no synthesised Codable takes both. Null, and
-  /// whole numbers beside others, are no difference; nor are keys below the top, which may be those
-  /// of a dictionary.
+  /// Values whose JSON type differs from the first one's, because no synthesised Codable decodes
+  /// both. Null, and integers beside other numbers, do not count. Nor do keys below the top level,
+  /// which may be those of a dictionary.
   static func differences(from first: JSON, to value: JSON, at path: JSONPath) -> [Difference] {
     var found: [Difference] = []
     compare(first, value, path, &found, depth: 0)
@@ -67,7 +66,7 @@ enum ContentShape {
         compare(known, member, path.appending(.key(key)), &found, depth: depth + 1)
       }
     case (.array(let first), .array(let elements)):
-      // A list of keys and values in turn has elements of two types.
+      // Only the first elements are compared: a list of alternating keys and values has two types.
       guard let known = first.first, let element = elements.first else { return }
       compare(known, element, path.appending(.index(0)), &found, depth: depth + 1)
     default:

@@ -1,6 +1,5 @@
 package import Basics
 
-/// What is known of whether a value decodes.
 package enum Decodability: Sendable, Hashable {
   case decodes
   case fails
@@ -8,7 +7,6 @@ package enum Decodability: Sendable, Hashable {
 }
 
 extension FieldType {
-  /// Whether a value decodes as this type, by what is described of it and of the types it names.
   package func decodability(
     of value: JSON, definitions: [String: FieldType] = [:]
   ) -> Decodability {

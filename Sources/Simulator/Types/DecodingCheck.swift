@@ -1,19 +1,19 @@
 import Basics
 
-/// Checks a value the way Foundation's JSONDecoder decodes it by default, which is how ActivityKit decodes.
+/// Checks a value as Foundation's JSONDecoder decodes it by default, which is how ActivityKit
+/// decodes.
 struct DecodingCheck {
-  /// Which rule speaks for a failure: the one for content states or the one for attributes.
+  /// The rule of a failure: the one for content states or the one for attributes.
   let rule: Rule.ID
-  /// How the struct is called in messages.
+  /// The struct's name in messages.
   let subject: String
-  /// The types that hold themselves, by their names.
+  /// The recursive types by name.
   let definitions: [String: FieldType]
   private(set) var findings: [Finding] = []
-  /// Where values stand of which it is not known whether they decode: the first of each field.
+  /// The paths of values that cannot be checked, one per field.
   private(set) var notChecked: [JSONPath] = []
   private var root: JSONPath?
 
-  /// How many places are named that are not checked.
   private static let notCheckedLimit = 16
 
   init(rule: Rule.ID, subject: String, definitions: [String: FieldType]) {
@@ -64,7 +64,7 @@ struct DecodingCheck {
     }
   }
 
-  /// What Swift calls the value at a path: `ContentState.gate.number`.
+  /// The name of a value in Swift: `ContentState.gate.number`.
   private func name(of path: JSONPath) -> String {
     let inner = JSONPath(Array(path.steps.dropFirst(root?.steps.count ?? 0)))
     return inner.steps.isEmpty ? subject : "\(subject).\(inner)"
@@ -92,7 +92,7 @@ struct DecodingCheck {
     case .sized(let integer): check(value, integer, type, at: path)
     case .double: if value.double == nil { mismatch(value, type, at: path) }
     case .decimal:
-      // Its exponent is a byte: JSONDecoder refuses what lies beyond.
+      // Its exponent is a byte, and JSONDecoder rejects larger ones.
       guard let number = value.double, number == 0 || (1e-127..<1e128).contains(abs(number))
       else { return mismatch(value, type, at: path) }
     case .float:
@@ -133,7 +133,7 @@ struct DecodingCheck {
     }
   }
 
-  /// Takes note of a value of which it is not known whether it decodes; of lists the first.
+  /// Records an unchecked path. Only the first element of a list is recorded.
   private mutating func skip(_ path: JSONPath) {
     func field(_ path: JSONPath) -> [JSONPath.Step] {
       path.steps.map { if case .index = $0 { .index(0) } else { $0 } }
@@ -144,7 +144,7 @@ struct DecodingCheck {
     notChecked.append(path)
   }
 
-  /// What decodes by code of its own: only keys that nearly are those that this code reads are told.
+  /// Checks a type with custom decoding: only misspelt keys are reported.
   private mutating func custom(_ value: JSON, _ type: FieldType, at path: JSONPath) {
     let places = notChecked
     if value.object != nil, !type.fields.isEmpty { check(value, fields: type.fields, at: path) }
@@ -175,7 +175,7 @@ struct DecodingCheck {
     }
   }
 
-  /// The bounds of a range may not stand in the wrong order: Swift decodes no such range.
+  /// Checks the order of a range's bounds: Swift does not decode a reversed range.
   private mutating func order(_ value: JSON, at path: JSONPath) {
     let isWrong =
       if let lower = value[0]?.double, let upper = value[1]?.double {
@@ -227,7 +227,8 @@ struct DecodingCheck {
     }
   }
 
-  /// An enum without raw values: synthesised code asks for one key that names a case, and for an object.
+  /// An enum without raw values: synthesised code requires an object with a single key that names a
+  /// case.
   private mutating func check(
     _ value: JSON, _ cases: [FieldType.Case], _ type: FieldType, at path: JSONPath
   ) {

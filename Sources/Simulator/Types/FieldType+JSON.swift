@@ -1,26 +1,26 @@
 package import Basics
 
-/// The form of types in a type file: a name as Swift writes it, an object for a struct, and an object with
-/// one key that starts with `$` for what has no short name.
+/// The notation of types in a type file: a name as in Swift, an object for a struct, and an object
+/// with one key that starts with `$` for types without a short name.
 ///
 /// | | |
 /// | --- | --- |
 /// | `"Int"` `"Date?"` `"[String]"` `"[Int: Bool]"` `"Range<Date>"` `"on\|off"` | by name |
 /// | `{ a: "Int", b: "String?" }` | a struct |
 /// | `["Int"]`, `[{ … }]` | an array |
-/// | `{ $optional: T }` `{ $range: T }` `{ $tuple: [T, …] }` | around types without a short name |
-/// | `{ $object: [K, T] }` `{ $pairs: [K, T] }` | a dictionary as an object, or as a list in turn |
+/// | `{ $optional: T }` `{ $range: T }` `{ $tuple: [T, …] }` | of types without a short name |
+/// | `{ $object: [K, T] }` `{ $pairs: [K, T] }` | a dictionary as an object, or as a flat list |
 /// | `{ $values: ["a", 1] }` | an enum by its raw values |
 /// | `{ $cases: { boarding: {}, delayed: { _0: "Int" } } }` | an enum without raw values |
 /// | `{ $reference: "Tree" }` | a type of `definitions` |
 /// | `{ $custom: ["key"] }` | a type with its own decoding |
-/// | `{ $required: T }` | an optional property whose key must be there |
+/// | `{ $required: T }` | an optional property whose key is required |
 /// | `{ $struct: { … } }` | a struct with a key that starts with `$` |
 extension FieldType {
-  /// How deep types may lie in each other, in one text and over all objects.
+  /// The maximum nesting of types, in one text and over all objects.
   static let depthLimit = 32
 
-  /// Reads the form of a type file; `nil` where it is none, or deeper than 32 levels.
+  /// Reads the notation of a type file; `nil` if it is invalid, or deeper than 32 levels.
   package init?(json: JSON) { self.init(json: json, depth: 0) }
 
   private init?(json: JSON, depth: Int) {
@@ -111,7 +111,7 @@ extension FieldType {
     }
   }
 
-  /// Reads a type's name as Swift writes it; raw values of an enum stand between `|`.
+  /// Parses a type's name as in Swift. An enum's raw values are separated by `|`.
   package init?(_ text: String) { self.init(text[...], depth: 0) }
 
   private init?(_ whole: Substring, depth: Int) {
@@ -128,7 +128,7 @@ extension FieldType {
         guard let key = FieldType(name, depth: depth + 1),
           let value = FieldType(rest, depth: depth + 1)
         else { return nil }
-        // Codable makes an exception for `Int` and none for `Int64`.
+        // Codable treats `Int` keys specially, but not `Int64` keys.
         self = .dictionary(value, key: name == "Int64" ? .listed(key) : DictionaryKey(key))
       } else {
         guard let element = FieldType(inner, depth: depth + 1) else { return nil }
@@ -151,7 +151,7 @@ extension FieldType {
     }
   }
 
-  /// Types of the standard library and of Foundation by their names, as JSONDecoder takes them.
+  /// Types of the standard library and of Foundation by name, as JSONDecoder decodes them.
   static func known(_ name: Substring) -> FieldType? {
     switch name {
     case "String", "Substring", "Character": .string
@@ -186,7 +186,7 @@ extension FieldType {
       Field(name: "calendar", type: .optional(.any)),
     ]
 
-  /// `Measurement` of a unit, whose converter is there where the unit belongs to a dimension.
+  /// `Measurement` of a unit. It has a converter if the unit belongs to a dimension.
   static func measurement(of unit: String?) -> FieldType {
     let factors = ["coefficient", "constant"].map { Field(name: $0, type: .double) }
     let converter = Field(name: "converter", type: .structure(factors))
@@ -200,7 +200,7 @@ extension FieldType {
   }
 
   var json: JSON {
-    // Raw values may be such that a name with them reads as something else.
+    // With some raw values the short name would parse as another type.
     if hasShortName, FieldType(name) == self { return .string(name) }
     switch self {
     case .structure(let fields):
@@ -248,7 +248,7 @@ extension FieldType {
 }
 
 extension FieldType.DictionaryKey {
-  /// The way that Codable takes for keys of a type.
+  /// The coding of a dictionary with keys of this type.
   init(_ type: FieldType) {
     switch type {
     case .string: self = .string
@@ -259,7 +259,6 @@ extension FieldType.DictionaryKey {
 }
 
 extension Substring {
-  /// The text without spaces around it.
   var trimmed: Substring {
     let spaces: Set<Character> = [" ", "\t", "\n", "\r"]
     let start = drop { spaces.contains($0) }

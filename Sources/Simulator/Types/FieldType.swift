@@ -4,55 +4,53 @@ import Basics
 package indirect enum FieldType: Sendable, Hashable {
   case string
   case int
-  /// An integer of fewer bits, or without a sign.
+  /// An integer with fewer bits, or without a sign.
   case sized(SizedInteger)
   /// `Double`, `CGFloat` and `TimeInterval`.
   case double
-  /// `Float`, which takes no number beyond 3.4e38.
+  /// `Float`, which rejects numbers beyond 3.4e38.
   case float
   case decimal
   case bool
   /// `Date`: a number of seconds since 2001-01-01 UTC.
   case date
-  /// `URL`: a text.
+  /// `URL`: a string.
   case url
-  /// `UUID`: a text of 36 characters.
+  /// `UUID`: a string of 36 characters.
   case uuid
-  /// `Data`: a text in Base64.
+  /// `Data`: a string in Base64.
   case data
-  /// `T?`.
   case optional(FieldType)
   /// `[T]` and `Set<T>`.
   case array(FieldType)
-  /// A list of one value of each type, such as `CGPoint`; what follows is not read.
+  /// A list with one value of each type, such as `CGPoint`. Further values are ignored.
   case tuple([FieldType])
   /// `Range<T>` and `ClosedRange<T>`: a list of the lower bound and the upper.
   case range(FieldType)
-  /// `[Key: T]`.
   case dictionary(FieldType, key: DictionaryKey = .string)
   case structure([Field])
-  /// An enum by its raw values.
+  /// An enum with raw values that are strings.
   case values([String])
-  /// An enum by raw values that are numbers.
+  /// An enum with raw values that are numbers.
   case numbers([Double])
   /// An enum without raw values: an object with one case's name as its only known key.
   case cases([Case])
-  /// A type that holds itself, by its name in the definitions of the activity type.
+  /// A recursive type, by its name in the definitions of the activity type.
   case reference(String)
-  /// A type that decodes by code of its own, with the keys that this code is seen to read.
+  /// A type with custom decoding, and the keys that its code reads.
   case custom([String])
-  /// A type that is not described: what decodes is not known.
+  /// A type without a description, which cannot be checked.
   case any
 
-  /// A property of a struct, or a value that a case of an enum holds.
+  /// A property of a struct, or an associated value of an enum's case.
   package struct Field: Sendable, Hashable {
     /// The key in JSON.
     package var name: String
     package var type: FieldType
-    /// Whether the key must be there even where the value may be null, as in a generic type.
+    /// Whether the key is required even if the value may be null, as in a generic type.
     var isKeyRequired: Bool
 
-    /// Makes a property, whose key may be missing where the type is optional.
+    /// By default the key may be missing if the type is optional.
     package init(name: String, type: FieldType, isKeyRequired: Bool? = nil) {
       self.name = name
       self.type = type
@@ -60,21 +58,20 @@ package indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// A case of an enum with the values that it holds; those without a label are `_0`, `_1`, ….
+  /// An enum's case with its associated values. Those without a label are `_0`, `_1`, ….
   package struct Case: Sendable, Hashable {
     /// The key in JSON.
     var name: String
     var values: [Field] = []
   }
 
-  /// How Codable writes a dictionary: an object where keys are texts or integers, or say that they are
-  /// coding keys; else a list of keys and values in turn.
+  /// How Codable encodes a dictionary: as an object if the keys are strings, integers or
+  /// `CodingKeyRepresentable`, else as a list of alternating keys and values.
   package indirect enum DictionaryKey: Sendable, Hashable {
     case string
     case int
-    /// An enum by its raw values that conforms to `CodingKeyRepresentable`.
+    /// An enum with raw values that conforms to `CodingKeyRepresentable`.
     case codingKey(FieldType)
-    /// Any other type.
     case listed(FieldType)
   }
 
@@ -93,7 +90,7 @@ package indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// The type's name as Swift writes it; raw values of an enum stand between `|`.
+  /// The type's name as in Swift. An enum's raw values are separated by `|`.
   package var name: String {
     switch self {
     case .string: "String"

@@ -1,6 +1,6 @@
 import Basics
 
-/// Swift's integers whose bounds are not those of `Int`, by their names.
+/// Swift's integers by name whose bounds are not those of `Int`.
 package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   case int8 = "Int8"
   case int16 = "Int16"
@@ -26,7 +26,6 @@ package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   /// The bounds as Swift prints them: `0…255`.
   var range: String { "\(bounds.lowerBound)…\(bounds.upperBound)" }
 
-  /// Whether a number of JSON lies within the bounds.
   func takes(_ value: JSON) -> Bool {
     let whole: Int128? =
       if case .digits(let text) = value, text.isWholeNumber { Int128(text) } else {

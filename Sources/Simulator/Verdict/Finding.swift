@@ -1,13 +1,11 @@
 package import Basics
 
-/// One thing that a rule found in a push.
+/// A problem that a rule found in a push.
 package struct Finding: Sendable, Hashable {
   package enum Severity: String, Sendable, Hashable {
-    /// The API refuses it.
     case rejected
-    /// The API takes it and the device shows nothing new.
+    /// The API accepts it, but the device shows nothing new.
     case dropped
-    /// It is shown all the same.
     case warning
 
     package var words: Phrase {
@@ -18,7 +16,7 @@ package struct Finding: Sendable, Hashable {
       }
     }
 
-    /// What becomes of a push with this finding alone.
+    /// The outcome of a push with this finding alone.
     var outcome: Verdict.Outcome {
       switch self {
       case .rejected: .rejected
@@ -31,18 +29,18 @@ package struct Finding: Sendable, Hashable {
   /// The rule's name in the contract, such as `timestamp.milliseconds`.
   package var rule: Rule.ID
   package var severity: Severity
-  /// What was found and what iOS does about it, in whole sentences.
+  /// The problem and its effect on iOS, in whole sentences.
   package var message: Phrase
-  /// Where it stands in the sender's body.
+  /// In the sender's body.
   package var path: JSONPath?
-  /// Whether the finding is about the key and not about its value.
+  /// Whether the finding is about the key instead of its value.
   var isAboutKey: Bool
-  /// Where it stands in the body's text.
+  /// In the body's text.
   package var position: JSONPosition?
   package var found: JSON?
-  /// What to do, as an imperative sentence.
+  /// The fix, as an imperative sentence.
   package var mend: Phrase?
-  /// The vendor's own code for it, such as APNs's `BadDeviceToken`, where the rule has several.
+  /// The vendor's own error code, such as APNs's `BadDeviceToken`, if the rule has several.
   package var reason: String?
   private var pathText: String?
 
@@ -61,7 +59,7 @@ package struct Finding: Sendable, Hashable {
     pathText = path?.description
   }
 
-  /// The contract's form; a long value found is cut, as a finding is to be read.
+  /// The JSON of the contract. A long value is shortened.
   package var json: JSON {
     [
       "rule": .string(rule.rawValue), "effect": .string(severity.rawValue),
@@ -72,8 +70,8 @@ package struct Finding: Sendable, Hashable {
     ]
   }
 
-  /// The same with what a reader needs to say it in another language, as it is stored; a text without
-  /// places is its own template.
+  /// The stored JSON, with the phrases for translation. A text without arguments is its own
+  /// template.
   package var document: JSON {
     var object = json.object ?? [:]
     if !message.arguments.isEmpty { object[Self.phraseKeys[0]] = message.json }
@@ -81,15 +79,14 @@ package struct Finding: Sendable, Hashable {
     return .object(object)
   }
 
-  /// The members by which `document` says more than `json`.
+  /// The members that `document` adds to `json`.
   package static let phraseKeys = ["message_phrase", "mend_phrase"]
 
-  /// Whether `document` says more than `json`.
   package var hasPhrases: Bool {
     !message.arguments.isEmpty || !(mend?.arguments.isEmpty ?? true)
   }
 
-  /// Reads what `json` or `document` wrote; the path comes back as text only.
+  /// Reads the output of `json` or `document`. The path is restored as text only.
   package init?(json: JSON) {
     guard let name = json["rule"]?.string,
       let severity = json["effect"]?.string.flatMap(Severity.init)
@@ -104,14 +101,14 @@ package struct Finding: Sendable, Hashable {
     }
   }
 
-  /// What was sent as a phrase, or a text in English as of a gateway that knows no languages.
+  /// Reads a phrase, or an English text from a gateway without translations.
   private static func phrase(_ phrase: JSON?, _ text: JSON?) -> Phrase? {
     phrase.flatMap(Phrase.init(json:)) ?? text?.string.map(Phrase.init(verbatim:))
   }
 
   package var shownPath: String? { pathText }
 
-  /// The same finding at a place that holds what is missing.
+  /// The finding moved to the path of the object that lacks something.
   func placed(at path: JSONPath) -> Finding {
     var copy = self
     copy.path = path
@@ -119,8 +116,8 @@ package struct Finding: Sendable, Hashable {
     return copy
   }
 
-  /// The same finding with its line and column in the body: its own, or where it is not there, those of
-  /// the object that should hold it.
+  /// The finding with its line and column in the body. If its path is missing there, those of the
+  /// object that should contain it.
   package func located(in body: [UInt8]) -> Finding {
     guard position == nil, let path else { return self }
     var copy = self
@@ -135,7 +132,6 @@ package struct Finding: Sendable, Hashable {
 }
 
 extension JSON {
-  /// The value, or a cut text of it where it is long.
   package var excerpt: JSON {
     switch self {
     case .string(let text) where text.utf8.count > 200: .string(text.prefix(200) + "…")
@@ -146,7 +142,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The value and its kind, as they stand in a sentence: `7, a number`.
+  /// The value and its kind, as in a sentence: `7, a number`.
   package var described: Phrase { isNull ? Phrase(verbatim: "null") : "\(excerpt.text), \(aKind)" }
 }
 

@@ -1,6 +1,5 @@
 /// Finds the known name that a misspelt one was probably meant to be.
 package enum NearMatch {
-  /// The nearest of some names, where it is near enough to be offered.
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let bare = simplified(name)
@@ -19,7 +18,7 @@ package enum NearMatch {
     left != right && simplified(left) == simplified(right)
   }
 
-  /// Whether a name says more or less than another: `driverName` and `driver`.
+  /// Whether a name is the start or the end of another: `driverName` and `driver`.
   static func isPart(_ left: String, _ right: String) -> Bool {
     let names = [simplified(left), simplified(right)].sorted { $0.utf8.count < $1.utf8.count }
     return names[0].utf8.count >= 4

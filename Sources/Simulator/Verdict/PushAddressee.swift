@@ -1,11 +1,12 @@
 package import Basics
 
-/// Whom a push was for that reached no card: the token, shortened, and the attributes type that it names.
+/// The target of a push that reached no card: the shortened token, and the attributes type.
 package struct PushAddressee: Sendable, Hashable {
   package var token: String?
   package var type: String?
 
-  /// Shortens a token to the digits by which the list of tokens shows it; `start:TYPE` and the like stay whole.
+  /// Shortens a token to the digits in the list of tokens. Tokens such as `start:TYPE` are not
+  /// shortened.
   package init(token: String?, type: String?) {
     self.token = token.flatMap { token in
       token.isEmpty
@@ -14,7 +15,7 @@ package struct PushAddressee: Sendable, Hashable {
     self.type = type.map(\.excerpt)
   }
 
-  /// Reads what `write` left in an event's detail.
+  /// Reads what `write` stored in an event's detail.
   package init(_ event: ActivityEvent) {
     token = event.detail?["token"]?.string
     type = event.detail?["attributes_type"]?.string
@@ -25,7 +26,7 @@ package struct PushAddressee: Sendable, Hashable {
     detail["attributes_type"] = type.map(JSON.string)
   }
 
-  /// Both in words; the type once where the token names it.
+  /// Token and type; the type only if the token does not name it.
   package var words: [String] {
     [token, token?.hasSuffix(":" + (type ?? "")) == true ? nil : type].compactMap(\.self)
   }

@@ -1,13 +1,11 @@
 package import Basics
 
-/// Does to a body what its findings ask for, where their mends say it in full: a value to send, a key to
-/// rename, to move or to take out.
+/// Applies the fixes of findings to a body, if they are complete: a value to send, or a key to
+/// rename, move or remove.
 package struct Repair: Sendable {
-  /// The body as it is after what could be done.
   package private(set) var body: JSON
-  /// The rules for which something was done.
   package private(set) var rules: [Rule.ID] = []
-  /// The moment that stands for the present in what is sent.
+  /// The time written for the present.
   private let now: Date
 
   package init(_ body: JSON, for findings: [Finding], now: Date) {
@@ -24,7 +22,7 @@ package struct Repair: Sendable {
   }
 
   private func mend(_ finding: Finding, at place: JSONPath) -> JSON? {
-    // What was late by a second is later when it is sent once more.
+    // Always the present: a timestamp that was too old would be older when it is sent again.
     if finding.rule.rawValue.hasPrefix("timestamp.") { return stamped(place) }
     guard let mend = finding.mend else { return nil }
     let words = mend.arguments.map(\.plain)
@@ -97,7 +95,7 @@ package struct Repair: Sendable {
 }
 
 extension Finding {
-  /// The header that the mend says to send, where it says so with its value and not by an example.
+  /// The header that the fix asks for, if it gives the value and not an example.
   package var headerToSend: (name: String, value: String)? {
     guard let mend,
       let match = mend.english.wholeMatch(of: /Send `(apns-[a-z]+(?:-[a-z]+)*): ([^ `]+)`\./),
@@ -108,7 +106,6 @@ extension Finding {
 }
 
 extension Phrase.Argument {
-  /// The words in English.
   fileprivate var plain: String {
     switch self {
     case .text(let text): text
@@ -118,11 +115,11 @@ extension Phrase.Argument {
 }
 
 extension JSONPath {
-  /// The path of what is around it; the root's is the root's own.
+  /// The root's parent is the root.
   fileprivate var parent: JSONPath { JSONPath(Array(steps.dropLast())) }
 
-  /// Reads what `description` wrote, of a body that has what it leads to, but for the last key; keys that have
-  /// dots in them are those of the body.
+  /// Parses the output of `description`, for a body in which all steps exist except perhaps the
+  /// last. Keys that contain dots are found by the body's own keys.
   init?(_ text: String, in body: JSON) {
     self.init()
     var rest = text == "$" ? "" : text[...]
@@ -151,7 +148,8 @@ extension JSONPath {
 }
 
 extension JSON {
-  /// The same with another value at a path, of which all but the last step must be there.
+  /// A copy with a value at a path, of which all steps except the last must exist. `nil` if one is
+  /// missing.
   fileprivate func setting(_ value: JSON, at path: JSONPath) -> JSON? {
     changing(path.steps[...]) { _ in value }
   }

@@ -1,5 +1,5 @@
 extension Rule {
-  /// A rule's name. Beside the rules' own there is `unknown`, for what a newer gateway found.
+  /// A rule's name. `unknown` is for findings of a newer gateway.
   package enum ID: String, Sendable, Hashable, CaseIterable {
     case contentStateMissing = "content-state.missing"
     case contentStateDecode = "content-state.decode"

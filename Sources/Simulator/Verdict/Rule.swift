@@ -1,14 +1,14 @@
 package import Basics
 
-/// A rule by which a push is shown, dropped or rejected: one record makes the message, `islet
-/// explain` and the page of the documentation.
+/// A rule by which a push is shown, dropped or rejected. Its message, `islet explain` and the page
+/// of the documentation all come from this record.
 package struct Rule: Sendable, Hashable, Identifiable {
-  /// How well a rule is founded.
+  /// The evidence for a rule.
   package enum Mark: String, Sendable, Hashable {
     case documented
-    /// Developers observed it; the vendor is silent.
+    /// Developers observed it. The vendor does not document it.
     case reported
-    /// It follows from other facts; nobody states it.
+    /// It follows from other facts, but nobody states it.
     case inferred
 
     package var words: Phrase {
@@ -21,15 +21,14 @@ package struct Rule: Sendable, Hashable, Identifiable {
   }
 
   package var id: ID
-  /// What a finding of it usually does to the push.
+  /// The usual severity of its findings.
   package var severity: Finding.Severity
   package var summary: String
-  /// Why iOS or the API behaves so.
+  /// Why iOS or the API behaves this way.
   package var explanation: String
   package var mend: String
   package var source: String
   package var mark: Mark
-  /// What sets it off, and the same as it should be.
   package var example: RuleExample
 
   init(

@@ -1,10 +1,8 @@
 import Basics
 
-/// What a rule speaks up at, and the same as it should be.
+/// An example that triggers a rule, and its correct form.
 package struct RuleExample: Sendable, Hashable {
-  /// What sets the rule off.
   package var before: String
-  /// The same as it should be.
   package var after: String
 
   init(_ before: String, _ after: String) {
@@ -12,14 +10,11 @@ package struct RuleExample: Sendable, Hashable {
     self.after = after
   }
 
-  /// An example in which words stand, too.
   private static func prose(_ before: Phrase, _ after: Phrase) -> RuleExample {
     RuleExample(before.english, after.english)
   }
 
-  /// What sets the rule off, in the language in use.
   package var beforeWords: String { localized(Phrase(verbatim: before)) }
-  /// The same as it should be, in the language in use.
   package var afterWords: String { localized(Phrase(verbatim: after)) }
 
   static let all: [Rule.ID: RuleExample] = format.merging(timing) { first, _ in first }

@@ -1,12 +1,10 @@
 package import Basics
 
-/// What became of a push, and why.
 package struct Verdict: Sendable, Hashable {
-  /// The three things that can become of a push, best first.
+  /// The best first.
   package enum Outcome: String, Sendable, Hashable, Comparable {
-    /// The device shows it.
     case shown
-    /// The API said yes; the device shows nothing new.
+    /// The API accepted it, but the device shows nothing new.
     case dropped
     case rejected
 
@@ -20,7 +18,7 @@ package struct Verdict: Sendable, Hashable {
       }
     }
 
-    /// What is said of an outcome in the language in use, by its name on the wire.
+    /// The text for an outcome's name on the wire, in the current language.
     package static func said(_ name: String) -> String {
       Outcome(rawValue: name).map { localized($0.words) } ?? name
     }
@@ -36,20 +34,19 @@ package struct Verdict: Sendable, Hashable {
 
   package var outcome: Outcome
   package var vendor: Vendor?
-  /// `start`, `update` or `end`, or what stood in that place.
+  /// `start`, `update` or `end`, or what was sent in its place.
   package var event: String?
   package var activityID: String?
-  /// Everything found, in the order of checking.
+  /// In the order of the checks.
   package var findings: [Finding]
-  /// Who said whether the content decodes, where the type is known.
+  /// What decided whether the content decodes, if the type is known.
   package var decoder: ContentDecoder?
-  /// Where values stand of which it is not known whether they decode.
+  /// The paths of values that could not be checked.
   package var notChecked: [String] = []
 
   package enum ContentDecoder: String, Sendable, Hashable {
-    /// The app's own Codable.
     case code
-    /// What is declared of the type, in Swift source or a type file.
+    /// The type's declarations, in Swift source or a type file.
     case declarations
 
     package var words: Phrase {
@@ -60,7 +57,7 @@ package struct Verdict: Sendable, Hashable {
     }
   }
 
-  /// Makes a verdict; the gravest finding decides the outcome.
+  /// The most severe finding decides the outcome.
   package init(
     vendor: Vendor? = nil, event: String? = nil, activityID: String? = nil, findings: [Finding] = []
   ) {
@@ -71,7 +68,7 @@ package struct Verdict: Sendable, Hashable {
     outcome = findings.map(\.severity.outcome).max() ?? .shown
   }
 
-  /// The same verdict with what was found before the device saw the push.
+  /// A copy with earlier findings, made before the device got the push.
   package func preceded(by earlier: [Finding]) -> Verdict {
     var verdict = self
     verdict.findings = earlier + findings
@@ -79,19 +76,19 @@ package struct Verdict: Sendable, Hashable {
     return verdict
   }
 
-  /// The finding that decided, where the push is not shown.
+  /// The finding that decided, if the push is not shown.
   package var decisive: Finding? {
     outcome == .shown ? nil : findings.first { $0.severity.outcome == outcome }
   }
 
-  /// ✓ shown, ! shown with a warning, ? shown where not all of it could be checked, ✗ not shown.
+  /// ✓ shown, ! shown with a warning, ? shown but not completely checked, ✗ not shown.
   package var sign: String {
     if outcome != .shown { return "✗" }
     if !findings.isEmpty { return "!" }
     return notChecked.isEmpty ? "✓" : "?"
   }
 
-  /// What became of it, and what of a shown one is not known to decode.
+  /// The outcome, with the paths that could not be checked if it is shown.
   package var words: Phrase {
     guard outcome == .shown, !notChecked.isEmpty else { return outcome.words }
     let list = notChecked.prefix(3).joined(separator: ", ") + (notChecked.count > 3 ? " …" : "")
@@ -100,7 +97,6 @@ package struct Verdict: Sendable, Hashable {
 
   package var json: JSON { json(findings.map(\.json)) }
 
-  /// The same with the phrases of its findings, as it is stored.
   package var document: JSON { json(findings.map(\.document)) }
 
   private func json(_ findings: [JSON]) -> JSON {

@@ -1,9 +1,9 @@
-/// All declarations of a set of files by their full names, with their extensions.
+/// All declarations of a set of files by full name, with their extensions.
 struct DeclarationCatalog: Sendable {
   private var declarations: [String: [SwiftDeclaration]] = [:]
-  /// The names in the order in which they were found.
+  /// In the order of discovery.
   private(set) var names: [String] = []
-  /// The types that extensions of `KeyedDecodingContainer` decode in a way of their own.
+  /// The types that extensions of `KeyedDecodingContainer` decode in their own way.
   private(set) var decodedTypes: Set<String> = []
   /// The files with such extensions.
   private(set) var decodingFiles: Set<String> = []
@@ -19,7 +19,7 @@ struct DeclarationCatalog: Sendable {
         }
       }
     }
-    // Those of types that other extensions declare come when these are known.
+    // Extensions of types that other extensions declare are added in the second pass.
     for isLast in [false, true] {
       var waiting: [SwiftDeclaration] = []
       for found in extensions {
@@ -55,15 +55,13 @@ struct DeclarationCatalog: Sendable {
     }
   }
 
-  /// What a name is found to mean.
   enum Meaning {
     case found(name: String, SwiftDeclaration)
-    /// Several files declare it in different ways.
+    /// Several files declare it differently.
     case ambiguous
   }
 
-  /// What a name means within a declaration of a file: the innermost first, and of several
-  /// that of the same file.
+  /// Looks up a name inside a declaration of a file. The innermost scope wins, then the same file.
   func find(_ name: String, in scope: [String], file: String) -> Meaning? {
     for count in stride(from: scope.count, through: 0, by: -1) {
       let full = (scope.prefix(count) + [name]).joined(separator: ".")
@@ -75,7 +73,7 @@ struct DeclarationCatalog: Sendable {
       return known.dropFirst().allSatisfy { Self.shape(of: $0) == shape }
         ? .found(name: full, known[0]) : .ambiguous
     }
-    // The module's name before that of a type.
+    // The name may begin with the module's.
     guard let dot = name.firstIndex(of: "."), !scope.contains(String(name[..<dot])),
       declarations[String(name[..<dot])] == nil
     else { return nil }
@@ -84,7 +82,7 @@ struct DeclarationCatalog: Sendable {
 
   func all(_ name: String) -> [SwiftDeclaration] { declarations[name] ?? [] }
 
-  /// What decides how a declaration decodes, wherever it stands.
+  /// The parts of a declaration that determine how it decodes, independent of its file.
   private static func shape(of declaration: SwiftDeclaration) -> [String] {
     func texts(_ properties: [SwiftDeclaration.Property]) -> [String] {
       properties.map { "\($0.name): \($0.type.text)" }

@@ -1,11 +1,11 @@
 import SwiftSource
 
-/// The type of a property that is declared by its value alone, as far as the value's first words tell it.
+/// Infers the type of a property without a declared type from its default value, as far as the
+/// first tokens allow.
 struct DefaultValue {
   private let tokens: TokenReader
   private let depth: Int
 
-  /// How deep lists are read in each other.
   private static let depthLimit = 16
 
   init(_ tokens: TokenReader, depth: Int = 0) {
@@ -13,7 +13,7 @@ struct DefaultValue {
     self.depth = depth
   }
 
-  /// The type; `nil` where more would have to be understood.
+  /// `nil` if the value is not understood.
   var type: TypeExpression? {
     guard let first = tokens.current, depth < Self.depthLimit else { return nil }
     let texts = tokens.rest.map(\.text)
@@ -56,7 +56,7 @@ struct DefaultValue {
     return .dictionary(key, value)
   }
 
-  /// The one type of all elements; whole numbers among others count as those.
+  /// The common type of all elements. Integers among other numbers count as `Double`.
   private static func common(_ types: [TypeExpression?]) -> TypeExpression? {
     let known = types.compactMap(\.self)
     guard known.count == types.count, let first = known.first else { return nil }
@@ -86,7 +86,7 @@ struct DefaultValue {
       return .member(of: String(name[..<dot]), named: last)
     }
     if rest == [".", "uuidString"], name == "UUID" { return .named("String", []) }
-    // Initialisers of the standard types that may fail have such labels, or read a text.
+    // Failable initialisers of the standard types have these labels, or parse a string.
     let mayFail =
       ["string", "uuidString", "base64Encoded", "rawValue", "exactly", "identifier"]
       .contains(label?.text)

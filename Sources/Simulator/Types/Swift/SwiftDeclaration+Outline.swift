@@ -1,7 +1,7 @@
 import SwiftSource
 
 extension SwiftDeclaration {
-  /// The declarations of a source, as far as decoding depends on them and as they are compiled for iOS.
+  /// The declarations of a source that affect decoding, as compiled for iOS.
   static func all(in source: String, file: String) -> [SwiftDeclaration] {
     let mask = SwiftMask(source)
     func active(isDebug: Bool) -> [Bool] {
@@ -56,7 +56,7 @@ extension SwiftDeclaration {
     }
   }
 
-  /// The types that overloads of `decode` and `decodeIfPresent` name.
+  /// The types named by overloads of `decode` and `decodeIfPresent`.
   private static func decoded(_ tokens: [TokenReader.Token]) -> Set<String> {
     var names: Set<String> = []
     for place in tokens.indices where ["decode", "decodeIfPresent"].contains(tokens[place].text) {
@@ -69,7 +69,7 @@ extension SwiftDeclaration {
     return names
   }
 
-  /// `init(from decoder: any Decoder)` and initialisers that may fail.
+  /// `init(from decoder: any Decoder)` and failable initialisers.
   private mutating func initializer(_ reader: inout TokenReader) {
     reader.advance()
     if reader.isNext("?") {
@@ -112,7 +112,7 @@ extension SwiftDeclaration {
     } while reader.isNext(",")
   }
 
-  /// What a case holds: `(Int, to: String = "")`.
+  /// The associated values of a case: `(Int, to: String = "")`.
   private static func values(_ reader: TokenReader, line: Int) -> [Property] {
     reader.parts(by: ",").filter { $0.current != nil }.enumerated().map { place, part in
       var part = part
@@ -120,7 +120,7 @@ extension SwiftDeclaration {
       if part.isNext(":", 1) {
         part.advance(2)
       } else if part.isNext(":", 2), label != "[" {
-        // A label and a name within.
+        // A label and an inner name.
         part.advance(3)
       } else {
         label = nil
@@ -157,7 +157,8 @@ extension SwiftDeclaration {
         type = type ?? DefaultValue(TokenReader(reader.mask, start..<reader.position)).type
       }
       if type == nil, !hasDefault, reader.isNext(",") { continue }
-      // The app of the store knows no such key.
+      // The key of a property in `#if DEBUG` is optional, because the released app does not know
+      // it.
       if !isReleased, let declared = type { type = .optional(declared) }
       var isComputed = false
       if reader.isNext("{") {
@@ -179,7 +180,7 @@ extension SwiftDeclaration {
 }
 
 extension SwiftOutline {
-  /// Attributes of the language; any other is a property wrapper's or a macro's.
+  /// The language's attributes. Any other is a property wrapper or a macro.
   private static let known: Set<String> = [
     "available", "objc", "objcMembers", "MainActor", "usableFromInline", "inlinable", "inline",
     "frozen", "discardableResult", "propertyWrapper", "resultBuilder", "dynamicMemberLookup",
@@ -190,7 +191,6 @@ extension SwiftOutline {
     "inlineable", "unknown", "IBInspectable", "NSManaged", "nonexhaustive", "const",
   ]
 
-  /// The attributes before a declaration that are none of the language's.
   fileprivate func wrappers(of declaration: Declaration) -> [TypeExpression] {
     var reader = reader(declaration.range.lowerBound..<declaration.place)
     var found: [TypeExpression] = []
@@ -206,7 +206,6 @@ extension SwiftOutline {
 }
 
 extension TokenReader {
-  /// The names of type parameters between angle brackets.
   fileprivate mutating func typeParameters() -> [String] {
     var names: [String] = []
     guard isNext("<") else { return names }
@@ -229,7 +228,7 @@ extension TokenReader {
     return names
   }
 
-  /// Goes on to what ends an expression within a declaration: a comma.
+  /// Advances past an expression to the next comma.
   fileprivate mutating func skipExpression() {
     let start = position
     while let token = current, token.text != "," {

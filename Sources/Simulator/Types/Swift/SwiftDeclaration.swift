@@ -1,4 +1,4 @@
-/// A declaration of a type in Swift source, as far as decoding depends on it.
+/// A declaration of a type in Swift source, as far as it affects decoding.
 struct SwiftDeclaration: Sendable {
   enum Kind: Sendable {
     case structure, classType, enumeration, alias, protocolType, extensionType
@@ -9,13 +9,11 @@ struct SwiftDeclaration: Sendable {
     var name: String
     var type: TypeExpression
     var line: Int
-    /// The attributes before it that may be a property wrapper's or a macro's.
+    /// Its attributes that may be property wrappers or macros.
     var wrappers: [TypeExpression] = []
   }
 
-  /// A case of an enum, with its raw value where one is written.
   struct Case: Sendable {
-    /// A raw value as it is written.
     enum Raw: Sendable, Hashable {
       case text(String)
       case number(Double)
@@ -23,7 +21,7 @@ struct SwiftDeclaration: Sendable {
 
     var name: String
     var raw: Raw?
-    /// What it holds, by the keys that Codable gives it.
+    /// Its associated values, by the keys that Codable gives them.
     var values: [Property] = []
   }
 
@@ -33,20 +31,19 @@ struct SwiftDeclaration: Sendable {
   var line: Int
   var extensionFiles: Set<String> = []
   var parameters: [String] = []
-  /// What it inherits or conforms to, as it is written.
+  /// The inherited types and protocols as written.
   var conformances: [String] = []
   var properties: [Property] = []
   var cases: [Case] = []
   var nested: [SwiftDeclaration] = []
   var hasOwnDecoding = false
-  /// Whether it has an initialiser that may return `nil`.
   var hasFailableInit = false
-  /// Whether an attribute stands before it that may be a macro's, which may write a decoder.
+  /// Whether it has an attribute that may be a macro, which may generate a decoder.
   var hasUnknownAttribute = false
-  /// The type of the property `wrappedValue`, stored or not.
+  /// The type of the property `wrappedValue`, stored or computed.
   var wrappedValue: TypeExpression?
   var aliased: TypeExpression?
-  /// For an extension of `KeyedDecodingContainer`: the types that it decodes in a way of its own.
+  /// The types that an extension of `KeyedDecodingContainer` decodes in its own way.
   var decodedTypes: Set<String> = []
 
   func nested(_ name: String) -> SwiftDeclaration? { nested.last { $0.name == name } }

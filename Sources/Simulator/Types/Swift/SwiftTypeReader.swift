@@ -1,30 +1,30 @@
 import Basics
 
-/// Reads the types that conform to ActivityAttributes from Swift source, and what Codable's synthesised code
-/// makes of them.
+/// Reads the types that conform to ActivityAttributes from Swift source, and determines how
+/// Codable's synthesised code decodes them.
 ///
-/// Sources: SE-0166 and SE-0295 (Codable and enums), SE-0320 (keys of dictionaries), and Foundation's
-/// JSONDecoder, which is what `CodableTests` compares it with.
+/// Sources: SE-0166 and SE-0295 (Codable and enums), SE-0320 (keys of dictionaries), and
+/// Foundation's JSONDecoder, with which `CodableTests` compares it.
 package struct SwiftTypeReader: Sendable {
   package private(set) var types: [ActivityType] = []
-  /// What could not be read, with its line; the rest of its type is used all the same.
+  /// Problems with their lines. The rest of the type is used all the same.
   package private(set) var remarks: [String] = []
 
-  /// Types of one name that are declared in different ways; the first is used.
+  /// Types with the same name but different declarations. The first is used.
   package private(set) var conflicts: [String] = []
 
-  /// The names of types that no file declares and that are not standard ones, and of what may conform to
-  /// ActivityAttributes elsewhere.
+  /// Names of types that are neither declared in a file nor standard, and of types that may conform
+  /// to ActivityAttributes in another file.
   package private(set) var unknownNames: Set<String> = []
 
-  /// The files that declare the types and all that these are made of.
+  /// The files that declare the types and everything they consist of.
   package private(set) var files: Set<String> = []
 
   private let catalog: DeclarationCatalog
   private var places: [String: String] = [:]
 
   package struct File: Sendable {
-    /// How it is called in remarks; empty for none.
+    /// The name in remarks; empty for none.
     package var name: String
     package var source: String
 
@@ -36,7 +36,7 @@ package struct SwiftTypeReader: Sendable {
 
   package init(source: String) { self.init([File(name: "", source: source)]) }
 
-  /// Reads the files of one set: what one does not declare, another may.
+  /// Reads a set of files, whose declarations may depend on each other.
   package init(_ files: [File]) {
     catalog = DeclarationCatalog(files.map { SwiftDeclaration.all(in: $0.source, file: $0.name) })
     for name in catalog.names {
@@ -44,7 +44,7 @@ package struct SwiftTypeReader: Sendable {
         if isAttributes(declaration) {
           read(declaration, named: name)
         } else if declaration.nested("ContentState") != nil {
-          // Its conformance may stand in an extension elsewhere, or be to a protocol declared elsewhere.
+          // Its conformance may be in another file's extension, or to another file's protocol.
           unknownNames.formUnion(
             catalog.protocols(of: declaration).filter { catalog.all($0).isEmpty } + [name])
         }
@@ -66,7 +66,7 @@ package struct SwiftTypeReader: Sendable {
     unknownNames.formUnion(resolver.unknownNames)
     files.formUnion(resolver.files.union(catalog.decodingFiles))
     for text in resolver.remarks where !remarks.contains(text) { remarks.append(text) }
-    // Targets of one project hold copies of a file.
+    // Targets of one project may contain copies of a file.
     if types.contains(type) { return }
     if let first = places[type.name] {
       let place = SwiftTypeResolver.place(declaration.file, declaration.line)
@@ -85,7 +85,7 @@ package struct SwiftTypeReader: Sendable {
 
   private func isAttributes(_ declaration: SwiftDeclaration) -> Bool {
     guard [.structure, .classType, .enumeration].contains(declaration.kind) else { return false }
-    // Protocols of SDKs, such as OneSignalLiveActivityAttributes, are known by their names alone.
+    // Protocols of SDKs, such as OneSignalLiveActivityAttributes, are known only by name.
     return catalog.protocols(of: declaration).contains { name in
       name.hasSuffix("ActivityAttributes")
         && !catalog.all(name).contains { $0.kind != .alias && $0.kind != .protocolType }
@@ -94,8 +94,8 @@ package struct SwiftTypeReader: Sendable {
 }
 
 extension DeclarationCatalog {
-  /// The names of all protocols that a declaration conforms to, as far as files tell: those that these stand
-  /// on, too.
+  /// The names of all protocols that a declaration conforms to, including inherited ones, as far as
+  /// the files declare them.
   func protocols(of declaration: SwiftDeclaration) -> Set<String> {
     var names: Set<String> = []
     var waiting = declaration.conformances

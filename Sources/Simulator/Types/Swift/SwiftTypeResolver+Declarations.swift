@@ -1,6 +1,6 @@
 import Basics
 
-/// Declarations: what synthesised code decodes a struct, a class or an enum from.
+/// Resolves what synthesised code decodes a struct, a class or an enum from.
 extension SwiftTypeResolver {
   mutating func resolve(
     _ declaration: SwiftDeclaration, named name: String, _ arguments: [FieldType],
@@ -16,7 +16,7 @@ extension SwiftTypeResolver {
         inner.arguments[(inner.scope + [parameter]).joined(separator: ".")] = argument
       }
       if inner.scope.isEmpty, !declaration.parameters.isEmpty {
-        // At the top there is no scope that a parameter could belong to.
+        // A top-level declaration has no scope that the parameters could belong to.
         inner.scope = [name]
         for (parameter, argument) in zip(declaration.parameters, arguments) {
           inner.arguments["\(name).\(parameter)"] = argument
@@ -75,7 +75,7 @@ extension SwiftTypeResolver {
       if let base = superclass(of: declaration, context) {
         switch base {
         case .found(let name, let found):
-          // Without a decoder of its own it inherits the one of the class above it.
+          // Without its own decoder, a class inherits that of its superclass.
           if isDecodable(found, context) {
             return resolve(found, named: name, [], context, depth: depth + 1)
           }
@@ -84,7 +84,7 @@ extension SwiftTypeResolver {
       }
       return .structure(fields(of: declaration, context, depth: depth))
     case .structure:
-      // A default implementation of the standard library reads the raw value alone.
+      // The standard library's default implementation decodes the raw value alone.
       if !protocols.isDisjoint(with: ["RawRepresentable", "OptionSet"]),
         let raw = declaration.properties.first(where: { $0.name == "rawValue" })
       {
@@ -98,7 +98,7 @@ extension SwiftTypeResolver {
     }
   }
 
-  /// What decodes by its own code, with the keys of the enums of coding keys in it.
+  /// A type with custom decoding, and the keys of its `CodingKey` enums.
   mutating func custom(_ declaration: SwiftDeclaration, _ context: Context) -> FieldType {
     remark(
       context,
@@ -133,7 +133,7 @@ extension SwiftTypeResolver {
     if names.contains(where: { ["Codable", "Decodable"].contains($0.split(separator: ".").last) }) {
       return true
     }
-    // Classes may name each other.
+    // The depth is limited because invalid code may have a cycle of classes.
     if depth < Self.depthLimit, case .found(_, let base)? = superclass(of: declaration, context) {
       return isDecodable(base, context, depth: depth + 1)
     }

@@ -1,18 +1,18 @@
 import Basics
 
-/// What lies in a declaration: properties with their keys and wrappers, and the cases of enums.
+/// The contents of a declaration: properties with their keys and wrappers, and the cases of enums.
 extension SwiftTypeResolver {
   static func isText(_ keys: SwiftDeclaration) -> Bool {
     keys.conformances.contains { $0.split(separator: ".").last == "String" }
   }
 
-  /// The key of a case of coding keys: its text, or its name.
+  /// The key of a case of `CodingKeys`: its raw value, or its name.
   static func key(_ item: SwiftDeclaration.Case, isText: Bool) -> String {
     if isText, case .text(let text)? = item.raw { return text }
     return item.name
   }
 
-  /// The keys by the names of properties or cases, where the declaration has an enum of them.
+  /// The keys by the names of properties or cases; `nil` if there is no such enum.
   func codingKeys(_ name: String, _ context: Context) -> [String: String]? {
     let full = (context.scope + [name]).joined(separator: ".")
     guard
@@ -55,7 +55,8 @@ extension SwiftTypeResolver {
         return .init(name: name, type: .any)
       }
       let type = resolve(property.type, inner, depth: depth + 1)
-      // Where the type is a parameter, the key is asked for whatever it stands for.
+      // The key of a property whose type is a generic parameter is required, even for an optional
+      // argument.
       let isParameter = property.type.name.map { argument($0, context) != nil } ?? false
       return .init(name: name, type: type, isKeyRequired: isParameter && type != .any ? true : nil)
     }
@@ -70,7 +71,7 @@ extension SwiftTypeResolver {
     }
   }
 
-  /// A property in a wrapper: the wrapper is what decodes, and its key must be there.
+  /// A property with a wrapper. The wrapper decodes it, and its key is required.
   private mutating func wrapped(
     _ property: SwiftDeclaration.Property, _ key: String, _ context: Context, depth: Int
   ) -> FieldType.Field {
@@ -131,7 +132,7 @@ extension SwiftTypeResolver {
       })
   }
 
-  /// An enum whose raw values are numbers: a case without one is one more than the case before.
+  /// An enum with numeric raw values. A case without one is the previous plus one.
   private mutating func numbers(
     _ declaration: SwiftDeclaration, _ raw: FieldType, _ context: Context
   ) -> FieldType {

@@ -1,40 +1,40 @@
 import Basics
 
-/// Finds out what a type that Swift source names decodes from.
+/// Determines how a type named in Swift source decodes.
 struct SwiftTypeResolver {
-  /// The types that hold themselves.
+  /// The recursive types.
   var definitions: [String: FieldType] = [:]
   /// The names of types that no file declares.
   var unknownNames: Set<String> = []
-  /// What is not known, with its line.
+  /// The problems, with their lines.
   private(set) var remarks: [String] = []
   private(set) var files: Set<String> = []
 
   let catalog: DeclarationCatalog
-  /// The declarations that are being read, so that one that holds itself is noticed.
+  /// The declarations being resolved, by which recursion is detected.
   var open: [String] = []
   var held: Set<String> = []
   var fieldCount = 0
 
-  /// How many properties the types of one activity may have with all that lies in them, and how deep.
+  /// The maximum of properties in the types of one activity, nested ones included, and of nested
+  /// levels.
   static let fieldLimit = 4096
   static let depthLimit = 32
-  /// Types that are looked at in all: aliases may stand for each other many times over.
+  /// The maximum of types that are examined: aliases may multiply.
   private static let stepLimit = 100_000
   private var steps = 0
 
-  /// Where a name stands, and what type parameters stand for there.
+  /// The place of a name, and the type arguments that apply there.
   struct Context {
     var scope: [String]
     var file: String
     var line: Int
-    /// Type parameters by the full name of their declaration and their own: `Box.T`.
+    /// Type arguments by the declaration's full name and the parameter's: `Box.T`.
     var arguments: [String: FieldType] = [:]
   }
 
   init(_ catalog: DeclarationCatalog) { self.catalog = catalog }
 
-  /// What remarks begin with.
   static func place(_ file: String, _ line: Int) -> String {
     file.isEmpty ? localized("line \(line)") + ": " : "\(file):\(line): "
   }
@@ -86,7 +86,6 @@ struct SwiftTypeResolver {
     catalog.find(name, in: context.scope, file: context.file)
   }
 
-  /// What stands for a type parameter.
   func argument(_ name: String, _ context: Context) -> FieldType? {
     guard !context.arguments.isEmpty else { return nil }
     for count in stride(from: context.scope.count, through: 1, by: -1) {
@@ -156,14 +155,14 @@ struct SwiftTypeResolver {
         return .any
       }
     }
-    // A type parameter may stand for a type that is an exception.
+    // A type parameter may be bound to a type that Codable treats specially.
     if declaration == nil, let name = last.name, argument(name, context) != nil {
       return type == .any ? .any : .dictionary(element, key: FieldType.DictionaryKey(type))
     }
     return type == .any ? .any : .dictionary(element, key: .listed(type))
   }
 
-  /// What a name stands for in the end, and its declaration where files have one.
+  /// Resolves aliases. Also returns the type's declaration if a file has one.
   func unaliased(
     _ type: TypeExpression, _ context: Context
   ) -> (TypeExpression, SwiftDeclaration?) {
@@ -178,7 +177,7 @@ struct SwiftTypeResolver {
     return (type, nil)
   }
 
-  /// The type of a static member: a case of its own enum, or what the standard library declares so.
+  /// The type of a static member: a case of its own enum, or a constant of the standard library.
   private mutating func member(
     _ member: String, of owner: String, _ context: Context, _ depth: Int
   ) -> FieldType {

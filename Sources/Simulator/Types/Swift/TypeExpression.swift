@@ -1,20 +1,18 @@
 import SwiftSource
 
-/// A type as Swift source writes it.
+/// A type as written in Swift source.
 indirect enum TypeExpression: Sendable, Hashable {
   /// `Stop`, `Ride.Stop`, `Box<Int>`.
   case named(String, [TypeExpression])
-  /// `T?`, and `T!`.
+  /// `T?` and `T!`.
   case optional(TypeExpression)
-  /// `[T]`.
   case array(TypeExpression)
-  /// `[K: V]`.
   case dictionary(TypeExpression, TypeExpression)
-  /// The type of `Stop(…)`, where an initialiser may fail.
+  /// The type of `Stop(…)`, whose initialiser may be failable.
   case call(String, [TypeExpression])
   /// The type of `Phase.boarding`.
   case member(of: String, named: String)
-  /// What no synthesised Codable takes, or what is not understood.
+  /// A type that no synthesised Codable decodes, or that is not understood.
   case other(String)
 
   var name: String? {
@@ -37,10 +35,9 @@ indirect enum TypeExpression: Sendable, Hashable {
 }
 
 extension TokenReader {
-  /// How deep types are read in each other; what lies deeper is skipped.
+  /// The maximum nesting of types. Deeper ones are skipped.
   private static let depthLimit = 32
 
-  /// The type that starts at the present token.
   mutating func type(depth: Int = 0) -> TypeExpression {
     let start = position
     guard depth < Self.depthLimit else {
@@ -51,7 +48,7 @@ extension TokenReader {
     while let token = current, !token.startsLine || position == start {
       switch token.text {
       case "?", "!":
-        // What is optional twice takes no more than what is so once.
+        // `T??` decodes the same values as `T?`.
         if case .optional = type {} else { type = .optional(type) }
         advance()
       case "&":
@@ -106,14 +103,13 @@ extension TokenReader {
         return .other(text(from: start))
       }
       let arguments = typeArguments(depth: depth)
-      // A type within a generic one.
+      // A type nested in a generic one.
       guard isNext(".") else { return .named(token.text, arguments) }
       advance(2)
       return .other(text(from: start))
     }
   }
 
-  /// The types between angle brackets, if such stand here.
   mutating func typeArguments(depth: Int = 0) -> [TypeExpression] {
     var arguments: [TypeExpression] = []
     guard isNext("<") else { return arguments }
@@ -126,7 +122,6 @@ extension TokenReader {
     return arguments
   }
 
-  /// Goes on to what ends a type within others.
   private mutating func skipType() {
     var depth = 0
     while let token = current {

@@ -1,5 +1,5 @@
 extension Rule {
-  /// Content state and attributes against the Swift type that decodes them.
+  /// Content state and attributes, checked against the Swift type that decodes them.
   static let content: [Rule] = [
     Rule(
       .contentStateMissing, .dropped, "No content state.",

@@ -1,5 +1,4 @@
 extension Rule {
-  /// Stale dates and dismissal dates.
   static let dates: [Rule] = [
     Rule(
       .dismissalDateIgnored, .warning, "A dismissal date without an end.",
@@ -105,7 +104,6 @@ extension Rule {
       source: "mfaani.com/5 (Apple DTS); Apple developer forums 834934", .reported),
   ]
 
-  /// The device's own switches and limits.
   static let device: [Rule] = [
     Rule(
       .budgetExhausted, .warning, "Over the hourly budget of urgent pushes.",

@@ -1,5 +1,5 @@
 extension Rule {
-  /// What every API checks first: the text, its fields and its size.
+  /// The first checks of every API: the text, its fields and its size.
   static let format: [Rule] = [
     Rule(
       .jsonInvalid, .rejected, "The body is not JSON.",

@@ -1,5 +1,4 @@
 extension Rule {
-  /// What one vendor alone checks.
   static let vendorRules: [Rule] = [
     Rule(
       .brazeTargetsMissing, .rejected, "A start that names nobody.",
@@ -108,7 +107,6 @@ extension Rule {
 }
 
 extension Rule {
-  /// What keeps an Android phone from showing a Live Update.
   static let android: [Rule] = [
     Rule(
       .androidNotPromoted, .warning, "A notification that Android would not promote.",

@@ -1,5 +1,5 @@
 extension Rule {
-  /// The app's own widget; told after the answer, in an event of its own.
+  /// The app's own widget. Its findings come after the response, in their own event.
   static let views: [Rule] = [
     Rule(
       .viewFailed, .dropped, "The widget's view trapped, took over a second, or read no state.",

@@ -1,4 +1,4 @@
-// Rooms that stand on this one have dates, data and the C library by it, whatever the system calls them.
+// Gives the modules that import this one dates, data and the C library on every system.
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials
 #else

@@ -1,5 +1,4 @@
-/// What is true of the whole product.
 package enum Islet {
-  /// The version, as `--version`, `/healthz` and the protocols tell it.
+  /// The version for `--version`, `/healthz` and the protocols.
   package static let version = "1.0.0"
 }

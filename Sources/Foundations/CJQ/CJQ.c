@@ -20,7 +20,7 @@ static char *copy_bytes(const char *bytes, size_t length) {
 
 static char *copy_text(const char *text) { return copy_bytes(text, strlen(text)); }
 
-// Consumes a value of any kind and returns its words.
+// Consumes a value of any kind and returns its text.
 static char *words_of(jv value) {
   if (jv_get_kind(value) == JV_KIND_INVALID) {
     jv_free(value);
@@ -32,7 +32,7 @@ static char *words_of(jv value) {
   return copy;
 }
 
-// Collects what jq would print to stderr, one message a line.
+// Collects what jq would print to stderr, one message per line.
 static void on_message(void *context, jv message) {
   cj_program *program = context;
   char *words = words_of(jq_format_error(message));
@@ -56,7 +56,8 @@ static void ignore_message(void *context, jv message) {
   jv_free(message);
 }
 
-// `input` and `inputs` call this; libjq 1.6 leaves the pointer unset and would jump anywhere.
+// Called by `input` and `inputs`. libjq 1.6 leaves the pointer unset and would jump to a random
+// address.
 static jv no_more_inputs(jq_state *state, void *context) {
   (void)state;
   (void)context;

@@ -14,9 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
-// jq programs run in a process of their own: one that never ends, or fills the memory, costs its
-// limit and nothing else. The process is a fork without exec, so that it is there in every program
-// that links this file; it runs nothing but the C code below, and ends with its socket.
+// jq programs run in a separate process, so that one that never ends, or exhausts the memory, is
+// stopped at its limit without other effects. The process is a fork without exec, so every program
+// that links this file has it. It runs only the C code below, and ends when its socket closes.
 
 typedef struct {
   uint32_t operation;
@@ -31,7 +31,7 @@ typedef struct {
   uint32_t length;
 } answer;
 
-/// Where the child has its socket.
+/// The child's socket.
 enum { WORKER_SOCKET = 3 };
 
 struct cj_worker {
@@ -39,7 +39,7 @@ struct cj_worker {
   int socket;
 };
 
-/// How the other side's end is kept from ending the program: Apple's sockets have an option for it, which
+/// Prevents SIGPIPE when the other end is closed. Apple's sockets have an option instead, which
 /// `make_pair` sets.
 #ifdef __APPLE__
 enum { SEND_FLAGS = 0 };
@@ -73,7 +73,8 @@ static int read_all(int socket, void *bytes, size_t length) {
   return 0;
 }
 
-/// Ends the process by SIGPROF after so much of a processor's time: others may have it meanwhile.
+/// Kills the process with SIGPROF after this much CPU time. Wall time would include other
+/// processes.
 static void set_timer(uint32_t milliseconds) {
   struct itimerval timer = {{0, 0}, {milliseconds / 1000, (milliseconds % 1000) * 1000}};
   setitimer(ITIMER_PROF, &timer, NULL);
@@ -91,7 +92,7 @@ static void reply_words(int socket, uint32_t status, char *words) {
   free(words);
 }
 
-/// Runs a program and answers with its outputs, one a line.
+/// Runs a program and replies with its outputs, one per line.
 static void run_program(int socket, cj_program *program, const call *wanted, const char *input) {
   char *words = NULL;
   if (cj_start(program, input, (int)wanted->length, &words) != 0) {
@@ -184,12 +185,12 @@ cj_worker *cj_worker_start(void) {
   int pair[2];
   if (make_pair(pair) != 0) return NULL;
   cj_worker *worker = malloc(sizeof *worker);
-  // jq has had errors that ran foreign code. Of files it needs what tells local time.
+  // jq has had bugs that allowed foreign code to run. It needs no files but those for local time.
   const char *const readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL};
   const char *const writable[] = {NULL};
   int landlock = csandbox_landlock_version() > 0 ? csandbox_landlock(readable, writable) : -1;
   int filter = csandbox_filter(0, 0);
-  // What libjq writes when it gives up must not reach a screen.
+  // libjq's message when it gives up must not reach a screen.
   const int descriptors[] = {-1, -1, -1, pair[1]};
   cspawn_options options = {
       .entry = become_worker,
@@ -203,7 +204,7 @@ cj_worker *cj_worker_start(void) {
   };
   int failure = worker == NULL ? ENOMEM : cspawn_start(&options, &worker->process);
   if (failure != 0 && worker != NULL && (landlock >= 0 || filter >= 0)) {
-    // Some containers' kernels take no such rules: the limits hold without them.
+    // The kernels of some containers reject such rules. The limits apply without them.
     options.landlock = options.filter = -1;
     failure = cspawn_start(&options, &worker->process);
   }
@@ -240,7 +241,7 @@ static int64_t milliseconds_now(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/// Waits until the socket is ready: 1, or 0 when the time is up.
+/// Waits until the socket is ready. Returns 1, or 0 on timeout.
 static int is_ready(int socket, short events, int64_t end) {
   for (;;) {
     int64_t left = end - milliseconds_now();
@@ -252,7 +253,7 @@ static int is_ready(int socket, short events, int64_t end) {
   }
 }
 
-/// Moves bytes until all are there, the time is up or the worker is gone.
+/// Sends or receives all bytes. Fails on timeout or if the worker has ended.
 static int move(int socket, int sends, void *bytes, size_t length, int64_t end) {
   char *at = bytes;
   while (length > 0) {
@@ -269,7 +270,7 @@ static int move(int socket, int sends, void *bytes, size_t length, int64_t end) 
   return CJ_OK;
 }
 
-/// Whether a worker that answers no more ended by its timer; it is still to be waited for.
+/// Whether a worker that no longer responds was killed by its timer. It is not reaped.
 static int was_late(const cj_worker *worker) {
   siginfo_t ended = {0};
   kill(worker->process, SIGKILL);

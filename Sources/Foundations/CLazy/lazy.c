@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// As names.h has them: a library, and the functions after it.
+// From names.h: a library, followed by its functions.
 static const struct {
   const char *library;
   const char *function;
@@ -17,7 +17,7 @@ static const struct {
 
 extern __attribute__((visibility("hidden"))) void *islet_lazy_slots[];
 
-// Finds the function of a slot and keeps its address there. Threads may find the same one side by side.
+// Finds the function of a slot and stores its address there. Several threads may do so at once.
 __attribute__((visibility("hidden"))) void *islet_lazy_find(void **slot) {
   long place = slot - islet_lazy_slots;
   long file = place;

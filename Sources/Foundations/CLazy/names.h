@@ -1,4 +1,4 @@
-// The functions of libraries that are opened at the first call: LIBRARY, and below it FUNCTION for each.
+// Functions of libraries that are opened at the first call: LIBRARY, followed by its FUNCTIONs.
 LIBRARY("libcairo.so.2")
 FUNCTION(cairo_append_path)
 FUNCTION(cairo_clip)

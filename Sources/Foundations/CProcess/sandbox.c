@@ -17,8 +17,8 @@
 
 // MARK: seccomp
 
-/// What no widget and no compiler asks of a kernel: other processes, the network, keys, programs and rings
-/// in the kernel, mounts, the machine itself, memory that no limit counts.
+/// System calls that no widget and no compiler needs: for other processes, the network, keys,
+/// programs and rings in the kernel, mounts, the machine itself, and memory that no limit counts.
 static const char *const forbidden[] = {
     // Other processes.
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease",
@@ -26,7 +26,7 @@ static const char *const forbidden[] = {
     "rt_tgsigqueueinfo", "perf_event_open", "move_pages", "migrate_pages",
     // Sockets of every kind, local ones included.
     "socket", "socketcall", "bind", "listen", "accept", "accept4", "connect",
-    // Keys, and what runs in the kernel.
+    // Keys, and programs in the kernel.
     "add_key", "request_key", "keyctl", "bpf", "io_uring_setup", "io_uring_enter",
     "io_uring_register", "userfaultfd", "io_setup", "io_submit",
     // Mounts and namespaces.
@@ -39,22 +39,23 @@ static const char *const forbidden[] = {
     "delete_module", "acct", "syslog", "iopl", "ioperm", "modify_ldt", "settimeofday",
     "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname", "vhangup",
     "lookup_dcookie", "nfsservctl", "uselib", "ustat", "personality", "mknod", "mknodat",
-    // Memory that is shared by number.
+    // Shared memory with a global number.
     "shmget", "shmat", "shmctl", "shmdt", "msgget", "msgsnd", "msgrcv", "msgctl", "semget",
     "semop", "semctl", "semtimedop", "mq_open", "mq_unlink", "memfd_secret"};
 
-/// What a widget does not ask either, which is one process: others, memory files.
+/// System calls that a widget, a single process, does not need either: for other processes and
+/// memory files.
 static const char *const forbidden_alone[] = {
     "fork",  "vfork",    "setsid", "setpgid",      "kill",  "tkill",
     "mlock", "mlockall", "mlock2", "memfd_create", "socketpair"};
 
-/// Signals, where nothing else keeps them within the sandbox.
+/// Signals, if nothing else confines them to the sandbox.
 static const char *const forbidden_signals[] = {"kill", "tkill", "tgkill"};
 
 static int forbid(scmp_filter_ctx filter, const char *const *names, size_t count) {
   for (size_t each = 0; each < count; each++) {
     int number = seccomp_syscall_resolve_name(names[each]);
-    // One that this library does not know yet, or that this machine has not.
+    // A system call that this library does not know yet, or this machine does not have.
     if (number == __NR_SCMP_ERROR || number < 0) continue;
     int failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), number, 0);
     if (failure != 0) return failure;
@@ -67,7 +68,7 @@ static int add_rules(scmp_filter_ctx filter, int processes, int signals) {
   if (failure == 0 && !signals)
     failure =
         forbid(filter, forbidden_signals, sizeof forbidden_signals / sizeof *forbidden_signals);
-  // Without it glibc falls back on clone, whose flags can be looked at.
+  // Without clone3 glibc uses clone, whose flags can be checked.
   if (failure == 0)
     failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   static const uint64_t spaces[] = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,  CLONE_NEWNET,
@@ -76,7 +77,7 @@ static int add_rules(scmp_filter_ctx filter, int processes, int signals) {
     failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                                SCMP_A0(SCMP_CMP_MASKED_EQ, spaces[each], spaces[each]));
   }
-  // A terminal that typed by itself, and the end of a parent that would go unnoticed.
+  // No simulated typing in a terminal, and no change of the parent-death signal.
   if (failure == 0)
     failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
                                SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFFu, TIOCSTI));
@@ -92,7 +93,7 @@ static int add_rules(scmp_filter_ctx filter, int processes, int signals) {
 }
 
 int csandbox_filter(int processes, int signals) {
-  // Calls of other architectures, on x86-64 those of 32 bits and of x32, end the process.
+  // System calls of other architectures (on x86-64 the 32-bit ones and x32) kill the process.
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (filter == NULL) {
     errno = ENOMEM;
@@ -113,7 +114,7 @@ int csandbox_filter(int processes, int signals) {
 
 // MARK: Landlock
 
-// Debian's headers are older than the kernels that this runs on (landlock(7), linux/landlock.h).
+// Debian's headers are older than the kernels in use (landlock(7), linux/landlock.h).
 struct ruleset {
   uint64_t files;
   uint64_t ports;
@@ -144,7 +145,7 @@ int csandbox_landlock_version(void) {
 
 static int allow(int rules, const char *path, uint64_t allowed) {
   int place = open(path, O_PATH | O_CLOEXEC);
-  // What is not there needs no rule.
+  // A missing file needs no rule.
   if (place < 0) return errno == ENOENT ? 0 : -1;
   struct stat status;
   if (fstat(place, &status) == 0 && !S_ISDIR(status.st_mode))

@@ -30,10 +30,10 @@ int cs_was_ignored(int number) {
   return number > 0 && number < NUMBERS && was_ignored[number];
 }
 
-/// Whether a process sent it, and not the kernel for a key of the terminal.
+/// Whether a process sent it, as opposed to the kernel for a key in the terminal.
 static int is_sent(const siginfo_t *info) {
 #ifdef __linux__
-  // The sender's number is 0 where it is of another container.
+  // The sender's process ID is 0 if it is in another container.
   return info->si_code <= 0;
 #else
   return info->si_pid != 0;
@@ -46,7 +46,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   pid_t process = atomic_load(&receiver);
   char byte = (char)number;
   if (process == 0) {
-    if (write(ends[1], &byte, 1) < 0) errno = 0;  // A full pipe tells of it as well.
+    if (write(ends[1], &byte, 1) < 0) errno = 0;  // The pipe is full of signals already.
   } else if (is_sent(info)) {
     kill(process, number);
   }
@@ -71,7 +71,7 @@ int cs_catch(const int *numbers, size_t count) {
     caught[count_of_caught] = numbers[i];
     sigaction(numbers[i], &action, &before[count_of_caught++]);
   }
-  // Who starts a program from a thread that blocks signals blocks them in all of the program's.
+  // If the thread that started this program blocked signals, all of its threads block them.
   pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
   return ends[0];
 }

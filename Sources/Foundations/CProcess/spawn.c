@@ -51,10 +51,10 @@ static void close_from(int first) {
   for (int each = first; each < most; each++) close(each);
 }
 
-/// Marks every descriptor from 3 on to be closed by the exec, but those that are kept.
+/// Sets close-on-exec on all descriptors from 3 on except the kept ones.
 static void close_at_exec(const cspawn_options *options) {
 #if defined(__linux__) && defined(SYS_close_range)
-  // 4 is CLOSE_RANGE_CLOEXEC, which came with Linux 5.11.
+  // 4 is CLOSE_RANGE_CLOEXEC, since Linux 5.11.
   if (syscall(SYS_close_range, 3U, ~0U, 4) != 0)
 #endif
   {
@@ -65,13 +65,14 @@ static void close_at_exec(const cspawn_options *options) {
   for (size_t each = 0; each < options->kept_count; each++) fcntl(options->kept[each], F_SETFD, 0);
 }
 
-/// Puts the descriptors in their places; the number of the first one behind them, or -1.
+/// Moves the descriptors to their numbers. Returns the first number after them, or -1.
 static int place_descriptors(const cspawn_options *options, int *report, int *landlock,
                              int *filter) {
   int count = (int)options->descriptor_count;
   int source[16];
   if (count > 16) return -1;
-  // Away from the places that are filled: one may be another's source. The way of the report goes with them.
+  // First moved out of the way, as a target number may be another's source. The report pipe moves,
+  // too.
   for (int place = 0; place < count; place++) {
     int given = options->descriptors[place];
     source[place] = given < 0 ? open("/dev/null", O_RDWR | O_CLOEXEC) : given;
@@ -108,7 +109,7 @@ static int limit(int kind, unsigned long most) {
 }
 
 #ifdef __linux__
-/// Bounds what the process may take beyond what it has, as RLIMIT_DATA counts.
+/// Limits the growth of private memory beyond the present, as counted by RLIMIT_DATA.
 static int limit_growth(unsigned long most) {
   if (most == 0) return 0;
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -131,16 +132,16 @@ static int set_limits(const cspawn_options *options) {
     struct rlimit stack;
     if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_max < most) most = stack.rlim_max;
 #ifdef __APPLE__
-    // The main thread has from the exec on what is set now, and others a size of their own.
+    // The main thread gets this limit at the exec; other threads have their own size.
     stack = (struct rlimit){most, most};
 #else
-    // Threads that are made later have the size that is set now; the main one may raise its own.
+    // New threads get the soft limit; the main thread may raise its own.
     stack = (struct rlimit){most < 8ul << 20 ? most : 8ul << 20, most};
 #endif
     setrlimit(RLIMIT_STACK, &stack);
   }
 #ifdef __linux__
-  // Apple's kernel promises addresses without bounds to its own libraries, and refuses this one.
+  // Apple's kernel reserves unlimited address space for its own libraries and rejects this limit.
   if (limit(RLIMIT_AS, options->memory) != 0) return -1;
   if (limit_growth(options->private_memory) != 0) return -1;
 #endif
@@ -156,7 +157,7 @@ static int load_filter(int file, void *buffer, size_t size) {
 }
 #endif
 
-/// What a child is made of, besides its options.
+/// The state of a child's start, besides its options.
 typedef struct {
   const cspawn_options *options;
   int report;
@@ -184,7 +185,7 @@ static int become_child(preparation *prepared) {
   }
   if (options->path != NULL) {
     close_at_exec(options);
-    // Those in their places are the child's, too, where there are more than three.
+    // Placed descriptors from 3 on are kept as well.
     for (int each = 0; each < (int)options->descriptor_count; each++) fcntl(each, F_SETFD, 0);
   }
   reset_signals(options->ignored);
@@ -197,7 +198,7 @@ static int become_child(preparation *prepared) {
   if (filter >= 0 && load_filter(filter, prepared->filter, prepared->filter_size) != 0) return -1;
 #endif
   if (options->path == NULL) {
-    // The way of the report is among them, which tells that all went well.
+    // This also closes the report pipe, which signals success.
     if (options->descriptor_count > 0) close_from(first);
     options->entry();
     _exit(0);
@@ -270,7 +271,7 @@ static void *serve(void *nothing) {
   return NULL;
 }
 
-/// A copy of the process by a plain fork has no such thread.
+/// A plain fork of this process does not have this thread.
 static void forget_thread(void) {
   has_thread = 0;
   wanted = NULL;

@@ -3,44 +3,44 @@ import Foundation
 import Synchronization
 
 package struct SpawnFailure: Error, Sendable, CustomStringConvertible {
-  /// What errno(3) calls it.
+  /// An errno(3) value.
   package let code: Int32
   package var description: String { String(cString: strerror(code)) }
 
   init(_ code: Int32) { self.code = code }
 }
 
-/// A child: the one way in which Islet starts programs.
+/// A child process: the only way in which Islet starts programs.
 ///
-/// It gets the descriptors that are named and no others, no handler and no blocked signal of Islet's, and
-/// ends when Islet does.
+/// It gets no descriptors except the given ones, and no signal handlers or blocked signals of
+/// Islet's. It ends when Islet ends.
 package final class ChildProcess: @unchecked Sendable {
   package enum Stream: Sendable {
-    /// Nothing: /dev/null.
+    /// `/dev/null`.
     case none
     case pipe
   }
 
   package struct Options: Sendable {
-    /// The program's path, and what follows it.
+    /// The program's path, followed by its arguments.
     var program: String
     var arguments: [String]
-    /// `NAME=value`; nothing else of the environment is the child's.
+    /// `NAME=value`. The child inherits no other variables.
     var environment: [String]
-    /// The folder that it starts in; `nil` for this process's.
+    /// The working directory; `nil` for this process's.
     package var folder: String?
     package var input = Stream.none
     package var output = Stream.none
-    /// Where errors go; `nil` for where the output goes.
+    /// The standard error; `nil` to share the output.
     package var errors: Stream? = Stream.none
     package var limits = Limits()
-    /// The name that the program gets as its own; `nil` for its path.
+    /// The program's `argv[0]`; `nil` for its path.
     package var name: String?
-    /// Whether it stands in this process's place: it has its input, its output, the descriptors that this
-    /// process was given, and its process group, which the terminal's keys are for.
+    /// Whether it replaces this process in the foreground. It gets this process's input, output,
+    /// inherited descriptors and process group, so that it receives the terminal's signals.
     package var isForeground = false
     package var ignored: Set<Int32> = []
-    /// What it does last before the program is executed.
+    /// The last step before the exec.
     package var preparation: Preparation?
 
     package init(_ program: String, _ arguments: [String] = [], environment: [String]) {
@@ -50,8 +50,8 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// A step between fork and exec: C that neither allocates nor locks, and what it is given, which lives until
-  /// the child has started. It returns 0, or -1 with errno.
+  /// A step between fork and exec: C that neither allocates nor locks, and a context that lives
+  /// until the child has started. Returns 0, or -1 with errno.
   package struct Preparation: @unchecked Sendable {
     let step: @convention(c) (UnsafeMutableRawPointer?) -> Int32
     let context: UnsafeMutableRawPointer
@@ -65,31 +65,31 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// What a child may take (setrlimit(2)); 0 for no bound of its own.
+  /// The child's resource limits (setrlimit(2)); 0 for none.
   package struct Limits: Sendable, Hashable {
-    /// Bytes of addresses.
+    /// Bytes of address space.
     package var memory: UInt = 0
-    /// Bytes of one file.
+    /// Bytes per file.
     package var fileSize: UInt = 0
     package var openFiles: UInt = 0
-    /// Bytes that the main thread's stack may grow to.
+    /// The maximum bytes of the main thread's stack.
     package var stack: UInt = 0
 
     package init() {}
   }
 
-  /// The process's number; in a sandbox that of who watches over it.
+  /// The process ID. In a sandbox it is the wrapper's.
   package let number: Int32
-  /// What the child reads; -1 where it has no pipe, or is closed.
+  /// A pipe to the child; -1 without a pipe, or when closed.
   package private(set) var input: Int32
-  /// What the child writes. Neither end blocks.
+  /// Pipes from the child. Our ends do not block.
   package let output: Int32
   package let errors: Int32
-  /// Where bubblewrap says which process it started.
+  /// The descriptor on which bubblewrap reports the process that it started.
   private let information: Int32
   private let leadsGroup: Bool
   private var inner: (number: pid_t, descriptor: Int32)?
-  /// What came of it, when it was waited for.
+  /// Set once it was waited for.
   private let status = Mutex<ExitStatus?>(nil)
 
   package convenience init(_ options: Options) throws(SpawnFailure) {
@@ -141,7 +141,7 @@ package final class ChildProcess: @unchecked Sendable {
     self.number = number
     if failure != 0 {
       for descriptor in own where descriptor >= 0 { close(descriptor) }
-      // Nothing is left for deinit to close.
+      // So that deinit closes nothing.
       status.withLock { $0 = ExitStatus(code: 127) }
       isClosed = true
       throw SpawnFailure(failure)
@@ -203,7 +203,7 @@ package final class ChildProcess: @unchecked Sendable {
     one.withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { body(one, $0) } }
   }
 
-  /// The number of the program itself, in a sandbox, too; `nil` before it is known.
+  /// The child's process ID inside or outside a sandbox; `nil` until it is known.
   package var programNumber: Int32? {
     guard information >= 0 else { return number }
     return findInner()?.number
@@ -220,7 +220,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// What bubblewrap says when it has started the program: `{ "child-pid": 123 … }`.
+  /// Reads bubblewrap's report that the program has started: `{ "child-pid": 123 … }`.
   private func findInner() -> (number: pid_t, descriptor: Int32)? {
     if let inner { return inner }
     var bytes = [UInt8](repeating: 0, count: 512)
@@ -234,8 +234,8 @@ package final class ChildProcess: @unchecked Sendable {
     return inner
   }
 
-  /// Ends the program, with all that it started, and reaps it: at most two seconds, after which the system
-  /// is left to do it.
+  /// Kills the program with its process group, and reaps it. After two seconds the reaping is left
+  /// to the system.
   package func end() {
     guard !hasEnded else { return }
     signal(SIGKILL)
@@ -254,7 +254,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits for the program's end; `nil` where it still runs when the time is over.
+  /// Waits for the program to exit; `nil` on timeout.
   package func wait(until deadline: ContinuousClock.Instant) -> ExitStatus? {
     var pause: UInt32 = 200
     while true {
@@ -271,7 +271,7 @@ package final class ChildProcess: @unchecked Sendable {
     let ended = waitpid(number, &word, options)
     if ended == 0 || ended < 0 && errno == EINTR { return nil }
     return status.withLock { status in
-      // Another thread may have been faster.
+      // Another thread may have reaped it first.
       let found =
         ended < 0
         ? ExitStatus(code: 127)
@@ -282,12 +282,12 @@ package final class ChildProcess: @unchecked Sendable {
   }
 }
 
-/// The descriptors beyond 2 that this process was given when it started, such as a make's jobserver: a command
-/// that is run in its place has them, too.
+/// The descriptors above 2 that this process inherited, such as make's jobserver. A command that
+/// runs in its place gets them, too.
 package enum InheritedDescriptors {
   private static let numbers = Mutex<[Int32]>([])
 
-  /// Looks which there are; called before anything else is opened.
+  /// Lists open descriptors. Call it before opening any other.
   package static func remember() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []
     let open = names.compactMap { Int32($0) }.filter { number in
@@ -300,7 +300,6 @@ package enum InheritedDescriptors {
   static var all: [Int32] { numbers.withLock { $0 } }
 }
 
-/// Texts as C takes them: pointers that end with NULL.
 enum CStrings {
   static func with<R>(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> R) -> R {
     var pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer(strdup($0)) }

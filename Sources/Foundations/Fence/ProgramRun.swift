@@ -2,14 +2,14 @@ import Foundation
 
 package struct ProgramRun: Sendable {
   package let status: ExitStatus
-  /// What it wrote, as far as the limit goes.
+  /// At most `limit` bytes.
   package let output: [UInt8]
-  /// Whether it was ended because its time was over.
+  /// Whether it was killed by the timeout.
   package let isLate: Bool
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs a program, in a sandbox where one is given; what is beyond `limit` bytes is read and forgotten.
+  /// Runs a program, in a sandbox if one is given. Output beyond `limit` bytes is discarded.
   package init(
     _ options: ChildProcess.Options, in sandbox: Sandbox? = nil, access: SandboxAccess? = nil,
     limit: Int = 4 << 20, seconds: Double
@@ -38,11 +38,11 @@ package struct ProgramRun: Sendable {
 }
 
 extension Int32 {
-  /// Reads what is there from a descriptor that does not block; `true` at its end. What is beyond the limit
-  /// is forgotten.
+  /// Reads the available bytes of a non-blocking descriptor. `true` at its end. Bytes beyond the
+  /// limit are discarded.
   package func drain(into bytes: inout [UInt8], limit: Int) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    // What never ends must not keep the others waiting.
+    // Bounded, so that an endless writer does not block others.
     for _ in 0..<64 {
       let count = read(self, &buffer, buffer.count)
       if count == 0 { return true }
@@ -53,9 +53,8 @@ extension Int32 {
   }
 }
 
-/// How a program came to its end: with a code of its own, or by a signal.
 package struct ExitStatus: Sendable, Hashable {
-  /// What it returned, from 0 to 255; 0 where a signal ended it.
+  /// From 0 to 255; 0 if a signal ended it.
   package let code: Int32
   package let signal: Int32?
 
@@ -63,13 +62,13 @@ package struct ExitStatus: Sendable, Hashable {
   init(signal: Int32) { (code, self.signal) = (0, signal) }
 
   package var isSuccess: Bool { code == 0 && signal == nil }
-  /// The code that a shell shows: 128 and the signal for what one ended.
+  /// The code as in a shell: 128 plus the signal if one ended it.
   package var shellCode: Int32 { signal.map { 128 + $0 } ?? code }
 }
 
 package enum ProgramSearch {
-  /// The path of a program: itself where it has a slash, else the first on the path; `nil` where nothing
-  /// there can be run.
+  /// The path of a program: the name itself if it contains a slash, else the first match in `PATH`.
+  /// `nil` if there is no executable.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     if name.contains("/") { return isProgram(name) ? name : nil }
     return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }

@@ -2,19 +2,19 @@ import CProcess
 import Foundation
 import Synchronization
 
-/// What keeps code of strangers from everything but what it needs.
+/// Limits untrusted code to the resources that it needs.
 package enum Sandbox: Sendable, Hashable {
-  /// Namespaces of its own for files, processes, the network and shared memory, by bubblewrap at a path.
+  /// Own namespaces for files, processes, the network and shared memory, by bubblewrap at this
+  /// path.
   case bubblewrap(String)
-  /// The kernel's rules for files, ports and signals, by their version, beside seccomp's.
+  /// Landlock rules of this version for files, ports and signals, in addition to seccomp.
   case landlock(Int)
   case sandboxExec
-  /// None: whoever runs it trusts the code.
+  /// No sandbox: the user trusts the code.
   case trusted
 
   package struct Failure: Error, Sendable, Hashable {
     package let bubblewrap: String
-    /// Whether the kernel has Landlock.
     package let hasLandlock: Bool
 
     package init(bubblewrap: String, hasLandlock: Bool) {
@@ -23,7 +23,7 @@ package enum Sandbox: Sendable, Hashable {
     }
   }
 
-  /// The strongest that works here, tried once.
+  /// The strongest sandbox that works here. The result is cached.
   package static func strongest() throws(Failure) -> Sandbox {
     let found = known.withLock { known in
       let result = known ?? search()
@@ -60,7 +60,7 @@ package enum Sandbox: Sendable, Hashable {
     #endif
   }
 
-  /// What a sandbox says when the smallest program is run in it; `nil` where that works.
+  /// The error when the smallest program is run in a sandbox; `nil` if it works.
   private static func complaint(of sandbox: Sandbox) -> String? {
     var options = ChildProcess.Options("/usr/bin/true", environment: [])
     options.output = .pipe
@@ -76,7 +76,7 @@ package enum Sandbox: Sendable, Hashable {
     }
   }
 
-  /// Starts a program that may reach no more than it is given.
+  /// Starts a program that can access only what it is given.
   package func start(
     _ options: ChildProcess.Options, _ access: SandboxAccess
   ) throws(SpawnFailure) -> ChildProcess {
@@ -93,11 +93,12 @@ package enum Sandbox: Sendable, Hashable {
     case .landlock(let version):
       let filter = try Self.filter(access, signals: version >= 6)
       defer { close(filter) }
-      // Besides devices that hold nothing, how many processors there are.
+      // Devices without data, and the number of processors.
       var system = [
         "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/sys/devices/system/cpu",
       ]
-      // The compiler's programs find their own words there; what is other processes' own, Landlock keeps.
+      // The compiler's programs read about themselves there. Landlock blocks other processes'
+      // private data.
       if access.hasProcesses { system.append("/proc") }
       let rules = CStrings.with(access.readable + system) { readable in
         CStrings.with(access.writable + ["/dev/null"]) { csandbox_landlock(readable, $0) }
@@ -119,12 +120,13 @@ package enum Sandbox: Sendable, Hashable {
   }
 }
 
-/// What stands around a program that is started.
+/// The command and the rules around a sandboxed program.
 struct SandboxWrapper {
   var words: [String]
-  /// Landlock's rules, and seccomp's program; -1 for none.
+  /// The descriptors of Landlock's rules and of seccomp's program; -1 for none.
   var landlock: Int32 = -1
   var filter: Int32 = -1
-  /// Whether the wrapper loads the filter as its descriptor 3, and says as 4 which process it started.
+  /// Whether the wrapper loads the filter from descriptor 3 and reports on 4 which process it
+  /// started.
   var isInformed = false
 }

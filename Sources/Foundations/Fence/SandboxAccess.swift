@@ -1,25 +1,24 @@
 import Foundation
 
-/// What a program in a sandbox reaches of files, and whether it may start others.
+/// The files that a sandboxed program can access, and whether it may start other programs.
 package struct SandboxAccess: Sendable, Hashable {
-  /// Files and folders that it can read and run, by their paths without links.
+  /// Files and folders to read and execute, as paths without symbolic links.
   var readable: [String]
   var writable: [String]
   var hasProcesses: Bool
 
-  /// The bytes of the folder for scratch, which is memory.
+  /// The size in bytes of the temporary folder, which is in memory.
   static let scratch = 64 << 20
-  /// Where programs in a sandbox keep what nobody needs afterwards.
   package static let scratchFolder = "/tmp"
 
-  /// Makes one that reaches the system's libraries at least.
+  /// Paths without a file are dropped, and symbolic links are resolved.
   package init(readable: [String], writable: [String] = [], hasProcesses: Bool = false) {
     self.readable = readable.compactMap(Self.real)
     self.writable = writable.compactMap(Self.real)
     self.hasProcesses = hasProcesses
   }
 
-  /// The system's libraries, and what the loader and the clock need.
+  /// The system's libraries, and files that the loader and the clock need.
   package static var libraries: [String] {
     #if os(Linux)
       [
@@ -31,7 +30,8 @@ package struct SandboxAccess: Sendable, Hashable {
     #endif
   }
 
-  /// A path without links, as far as something is there: in a sandbox what links lead to has that name alone.
+  /// Resolves the symbolic links of the existing part of a path: in a sandbox files exist only
+  /// under their real paths.
   package static func resolved(_ path: String) -> String {
     var (head, tail) = (path, "")
     while !head.isEmpty, head != "/" {
@@ -42,35 +42,35 @@ package struct SandboxAccess: Sendable, Hashable {
     return path
   }
 
-  /// A path without links; `nil` where nothing is there.
+  /// Resolves a path's symbolic links; `nil` if there is no file.
   static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// bubblewrap with its arguments; `filter` and `information` are numbers of descriptors.
+  /// The command line of bubblewrap. `filter` and `information` are descriptors.
   func bubblewrapWords(_ path: String, filter: Int, information: Int, folder: String?) -> [String] {
     var words = [
       path, "--unshare-all", "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop",
       "ALL", "--proc", "/proc", "--dev", "/dev", "--size", "\(Self.scratch)", "--tmpfs",
       Self.scratchFolder,
     ]
-    // The system's own links, such as /lib, lead to what is there.
+    // The system's own symbolic links, such as /lib.
     for link in ["/lib", "/lib64", "/lib32", "/bin", "/sbin"] {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
         continue
       }
       words += ["--symlink", target, link]
     }
-    // A folder stands before what lies in it.
+    // Sorted, so that a folder comes before its contents.
     for path in Set(readable).sorted() { words += ["--ro-bind", path, path] }
     for path in Set(writable).sorted() { words += ["--bind", path, path] }
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder ?? "/"]
     return words + ["--seccomp", "\(filter)", "--info-fd", "\(information)", "--"]
   }
 
-  /// Apple's program with a profile: nothing is allowed but what stands here.
+  /// The command line of `sandbox-exec` with a profile that denies everything else.
   func sandboxExecWords(_ program: String) -> [String] {
     func rules(_ action: String, _ paths: [String]) -> String {
       paths.isEmpty ? "" : "(allow \(action) \(paths.map(Self.subpath).joined(separator: " ")))"

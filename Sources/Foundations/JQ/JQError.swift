@@ -1,19 +1,18 @@
 package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The program is not one; in jq's own words, and the line of the program that they name.
+  /// The program is not valid. Has jq's message, and the line of the program that it names.
   case notAProgram(String, line: Int = 1)
-  /// The program failed on an input; in jq's own words.
+  /// The program failed on an input. Has jq's message.
   case failed(String)
   case tooManyOutputs(limit: Int)
-  /// The outputs are larger than 8 MB together.
+  /// The outputs exceed 8 MB in total.
   case tooLarge
-  /// The program was stopped: it took more than so many milliseconds of a processor.
+  /// The program was stopped at its limit of CPU time.
   case tooSlow(milliseconds: Int)
-  /// The program was stopped: it took more than 128 MB, or crashed jq.
+  /// The program was stopped: it exceeded 128 MB, or crashed jq.
   case tooMuchMemory
-  /// No process can be started to run it.
   case noWorker
 
-  /// Whether the program passed a limit, and would cost as much again.
+  /// Whether the program exceeded a limit, as it would again.
   package var isRunaway: Bool {
     switch self {
     case .tooSlow, .tooMuchMemory, .tooLarge: true

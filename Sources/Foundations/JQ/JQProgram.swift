@@ -1,23 +1,23 @@
 package import Basics
 
-/// A jq program, compiled once and run on many values in a process of its own.
+/// A jq program, compiled once and run on many values in a separate process.
 ///
-/// A program sees its input and the clock, nothing else: the environment is empty (`$ENV`, `env`),
-/// no modules are read and nothing is printed (`stderr`). It has limits of time, memory (128 MB) and
-/// output (8 MB); one that passes them is stopped, and costs nothing but its limit.
+/// It can read only its input and the clock: the environment is empty (`$ENV`, `env`), modules are
+/// not loaded and nothing is printed (`stderr`). CPU time, memory (128 MB) and output (8 MB) are
+/// limited. A program that exceeds a limit is stopped and affects nothing else.
 package struct JQProgram: Sendable {
   package let source: String
-  /// What is compiled: the prelude and the definitions stand before the program, on its first line.
+  /// The text to compile: the prelude and the definitions precede the program on its first line.
   private let text: String
   private let definitions: String
 
-  /// Milliseconds of a processor that a program may take for one input.
+  /// Milliseconds of CPU time that a program may take for one input.
   package static let timeLimit = 250
 
-  /// Stands in front of each program, on its first line.
+  /// Precedes each program, on its first line.
   ///
-  /// `halt_error` becomes an error like others: libjq 1.6 keeps its message when it starts anew and
-  /// frees it once more at each later run, which ends the process.
+  /// `halt_error` becomes an ordinary error: libjq 1.6 keeps its message when it restarts and frees
+  /// it again at each later run, which crashes the process.
   private static let prelude = """
     def env: {}; def stderr: .; def input_filename: null; \
     def modulemeta: error("modules are not available here"); \
@@ -26,7 +26,7 @@ package struct JQProgram: Sendable {
 
     """
 
-  /// Compiles a program; `definitions` are jq functions on one line, which it may call.
+  /// Compiles a program. `definitions` are jq functions for it, on one line.
   package init(_ source: String, definitions: String = "") throws(JQError) {
     self.source = source
     self.definitions = definitions
@@ -40,22 +40,21 @@ package struct JQProgram: Sendable {
     }
   }
 
-  /// Runs the program and returns its outputs in order; blocks this thread for as long.
+  /// Runs the program and returns its outputs in order. Blocks this thread.
   ///
-  /// jq 1.6 computes in doubles: whole numbers beyond ±2⁵³ are handed over as strings, so that an
-  /// identifier keeps all its digits.
+  /// jq 1.6 computes in doubles, so integers beyond ±2⁵³ are passed as strings: an identifier keeps
+  /// all its digits.
   package func run(
     _ input: JSON, limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
     try run(bytes: input.safeForDoubles.encoded, limit: limit, milliseconds: milliseconds)
   }
 
-  /// Another program with the same definitions.
   package func replacing(_ source: String) throws(JQError) -> JQProgram {
     try JQProgram(source, definitions: definitions)
   }
 
-  /// Runs the program on a JSON text and returns its outputs in order; blocks this thread for as long.
+  /// Blocks this thread.
   package func run(
     bytes input: [UInt8], limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
@@ -75,12 +74,11 @@ package struct JQProgram: Sendable {
     return values
   }
 
-  /// The line of the first error, as jq counts it.
   private static func line(_ words: String) -> Int {
     words.firstMatch(of: /at <top-level>, line (\d+)/).flatMap { Int($0.1) } ?? 1
   }
 
-  /// jq's words in one line, without the program and the spaces that it quotes.
+  /// jq's messages on one line, without the quoted program and its spaces.
   private static func tidied(_ words: String) -> String {
     let mark = "jq: error: "
     let errors = words.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { line in
@@ -92,7 +90,7 @@ package struct JQProgram: Sendable {
 }
 
 extension JSON {
-  /// The value with whole numbers that a double cannot hold exactly written as strings.
+  /// The value with integers that a double cannot hold exactly as strings.
   var safeForDoubles: JSON { hasUnsafeNumbers ? replacingUnsafeNumbers : self }
 
   private static let safe: ClosedRange<Int64> = -(1 << 53)...(1 << 53)

@@ -3,13 +3,14 @@ import CJQ
 import Dispatch
 import Synchronization
 
-/// A process that runs jq programs; a program that passes a limit ends it, and nothing else.
+/// A process that runs jq programs. A program that exceeds a limit ends only this process.
 struct JQWorker: ~Copyable {
-  /// Longest time to compile a program, in milliseconds: jq compiles its own library each time.
+  /// The timeout for compiling a program, in milliseconds of CPU time: jq compiles its own library
+  /// each time.
   private static let compileLimit = 2_000
 
   private var handle: OpaquePointer?
-  /// The sources of the programs that the process holds, by their place in it.
+  /// The sources of the programs that the process has compiled, by their index there.
   private var programs: [String] = []
   private var next = 0
 
@@ -17,7 +18,7 @@ struct JQWorker: ~Copyable {
 
   deinit { cj_worker_stop(handle) }
 
-  /// Compiles a program, where the process does not hold it already, and returns its place.
+  /// Compiles a program unless the process already has it. Returns its index.
   mutating func compile(_ source: String) throws(JQError) -> UInt32 {
     try start()
     if let place = programs.firstIndex(of: source) { return UInt32(place) }
@@ -25,7 +26,6 @@ struct JQWorker: ~Copyable {
     do throws(JQError) {
       _ = try call(CJ_COMPILE, UInt32(place), 0, Self.compileLimit, Array(source.utf8))
     } catch .failed(let words) {
-      // The place is empty now.
       if place < programs.count { programs[place] = "" }
       throw .notAProgram(words)
     }
@@ -34,7 +34,7 @@ struct JQWorker: ~Copyable {
     return UInt32(place)
   }
 
-  /// Runs a program on a JSON text and returns its outputs, one a line.
+  /// Returns the outputs, one per line.
   mutating func run(
     _ source: String, on text: [UInt8], limit: Int, milliseconds: Int
   ) throws(JQError) -> [UInt8] {
@@ -42,8 +42,8 @@ struct JQWorker: ~Copyable {
     return try call(CJ_RUN, program, UInt32(clamping: limit), milliseconds, text)
   }
 
-  /// Starts the process where none runs. One may have been killed while it was idle, which says
-  /// nothing of a program.
+  /// Starts the process if none runs. It may have been killed while idle, which is not a program's
+  /// fault.
   private mutating func start() throws(JQError) {
     if let idle = handle, cj_worker_is_alive(idle) == 1 { return }
     stop()
@@ -86,9 +86,9 @@ struct JQWorker: ~Copyable {
   }
 }
 
-/// The worker processes of this process: as many at most as programs run at once.
+/// The worker processes of this process, at most one per program that runs at the same time.
 enum JQWorkers {
-  /// One runaway leaves the others; more would not help on the machines that this runs on.
+  /// A runaway program leaves the others free. More would not help on typical machines.
   private static let maxCount = 3
   private static let room = DispatchSemaphore(value: maxCount)
   private static let idle = Mutex<[Box]>([])
@@ -97,7 +97,7 @@ enum JQWorkers {
     let worker = Mutex(JQWorker())
   }
 
-  /// Lends a worker that is idle; waits where all are busy.
+  /// Runs `body` with an idle worker. Waits if all are busy.
   static func use<Value: Sendable>(
     _ body: (inout JQWorker) throws(JQError) -> Value
   ) throws(JQError) -> Value {

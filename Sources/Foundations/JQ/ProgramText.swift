@@ -1,17 +1,19 @@
 package import Basics
 
-/// A program of a JSON5 file with the line breaks that it has there, to tell where jq's words point.
+/// A program from a JSON5 file with the file's line breaks, to find the line that jq's error refers
+/// to.
 ///
-/// A string of JSON5 goes on behind a backslash at a line's end, and the program is one line then.
+/// In JSON5 a backslash at the end of a line continues the string, so the parsed program is on one
+/// line.
 package struct ProgramText {
   private let text: String
   /// The file's line for each line of the text.
   private let lines: [Int]
 
-  /// Stands for a backslash and a line break: no character of a text.
+  /// A placeholder for a backslash and a line break. It is a noncharacter, so no text contains it.
   private static let mark: Unicode.Scalar = "\u{10FFFE}"
 
-  /// Finds the program at a path; `nil` where no string is there.
+  /// Finds the program at a path; `nil` if there is no string.
   package init?(at path: JSONPath, in bytes: [UInt8]) {
     guard let start = JSON.position(of: path, in: bytes, dialect: .json5) else { return nil }
     let quote = bytes[start.offset]
@@ -40,7 +42,7 @@ package struct ProgramText {
     self.lines = lines
   }
 
-  /// The file's line of the first error that jq names.
+  /// The file's line of the first error that jq reports.
   package func lineOfError(definitions: String = "") -> Int? {
     do throws(JQError) {
       _ = try JQProgram(text, definitions: definitions)
@@ -48,7 +50,7 @@ package struct ProgramText {
       guard case .notAProgram(_, let line) = error else { return nil }
       return lines[max(1, min(line, lines.count)) - 1]
     }
-    // As one line it is wrong, with line breaks it is not: a comment hides what follows it.
+    // Valid with line breaks but not on one line: a comment hides the rest.
     return text.contains("#") ? lines.first : nil
   }
 }

@@ -20,14 +20,14 @@ extension Language {
     self = Catalogue(found.catalogue).language(code: found.code)
   }
 
-  /// The language of a locale such as `de_AT.UTF-8`; English where it is none of the others.
+  /// The language of a locale such as `de_AT.UTF-8`, or English if it is not available.
   package init(locale: String) {
     let name = locale.prefix { !"_-.@".contains($0) }.lowercased()
     self = Language(code: name == "pt" ? "pt-BR" : name) ?? .english
   }
 }
 
-/// What a language says in place of each phrase in English: one of gettext's catalogues.
+/// A gettext catalogue.
 struct Catalogue {
   private var templates: [String: String] = [:]
   private var plurals: [String: (one: String, several: String)] = [:]
@@ -57,7 +57,6 @@ struct Catalogue {
       plurals: plurals.mapValues { .init(one: $0.one, several: $0.several, singular: singular) })
   }
 
-  /// Keeps what was read of an entry, and begins the next.
   private mutating func take(_ entry: inout [String: String]) {
     defer { entry = [:] }
     guard let name = entry["msgid"] else { return }
@@ -65,7 +64,7 @@ struct Catalogue {
       templates[name] = entry["msgstr"]
       return
     }
-    // English has the one written out, "1 card"; the form has the number's place.
+    // English has the digit in the singular, "1 card"; the translation has a placeholder.
     let place = (0...9).map { "{\($0)}" }.first { plural.contains($0) && !name.contains($0) }
     templates[name] = place.map { one.replacing($0, with: "1") } ?? one
     templates[plural] = entry["msgstr[1]"] ?? one

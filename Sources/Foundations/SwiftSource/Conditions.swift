@@ -1,14 +1,14 @@
-/// The `#if` conditions of a source, as a widget for iOS is compiled.
+/// Evaluates the `#if` conditions of a source for a widget on iOS.
 package struct Conditions {
-  /// Which bytes are compiled.
+  /// By byte.
   package private(set) var active: [Bool]
 
-  /// Whether a module can be there in a program for iOS: all but other systems' own.
+  /// Whether a module may exist for iOS: all except those of other systems.
   package static func isForIOS(_ module: String) -> Bool {
     !["AppKit", "Cocoa", "WatchKit"].contains(module)
   }
 
-  /// Takes the conditions as they are where `canImport` tells which modules there are.
+  /// `canImport` says which modules exist.
   package init(_ mask: SwiftMask, isDebug: Bool = true, canImport: (String) -> Bool) {
     active = Array(repeating: true, count: mask.code.count)
     var stack: [(outer: Bool, taken: Bool)] = []
@@ -37,7 +37,7 @@ package struct Conditions {
     }
   }
 
-  /// Whether a name is one that a widget extension's target defines for itself.
+  /// Whether a name looks like a condition that a widget extension's target defines.
   package static func isExtensionName(_ name: String) -> Bool {
     name == name.uppercased() && name.count > 3
       && ["WIDGET", "EXTENSION", "APPEX"].contains(where: name.contains)
@@ -46,7 +46,7 @@ package struct Conditions {
   private static func value(
     _ condition: ArraySlice<String>, isDebug: Bool, _ canImport: (String) -> Bool
   ) -> Bool {
-    // Each of them may be a step into the depth.
+    // The depth of recursion may equal the number of tokens.
     guard condition.count <= 256 else { return false }
     let tokens = condition.map { !isDebug && $0 == "DEBUG" ? "false" : $0 }
     var rest = tokens[...]

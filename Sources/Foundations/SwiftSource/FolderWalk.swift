@@ -1,21 +1,20 @@
 package import Foundation
 
-/// The files below a folder, without those of hidden folders, of builds and of others' code.
+/// The files below a folder, except in hidden folders, build folders and third-party code.
 package struct FolderWalk: Sendable {
-  /// Their paths: the folder's as it was given, joined with theirs.
+  /// The paths begin with the folder's path as given.
   package private(set) var files: [String] = []
   private(set) var folders: [String] = []
   package private(set) var leftOut: [LeftOutFile] = []
 
-  /// The deepest folders and the most files that are looked at.
   private static let limits = (depth: 64, files: 400_000)
 
-  /// Looks below a folder; links are followed as long as they stay below `boundary`, else in the folder's
+  /// Symbolic links are followed if they stay below `boundary`, which defaults to the folder's
   /// repository.
   package init(_ folder: String, boundary: String? = nil) {
     var seen: Set<String> = []
     var pending = [(path: folder, depth: 0)]
-    // What a link leads to is looked at by its own name, where that lies below the folder, too.
+    // Followed last, so that a target below the folder is listed under its own path.
     var links: [(path: String, depth: Int, isFolder: Bool)] = []
     let limit = boundary ?? Repository.root(of: folder) ?? folder
     let boundary = Self.real(limit) ?? limit
@@ -67,7 +66,7 @@ package struct FolderWalk: Sendable {
     leftOut.sort { $0.path < $1.path }
   }
 
-  /// The files with Swift code of the project's own, but for tests' and what stands in hidden folders.
+  /// The project's own Swift files, without tests and hidden folders.
   package var sources: [String] {
     files.filter { path in
       let inner = path.dropFirst(folders.first?.count ?? 0)
@@ -76,7 +75,7 @@ package struct FolderWalk: Sendable {
     }
   }
 
-  /// Whether what lies in a folder of this name is no code of the project's own.
+  /// Whether a folder of this name is hidden or contains builds or third-party code.
   package static func isForeign(_ folder: String) -> Bool {
     folder.utf8.first == UInt8(ascii: ".") || foreign.contains(folder)
   }
@@ -87,7 +86,7 @@ package struct FolderWalk: Sendable {
 
   private enum Kind { case folder, file, link, other }
 
-  /// What an entry is, by what its folder says of it, else by a look at it.
+  /// The kind of an entry, from its directory if that has it, else from the file.
   private static func kind(_ path: String, _ type: UInt8, follows: Bool = false) -> Kind {
     switch Int32(type) {
     case Int32(DT_DIR): return .folder
@@ -106,7 +105,6 @@ package struct FolderWalk: Sendable {
     }
   }
 
-  /// A path without links.
   package static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -114,20 +112,19 @@ package struct FolderWalk: Sendable {
   }
 }
 
-/// Something below a folder that was not looked at.
 package struct LeftOutFile: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
-    /// It is a link that leads out of the repository.
+    /// A symbolic link out of the repository.
     case linkOutside = "link-outside"
-    /// Its name holds a character that controls a terminal.
+    /// Its name contains a control character, which could affect a terminal.
     case controlCharacter = "control-character"
     /// Another file with a widget declares the same types.
     case copy
-    /// Its widget does not compile, and others do.
+    /// Its widget does not compile, but others do.
     case notCompiled = "not-compiled"
   }
 
-  /// Its path, with control characters as they are.
+  /// With control characters unchanged.
   package let path: String
   package let reason: Reason
 
@@ -137,13 +134,13 @@ package struct LeftOutFile: Sendable, Hashable {
   }
 }
 
-/// Reads files of projects, which may be anybody's: a pipe or a device among them keeps nobody waiting, and
-/// one that is too long is not read.
+/// Reads files of projects, which may not be trusted: a pipe or a device does not block, and a file
+/// that is too large is not read.
 package enum RegularFile {
-  /// The longest file that is read, in bytes.
+  /// The maximum size in bytes.
   package static let limit = 64 << 20
 
-  /// What a file holds; nothing where it is no regular one, cannot be read or is too long.
+  /// `nil` if the file is not regular, cannot be read or is too large.
   package static func bytes(_ path: String, limit: Int = limit) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }

@@ -1,12 +1,10 @@
-/// Goes over tokens and finds declarations.
 struct OutlineScanner {
   var reader: TokenReader
-  /// The types that are open around the place.
   var depth = 0
 
-  /// How deep types are read in each other; what lies deeper is skipped.
+  /// The maximum nesting of types. Deeper ones are skipped.
   private static let depthLimit = 64
-  /// The longest list of an attribute's types, in bytes.
+  /// The maximum bytes of an attribute's generic arguments.
   private static let listLimit = 256
 
   private static let introducers: [String: Declaration.Kind] = [
@@ -25,7 +23,7 @@ struct OutlineScanner {
   private static let conditions: Set<String> = [
     "#if", "#elseif", "#else", "#endif", "#sourceLocation", "#error", "#warning",
   ]
-  /// Signs after which, and before which, a line goes on with the next.
+  /// Signs after which, and before which, an expression continues on the next line.
   private static let openEnds: Set<String> = [
     "=", "+", "-", "*", "%", "&", "|", "^", "~", ",", ":",
   ]
@@ -36,7 +34,7 @@ struct OutlineScanner {
 
   mutating func declarations() -> [Declaration] {
     var found: [Declaration] = []
-    // Attributes and modifiers belong to what follows them.
+    // Attributes and modifiers belong to the following declaration.
     var start: Int?
     while let token = reader.current {
       let first = start ?? token.range.lowerBound
@@ -65,7 +63,7 @@ struct OutlineScanner {
 
   private func isModifier(_ word: String) -> Bool {
     guard word == "class" else { return Self.modifiers.contains(word) }
-    // A member that is the type's own.
+    // `class` as the modifier of a type member.
     var next = reader
     next.advance()
     guard let word = next.current?.text else { return false }
@@ -79,7 +77,7 @@ struct OutlineScanner {
     {
       reader.move(to: close + 1)
     }
-    // Arguments stand right behind; a bracket in the next line is none.
+    // Arguments follow directly. A bracket on the next line does not belong to the attribute.
     if reader.isNext("("), reader.current?.startsLine == false { reader.skip() }
   }
 
@@ -94,7 +92,7 @@ struct OutlineScanner {
     if reader.isNext("{") {
       body = reader.brackets
       reader.skip()
-      // Closures with labels, such as `contentStates: { … }`.
+      // Labelled closures, such as `contentStates: { … }`.
       while reader.isNext(":", 1), reader.isNext("{", 2) {
         reader.advance(2)
         reader.skip()
@@ -142,7 +140,6 @@ struct OutlineScanner {
     return token.text
   }
 
-  /// The name of a function or the signs of an operator.
   private mutating func functionName() -> String {
     var name = name()
     guard name.isEmpty, let first = reader.current else { return name }
@@ -155,7 +152,7 @@ struct OutlineScanner {
     return name
   }
 
-  /// Goes over a property from its name on: its type, its value, its accessors.
+  /// Reads a property from its name: its type, value and accessors.
   private mutating func property(_ made: inout Declaration) {
     if reader.isNext("(") { reader.skip() } else { made.name = name() }
     if reader.isNext(":") {
@@ -175,7 +172,8 @@ struct OutlineScanner {
     }
   }
 
-  /// Goes on to the end of a type or an expression: of its line, unless that goes on with the next.
+  /// Advances to the end of a type or an expression: the end of its line, unless it continues on
+  /// the next.
   private mutating func skip(isType: Bool) {
     var angles = 0
     while let token = reader.current {
@@ -195,7 +193,7 @@ struct OutlineScanner {
     }
   }
 
-  /// Finds the braces that follow a head; without any the declaration ends where the next one starts.
+  /// Finds the braces of a declaration. Without any, it ends at the next declaration.
   private mutating func body(_ made: inout Declaration) {
     let isType = made.kind == .type || made.kind == .extension
     let head = reader

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folders that a place belongs to.
 package enum Repository {
-  /// The folder of the repository that a folder lies in, by its `.git`; a submodule's is the outer one's.
+  /// The root of a folder's repository, found by `.git`. For a submodule, the root of the outer
+  /// repository.
   static func root(of folder: String) -> String? {
     for (path, _) in above(folder) {
       let mark = path + "/.git"
@@ -15,8 +15,8 @@ package enum Repository {
     return nil
   }
 
-  /// The folder of the project that a folder lies in: its repository's, else the nearest that Xcode
-  /// builds, else the nearest package.
+  /// The root of a folder's project: its repository's, else the nearest folder with an Xcode
+  /// project, else the nearest package.
   package static func project(around folder: String) -> String? {
     if let root = root(of: folder) { return root }
     let signs = [".xcodeproj", ".xcworkspace", "project.yml", "Project.swift"]
@@ -28,13 +28,13 @@ package enum Repository {
     return package
   }
 
-  /// Whether all users put files there, as into `/tmp`: what lies beside is no part of a project.
+  /// Whether all users can write there, as in `/tmp`. Other files there are not part of a project.
   private static func isEverybodys(_ folder: String) -> Bool {
     var status = stat()
     return stat(folder, &status) == 0 && status.st_mode & S_ISVTX != 0
   }
 
-  /// A folder and those it lies in, with what they hold. As long as a path is relative, those above are.
+  /// A folder and its parents, with the names in each. Paths stay relative as long as possible.
   private static func above(_ folder: String) -> [(path: String, names: [String])] {
     var found: [(String, [String])] = []
     var path = folder

@@ -1,29 +1,29 @@
-/// Swift source with comments and the insides of strings blanked, byte for byte in place.
+/// Swift source with comments and the insides of strings replaced by spaces, at the same offsets.
 ///
-/// What is looked for in code is then not found in prose; values in `\( )` stay.
+/// Searches for code then find no prose. Interpolations in `\( )` are kept.
 package struct SwiftMask: Sendable {
   package let source: [UInt8]
-  /// The same with spaces where nothing is code.
+  /// The source with spaces for everything that is not code.
   package private(set) var code: [UInt8]
-  /// The string literals that stand in no other, in order.
+  /// The string literals that are not inside another, in order.
   private var literals: [Literal] = []
-  /// The places of opening brackets that are closed, in order, and where the brackets that close them end.
+  /// The offsets of matched opening brackets, in order, and the ends of their closing brackets.
   private var opening: [Int32] = []
   private var endings: [Int32] = []
   package private(set) var lines: [Int] = [0]
 
-  /// How deep interpolations are read in each other; a deeper one is taken for text.
+  /// The maximum nesting of interpolations. Deeper ones are treated as text.
   private static let depthLimit = 64
 
-  /// A string literal with its quotes, without the signs before them.
+  /// A string literal with its quotes, without the `#` signs before them.
   struct Literal: Sendable {
-    /// From its first quote to behind its last.
+    /// From the first quote to the end of the last.
     var range: Range<Int>
-    /// The quotes at its start: one, or three where it may have several lines.
+    /// The number of opening quotes: one, or three for a multi-line literal.
     var quotes: Int
   }
 
-  /// What stands between the quotes of a literal, an escaped sign as itself.
+  /// The text between a literal's quotes. Escaped characters stand for themselves.
   func contents(of literal: Literal) -> String {
     let end = max(
       literal.range.lowerBound + literal.quotes, literal.range.upperBound - literal.quotes)
@@ -42,7 +42,7 @@ package struct SwiftMask: Sendable {
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
   package init(_ bytes: [UInt8]) {
-    // What is no UTF-8 becomes it: a word has as many bytes as its text.
+    // Replaces invalid UTF-8, so that a token has as many bytes as its text.
     let isText = String(validating: bytes, as: UTF8.self) != nil
     source = isText ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
     code = source
@@ -59,7 +59,7 @@ package struct SwiftMask: Sendable {
 
   private func at(_ place: Int) -> UInt8 { place < source.count ? source[place] : 0 }
 
-  /// Goes over code up to the bracket that closes an interpolation.
+  /// Scans code up to the bracket that closes an interpolation.
   private mutating func scan(_ place: inout Int, until close: UInt8?, depth level: Int) {
     var depth = 0
     while place < source.count {
@@ -82,13 +82,13 @@ package struct SwiftMask: Sendable {
           place += hashes
           let start = place
           let isClosed = string(&place, hashes: hashes, depth: level)
-          // A literal in the value of another is a part of that.
+          // A literal inside another's interpolation belongs to that.
           if close == nil {
             let isLong =
               start + 2 < source.count && source[start..<start + 3].allSatisfy { $0 == 34 }
             literals.append(
               Literal(
-                // One that is not closed ends with its line; a reader gets past it all the same.
+                // An unterminated literal ends with its line, and has at least one byte.
                 range:
                   start..<max(
                     start + 1, min(isClosed ? place - hashes : place, source.count)),
@@ -96,7 +96,7 @@ package struct SwiftMask: Sendable {
           }
           continue
         }
-        // What follows them is no string, whichever of them comes first.
+        // None of these `#` signs begins a string, so all are skipped.
         if hashes > 1 {
           place += hashes
           continue
@@ -133,7 +133,7 @@ package struct SwiftMask: Sendable {
     }
   }
 
-  /// Goes over a string from its first quote to after its last; returns whether it has a last.
+  /// Scans a string, from its first quote to after its last. Returns false if it is unterminated.
   private mutating func string(_ place: inout Int, hashes: Int, depth: Int) -> Bool {
     let quote = UInt8(ascii: "\"")
     let isLong = at(place + 1) == quote && at(place + 2) == quote
@@ -172,7 +172,7 @@ package struct SwiftMask: Sendable {
     return true
   }
 
-  /// Finds the pairs of brackets, each kind by itself, and the lines.
+  /// Finds the lines, and the pairs of brackets of each kind.
   private mutating func pairBrackets() {
     var open: [[Int32]] = [[], [], []]
     var pairs: [(Int32, Int32)] = []
@@ -194,23 +194,23 @@ package struct SwiftMask: Sendable {
     endings = pairs.map(\.1)
   }
 
-  /// The place after the bracket that closes the one at a place.
+  /// The end of the bracket that closes the one at an offset.
   func end(ofBracketAt place: Int) -> Int? {
     let index = Self.first(in: opening) { $0 >= place }
     return index < opening.count && opening[index] == place ? Int(endings[index]) : nil
   }
 
-  /// The string literal that starts at a place with its first quote.
   func literal(at place: Int) -> Literal? {
     let index = Self.first(in: literals) { $0.range.lowerBound >= place }
     return index < literals.count && literals[index].range.lowerBound == place
       ? literals[index] : nil
   }
 
-  /// The line of a place, from 1.
+  /// From 1.
   package func line(at place: Int) -> Int { Self.first(in: lines) { $0 > place } }
 
-  /// The first of what is in order that meets a condition, which all behind it meet.
+  /// Binary search for the first element that meets a condition, which all later ones must meet,
+  /// too.
   private static func first<Element>(in list: [Element], where test: (Element) -> Bool) -> Int {
     var (low, high) = (0, list.count)
     while low < high {
@@ -220,7 +220,7 @@ package struct SwiftMask: Sendable {
     return low
   }
 
-  /// The same where only some of its bytes are code.
+  /// A copy in which only some bytes are code.
   package func keeping(_ active: [Bool]) -> SwiftMask {
     var mask = self
     for place in active.indices where !active[place] { mask.blank(place) }
@@ -230,7 +230,7 @@ package struct SwiftMask: Sendable {
     return mask
   }
 
-  /// The places of a word that is not a part of a longer one.
+  /// The offsets of a word that is not part of a longer one.
   package func places(of word: String) -> [Int] {
     let bytes = Array(word.utf8)
     guard let first = bytes.first, let last = bytes.last else { return [] }
@@ -260,7 +260,6 @@ package struct SwiftMask: Sendable {
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 9 || byte == 13 }
 
-  /// Whether a byte belongs to a name.
   package static func isWord(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
       || byte >= 128

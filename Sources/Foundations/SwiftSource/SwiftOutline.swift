@@ -1,6 +1,6 @@
-/// Swift source with its declarations, found by the words that introduce them.
+/// Swift source with its declarations, found by their keywords.
 ///
-/// What stands in the bodies of functions is gone over.
+/// The bodies of functions are skipped.
 package struct SwiftOutline: Sendable {
   package let mask: SwiftMask
   package let declarations: [Declaration]
@@ -13,12 +13,12 @@ package struct SwiftOutline: Sendable {
 
   package func reader(_ range: Range<Int>) -> TokenReader { TokenReader(mask, range) }
 
-  /// The brackets that the first token at a place or behind it opens.
+  /// The brackets opened by the first token at or after an offset.
   package func brackets(from place: Int) -> Range<Int>? {
     reader(place..<mask.code.count).brackets
   }
 
-  /// The declaration that holds a place, with those around it, the outermost first.
+  /// The declarations around an offset, the outermost first.
   package func path(to place: Int) -> [Declaration] {
     var path: [Declaration] = []
     var level = declarations
@@ -29,7 +29,7 @@ package struct SwiftOutline: Sendable {
     return path
   }
 
-  /// Goes over all declarations with those around each, the outermost first.
+  /// Visits all declarations, each with its enclosing ones, the outermost first.
   package func forEach(_ body: (Declaration, [Declaration]) -> Void) {
     func visit(_ list: [Declaration], _ outer: [Declaration]) {
       for declaration in list {
@@ -42,10 +42,9 @@ package struct SwiftOutline: Sendable {
 }
 
 extension SwiftOutline {
-  /// Attributes that need Objective-C.
   package static let objectiveC = ["@objcMembers", "@objc"]
 
-  /// Blanks attributes and directives, each with the bracket behind it where it may have one.
+  /// Blanks attributes and directives, with their arguments if they may have some.
   package func blank(_ words: [String], in bytes: inout [UInt8]) {
     for word in words {
       for place in mask.places(of: word) {

@@ -1,14 +1,15 @@
-/// Reads Swift source token by token: comments are left out.
+/// Reads Swift source token by token, without comments.
 ///
-/// A stand-in for swift-syntax, which cannot be fetched here: it reads declarations, not expressions.
+/// It replaces swift-syntax, which cannot be fetched here, and reads declarations only, not
+/// expressions.
 package struct TokenReader: Sendable {
   /// A name, a keyword, an attribute, a number, a single sign or a string literal.
   package struct Token: Sendable {
-    /// As the source writes it, without backticks; names of nested types keep their dot. Of a string its
-    /// quote alone.
+    /// As in the source, without backticks. Names of nested types keep their dot. A string literal
+    /// has only its quote.
     package let text: String
     package let range: Range<Int>
-    /// Whether a line ends before it: a declaration may end there.
+    /// Whether a line break precedes it: a declaration may end there.
     package let startsLine: Bool
 
     package var isString: Bool { text == "\"" }
@@ -18,7 +19,7 @@ package struct TokenReader: Sendable {
 
   package let mask: SwiftMask
   package private(set) var current: Token?
-  /// The one before; nothing before the first, and behind brackets that were skipped.
+  /// The previous token. Empty before the first one, and after skipped brackets.
   package private(set) var last = ""
   package private(set) var position: Int
   private let end: Int
@@ -30,7 +31,6 @@ package struct TokenReader: Sendable {
     current = token()
   }
 
-  /// Whether the token at a distance from the next one is a word or a sign.
   package func isNext(_ text: String, _ distance: Int = 0) -> Bool {
     guard distance > 0 else { return current?.text == text }
     var reader = self
@@ -38,7 +38,6 @@ package struct TokenReader: Sendable {
     return reader.current?.text == text
   }
 
-  /// Goes on behind the next token, or some more.
   package mutating func advance(_ count: Int = 1) {
     for _ in 0..<count {
       let text = current?.text ?? ""
@@ -47,7 +46,7 @@ package struct TokenReader: Sendable {
     }
   }
 
-  /// Goes on behind the next token, or behind the brackets that it opens.
+  /// Advances past the current token, or past the brackets that it opens.
   package mutating func skip() {
     if let brackets { move(to: brackets.upperBound) } else { advance() }
   }
@@ -58,12 +57,12 @@ package struct TokenReader: Sendable {
     current = token()
   }
 
-  /// Goes on to a token that stands in no further bracket, or to the end.
+  /// Advances to one of these tokens outside nested brackets, or to the end.
   package mutating func skip(to texts: Set<String>) {
     while let token = current, !texts.contains(token.text) { skip() }
   }
 
-  /// The brackets that the next token opens; those that are not closed go on to the end.
+  /// The brackets that the current token opens. Unclosed ones reach to the end.
   package var brackets: Range<Int>? {
     guard let start = current?.range.lowerBound else { return nil }
     switch mask.code[start] {
@@ -72,12 +71,11 @@ package struct TokenReader: Sendable {
     }
   }
 
-  /// What the string literal that comes next holds.
   package var string: String? {
     current.flatMap { mask.literal(at: $0.range.lowerBound) }.map(mask.contents)
   }
 
-  /// What stands within the brackets that the next token opens.
+  /// The inside of the brackets that the current token opens.
   package var inside: TokenReader {
     let brackets = brackets ?? position..<position
     let start = min(brackets.lowerBound + 1, end)
@@ -86,7 +84,7 @@ package struct TokenReader: Sendable {
 
   package var rest: [Token] { tokens { $0.advance() } }
 
-  /// What is not read yet and stands in no further bracket.
+  /// The remaining tokens outside nested brackets.
   package var level: [Token] { tokens { $0.skip() } }
 
   private func tokens(_ step: (inout TokenReader) -> Void) -> [Token] {
@@ -99,7 +97,7 @@ package struct TokenReader: Sendable {
     return tokens
   }
 
-  /// What stands between separators that stand in no further bracket, nor among a type's arguments.
+  /// The parts between separators outside nested brackets and generic arguments.
   package func parts(by separator: String) -> [TokenReader] {
     var reader = self
     var parts: [TokenReader] = []

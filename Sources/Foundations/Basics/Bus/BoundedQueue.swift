@@ -1,16 +1,16 @@
-/// A queue of at most `capacity` values that gives way where its reader is slow.
+/// A queue of at most `capacity` values for a reader that may be slow.
 ///
-/// While there is room every value is kept. When it is full, the newest waiting value with the same
-/// key makes way for the one that comes, in its place; else the oldest is dropped and counted. A
-/// value without a key is a barrier: nothing behind it moves in front of it, as a snapshot must not
-/// undo a change that came after it.
+/// When it is full, a new value replaces the newest queued value with the same key, in its place.
+/// If there is none, the oldest value is dropped and counted. A value without a key is a barrier:
+/// later values never move in front of it, because a snapshot must not undo a change that came
+/// after it.
 struct BoundedQueue<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var entries: [(key: Key?, value: Value)] = []
   private var head = 0
   let capacity: Int
-  /// How many values were thrown away: the reader's picture has a gap.
+  /// The number of dropped values. If it grows, the reader has a gap.
   private(set) var dropped = 0
-  /// How many values made way for a newer one of their key.
+  /// The number of values that were replaced by a newer one with the same key.
   private(set) var replaced = 0
 
   init(capacity: Int) { self.capacity = max(capacity, 1) }

@@ -1,19 +1,18 @@
-/// Hands each value to every subscriber in the order of sending, without ever waiting for one.
+/// Sends each value to all subscribers in order, and never waits for one.
 package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let storage = BroadcastStorage<Key, Value>()
 
   package init() {}
 
-  /// How many subscriptions are held by someone.
   package var subscriberCount: Int { storage.subscriberCount }
 
-  /// Sends a value; with a key, a newer value of that key may take its place for a slow reader.
+  /// Sends a value. With a key, a slow reader may get only the newest value of the key.
   package func send(_ value: Value, for key: Key? = nil) { storage.send(value, for: key) }
 
-  /// Subscribes to what is sent from now on, keeping at most `capacity` unread values.
+  /// Subscribes to all later values, and queues at most `capacity` unread ones.
   ///
-  /// `onArrival` tells a reader with a loop of its own that there is something to take: it is called
-  /// on the sender's thread for the first unread value, and must not wait.
+  /// `onArrival` wakes a reader with its own loop. It is called on the sender's thread when the
+  /// queue is no longer empty, and must not wait.
   package func subscribe(
     capacity: Int = 1024, onArrival: (@Sendable () -> Void)? = nil
   ) -> Subscription {
@@ -25,7 +24,7 @@ package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension Broadcast {
-  /// The values for one subscriber; it ends with `finish()`, or for a reader that is cancelled.
+  /// The values for one subscriber. It ends with `finish()`, or when the reading task is cancelled.
   package struct Subscription: AsyncSequence, Sendable {
     package typealias Element = Value
     package typealias Failure = Never
@@ -36,13 +35,13 @@ extension Broadcast {
       token = Token(storage: storage, id: id)
     }
 
-    /// How many values were thrown away unread: when it grows, ask for a new snapshot.
+    /// The number of unread values that were dropped. When it grows, request a new snapshot.
     package var dropped: Int { token.storage.lost(token.id).dropped }
 
-    /// How many values made way unread for a newer one of the same key.
+    /// The number of unread values that were replaced by a newer one with the same key.
     package var replaced: Int { token.storage.lost(token.id).replaced }
 
-    /// Takes all unread values without waiting.
+    /// Returns all unread values without waiting.
     package func takeAll() -> [Value] { token.storage.takeAll(token.id) }
 
     package func makeAsyncIterator() -> Iterator { Iterator(token: token) }
@@ -56,7 +55,7 @@ extension Broadcast {
     }
   }
 
-  /// Unsubscribes when the last copy of a subscription and its iterators is gone.
+  /// Unsubscribes once no copy of a subscription or its iterators is left.
   fileprivate final class Token: Sendable {
     let storage: BroadcastStorage<Key, Value>
     let id: Int

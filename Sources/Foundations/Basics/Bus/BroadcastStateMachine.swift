@@ -1,6 +1,6 @@
-/// What a broadcast does next, without locks or continuations, so that tables can test it.
+/// The logic of a broadcast without locks or continuations, so that it can be tested with tables.
 ///
-/// `Waiter` is whatever resumes a reader that found nothing to read.
+/// `Waiter` resumes a reader that found nothing to read.
 struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> {
   enum Read {
     case value(Value)
@@ -20,7 +20,6 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
 
   var subscriberCount: Int { subscribers.count }
 
-  /// A number for a subscriber or a waiter that was not given before.
   mutating func makeID() -> Int {
     lastID += 1
     return lastID
@@ -32,13 +31,13 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return id
   }
 
-  /// Forgets a subscriber; those who wait for it are to be woken with the end.
+  /// Removes a subscriber. Resume the returned waiters with the end.
   mutating func unsubscribe(_ id: Int) -> [Waiter] {
     subscribers.removeValue(forKey: id)?.waiters.map(\.waiter) ?? []
   }
 
-  /// Hands a value to each subscriber; the waiters returned are to be given it, and those whose
-  /// queue was empty are to be woken.
+  /// Sends a value to each subscriber. Resume the returned waiters with it, and call the `arrivals`
+  /// of the subscribers whose queue was empty.
   mutating func send(
     _ value: Value, for key: Key?
   ) -> (ready: [Waiter], arrivals: [@Sendable () -> Void]) {
@@ -58,14 +57,13 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return (ready, arrivals)
   }
 
-  /// Takes all that a subscriber has not read.
   mutating func takeAll(_ id: Int) -> [Value] {
     var values: [Value] = []
     while let value = subscribers[id]?.queue.popFirst() { values.append(value) }
     return values
   }
 
-  /// Reads on behalf of a waiter, who is kept where there is nothing to read yet.
+  /// Reads a value. If there is none yet, the waiter is stored.
   mutating func read(_ id: Int, waiterID: Int, waiter: Waiter, isCancelled: Bool) -> Read {
     guard !isCancelled, subscribers[id] != nil else { return .end }
     if let value = subscribers[id]!.queue.popFirst() { return .value(value) }
@@ -74,7 +72,7 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return .wait
   }
 
-  /// Takes a waiter back whose task was cancelled; it is to be woken with the end.
+  /// Removes the waiter of a cancelled task. Resume it with the end.
   mutating func cancel(_ id: Int, waiterID: Int) -> Waiter? {
     guard let place = subscribers[id]?.waiters.firstIndex(where: { $0.id == waiterID }) else {
       return nil
@@ -82,7 +80,8 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return subscribers[id]!.waiters.remove(at: place).waiter
   }
 
-  /// Takes no more values; what is queued can still be read.
+  /// Accepts no more values. Queued ones can still be read. Resume the returned waiters with the
+  /// end.
   mutating func finish() -> [Waiter] {
     isFinished = true
     var ready: [Waiter] = []

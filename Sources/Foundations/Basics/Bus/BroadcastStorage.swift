@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The state machine under its lock; readers are resumed after the lock is given back.
+/// The state machine under its lock. Readers are resumed outside the lock.
 final class BroadcastStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   typealias Waiter = CheckedContinuation<Value?, Never>
 
@@ -34,8 +34,7 @@ final class BroadcastStorage<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let waiterID = machine.withLock { $0.makeID() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { (waiter: Waiter) in
-        // The flag is read under the lock that `cancel` takes: a cancellation is either seen here
-        // or finds the waiter.
+        // `cancel` takes the same lock, so a cancellation is either seen here or finds the waiter.
         let read = machine.withLock {
           $0.read(id, waiterID: waiterID, waiter: waiter, isCancelled: Task.isCancelled)
         }

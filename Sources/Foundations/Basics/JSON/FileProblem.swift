@@ -1,11 +1,11 @@
-/// What is wrong in a file that a person writes, and where.
+/// A problem in a file written by a person.
 package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
   package var position: JSONPosition
   /// The key, such as `actions.end.url`.
   package var key: Phrase
-  /// What stands there: a fragment without final stop.
+  /// The problem: a fragment without full stop.
   package var problem: Phrase
-  /// What to write instead: a fragment without final stop.
+  /// The fix: a fragment without full stop.
   package var mend: Phrase
 
   /// `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
@@ -15,7 +15,7 @@ package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FileProblem {
-  /// A problem at a path of a JSON5 file, or at the nearest place above it that is there.
+  /// A problem at a path of a JSON5 file, or at the nearest existing parent of the path.
   package init(at path: JSONPath, _ problem: Phrase, _ mend: Phrase, in bytes: [UInt8]) {
     var steps = path.steps
     var position: JSONPosition?

@@ -1,19 +1,19 @@
-/// How much a text may deviate from JSON.
 package enum JSONDialect: Sendable {
-  /// RFC 8259, as every API here takes it.
+  /// RFC 8259, for all APIs.
   case json
-  /// JSON5, as configuration is written: comments, trailing commas, bare keys, single quotes.
+  /// JSON5, for configuration: comments, trailing commas, bare keys, single quotes.
   case json5
 }
 
 extension JSON {
-  /// A key that occurs twice in one object, and where the second is.
+  /// The second occurrence of a key in one object.
   package struct DuplicateKey: Sendable, Hashable {
     package var key: String
     package var position: JSONPosition
   }
 
-  /// Parses bytes and tells the first keys that occur twice in one object, of which the last counts here.
+  /// Parses bytes and reports the first duplicate keys in objects. The last value of such a key is
+  /// used.
   package static func parse(
     _ bytes: [UInt8], dialect: JSONDialect = .json, noting duplicates: inout [DuplicateKey]
   ) throws(JSONError) -> JSON {
@@ -40,8 +40,8 @@ extension JSON {
 
   /// Parses a text.
   ///
-  /// Foundation's decoders name no place below the top level; a verdict must name line and column
-  /// and what to take out, hence an own parser.
+  /// It has its own parser because Foundation's decoders report no position below the top level. A
+  /// verdict must name line, column and fix.
   package static func parse(
     _ bytes: some Collection<UInt8>, dialect: JSONDialect = .json
   ) throws(JSONError) -> JSON {
@@ -63,9 +63,9 @@ extension JSON {
     try parse(Array(text.utf8), dialect: dialect)
   }
 
-  /// Where a value starts in the text that holds it, or its key where `atKey` is set.
+  /// The position of a value in its text, or of its key with `atKey`.
   ///
-  /// Reads the text once more: meant for the few values that a finding names.
+  /// Parses the text again, so use it only for the few values that a finding names.
   package static func position(
     of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
   ) -> JSONPosition? {

@@ -1,13 +1,13 @@
 extension JSON {
-  /// The compact text with everything escaped that a terminal might obey or that hides: still the
-  /// same value to whoever parses it.
+  /// The compact text with escapes for all characters that control a terminal or are invisible. A
+  /// parser reads the same value.
   package var printableText: String { Self.escaped(text) }
 
-  /// The text over several lines, escaped in the same way.
+  /// The text over several lines, with the same escapes.
   package var printablePrettyText: String { Self.escaped(prettyText) }
 
   private static func escaped(_ text: String) -> String {
-    // Outside strings JSON is ASCII, and the writer escapes what is below a space.
+    // Outside strings JSON is ASCII, and the writer escapes control characters below the space.
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -23,7 +23,7 @@ extension JSON {
     return result
   }
 
-  /// DEL, the C1 controls, marks of the direction of writing, separators of lines and tags.
+  /// DEL, the C1 controls, direction marks, line separators and tags.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,

@@ -1,16 +1,16 @@
-/// A JSON value that keeps the order of keys and tells integers from other numbers.
+/// A JSON value that keeps the order of keys and distinguishes integers from other numbers.
 package enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
-  /// A number written without fraction or exponent that fits 64 bits.
+  /// A number without fraction or exponent that fits 64 bits.
   case int(Int64)
   /// Any other number that a `Double` writes with the same digits.
   case double(Double)
-  /// A finite number with more digits than `Double` keeps, as it was written.
+  /// A finite number with more digits than a `Double` has, as written.
   case digits(String)
   case string(String)
   case array([JSON])
-  /// An object with its keys in the order in which they were written.
+  /// An object with its keys in their original order.
   case object(JSONObject)
 }
 
@@ -35,7 +35,7 @@ extension JSON {
     return nil
   }
 
-  /// The value as a whole number, where it is one: `2` and `2.0` are, `2.5` and `"2"` are not.
+  /// The value as an integer, if it is one: `2` and `2.0` are, `2.5` and `"2"` are not.
   package var int: Int? {
     switch self {
     case .int(let value): Int(exactly: value)
@@ -66,7 +66,6 @@ extension JSON {
 
   package var isNull: Bool { self == .null }
 
-  /// The name of the kind of value in words of JSON: `string`, `number`, `true/false`, `object`.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -97,7 +96,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-  /// The kind with its article, as it stands in a sentence: `an array`, `a number`, `null`.
+  /// The kind with its article, as in a sentence: `an array`, `a number`, `null`.
   package var aKind: Phrase {
     switch self {
     case .null: Phrase(verbatim: "null")

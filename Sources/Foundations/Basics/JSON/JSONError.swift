@@ -1,8 +1,8 @@
-/// Why a text is not JSON, where, and what would mend it.
+/// Why a text is not JSON, where, and how to fix it.
 package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What stands there instead: a fragment without final stop.
+  /// What was found instead: a fragment without full stop.
   package var problem: Phrase
-  /// What to write or take out: a fragment without final stop.
+  /// The fix: a fragment without full stop.
   package var mend: Phrase
   package var position: JSONPosition
 
@@ -17,12 +17,11 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
 package struct JSONPosition: Sendable, Hashable {
   /// Bytes from the start, from 0.
   package var offset: Int
-  /// The line, from 1.
+  /// From 1.
   package var line: Int
-  /// The column in characters, from 1.
+  /// In characters, from 1.
   package var column: Int
 
-  /// Counts lines and columns up to a byte of a text.
   init(offset: Int, in bytes: some Collection<UInt8>) {
     self.offset = offset
     var line = 1

@@ -1,21 +1,21 @@
-/// The members of a JSON object in the order in which they were written.
+/// The members of a JSON object in their original order.
 ///
-/// Look-ups are linear up to a few keys, as payloads are small, and hashed beyond; two objects are
-/// equal when they hold the same members in any order.
+/// Look-ups are linear for a few keys, as in most payloads, and hashed for more. Two objects are
+/// equal if they have the same members in any order.
 package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
   package private(set) var members: [(key: String, value: JSON)]
   private var index: [String: Int]?
 
   private static let linearLimit = 24
 
-  /// Makes an object of members; a repeated key keeps its first place and its last value.
+  /// Creates an object. A repeated key keeps its first position and its last value.
   package init(_ members: [(String, JSON)] = []) {
     self.members = []
     self.members.reserveCapacity(members.count)
     for (key, value) in members { self[key] = value }
   }
 
-  /// Makes an object of members whose keys are all different, without looking.
+  /// Creates an object from members with unique keys, which are not checked.
   package init(uniqueKeysWithValues members: [(String, JSON)]) {
     self.members = members.map { (key: $0.0, value: $0.1) }
     if members.count > Self.linearLimit { reindex() }
@@ -36,7 +36,7 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     return members.firstIndex { $0.key == key }
   }
 
-  /// The value of a key; setting `nil` removes the member.
+  /// Setting `nil` removes the member.
   package subscript(key: String) -> JSON? {
     get { place(of: key).map { members[$0].value } }
     set {

@@ -15,7 +15,7 @@ extension JSONParser {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Refuses quotes as word processors insert them.
+  /// Rejects quotes as word processors insert them.
   func refuseTypographicQuote() throws(JSONError) {
     if current == 0xE2, peek() == 0x80, let third = peek(2), (0x98...0x9F).contains(third) {
       throw failure("a typographic quote", "use straight double quotes")
@@ -107,7 +107,7 @@ extension JSONParser {
     guard value.isFinite else {
       throw failure("\(text.prefix(40)) is beyond every number", "send a smaller one", at: start)
     }
-    // Fifteen digits always come back from a Double; the configuration is never sent on.
+    // A `Double` preserves fifteen digits. Configuration is never sent on.
     guard dialect == .json, text.utf8.count > 16 || !value.isNormal,
       text.significantDigits != "\(value)".significantDigits
     else { return .double(value) }
@@ -166,7 +166,7 @@ extension JSONParser {
     -> String
   {
     let bytes = UnsafeBufferPointer(rebasing: slice)
-    // Most keys and values are ASCII, which needs no look at how its bytes go together.
+    // Most keys and values are ASCII, which needs no UTF-8 validation.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw failure("bytes that are not UTF-8", "encode the body as UTF-8", at: place)
@@ -227,7 +227,7 @@ extension String {
   /// Whether a number is written without fraction and exponent.
   package var isWholeNumber: Bool { !utf8.contains { $0 == 46 || $0 | 32 == 101 } }
 
-  /// The digits of a number without its sign, point, exponent and zeros at both ends.
+  /// The digits of a number without sign, point, exponent, and leading and trailing zeros.
   fileprivate var significantDigits: [UInt8] {
     let digits = utf8.prefix { $0 | 32 != 101 }.filter { (48...57).contains($0) }
     let end = digits.lastIndex { $0 != 48 } ?? -1

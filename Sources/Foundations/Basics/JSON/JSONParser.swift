@@ -1,6 +1,6 @@
-/// A recursive-descent parser over bytes that words its errors for the person who sent them.
+/// A recursive-descent parser over bytes with error messages for the sender.
 struct JSONParser {
-  /// What to look for on the way: the offsets of one path's key and value.
+  /// Looks for one path while parsing, and records the offsets of its key and value.
   struct Search {
     var path: [JSONPath.Step]
     var current: [JSONPath.Step] = []
@@ -8,18 +8,18 @@ struct JSONParser {
     var value: Int?
   }
 
-  /// How deep arrays and objects may nest; Foundation stops at the same depth.
+  /// The maximum nesting of arrays and objects, the same as Foundation's.
   static let depthLimit = 512
 
   let bytes: UnsafeBufferPointer<UInt8>
   let dialect: JSONDialect
   var offset = 0
   private var depth = 0
-  /// How many values a text may hold: one of two bytes takes twenty times as many.
+  /// The maximum of values in a text: a value of two bytes takes twenty times as much memory.
   static let valueLimit = 1_000_000
   private var valueCount = 0
   var search: Search?
-  /// The keys that stand in an object a second time, as far as anybody asks.
+  /// The second occurrences of keys in objects, up to `duplicateLimit`.
   private(set) var duplicates: [(key: String, offset: Int)] = []
   private static let duplicateLimit = 4
 

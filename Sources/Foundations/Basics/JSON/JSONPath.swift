@@ -1,8 +1,8 @@
-/// Where a value stands in a JSON text: `aps.content-state.legs[2].gate`.
+/// The path of a value in a JSON text: `aps.content-state.legs[2].gate`.
 package struct JSONPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByArrayLiteral {
   package enum Step: Sendable, Hashable, ExpressibleByStringLiteral {
     case key(String)
-    /// Into an array, by position from 0.
+    /// An array's index, from 0.
     case index(Int)
 
     package init(stringLiteral value: String) { self = .key(value) }
@@ -16,7 +16,7 @@ package struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressibl
 
   package func appending(_ step: Step) -> JSONPath { JSONPath(steps + [step]) }
 
-  /// Dots between keys, brackets around positions; `$` is the root.
+  /// Keys are separated by dots, indices are in brackets. `$` is the root.
   package var description: String {
     if steps.isEmpty { return "$" }
     var text = ""

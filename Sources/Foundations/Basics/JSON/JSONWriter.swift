@@ -1,5 +1,5 @@
 extension JSON {
-  /// The compact text of the value, keys in their order; not-a-number is written as `null`.
+  /// The compact text of the value, with keys in their order. Not-a-number becomes `null`.
   package var text: String { String(decoding: encoded, as: UTF8.self) }
 
   package var encoded: [UInt8] {
@@ -41,7 +41,7 @@ extension JSON {
     }
   }
 
-  /// The text of the value over several lines, two spaces a level.
+  /// The text of the value over several lines, indented by two spaces per level.
   package var prettyText: String {
     var text = ""
     writePretty(to: &text, indent: "")
@@ -82,10 +82,10 @@ extension JSON {
   }
 }
 
-/// Bytes that grow at their end. Each event and each document is written into one, so it does without an array's
+/// A growing byte buffer. Each event and each document is written into one, so it omits an array's
 /// checks.
 private struct JSONOutput: ~Copyable {
-  // The C library's allocator is fast up to a kilobyte; most texts fit, and others grow.
+  // The C library's allocator is fast up to a kilobyte, in which most texts fit.
   private var capacity = 960
   private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 960)
   private var count = 0
@@ -113,12 +113,11 @@ private struct JSONOutput: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends a literal, which has nothing to escape.
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends digits and the like, which have nothing to escape.
+  /// For a text that needs no escaping, such as digits.
   mutating func append(plain text: String) {
     var text = text
     text.withUTF8 { append($0) }
@@ -146,7 +145,8 @@ private struct JSONOutput: ~Copyable {
     }
   }
 
-  /// The place of the first control character, quotation mark or backslash: eight bytes are looked at in one step.
+  /// The offset of the first control character, quotation mark or backslash. Checks eight bytes at
+  /// a time.
   private static func escapable(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var index = start

@@ -1,5 +1,5 @@
 extension Phrase {
-  /// The phrase as it is sent and stored: a text, or template and arguments.
+  /// The sent and stored form: a text, or a template with arguments.
   package var json: JSON {
     guard !arguments.isEmpty else { return .string(template) }
     return ["template": .string(template), "arguments": .array(arguments.map(\.json))]
@@ -27,7 +27,7 @@ extension Phrase.Argument {
   fileprivate var json: JSON {
     switch self {
     case .text(let text): .string(text)
-    // A phrase without places is an object all the same, as it is no plain text.
+    // A phrase without arguments is an object, too, to distinguish it from plain text.
     case .phrase(let phrase):
       ["template": .string(phrase.template), "arguments": .array(phrase.arguments.map(\.json))]
     }

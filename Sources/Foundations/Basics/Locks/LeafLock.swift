@@ -1,20 +1,20 @@
 internal import Synchronization
 
-/// A lock under which nothing waits and no other lock is taken, so that no two can wait for each
-/// other. A debug build traps where that is broken.
+/// A lock under which no code waits or takes another lock, so that deadlocks are impossible. A
+/// debug build traps on a violation.
 ///
-/// The value lies apart from the mutex, whose type would have to be looked up at each use if it depended on the
-/// value's.
+/// The value is stored outside the mutex. If the mutex's type depended on the value's, its metadata
+/// would be looked up at each use.
 package struct LeafLock<State>: ~Copyable, @unchecked Sendable {
   #if DEBUG
-    /// One that the thread sanitizer knows: `Mutex` waits in a library that is not instrumented.
+    /// Known to the thread sanitizer, unlike `Mutex`, which waits in a library without
+    /// instrumentation.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #else
     private let mutex = Mutex(())
   #endif
   private let state: UnsafeMutablePointer<State>
 
-  /// Guards a value.
   package init(_ state: consuming sending State) {
     self.state = .allocate(capacity: 1)
     self.state.initialize(to: state)
@@ -47,7 +47,7 @@ package struct LeafLock<State>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Knows, in a debug build, whether this thread holds a `LeafLock` or serves many connections.
+/// Knows, in a debug build, whether this thread holds a `LeafLock` or runs a server's loop.
 package enum LockCheck {
   #if DEBUG
     private static let key = makeKey()
@@ -60,7 +60,8 @@ package enum LockCheck {
     }
   #endif
 
-  /// Traps where this thread holds a lock or runs a server's loop. Call it before anything that may wait.
+  /// Traps if this thread holds a lock or runs a server's loop. Call it before anything that may
+  /// wait.
   package static func mayWait() {
     #if DEBUG
       precondition(pthread_getspecific(key) == nil, "something waits under a lock")
@@ -68,7 +69,8 @@ package enum LockCheck {
     #endif
   }
 
-  /// Runs `body` as a part of a server's loop, which must never wait: all its connections would.
+  /// Runs `body` as part of a server's loop, which must never wait, because all its connections
+  /// would.
   package static func onLoop(_ body: () -> Void) {
     #if DEBUG
       pthread_setspecific(loopKey, UnsafeRawPointer(bitPattern: 1))
@@ -91,10 +93,11 @@ package enum LockCheck {
   }
 }
 
-/// Turns between processes: what one makes in a folder, another finds whole or not at all.
+/// A lock between processes, so that a process sees the others' changes in a folder either
+/// completely or not at all.
 package enum FileLock {
-  /// Does some work while no other process does any under the lock of the same folder. Without a
-  /// lock, as on a file system that is read-only, the work is done all the same.
+  /// Runs `work` while no other process holds the folder's lock. If locking is impossible, as on a
+  /// read-only file system, it runs without.
   package static func withLock<Result, Failure: Error>(
     ofFolder folder: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,14 +1,14 @@
-/// A counting semaphore whose time-outs count monotonic time.
+/// A counting semaphore with timeouts in monotonic time.
 ///
-/// Those of `DispatchSemaphore` and Foundation's conditions end at a moment of the wall clock on Linux: set
-/// back an hour, it makes each of them an hour longer.
+/// On Linux the timeouts of `DispatchSemaphore` and Foundation's conditions use the wall clock.
+/// Setting that back by an hour makes them an hour longer.
 package final class MonotonicSemaphore: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Guarded by the mutex.
   private var count = 0
 
-  /// Makes a semaphore at which the first to wait does wait.
+  /// The count starts at 0.
   package init() {
     pthread_mutex_init(mutex, nil)
     #if os(Linux)
@@ -43,7 +43,7 @@ package final class MonotonicSemaphore: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for a signal at most so many seconds; `false` where none came.
+  /// Waits for a signal; `false` on timeout.
   @discardableResult
   package func wait(seconds: Double) -> Bool {
     let end = Self.now + Int64(max(0, min(seconds, 1e9)) * 1e9)
@@ -63,7 +63,6 @@ package final class MonotonicSemaphore: @unchecked Sendable {
     return true
   }
 
-  /// Nanoseconds of the monotonic clock.
   private static var now: Int64 {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

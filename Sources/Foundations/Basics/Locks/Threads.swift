@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Starts threads that have room for what nests deeply, such as a JSON text of 512 levels: Foundation
-/// gives a thread half a megabyte otherwise.
+/// Starts threads with a large stack, for deep recursion such as a JSON text of 512 levels.
+/// Foundation's default is half a megabyte.
 package enum WorkerThread {
-  /// Bytes of address space; memory is taken as it is used.
+  /// Bytes of address space. Memory is used only as needed.
   private static let stackSize = 32 << 20
 
   package static func start(_ body: @escaping @Sendable () -> Void) {
@@ -13,27 +13,27 @@ package enum WorkerThread {
   }
 }
 
-/// Carries one value from the thread that makes it to one that waits for it.
+/// Passes a value from the thread that produces it to the one that waits for it.
 package final class BlockingResult<Value: Sendable>: Sendable {
   private let value = LeafLock<Value?>(nil)
   private let isThere = MonotonicSemaphore()
 
   package init() {}
 
-  /// Sets the value; the first counts.
+  /// Sets the value. Later values are ignored.
   package func set(_ value: Value) {
     self.value.withLock { $0 = $0 ?? value }
     isThere.signal()
   }
 
-  /// Waits for the value at most so many seconds; nothing where it is not there by then.
+  /// Waits for the value; `nil` on timeout.
   package func wait(seconds: Double) -> Value? {
     LockCheck.mayWait()
     isThere.wait(seconds: seconds)
     return value.withLock { $0 }
   }
 
-  /// Waits for the value; once, and under no lock.
+  /// Waits for the value. Call it once, and not under a lock.
   package func wait() -> Value {
     LockCheck.mayWait()
     isThere.wait()

@@ -1,11 +1,12 @@
 extension String {
-  /// The particles of Korean by what stands before them: with a final consonant, without one.
+  /// Korean particles depend on the preceding sound: with a final consonant, or without.
   private static let particles: [(both: String, closed: String, open: String)] = [
     ("은(는)", "은", "는"), ("이(가)", "이", "가"), ("을(를)", "을", "를"), ("와(과)", "과", "와"),
     ("(으)로", "으로", "로"),
   ]
 
-  /// The text with each `은(는)` and the like by the sound of the word before it, which a template cannot know.
+  /// Chooses the particle for each `은(는)` and the like by the preceding word, which a template
+  /// cannot know.
   func choosingKoreanParticles() -> String {
     guard contains("(") else { return self }
     var text = self
@@ -21,20 +22,20 @@ extension String {
   }
 }
 
-/// The sound with which a word ends as it is read in Korean.
+/// The final sound of a word as it is read in Korean.
 private enum FinalSound {
   case vowel, consonant
-  /// ㄹ, after which `로` stands as after a vowel.
+  /// ㄹ, after which `로` is used as after a vowel.
   case rieul
 
-  /// Nothing where no letter or digit is there to be read; quotes and brackets are not read.
+  /// `nil` if there is no letter or digit. Quotes and brackets are ignored.
   init?(of text: Substring) {
     guard let last = text.last(where: { $0.isLetter || $0.isNumber }),
       let scalar = last.unicodeScalars.first
     else { return nil }
     switch scalar.value {
     case 0xAC00...0xD7A3:
-      // A syllable's place in its block of 28 tells its final consonant.
+      // The position of a syllable in its block of 28 determines its final consonant.
       let final = (scalar.value - 0xAC00) % 28
       self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant
     default:

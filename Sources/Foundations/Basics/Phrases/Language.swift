@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// A language that phrases are said in: English, which they are written in, or one with a table.
+/// A language for phrases: English, in which they are written, or one with translations.
 package struct Language: Sendable {
-  /// Its name, as `--lang` has it: `de`, `pt-BR`.
+  /// As in `--lang`: `de`, `pt-BR`.
   package let code: String
-  /// What it says in place of each template in English; nothing where that is what is said.
+  /// The translations by English template; empty for English.
   package let templates: [String: String]
   private let plurals: [String: Plural]
 
-  /// What is said of a number of things: `{0} cards`.
+  /// The plural forms of a template such as `{0} cards`.
   package struct Plural: Sendable {
     private let one: String
     private let several: String
-    /// The numbers that take the form for one; in French none is one of them.
+    /// The numbers with the singular form. In French 0 is one of them.
     private let singular: ClosedRange<Int>
 
     package init(one: String, several: String, singular: ClosedRange<Int>) {
@@ -21,7 +21,7 @@ package struct Language: Sendable {
       self.singular = singular
     }
 
-    /// The form for the number that stands in a phrase.
+    /// The form for the first number among a phrase's arguments.
     func form(_ arguments: [Phrase.Argument]) -> String {
       let number = arguments.lazy.compactMap { argument in
         if case .text(let text) = argument { Int(text) } else { nil }
@@ -53,15 +53,15 @@ package struct Language: Sendable {
   @TaskLocal private static var task: Language?
   private static let chosen = Mutex(Language.english)
 
-  /// The language in use.
+  /// The current language.
   ///
-  /// A program speaks one language from its start to its end, as it writes numbers in one style: that
-  /// is no part of a state that could change. Tests give their task another one.
+  /// It is set once at the start of the program, like the number style. Tests set another for their
+  /// task.
   package static var current: Language { task ?? chosen.withLock { $0 } }
 
   package static func use(_ language: Language) { chosen.withLock { $0 = language } }
 
-  /// Speaks a language while something is done, in this task alone.
+  /// Runs `body` with this as the current language, in this task alone.
   package func whileCurrent<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How numbers are written: what stands between groups of three digits and before the fraction.
+/// The format of numbers: the separators of groups of three digits and of the fraction.
 package struct NumberStyle: Sendable, Hashable {
   var group: String
   var decimal: String
@@ -16,10 +16,10 @@ package struct NumberStyle: Sendable, Hashable {
 
   package static var current: NumberStyle { chosen.withLock { $0 } }
 
-  /// Writes numbers as people of a locale do from now on: `de_DE.UTF-8`, `pt-BR`.
+  /// Sets the format of numbers by locale: `de_DE.UTF-8`, `pt-BR`.
   package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 
-  /// The style of a locale; English where it is not known.
+  /// The style of a locale, or English if it is not known.
   init(locale: String) {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
@@ -39,8 +39,8 @@ package struct NumberStyle: Sendable, Hashable {
     }
   }
 
-  /// The digits of a number in groups from five digits on, as years and house numbers have four; of what has a unit
-  /// from four on.
+  /// Formats a number. Digits are grouped from five digits on, because years and house numbers have
+  /// four, or from four on with `isGrouped`, for numbers with a unit.
   package func text(
     _ number: Double, digits: Int = 2, isGrouped: Bool = false, isFixed: Bool = false
   ) -> String {
@@ -48,7 +48,7 @@ package struct NumberStyle: Sendable, Hashable {
     guard abs(number) < 1e15 else { return power(number) }
     if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
-    // As the decimal that was sent: 2.405 lies a little below its half in binary.
+    // Rounds the decimal that was sent: 2.405 is a little less in binary.
     let scaled = number * scale
     let nudge = abs(scaled) < 1e12 ? scaled.ulp * (scaled < 0 ? -2 : 2) : 0
     let rounded = (scaled + nudge).rounded() / scale
@@ -66,7 +66,7 @@ package struct NumberStyle: Sendable, Hashable {
       + String(repeating: "0", count: places - tail.count) + tail
   }
 
-  /// A number near zero by its two first digits: `0.00012`, `1e-9`.
+  /// Formats a number near zero with two significant digits: `0.00012`, `1e-9`.
   private func small(_ number: Double) -> String {
     let exponent = Int(log10(abs(number)).rounded(.down))
     guard exponent >= -6 else { return power(number) }
@@ -77,10 +77,11 @@ package struct NumberStyle: Sendable, Hashable {
     return (number < 0 ? "-" : "") + "0" + decimal + tail
   }
 
-  /// A number far from one by its first two digits and the power of ten: `1.8e+308`, `1e-9`.
+  /// Formats a number far from one with two significant digits and a power of ten: `1.8e+308`,
+  /// `1e-9`.
   private func power(_ number: Double) -> String {
     let exponent = Int(log10(abs(number)).rounded(.down))
-    // The power itself is zero below 1e-308.
+    // The power itself would be zero below 1e-308.
     let mantissa = number / pow(10, Double(exponent / 2)) / pow(10, Double(exponent - exponent / 2))
     return "\(text(mantissa, digits: 1))e\(exponent < 0 ? "" : "+")\(exponent)"
   }
@@ -101,7 +102,7 @@ package struct NumberStyle: Sendable, Hashable {
     Double(text.replacing(group, with: "").replacing(decimal, with: "."))
   }
 
-  /// A long number in a few columns: `123.5 G`, `98.8 M`.
+  /// `123.5 G`, `98.8 M`.
   package func short(_ number: Double) -> String {
     if abs(number) >= 1e15 { return power(number) }
     for (limit, sign) in [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
@@ -111,7 +112,7 @@ package struct NumberStyle: Sendable, Hashable {
     return text(number)
   }
 
-  /// A number of bytes: `700 MB`, `1.2 GB`.
+  /// `700 MB`, `1.2 GB`.
   package func bytes(_ number: Double) -> String {
     let units: [(Double, Phrase)] = [
       (1e12, Phrase("TB")), (1e9, Phrase("GB")), (1e6, Phrase("MB")), (1e3, Phrase("kB")),

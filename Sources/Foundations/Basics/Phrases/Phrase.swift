@@ -1,15 +1,15 @@
-/// A text in English that can be said in other languages: a template and what stands in its places.
+/// An English text that can be translated: a template and its arguments.
 ///
-/// It is written as a string literal; what is interpolated takes the places `{0}`, `{1}` … of the
-/// template, by which a language's table finds its own.
+/// It is written as a string literal. Interpolations become the placeholders `{0}`, `{1}` … of the
+/// template, which is the key of its translation.
 package struct Phrase: Sendable, Hashable {
   package indirect enum Argument: Sendable, Hashable {
     case text(String)
-    /// What is said in the same language as the rest.
+    /// Translated into the same language.
     case phrase(Phrase)
   }
 
-  /// The text in English, with places: `{0} is not known`.
+  /// The English text with placeholders: `{0} is not known`.
   package let template: String
   package let arguments: [Argument]
 
@@ -18,13 +18,13 @@ package struct Phrase: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// Makes a phrase of a literal where another type could be meant.
+  /// Makes a literal a phrase where its type is ambiguous.
   package init(_ phrase: Phrase) { self = phrase }
 
-  /// A text that is said as it is, unless a table has the whole of it.
+  /// A text without arguments. It is translated only if a language has it as a template.
   package init(verbatim text: String) { self.init(template: text) }
 
-  /// Several phrases in a row, which semicolons divide.
+  /// Joins phrases with semicolons.
   package static func list(_ phrases: [Phrase]) -> Phrase {
     Phrase(
       template: phrases.indices.map { "{\($0)}" }.joined(separator: "; "),
@@ -35,7 +35,7 @@ package struct Phrase: Sendable, Hashable {
 
   package var english: String { text { _ in nil } }
 
-  /// The text by the templates that a language has; those that it has not stay English.
+  /// The text in a language. Templates without a translation stay English.
   func text(_ table: (Phrase) -> String?) -> String {
     let template = table(self) ?? template
     if arguments.isEmpty { return template }
@@ -65,14 +65,13 @@ package struct Phrase: Sendable, Hashable {
     return result + Substring(rest)
   }
 
-  /// A phrase whose template is long: its second part goes on after the first.
+  /// Joins two parts of a long template.
   package static func + (left: Phrase, right: Phrase) -> Phrase {
     Phrase(
       template: left.template + right.template(shiftedBy: left.arguments.count),
       arguments: left.arguments + right.arguments)
   }
 
-  /// The template with its places numbered from another number on.
   private func template(shiftedBy shift: Int) -> String {
     if shift == 0 || arguments.isEmpty { return template }
     var result = ""
@@ -111,20 +110,20 @@ extension Phrase: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ text: String) { template += text }
 
-    /// Adds a place for what is said in the same language.
+    /// Adds a phrase in the same language.
     package mutating func appendInterpolation(_ phrase: Phrase) { add(.phrase(phrase)) }
 
     package mutating func appendInterpolation(_ number: Int) { add(.text(String(number))) }
 
-    /// Adds a place for what is the same in all languages.
+    /// Adds a value that is the same in all languages.
     package mutating func appendInterpolation<Value>(_ value: Value) {
       add(.text(value as? String ?? String(describing: value)))
     }
 
-    /// Adds a place for a choice of words: `\(phrase: isOn ? "on" : "off")`.
+    /// Adds a choice of words: `\(phrase: isOn ? "on" : "off")`.
     package mutating func appendInterpolation(phrase: Phrase) { add(.phrase(phrase)) }
 
-    /// Adds a place for what begins a sentence there.
+    /// Adds a phrase that begins a sentence.
     package mutating func appendInterpolation(capitalized phrase: Phrase) {
       add(.phrase(Phrase(template: "{^0}", arguments: [.phrase(phrase)])))
     }

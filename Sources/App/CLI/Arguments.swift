@@ -64,7 +64,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Takes what the configuration says for options that were not given.
+  /// Adds the configured values of options that were not given.
   mutating func fill(
     _ options: [Option], from configured: (Option) -> [String]?, environment: [String: String]
   ) {
@@ -75,20 +75,19 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Whether a flag or option was given, here or in the configuration.
+  /// Includes the configuration.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Whether a flag or option was given on the command line.
+  /// Excludes the configuration.
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 
   func value(_ name: String) -> String? { values[name]?.last?.first }
 
-  /// The values of an option that may be repeated.
   func all(_ name: String) -> [String] { values[name]?.compactMap(\.first) ?? [] }
 
   func group(_ name: String) -> [String]? { values[name]?.last }
 
-  /// One of some words, of which the other words may be said besides.
+  /// A value of an enum. Returns `nil` for the words in `others`, which are valid, too.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of type: Choice.Type = Choice.self, besides others: [String] = []
   ) throws(Failure) -> Choice? {
@@ -101,7 +100,7 @@ struct Arguments: Sendable {
     return choice
   }
 
-  /// A span of time in seconds.
+  /// In seconds.
   func span(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
@@ -112,7 +111,7 @@ struct Arguments: Sendable {
     return seconds
   }
 
-  /// A positive number by which times can be divided.
+  /// From 0.001 to 1,000,000.
   func number(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), (0.001...1_000_000).contains(number) else {
@@ -122,7 +121,6 @@ struct Arguments: Sendable {
     return number
   }
 
-  /// A whole number above 0.
   func count(_ name: String) throws(Failure) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), number > 0 else {
@@ -132,7 +130,6 @@ struct Arguments: Sendable {
     return number
   }
 
-  /// The only word, such as an activity's id.
   func word(_ name: Phrase) throws(Failure) -> String {
     guard let word = words.first else {
       throw Failure(.usage, "\(name) is missing", mend: help)
@@ -143,7 +140,7 @@ struct Arguments: Sendable {
     return word
   }
 
-  /// Refuses words where a command takes none.
+  /// Throws if there are more words than the command accepts.
   func expectNoWords(upTo count: Int = 0) throws(Failure) {
     guard words.count <= count else {
       throw Failure(.usage, "\(words[count]) is one word too many", mend: help)

@@ -1,10 +1,10 @@
 import Basics
 import Canvas
 
-/// One command of the program: a file in `Commands`, and a line in `Command.all` there.
+/// Each command has a file in `Commands` and a line in `Command.all` there.
 struct Command: Sendable {
   var name: String
-  /// What stands behind the name in its usage; a command without it takes no words.
+  /// The words after the name in its usage. A command without any accepts no words.
   var usage = ""
   var summary: Phrase
   var discussion: Phrase = ""
@@ -19,7 +19,6 @@ struct Command: Sendable {
 
   static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
 
-  /// Options of the commands that talk to a gateway.
   static let connection: [Option] = [
     .value(
       "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
@@ -27,7 +26,6 @@ struct Command: Sendable {
     .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"), project,
   ]
 
-  /// Which project of a gateway is meant.
   static let project = Option.value(
     "project", nil, "NAME", "the project (ISLET_PROJECT; default the key's, else default)",
     completion: .projects, variable: "ISLET_PROJECT")
@@ -48,21 +46,20 @@ struct Command: Sendable {
   }
 }
 
-/// An option of a command, by which it is parsed, described and completed.
+/// An option of a command, for parsing, help and completion.
 ///
-/// A stand-in for swift-argument-parser, which cannot be fetched here.
+/// It replaces swift-argument-parser, which cannot be fetched here.
 struct Option: Sendable {
   /// The long name without dashes.
   var name: String
   /// The short name without its dash.
   var short: Character?
-  /// What stands for each value in the help; none for a flag.
+  /// The placeholders of the values in the help; empty for a flag.
   var values: [String]
-  /// Whether it may be given several times.
   var repeats: Bool
   var help: Phrase
   var variable: String?
-  /// The values that it takes; none where they cannot be listed.
+  /// The valid values; empty if they cannot be listed.
   var choices: [String] = []
   var completion = Completion.none
 
@@ -70,8 +67,8 @@ struct Option: Sendable {
     Option(name: name, short: short, values: [], repeats: false, help: help)
   }
 
-  /// Makes an option with a value, which is completed by `completion`, else by its choices, else as a
-  /// file where it is one.
+  /// Creates an option with a value. It is completed by `completion`, else by its choices, else as
+  /// a file if it is one.
   static func value(
     _ name: String, _ short: Character? = nil, _ value: String, _ help: Phrase,
     choices: [String] = [], completion: Completion? = nil, repeats: Bool = false,

@@ -3,14 +3,13 @@ import Canvas
 import Events
 import Simulator
 
-/// What a shell offers for a word of a command line.
 struct Completion: Sendable {
   struct Candidate: Hashable, Sendable {
     var word: String
     var help = ""
   }
 
-  /// The words that fit, from those before on the line.
+  /// Returns the matching words. `before` has the earlier words on the line.
   var candidates: @Sendable (_ before: [String], World) -> [Candidate] = { _, _ in [] }
   var includesFiles = false
 
@@ -21,7 +20,7 @@ struct Completion: Sendable {
     Completion(candidates: { _, _ in words.map { Candidate(word: $0) } })
   }
 
-  /// One of a command's verbs, and behind it what follows on that one.
+  /// Suggests a command's verbs. After one of them, suggests what `then` returns for it.
   static func verbs(
     _ verbs: [String], includesFiles: Bool = true,
     then: @escaping @Sendable (String, [String], World) -> [Candidate] = { _, _, _ in [] }
@@ -33,7 +32,7 @@ struct Completion: Sendable {
       }, includesFiles: includesFiles)
   }
 
-  /// An activity of the gateway that the line names; none where none answers at once.
+  /// The activities of the gateway on the command line; none if it does not respond at once.
   static let activities = Completion { before, world in
     let activities = ask("/activities", before, world)?["activities"]?.array ?? []
     return activities.compactMap { activity in
@@ -43,13 +42,13 @@ struct Completion: Sendable {
     }
   }
 
-  /// A project of the gateway that the line names; none where none answers at once.
+  /// The projects of the gateway on the command line; none if it does not respond at once.
   static let projects = Completion { before, world in
     let projects = ask("/projects", before, world)?["projects"]?.array ?? []
     return projects.compactMap { $0["name"]?.string.map { Candidate(word: $0) } }
   }
 
-  /// What the gateway answers that a line names.
+  /// Requests a path from the gateway on the command line.
   private static func ask(_ path: String, _ before: [String], _ world: World) -> JSON? {
     var arguments: [String] = []
     for option in Command.connection {
@@ -64,7 +63,6 @@ struct Completion: Sendable {
     return try? client.ask("GET", "/islet/v1\(path)", timeout: 1).json
   }
 
-  /// A type of activity that the person has described.
   static let types = Completion { _, world in
     ((try? TypeLibrary.load(Places(world).types, world)) ?? []).map { Candidate(word: $0.name) }
   }

@@ -5,9 +5,8 @@ import HTTP
 import Simulator
 import Vendors
 
-/// A gateway that a command talks to, one request after the other.
+/// A command's requests to its gateway, one after the other.
 extension GatewayClient {
-  /// The gateway that the options or the environment name.
   init(_ arguments: Arguments, _ world: World) throws(Failure) {
     let text =
       arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
@@ -16,8 +15,8 @@ extension GatewayClient {
       key: arguments.value("key") ?? world.environment["ISLET_KEY"])
   }
 
-  /// A gateway's address, by which the project is asked that the options, the address itself or the
-  /// environment name, in this order.
+  /// A gateway's address with its project, which comes from the options, the address itself or the
+  /// environment, in this order.
   static func address(
     _ text: String, _ arguments: Arguments, _ world: World
   ) throws(Failure) -> String {
@@ -37,7 +36,7 @@ extension GatewayClient {
     return named
   }
 
-  /// Takes `http://host:port`, `host:port` or a bare port.
+  /// Accepts `http://host:port`, `host:port` or a bare port.
   static func normalise(_ text: String) throws(Failure) -> String {
     var url = text
     if UInt16(url) != nil { url = "127.0.0.1:" + url }
@@ -52,7 +51,7 @@ extension GatewayClient {
     return url
   }
 
-  /// Sends one request and waits for the answer, whatever its status.
+  /// Sends a request and waits for the response, whatever its status.
   func exchange(
     _ method: String, _ path: String, body: [UInt8]? = nil, headers: HTTPHeaders = [:],
     timeout: Double = 30
@@ -67,7 +66,8 @@ extension GatewayClient {
     }
   }
 
-  /// Sends one request and waits for the answer, whatever its status; a body that is no JSON is null.
+  /// Sends a request and waits for the response, whatever its status. A body that is not JSON
+  /// becomes null.
   func ask(
     _ method: String, _ path: String, body: JSON? = nil, headers: HTTPHeaders = [:],
     timeout: Double = 30
@@ -76,8 +76,8 @@ extension GatewayClient {
       try exchange(method, path, body: body?.encoded, headers: headers, timeout: timeout))
   }
 
-  /// Sends one request of Islet's own API, whose refusal is the command's: what it cannot read was
-  /// wrong on the command line.
+  /// Sends a request of Islet's own API. If it is rejected, the command fails; for status 400 with
+  /// a usage error.
   func call(
     _ method: String, _ path: String, body: JSON? = nil, timeout: Double = 30
   ) throws(Failure) -> GatewayAnswer {
@@ -85,7 +85,7 @@ extension GatewayClient {
     guard answer.status < 400 else {
       var failure = refusal(answer)
       if answer.status == 400 { failure.code = .usage }
-      // Its hint is for those who call the API.
+      // The response's hint is for users of the API.
       if answer.status == 404, let id = path.split(separator: "/").dropFirst().first,
         path.hasPrefix("/activities/"), !path.hasSuffix("/views")
       {
@@ -97,8 +97,8 @@ extension GatewayClient {
     return answer
   }
 
-  /// Events after a cursor, for which it waits; where the store is another one since, as after a
-  /// reset, it goes on with the first of that.
+  /// Waits for events after a cursor. If the store has changed since, for example after a reset, it
+  /// continues with the first event of the new one.
   func events(
     after cursor: String, wait: Double, withPhrases: Bool = false
   ) throws(Failure) -> (events: [JSON], cursor: String) {
@@ -114,7 +114,7 @@ extension GatewayClient {
     return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
   }
 
-  /// Sends a request as a back end would, and gives `{ status, verdict, rules, body }`.
+  /// Sends a request as a back end would. Returns `{ status, verdict, rules, body }`.
   func vendor(
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) throws(Failure) -> JSON {
@@ -130,7 +130,6 @@ extension GatewayClient {
     ]
   }
 
-  /// The device's present.
   func now() throws(Failure) -> Date {
     let clock = try call("GET", "/clock").json
     guard let now = clock["now"]?.string.flatMap(Date.init(iso8601:)) else {

@@ -1,23 +1,23 @@
 import Canvas
 import Foundation
 
-/// Where Islet keeps its files (XDG base directories).
+/// The folders of Islet's files (XDG base directories).
 struct Places: Sendable {
   /// `$XDG_CONFIG_HOME/islet`: `config.json5`, `themes/`, `types/`, `sources/`, `vendors/`.
   var config: String
   /// `$XDG_DATA_HOME/islet`: the store.
   var data: String
-  /// `$XDG_STATE_HOME/islet`: what is remembered.
+  /// `$XDG_STATE_HOME/islet`: remembered choices.
   var state: String
-  /// `$XDG_CACHE_HOME/islet`: what can be made again.
+  /// `$XDG_CACHE_HOME/islet`: files that can be created again.
   var cache: String
-  /// Folders with themes, those of the person last.
+  /// Folders with themes, the user's own last.
   var themes: [String]
 
   init(_ world: World) {
     let home = world.environment["HOME"] ?? "."
     func folder(_ variable: String, _ fallback: String) -> String {
-      // The specification has relative paths ignored.
+      // The specification says to ignore relative paths.
       let value = world.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       return (value ?? "\(home)/\(fallback)") + "/islet"
     }
@@ -32,38 +32,37 @@ struct Places: Sendable {
   var sources: [String] { Self.files(in: config + "/sources") }
   var vendors: [String] { Self.files(in: config + "/vendors") }
 
-  /// The files of a folder with an ending, in the order of their names.
+  /// Sorted by name.
   static func files(in folder: String, ending: String = ".json5") -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Whether a path is a folder; `nil` where nothing is there.
+  /// `nil` if it does not exist.
   static func isFolder(_ path: String) -> Bool? {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     return isThere ? isFolder.boolValue : nil
   }
 
-  /// A file's name without its folder and its ending.
+  /// A file's name without folder and extension.
   static func stem(_ path: String) -> String {
     ((path as NSString).lastPathComponent as NSString).deletingPathExtension
   }
 
-  /// The folders in which files lie.
   static func folders(of files: [String]) -> [String] {
     files.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
   }
 
-  /// What to watch of a folder of the configuration: itself where it is there, and the nearest one in which it,
-  /// or one around it, may yet be made.
+  /// The folders to watch for a folder of the configuration: itself if it exists, and the nearest
+  /// existing parent, in which it may be created.
   func watched(_ name: String) -> [String] {
     let folder = "\(config)/\(name)"
     let nearest = Self.nearest(to: config)
     return FileManager.default.fileExists(atPath: folder) ? [folder, nearest] : [nearest]
   }
 
-  /// The folder, or the nearest one around it that is there.
+  /// The folder or its nearest existing parent.
   static func nearest(to folder: String) -> String {
     var folder = folder
     while folder.count > 1, !FileManager.default.fileExists(atPath: folder) {
@@ -85,7 +84,8 @@ struct Places: Sendable {
     shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
     ?? shipped("Examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
 
-  /// A folder that came with the program: beside an installed one, or up the tree in a checkout.
+  /// A folder that came with the program: next to an installed one, or in a parent folder in a
+  /// checkout.
   private static func shipped(_ name: String, where isWhole: (String) -> Bool) -> String? {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -99,7 +99,8 @@ struct Places: Sendable {
     return nil
   }
 
-  /// The library that leads programs here (Linux): beside the program, or where it was installed.
+  /// The library that redirects programs to Islet (Linux): next to the program, or where it was
+  /// installed.
   static let preload: String? = {
     let folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -114,9 +115,9 @@ struct Places: Sendable {
   }
 }
 
-/// The themes that are in the program, so that a copy of it alone has them all.
+/// The themes in the program's own resources, so that a copy of the program alone has them all.
 enum ShippedThemes {
-  /// The one for terminals with a light background.
+  /// The theme for terminals with a light background.
   static let light = "daylight"
 
   private static let files: [(name: String, bytes: [UInt8])] = [
@@ -130,8 +131,8 @@ enum ShippedThemes {
     ("sunset", PackageResources.sunset_json5),
   ]
 
-  /// The themes of the program, then those of the person's own folders; a file that has a mistake
-  /// now is what it was in an earlier library.
+  /// The shipped themes, then the user's own. A file that is now invalid keeps its content from the
+  /// earlier library.
   static func library(
     _ places: Places, after earlier: ThemeLibrary? = nil
   ) -> ThemeLibrary {

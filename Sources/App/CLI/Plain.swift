@@ -4,7 +4,7 @@ import Foundation
 import Panels
 import Simulator
 
-/// Activities and events as plain text, harmless for any terminal.
+/// Activities and events as plain text that is safe for any terminal.
 enum Plain {
   static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
@@ -29,21 +29,21 @@ enum Plain {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// How an activity of the gateway's stands, for `it is …`.
+  /// The state of a gateway's activity, for `it is …`.
   static func state(_ activity: JSON?) -> Phrase {
     activity?["state"]?.string.flatMap(ActivityState.init)?.words ?? "there"
   }
 
-  /// How an activity of the gateway's stands, for those who wait for another state of it.
+  /// The state of a gateway's activity, for a command that waits for another state.
   static func standing(_ activity: JSON?, at now: Date) -> String {
     guard let activity else { return localized("it was never seen") }
     let content = summary(activity["content_state"] ?? [:], plan: activity["plan"], at: now)
     return localized("it is \(state(activity)) with \(content)")
   }
 
-  /// A content state in a line: `teamOneScore 2, teamTwoScore 4`.
+  /// A content state on one line: `teamOneScore 2, teamTwoScore 4`.
   ///
-  /// Times are shown as times: `eta 15:02 (in 6 min)`; `--json` has them as they were sent.
+  /// Times are formatted: `eta 15:02 (in 6 min)`. `--json` has them as they were sent.
   static func summary(_ state: JSON, plan: JSON?, at now: Date) -> String {
     let times = TimeText(now: now, secondsFromGMT: secondsFromGMT, plan: plan)
     let object = state.unfolded.object ?? [:]
@@ -57,7 +57,7 @@ enum Plain {
     return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
   }
 
-  /// An event says the plan of its card where that is new.
+  /// An event contains its card's plan only if the plan is new.
   private static func content(of event: ActivityEvent, plan: JSON?) -> String {
     summary(event.activity?.contentState ?? [:], plan: event.activity?.plan ?? plan, at: event.at)
   }
@@ -73,7 +73,6 @@ enum Plain {
       .joined(separator: "\n")
   }
 
-  /// A sentence on an event, for pipes, logs and screen readers.
   static func sentence(_ event: ActivityEvent, plan: JSON? = nil) -> String {
     let time = clock(event.at)
     let name = SafeText.clean(event.activityID ?? "", limit: 60)
@@ -142,13 +141,13 @@ enum Plain {
     return line
   }
 
-  /// What is said of a request that was taken and of which nothing can be shown.
+  /// The text for an accepted request that shows nothing.
   private static func takenWords(_ event: ActivityEvent, _ endpoint: String) -> String {
     let name = "\(event.verdict?.vendor?.rawValue ?? "") \(endpoint.prefix(80))"
     return localized("\(name) taken, nothing to show")
   }
 
-  /// A line of the log, with a second one for each finding.
+  /// A line of the log, with another for each finding.
   static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
     let sign = verdict?.sign ?? "✗"

@@ -3,7 +3,6 @@ import Fence
 import Foundation
 
 extension Thread {
-  /// Runs work on a thread of its own with a name.
   static func detach(
     _ name: String, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void
   ) {
@@ -14,8 +13,8 @@ extension Thread {
   }
 }
 
-/// Signals that ask a program without a screen to end. What was ignored when it started, as under `nohup`,
-/// stays ignored; a second one ends at once.
+/// Signals that ask a program without a screen to exit. Those ignored at the start, as under
+/// `nohup`, stay ignored. A second one ends the program at once.
 enum Signals {
   /// Waits for SIGINT, SIGTERM or SIGHUP.
   static func waitForTermination() {
@@ -26,8 +25,8 @@ enum Signals {
     while read(descriptor, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// Runs a child to its end, and passes on what is sent to this program alone; gives how it ended. What a
-  /// terminal sends, the child has from there.
+  /// Runs a child until it exits, and forwards signals that are sent to this program alone. The
+  /// child gets those of the terminal itself. Returns the exit status.
   static func passOn<Failure: Error>(
     to start: () throws(Failure) -> ChildProcess
   ) throws(Failure) -> ExitStatus {
@@ -36,7 +35,7 @@ enum Signals {
     defer { cs_release() }
     let child = try start()
     cs_pass_on(child.number)
-    // Its number is its own until it is taken: no other process gets its signals.
+    // Until it is reaped, no other process gets its ID, and thus its signals.
     var info = siginfo_t()
     while waitid(P_PID, id_t(child.number), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     cs_pass_on(0)

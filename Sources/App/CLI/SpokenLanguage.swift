@@ -1,16 +1,15 @@
 import Basics
 import Languages
 
-/// Which language is spoken: that of `--lang`, else that of the configuration, else that of the locale.
+/// The language of the program: from `--lang`, else from the configuration, else from the locale.
 ///
-/// A locale is set on every machine, mostly by nobody, so what was written down for Islet wins over it.
+/// The configuration overrides the locale, which is set on every machine, mostly by nobody.
 enum SpokenLanguage {
   static let option = Option.value(
     "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's",
     completion: .oneOf(Language.codes))
 
-  /// Begins to speak before there is anything to say, in the language of `--lang`, else in the configured
-  /// one; returns the arguments without the option.
+  /// Sets the language before any output. Returns the arguments without `--lang`.
   static func begin(
     _ arguments: [String], _ world: World, configured: (Option) -> String?
   ) throws(Failure) -> [String] {
@@ -44,7 +43,7 @@ enum SpokenLanguage {
       return rest
     }
     Language.use(language)
-    // A locale of the same language knows better how its country writes numbers.
+    // A locale of the same language has the number format of its country.
     let isSame = Language(locale: world.locale).code == language.code
     NumberStyle.use(locale: isSame && !world.locale.isEmpty ? world.locale : language.code)
     return rest

@@ -6,9 +6,10 @@ import Simulator
 import SwiftSource
 
 enum TypeLibrary {
-  /// Loads every `*.json5` and `*.swift` of the folders, whose Swift files are one set. What these do not
-  /// tell is said if that is wanted; a broken file is an error that names its place, or is skipped, so that
-  /// a gateway runs with what is right. A path without any type is an error where one is `required`.
+  /// Loads every `*.json5` and `*.swift` in the folders. The Swift files of a folder are one set.
+  /// With `saysUnknown`, unknowns in them are reported. An invalid file is an error with its
+  /// position, or is skipped with `skipsBroken`, so that a gateway can run with the valid ones.
+  /// With `required`, a path without any type is an error.
   static func load(
     _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true,
     required: Bool = false, _ world: World
@@ -48,7 +49,7 @@ enum TypeLibrary {
         world.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
       }
       types += reader.types
-      // The app's strings beside its types: alerts name their keys.
+      // The app's strings next to its types, because alerts contain their keys.
       let localized = files.filter { $0.hasSuffix(".lproj") }
       let tables = (files + localized.flatMap { Places.files(in: $0, ending: "") })
         .compactMap(WordsTable.init)
@@ -60,8 +61,8 @@ enum TypeLibrary {
     return types
   }
 
-  /// What is to be compiled for the Swift types of folders and files to decode: the types' names, and all
-  /// files that declare a part of them.
+  /// The sources to compile so that the Swift types of folders and files can decode: the types'
+  /// names, and all files that declare a part of them.
   static func sources(_ paths: [String]) -> (names: Set<String>, files: Set<String>) {
     let readers = paths.map { SwiftTypeFiles.read([$0]) }
     return (
@@ -102,10 +103,10 @@ enum TypeLibrary {
   }
 }
 
-/// The Swift files that activity types are read from: those below a folder, and of the project around it
-/// those that declare what is missing there.
+/// The Swift files from which activity types are read: those below a folder, and files of the
+/// surrounding project that declare missing names.
 enum SwiftTypeFiles {
-  /// The most files of a project that are looked at for what is missing, and how often.
+  /// The maximum of project files that are searched for missing names, and of rounds.
   private static let limits = (files: 20_000, rounds: 6)
 
   static func read(_ paths: [String]) -> SwiftTypeReader {
@@ -145,7 +146,7 @@ enum SwiftTypeFiles {
       .filter { FolderWalk.real($0).map { !known.contains($0) } ?? false }.compactMap(file)
   }
 
-  /// Whether a source seems to declare or extend a type of one of these names.
+  /// Whether a source seems to declare or extend a type with one of these names.
   private static func declares(_ names: Set<String>, _ source: String) -> Bool {
     guard names.contains(where: source.contains) else { return false }
     return source.matches(of: /\b(?:struct|enum|class|typealias|actor|protocol|extension)\s+(\w+)/)

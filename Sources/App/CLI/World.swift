@@ -2,40 +2,39 @@ import Basics
 import Canvas
 import Foundation
 
-/// What a command sees of the outside: environment, files, output, time.
+/// A command's environment: variables, files, output, time.
 struct World: Sendable {
   var environment: [String: String]
   var now: @Sendable () -> Date
-  /// Whether standard output is a terminal.
   var isTerminal: Bool
   var isASCII = false
-  /// What a command reads in place of standard input.
+  /// Replaces standard input.
   var input: [UInt8]?
-  /// Who takes what a command writes, in place of standard output and standard error.
+  /// Replaces standard output and standard error.
   var output: (@Sendable (String) -> Void)?
-  /// Takes files that are written to standard output, such as pictures.
+  /// Gets files that are written to standard output, such as pictures.
   var outputBytes: (@Sendable (Data) -> Void)?
 
   static let live = World(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
-  /// Ends the process without the libraries' exit handlers: those free what the gateway's and the
-  /// feed's threads may be at work in. Everything of ours is closed before.
+  /// Ends the process without the libraries' exit handlers, which free objects that the gateway's
+  /// and the feed's threads may be using. Our own objects are closed before.
   static func end(_ code: Int32) -> Never {
     fflush(nil)
     _exit(code)
   }
 
-  /// Writes text to standard output, with everything made harmless that a terminal might obey; a
-  /// reader that went away ends the program quietly.
+  /// Writes text to standard output, without characters that control a terminal. If the reader has
+  /// gone, the program ends without a message.
   func print(_ text: String, terminator: String = "\n") {
     write(plain(SafeText.lines(text)) + terminator, to: 1)
   }
 
-  /// Writes a value as JSON, with escapes for everything that a terminal might obey.
+  /// Writes a value as JSON, with escapes for all characters that control a terminal.
   func print(_ json: JSON) { write(json.printableText + "\n", to: 1) }
 
-  /// Writes text that is the program's own to the last byte, such as a picture with colours.
+  /// Writes text of the program's own unchanged, such as a picture with colours.
   func printAsIs(_ text: String, terminator: String = "\n") {
     write(text + terminator, to: 1)
   }
@@ -44,15 +43,14 @@ struct World: Sendable {
     if let outputBytes { outputBytes(bytes) } else { write(bytes, to: 1) }
   }
 
-  /// Writes a line to standard error.
   func complain(_ text: Phrase) {
     write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
   }
 
-  /// Writes a line about what goes wrong beside the command's work to standard error.
+  /// Reports a problem apart from the command's own work to standard error.
   func remark(_ text: String) { complain(Phrase(verbatim: "islet: \(text)")) }
 
-  /// Asks for a yes at the terminal; no, where nobody can be asked.
+  /// Asks for confirmation at the terminal. False if nobody can be asked.
   func agrees(_ question: Phrase) -> Bool {
     guard isTerminal, input == nil, isatty(0) == 1 else { return false }
     write(plain(SafeText.lines(localized("\(question) [y/N]"))) + " ", to: 2)
@@ -62,17 +60,16 @@ struct World: Sendable {
 
   private func plain(_ text: String) -> String { isASCII ? GlyphSet.ascii.text(text) : text }
 
-  /// The locale in which numbers are written.
   var locale: String { locale("LC_NUMERIC") ?? "" }
 
   var messageLocale: String { locale("LC_MESSAGES") ?? "" }
 
-  /// The locale of a category, by the order in which libc looks for it.
+  /// The locale of a category, in libc's order of variables.
   func locale(_ category: String) -> String? {
     ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Whether the locale that a person asked for has ASCII alone.
+  /// Whether the user requested a locale with ASCII only.
   var hasPlainLocale: Bool {
     ["C", "POSIX"].contains(environment["LC_ALL"] ?? "")
   }
@@ -115,7 +112,7 @@ struct World: Sendable {
     }
   }
 
-  /// Warns of a file with secrets that every user of the machine can read.
+  /// Warns if a file with secrets is readable by all users of the machine.
   func warnIfReadable(_ path: String) {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard let mode = attributes?[.posixPermissions] as? NSNumber, mode.intValue & 0o004 != 0 else {
@@ -135,7 +132,7 @@ struct World: Sendable {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Writes a file of the configuration; one that is there is written over by `force` alone.
+  /// Writes a file of the configuration. An existing one is replaced only with `force`.
   func keep(
     _ bytes: [UInt8], in path: String, force: Bool, otherwise: Phrase
   ) throws(Failure) {
@@ -151,7 +148,7 @@ struct World: Sendable {
     }
   }
 
-  /// Reads a JSON5 file; an error names file, line and column.
+  /// Reads a JSON5 file. An error names file, line and column.
   func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
     let bytes = try read(path)
     do throws(JSONError) {
@@ -163,7 +160,7 @@ struct World: Sendable {
 }
 
 extension SafeText {
-  /// Several lines made harmless, each for itself and none cut; tabs stay.
+  /// Makes several lines safe for a terminal without shortening them. Tabs are kept.
   static func lines(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -174,6 +171,6 @@ extension SafeText {
 }
 
 extension ContinuousClock.Instant {
-  /// Seconds from now until this moment; 0 once it has passed.
+  /// 0 once it has passed.
   var secondsLeft: Double { max(0, ContinuousClock.now.duration(to: self) / .seconds(1)) }
 }

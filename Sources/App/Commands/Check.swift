@@ -50,7 +50,7 @@ extension Command {
       vendor = Vendor(rawValue: name)
     }
     let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, world)
-    // What declarations leave open is asked of the code, which says where it cannot tell.
+    // The app's code decodes what its declarations leave open, and reports what it cannot check.
     let types = try TypeLibrary.load(
       arguments.all("types"), saysUnknown: decoder == nil, required: true, world)
     var allShown = true
@@ -71,8 +71,7 @@ extension Command {
     if !allShown { throw Failure(.notSo) }
   }
 
-  /// The files that words name, with those of folders in the order of their names; hidden ones are left
-  /// out.
+  /// The files on the command line, with those of folders sorted by name and without hidden ones.
   private static func files(_ paths: [String]) throws(Failure) -> [String] {
     var files: [String] = []
     for path in paths {
@@ -92,7 +91,6 @@ extension Command {
   }
 }
 
-/// A verdict printed the way a good compiler prints.
 enum Report {
   static func text(_ verdict: Verdict, path: String, body: [UInt8]) -> String {
     var lines: [String] = []
@@ -119,8 +117,8 @@ enum Report {
     return lines.joined(separator: "\n")
   }
 
-  /// A line around a place, and below it a caret. Columns count scalars, as the parser does; what
-  /// they take on the screen is another matter.
+  /// An excerpt of a line with a caret below it. Columns count Unicode scalars, as the parser does;
+  /// their width on the screen may differ.
   private static func excerpt(_ line: String, _ position: JSONPosition) -> [String] {
     let scalars = line.unicodeScalars.prefix { $0 != "\r" }
     let start = max(0, position.column - 41)

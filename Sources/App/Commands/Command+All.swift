@@ -2,7 +2,7 @@ import Basics
 import Canvas
 
 extension Command {
-  /// Every command by what a person wants, in the order of `islet help all`.
+  /// In the order of `islet help all`.
   static let tasks: [(title: Phrase, commands: [Command])] = [
     (Phrase("Look at activities"), [.watch, .demo, .list, .show, .log, .snapshot]),
     (Phrase("Send pushes"), [.start, .update, .end, .dismiss, .apnsToken]),
@@ -25,7 +25,6 @@ extension Command {
     all.map { Completion.Candidate(word: $0.name, help: localized($0.summary)) }
   }
 
-  /// The text of `islet --help`.
   static var overview: String {
     let lines =
       [
@@ -40,7 +39,6 @@ extension Command {
     return lines.joined(separator: "\n") + curlExample + "\n"
   }
 
-  /// The text of `islet help all`.
   static var index: String {
     tasks.map { ([localized($0.title)] + rows($0.commands)).joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"

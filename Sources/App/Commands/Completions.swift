@@ -22,21 +22,21 @@ extension Command {
     world.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
   }
 
-  /// What each shell has to do: ask, and hand on what was answered.
+  /// Each shell's script requests the list and passes it on.
   private static let scripts = [
     "bash": PackageResources.islet_bash, "zsh": PackageResources.islet_zsh,
     "fish": PackageResources.islet_fish,
   ]
 }
 
-/// What may stand at the end of a command line: the one answer that the scripts of all shells ask for.
+/// The completions at the end of a command line. The scripts of all shells request this list.
 struct CompletionList {
   private(set) var candidates: [Completion.Candidate] = []
   private(set) var includesFiles = false
 
   private let world: World
 
-  /// Lists what fits for the last of some words, the first being the command.
+  /// Lists the completions of the last word. The first word is the command.
   init(_ words: [String], _ world: World) {
     self.world = world
     let last = words.last ?? ""
@@ -52,7 +52,7 @@ struct CompletionList {
   private mutating func complete(_ words: [String], of command: Command) {
     let options = command.options + Command.common
     let last = words.last ?? ""
-    // `--name=value` is the two words that it stands for.
+    // `--name=value` is completed like `--name value`.
     if last.hasPrefix("--"), let sign = last.firstIndex(of: "=") {
       let name = String(last[..<sign])
       complete(words.dropLast() + [name, String(last[last.index(after: sign)...])], of: command)
@@ -62,7 +62,7 @@ struct CompletionList {
       return
     }
     let before = Array(words.dropLast())
-    // A value that belongs to the option before it.
+    // A value of the option before it.
     for (distance, word) in before.reversed().prefix(2).enumerated() {
       guard let option = options.first(where: { $0.isNamed(word) }) else { continue }
       if option.values.count > distance { return add(option.completion, before: before) }
@@ -76,7 +76,7 @@ struct CompletionList {
       }, before: before)
   }
 
-  /// What a shell cannot take back as one word, or what would be a line of its own, stays out.
+  /// Leaves out words with spaces or control characters, which a shell could not pass as one word.
   private mutating func add(_ completion: Completion, before: [String]) {
     candidates += completion.candidates(before, world).filter { candidate in
       !candidate.word.isEmpty && candidate.word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
@@ -84,7 +84,7 @@ struct CompletionList {
     includesFiles = includesFiles || completion.includesFiles
   }
 
-  /// A line each: the word and what it is, and `:files` where a file fits.
+  /// Each line has a word and its help. `:files` means that files match as well.
   var lines: [String] {
     candidates.map { candidate in
       let help = candidate.help.map { $0.isNewline || $0 == "\t" ? " " : $0 }

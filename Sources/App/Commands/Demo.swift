@@ -28,11 +28,11 @@ extension Command {
       return
     }
     var options = try WatchOptions(arguments, world)
-    // The examples' own widgets, where there is a compiler for them; other types stay as they are.
+    // Previews the examples' own widgets if there is a compiler. Other types are unaffected.
     if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
       arguments.words.isEmpty, Toolchain() != nil, let examples = Places.examples
     {
-      // Without a sandbox their cards are drawn by the names of their fields.
+      // Without a sandbox their cards are drawn from the names of their fields.
       options.widget = try? WidgetOptions.preview(
         arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
       options.registersTypes = false

@@ -204,7 +204,6 @@ struct Doctor {
 }
 
 extension Doctor {
-  /// How cards are drawn on this terminal, and why so.
   var pictures: Finding {
     guard world.isTerminal else { return .missing("pictures", "this is no terminal") }
     let support = PictureSupport(
@@ -220,7 +219,7 @@ extension Doctor {
       "pictures", "\(Self.name(support)), a cell of \(cell) pixels: \(localized(reason))")
   }
 
-  /// What pictures are drawn with, where some of it is missing.
+  /// The missing libraries and fonts for pictures.
   var pictureLibraries: [Finding] {
     let fonts = Dictionary(grouping: PictureFonts.missing, by: \.package).sorted { $0.key < $1.key }
     let kinds: [(PictureFormat, String, String)] = [

@@ -55,7 +55,7 @@ extension Command {
 }
 
 extension Finding.Severity {
-  /// The sign that goes with the effect everywhere.
+  /// The sign for the effect, the same everywhere.
   var sign: String {
     switch self {
     case .rejected, .dropped: "✗"

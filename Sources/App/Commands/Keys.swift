@@ -35,7 +35,8 @@ extension Command {
 
 /// The dashboard's keys as lists, from the table that dispatches them.
 private enum KeyList {
-  /// A heading for each task and screen, and a command a line: its keys, its name and what it does.
+  /// A heading for each task and screen, and a line per command with its keys, its name and its
+  /// effect.
   static func text(_ commands: [Dashboard.Command]) -> String {
     let keys = commands.map { TextLayout.width($0.keyNames) }.max() ?? 0
     let names = commands.map(\.id.count).max() ?? 0
@@ -48,7 +49,7 @@ private enum KeyList {
     }.joined(separator: "\n\n")
   }
 
-  /// The keys with which a newcomer gets by, one a row.
+  /// One key per row.
   static var markdown: String {
     let commands = Dashboard.Command.basic.compactMap(Dashboard.Command.named)
     return
@@ -60,8 +61,8 @@ private enum KeyList {
   }
 }
 
-/// What `islet keys` does with the keys of a gateway, by a verb; without one the command is about those of the
-/// keyboard.
+/// The verbs of `islet keys` for a gateway's access keys. Without a verb the command lists the
+/// keyboard's keys.
 enum AccessKeyActions {
   static let names = ["create", "list", "revoke", "audit"]
 
@@ -110,7 +111,7 @@ enum AccessKeyActions {
     body["project"] = try GatewayClient.project(arguments, world).map(JSON.string)
     let answer = try client.call("POST", "/keys", body: .object(body)).json
     if arguments.has("json") { return world.print(answer) }
-    // The key alone goes to standard output, for KEY=$(islet keys create …).
+    // Only the key goes to standard output, for KEY=$(islet keys create …).
     world.print(answer["key"]?.string ?? "")
     world.complain("islet: the key is shown this once; islet keys revoke \(name) ends it")
   }

@@ -65,7 +65,7 @@ enum ManualPage {
     text += command.usage.isEmpty ? "\n" : " \(escaped(command.usage))\n"
     if !command.discussion.isEmpty {
       text += section("DESCRIPTION")
-      // What is indented in the help is a list of its own.
+      // Indented lines of the help are a list.
       for line in localized(command.discussion).split(
         separator: "\n", omittingEmptySubsequences: false)
       {
@@ -89,7 +89,6 @@ enum ManualPage {
     return text + section("SEE ALSO") + ".BR islet (1)\n"
   }
 
-  /// A name and what it is, as an item of a list.
   private static func entry(_ name: String, _ words: Phrase) -> String {
     ".TP\n\(name)\n\(escaped(localized(words)))\n"
   }

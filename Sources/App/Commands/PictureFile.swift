@@ -7,7 +7,7 @@ import Pictures
 import Simulator
 
 enum PictureFile {
-  /// Pixels a point, as the options have it.
+  /// Pixels per point, from the options.
   static func scale(_ arguments: Arguments) throws(Failure) -> Double {
     guard let text = arguments.value("scale") else { return 3 }
     guard let scale = Double(text), scale >= 0.1, scale <= 10 else {
@@ -27,7 +27,7 @@ enum PictureFile {
     return bytes
   }
 
-  /// Writes a file with the folders around it.
+  /// Writes a file and creates its folders.
   static func write(_ bytes: [UInt8]?, to path: String) throws(Failure) {
     let bytes = try drawn(bytes)
     do {
@@ -55,10 +55,10 @@ enum PictureFile {
 }
 
 enum ScreenPicture {
-  /// Pixels a point.
+  /// Pixels per point.
   private static let scale = 2.0
 
-  /// Writes a picture into the folder in which the program was started; the path.
+  /// Writes a picture to the folder in which the program was started. Returns the path.
   static func save(
     _ frame: Frame, _ format: SnapshotFormat, name: String, at time: Date, secondsFromGMT: Int
   ) throws(Failure) -> String {
@@ -71,7 +71,7 @@ enum ScreenPicture {
     let stamp = time.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(19)
       .replacing("T", with: "-").replacing(":", with: "")
     let stem = "islet-\(name)-\(stamp)"
-    // What is there is never written over.
+    // Never overwrites an existing file.
     for number in 1...100 {
       let path = stem + (number == 1 ? "" : "-\(number)") + "." + format.ending
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -88,17 +88,17 @@ enum ScreenPicture {
   }
 }
 
-/// Two folders of pictures, or two pictures, and what changed from one to the other.
+/// Compares two folders of pictures, or two pictures.
 struct PictureComparison {
   let old: String
   let new: String
   let out: String?
-  /// The percent of pixels that may differ.
+  /// The percentage of pixels that may differ.
   let tolerance: Double
   let isJSON: Bool
   let world: World
 
-  /// Says a line for each picture that changed, came or went, or one object with all of them.
+  /// Prints a line for each changed, added or removed picture, or one JSON object with all of them.
   func run() throws(Failure) {
     let (before, after) = (try pictures(old), try pictures(new))
     var found: [JSON] = []
@@ -138,7 +138,7 @@ struct PictureComparison {
     if !found.isEmpty { throw Failure(.notSo) }
   }
 
-  /// The pictures of a folder by their names there; one file has the new one's name.
+  /// The pictures of a folder by their relative names. A single file gets the new one's name.
   private func pictures(_ path: String) throws(Failure) -> [String: String] {
     guard let isFolder = Places.isFolder(path) else {
       throw Failure(.usage, "\(path) is not there", mend: "name two folders or two files")

@@ -70,9 +70,9 @@ extension Command {
     if !report.isGood { throw Failure(.notSo) }
   }
 
-  /// The dashboard with a gateway of its own, whose cards are the widget's.
+  /// The dashboard with its own gateway, whose cards are the widget's.
   private static func dashboard(_ arguments: Arguments, _ world: World) throws {
-    // What cannot be mended by saving is said before the screen is taken.
+    // Reports problems that saving a file cannot fix before the screen is drawn.
     guard Toolchain() != nil else { throw WidgetOptions.failure(.noToolchain) }
     do throws(PreviewError) { try WidgetPreview.find(arguments.words) } catch {
       throw WidgetOptions.failure(error)

@@ -3,13 +3,12 @@ import Fence
 import Foundation
 import Simulator
 
-/// The program: it finds the command that its arguments name, and runs it.
 package enum Program {
   package static func main() -> Never {
-    // What was open before anything else belongs to the command of `run`.
+    // Descriptors opened before belong to the command of `run`.
     InheritedDescriptors.remember()
     let world = World.live
-    // A reader that goes away (`islet list | head`) is no reason to crash.
+    // A reader that exits (`islet list | head`) must not crash the program.
     signal(SIGPIPE, SIG_IGN)
     do {
       try Self.run(
@@ -50,7 +49,7 @@ package enum Program {
       command.options + [Command.ascii], from: configuration.values, environment: world.environment)
     var world = world
     world.isASCII = parsed.has("ascii") || world.hasPlainLocale
-    // On a screen they would be lost behind it: there they are a banner.
+    // On a screen they would be hidden behind it, and are a banner instead.
     if !WatchOptions.isScreen(command, parsed, world) {
       for problem in configuration.problems {
         world.remark(problem)
@@ -61,7 +60,6 @@ package enum Program {
     try command.action(parsed, world)
   }
 
-  /// What was asked for once by a command and a word, and is no more.
   private static let retired = [
     "themes import": Failure(
       .usage, "themes are no longer imported from other programs",

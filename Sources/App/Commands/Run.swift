@@ -62,10 +62,10 @@ extension Command {
   }
 }
 
-/// The way in that `--via` names.
+/// The interception method for `--via`.
 enum RunWay {
-  /// The first that works here: a namespace catches programs of all kinds. What is printed for elsewhere
-  /// speaks of variables alone.
+  /// The best method that works here: a namespace catches programs of all kinds. Output for another
+  /// shell can only use environment variables.
   static func usual(forVariables: Bool = false) -> ChildEnvironment.InterceptionMethod {
     #if os(Linux)
       if !forVariables, Namespace.problem() == nil { return .namespace }
@@ -97,8 +97,8 @@ enum RunWay {
   }
 }
 
-/// The command, in the group of processes that this program is in: it reads the terminal, and ^C and ^Z
-/// reach it. Foundation's `Process` gives each child a group of its own, which the terminal stops.
+/// The command, in the process group of this program, so that it reads the terminal and receives ^C
+/// and ^Z. Foundation's `Process` gives each child its own group, which the terminal stops.
 struct RunChild {
   private let path: String
   private let words: [String]
@@ -123,7 +123,7 @@ struct RunChild {
     self.namespace = namespace
   }
 
-  /// Runs it to its end. The code is that of a shell.
+  /// Runs it until it exits. Returns the code as in a shell.
   func wait() throws(Failure) -> Int32 {
     try Signals.passOn { () throws(Failure) in try start() }.shellCode
   }
@@ -133,7 +133,7 @@ struct RunChild {
       path, Array(words.dropFirst()), environment: environment.map { "\($0)=\($1)" })
     options.name = words[0]
     options.isForeground = true
-    // What was ignored when this program started, as under nohup, is so for the command.
+    // Signals ignored when this program started, as under nohup, stay ignored in the command.
     options.ignored = Set((1...31).filter { cs_was_ignored($0) != 0 })
     let child = try started(options)
     do throws(SpawnFailure) {
@@ -160,15 +160,15 @@ struct RunChild {
   }
 }
 
-/// What leads a program here, as long as it lives.
+/// Redirects a program to the gateway while this object exists.
 final class RunCatcher {
   let environment: ChildEnvironment
-  /// The command's own, where it is led that way.
+  /// The command's own namespace, for that method.
   let namespace: Namespace?
   private let interceptor: Interceptor
   private let proxy: ConnectProxy
 
-  /// Makes ready for a program, which is named as on the command line.
+  /// `program` is the program's name on the command line.
   init(
     _ gateway: FollowedGateway, _ way: ChildEnvironment.InterceptionMethod, _ world: World,
     program: String?
@@ -216,7 +216,7 @@ final class RunCatcher {
   }
 }
 
-/// What `--wait` asks for: `id=game-1 state=active`.
+/// The condition of `--wait`: `id=game-1 state=active`.
 struct RunCondition: Sendable {
   var text: String
   var id: String
@@ -252,13 +252,12 @@ struct RunCondition: Sendable {
 
 struct RunReport {
   private(set) var isMet = false
-  /// How the activity that was waited for stands.
   private(set) var last = localized("it was never seen")
   private var counts: [Verdict.Outcome: Int] = [:]
-  /// The rules that kept a push from being shown.
+  /// The rules that prevented a push from being shown, with their number.
   private var rules: [String: Int] = [:]
 
-  /// The cursor from which a report counts; empty where the program's first push makes the project.
+  /// The cursor at which a report starts; empty if the program's first push creates the project.
   static func start(_ client: GatewayClient) throws(Failure) -> String {
     let answer = try client.exchange("GET", "/islet/v1/events?last=0")
     if isUnmade(answer) { return "" }
@@ -270,7 +269,7 @@ struct RunReport {
     answer.status == 404 && answer.headers["islet-opens"] == "push"
   }
 
-  /// Reads the events since a cursor; for what was waited for it gives the last pushes two seconds.
+  /// Reads the events after a cursor. If `wanted` is set, it waits two seconds for the last pushes.
   init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
     if start.isEmpty, Self.isUnmade(try client.exchange("GET", "/islet/v1/events?last=0")) {
       return

@@ -60,7 +60,7 @@ extension Command {
     }
   }
 
-  /// Asks before the activities of somebody else's work are forgotten.
+  /// Asks before a reset removes the gateway's activities, which may be somebody else's.
   private static func confirmReset(
     of gateway: FollowedGateway, by scenario: Scenario, _ world: World
   ) throws(Failure) {

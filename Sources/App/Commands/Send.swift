@@ -220,7 +220,7 @@ extension Command {
     }
   }
 
-  /// Ten letters or digits, as Apple's identifiers of teams and keys are.
+  /// Ten letters or digits, as in Apple's team IDs and key IDs.
   private static func identifier(
     _ name: String, _ arguments: Arguments
   ) throws(Failure) -> String? {

@@ -56,7 +56,6 @@ extension Command {
     }
   }
 
-  /// What the log says of a push, with the card as it was after it.
   private static func showPush(
     _ id: String, _ client: GatewayClient, _ arguments: Arguments, _ world: World
   ) throws(Failure) {

@@ -91,7 +91,7 @@ extension Command {
     }
   }
 
-  /// The height of one activity's picture is that of its card, whatever `--size` says.
+  /// The picture of one activity is as high as its card, whatever `--size` says.
   private static let leastCard = GridSize(20, 1)
 
   private static func size(_ text: String?, least: GridSize) throws(Failure) -> GridSize? {
@@ -145,7 +145,7 @@ private struct Picture {
     return (activity, WidgetViews(json: views.json))
   }
 
-  /// What the app's own widget showed of an activity, in points; `nil` without one.
+  /// The view of an activity by the app's own widget, in points; `nil` without one.
   func surface(_ id: String, _ kind: PresentationKind) throws(Failure) -> SurfacePicture? {
     guard let surface = kind.surface, let tree = try activity(id).1?.surfaces[surface] else {
       return nil
@@ -186,7 +186,7 @@ private struct Picture {
     return render(state, theme: theme, size: size, now: now)
   }
 
-  /// Takes a message in, and what it asks the gateway for; nothing is changed there.
+  /// Applies a message, and loads what it requests from the gateway. Nothing is changed there.
   private func send(_ message: Message, to state: inout State, _ now: Date) throws(Failure) {
     for effect in update(&state, message, now: now) {
       guard let path = effect.question else { continue }

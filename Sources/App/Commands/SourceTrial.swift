@@ -6,11 +6,11 @@ import Panels
 import RESTSources
 import Simulator
 
-/// Polls once, and writes nothing (`sources try`).
+/// Polls a source once, and stores nothing (`sources try`).
 struct SourceTrial {
   let world: World
 
-  /// Tries a file or a built-in source, or proposes a file for an address or a body that was saved.
+  /// Tries a file or a built-in source, or proposes a file for an address or a saved body.
   func run(_ word: String, asJSON: Bool) throws(Failure) {
     let isAddress = word.hasPrefix("http://") || word.hasPrefix("https://")
     guard isAddress || word.hasSuffix(".json") else { return try poll(word, asJSON: asJSON) }
@@ -116,9 +116,9 @@ struct SourceTrial {
     }
   }
 
-  /// The proposal as a file, so that what is shown is what it would list.
+  /// Parses the proposal as a file, so that its real output is shown.
   private func read(_ proposal: Proposal) throws(Failure) -> SourceFile {
-    // A variable that the proposal names is not needed: nothing is asked again.
+    // Variables in the proposal are not needed, because no request is sent.
     let named = proposal.text.matches(of: /\$\{([A-Z0-9_]+)\}/).map { (String($0.1), "-") }
     do throws(SourceFileError) {
       return try SourceFile(
@@ -158,7 +158,7 @@ struct SourceTrial {
     return ([localized("The answer's shape:")] + shown + rest).joined(separator: "\n")
   }
 
-  /// The activities' cards, the first ten.
+  /// The cards of the first ten activities.
   private func cards(_ items: [SourceItem], of source: String) -> [String] {
     let now = world.now()
     let context = Panel.Context(
@@ -182,7 +182,7 @@ extension SourceItem {
   }
 }
 
-/// Keeps the first answer of all that are asked for, or gives one that is there already.
+/// Stores the first response of several requests, or returns a given one for all.
 private final class FirstAnswer: HTTPTransport {
   private let given: HTTPResponse?
   private let first: LeafLock<HTTPResponse?>

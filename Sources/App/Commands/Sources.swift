@@ -35,7 +35,7 @@ extension Command {
       try SourceTrial(world: world).run(word, asJSON: arguments.has("json"))
     case "add": try SourceAdd(arguments: arguments, world: world).run(words)
     default:
-      // Files alone: all are tried, and one that is broken does not keep the others from it.
+      // Several files: all are tried, even after an invalid one.
       var worst: Failure.Code?
       for file in arguments.words {
         do throws(Failure) {
@@ -51,7 +51,7 @@ extension Command {
 }
 
 extension Completion {
-  /// A part of the command, a built-in source to try or add with its parameters, or a file.
+  /// A verb of the command, a built-in source to try or add with its parameters, or a file.
   fileprivate static let sourceWords = verbs(["list", "check", "try", "add"]) { verb, before, _ in
     if verb == "add", let place = before.firstIndex(of: "add"), place + 1 < before.count,
       let source = BuiltInSource.named(before[place + 1])
@@ -68,7 +68,6 @@ extension Completion {
 struct SourceList {
   let world: World
 
-  /// Shows the sources that are built in, and those of the configuration.
   func show(asJSON: Bool) {
     let own = Places(world).sources.map { file in
       (file: file, outline: SourceOutline((try? world.read(file)) ?? []))
@@ -118,12 +117,12 @@ struct SourceList {
   }
 }
 
-/// Whether files can be used (`sources check`).
+/// Checks files (`sources check`).
 struct SourceCheck {
   let world: World
 
-  /// Reads and compiles files, or all of the configuration; one that is broken does not keep the others
-  /// from it.
+  /// Reads and compiles files, or all of the configuration. An invalid one does not stop the
+  /// others.
   func run(_ words: [String], asJSON: Bool) throws(Failure) {
     let files = words.isEmpty ? Places(world).sources : words
     var isBroken = false
@@ -181,7 +180,7 @@ struct SourceAdd {
     world.print(localized("islet watch polls it; islet sources try \(path) shows what it lists."))
   }
 
-  /// What is given has to be known, and all that the file needs; variables may be set later.
+  /// All given parameters must be known, and all required ones given. Variables may be set later.
   private func check(_ reference: BuiltInReference) throws(Failure) {
     let parameters = reference.source.outline.parameters
     for name in reference.values.keys.sorted()

@@ -17,7 +17,7 @@ extension Command {
     completion: .verbs(["check", "repair", "backup"])
   ) { arguments, world in
     let path = arguments.value("store") ?? Places(world).store
-    // A URL is refused further down, in words that do not repeat its password.
+    // A URL is rejected later, with a message that does not repeat its password.
     guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
       throw Failure(.usage, "there is no store \(path)", mend: "name another with --store PATH")
     }

@@ -22,7 +22,7 @@ extension Command {
 }
 
 extension Command {
-  /// Prints the plan of a type's newest activity at the gateway, or the one that files with the type give.
+  /// Prints the plan of a type's newest activity on the gateway, or the one from the type's files.
   private static func printPlan(
     of name: String, _ arguments: Arguments, _ world: World
   ) throws(Failure) {

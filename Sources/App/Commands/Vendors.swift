@@ -112,7 +112,7 @@ extension Command {
   }
 }
 
-/// What a vendor file makes of a body (`vendors try`).
+/// Applies a vendor file to a body (`vendors try`).
 private struct VendorTrial {
   let arguments: Arguments
   let world: World

@@ -49,24 +49,25 @@ extension Command {
           .notSo, "\(choice.subject) did not come to it within \(TimeSpan.words(timeout))",
           mend: Phrase(verbatim: try Plain.standing(last, at: client.now())))
       }
-      // Woken by the next event; at most a second, for what changed between the two looks.
+      // The next event ends the wait. It is limited to a second because something may have changed
+      // between the two requests.
       _ = try client.events(after: cursor, wait: min(left, 1))
     }
   }
 }
 
 extension JQProgram {
-  /// Whether a condition gives neither nothing, null nor false.
+  /// Whether a condition returns something other than null or false.
   func holds(_ json: JSON) throws(JQError) -> Bool {
     let value = try run(json).first ?? .null
     return value != .null && value != false
   }
 }
 
-/// Which activities a command means: those of an id, a type, a person or a jq condition, all of which must
-/// hold where they are given.
+/// The activities that a command is about: those with an ID, a type, a person and a jq condition,
+/// as far as these are given.
 struct ActivityChoice {
-  /// The id; cards that FCM and APNs start are named by the gateway.
+  /// Cards started through FCM and APNs get their IDs from the gateway.
   let id: String?
   private let type: String?
   private let user: String?
@@ -96,8 +97,8 @@ struct ActivityChoice {
 
   var subject: String { id ?? type ?? user ?? localized("an activity") }
 
-  /// The gateway's activities that it means, as they stand now; those that left the screen, too, where
-  /// they are asked for.
+  /// The matching activities on the gateway, in their current state. With `withDeparted`, also
+  /// those that left the screen.
   func activities(
     at client: GatewayClient, withDeparted: Bool
   ) throws(Failure) -> (seen: [JSON], chosen: [JSON]) {
@@ -114,7 +115,7 @@ struct ActivityChoice {
       do throws(JQError) {
         if try condition.holds(activity) { chosen.append(activity) }
       } catch {
-        // A program that is wrong for one activity may suit the one that is meant.
+        // A condition that fails for one activity may still be right for another.
         guard id == nil else { throw Failure(.usage, "--where: \(error)") }
       }
     }

@@ -15,7 +15,7 @@ extension Command {
     defer { vendors.stop() }
     let gateway = try FollowedGateway.find(arguments, world)
     defer { gateway.embedded?.stop() }
-    // Where one listens already at the address that is given, it is joined.
+    // If a gateway already listens at the given address, it is joined.
     if gateway.embedded == nil,
       let option = embedding.first(where: { $0.name != "listen" && arguments.isGiven($0.name) })
         ?? (arguments.isGiven("gateway")
@@ -34,7 +34,7 @@ extension Command {
     try follow(gateway, options, world)
   }
 
-  /// Shows a gateway until the person leaves or the program is asked to end.
+  /// Shows a gateway until the person quits or the program is asked to exit.
   static func follow(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
   ) throws(Failure) {
@@ -45,7 +45,7 @@ extension Command {
       for problem in gateway.embedded?.problems ?? [] {
         world.remark(problem)
       }
-      // What has no screen keeps the widget's views for those that have one.
+      // Without a screen, the widget's views are stored for those who have one.
       let widget = gateway.project.flatMap { project in
         options.widget.map {
           WidgetSetup($0, for: project, at: gateway.url, key: gateway.key, world)

@@ -7,13 +7,14 @@ import Simulator
 import SwiftSource
 import ViewTree
 
-/// Works every surface of a widget out and gathers what would not show.
+/// Evaluates all surfaces of a widget and collects what would not be shown.
 struct WidgetCheck {
   let now: Date
-  /// Where samples took too long: they are asked once, as the time that a widget may take is short.
+  /// Samples that took too long. They are not evaluated on other surfaces, because each would take
+  /// as long.
   private var late: [Page: (surface: Surface, trap: ViewTrap)] = [:]
 
-  /// A sample by its place among those of its type.
+  /// A sample by its index among those of its type.
   private struct Page: Hashable {
     let type: String
     let place: Int
@@ -46,7 +47,7 @@ struct WidgetCheck {
   struct TypeReport {
     var name: String
     var samples: Int
-    /// Whether its samples are Islet's, as its previews have none.
+    /// Whether Islet made its samples, because it has no previews.
     var isMadeUp = false
     var surfaces: [Surface: SurfaceReport] = [:]
   }
@@ -62,7 +63,7 @@ struct WidgetCheck {
     var isGood: Bool { drawn && placeholders.isEmpty && !cut }
   }
 
-  /// Works all samples out; nothing where there was something else to do meanwhile.
+  /// Evaluates all samples. Returns `nil` if it was interrupted by `isBusy`.
   mutating func report(_ preview: WidgetPreview, unless isBusy: () -> Bool = { false }) -> Report? {
     var report = Report()
     report.bodies = preview.bodiesLeftOut
@@ -308,7 +309,7 @@ extension FailedSample {
 }
 
 extension LeftOutFile {
-  /// What is reported of it: where it is, and why it was not looked at.
+  /// Its path, and why it was skipped.
   var words: String {
     let path = SafeText.clean(path)
     return switch reason {

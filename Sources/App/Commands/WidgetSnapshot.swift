@@ -8,7 +8,6 @@ import Simulator
 import ViewLayout
 import ViewTree
 
-/// A picture of an app's own widget for a content state.
 struct WidgetSnapshot {
   let arguments: Arguments
   let world: World
@@ -95,7 +94,7 @@ struct WidgetSnapshot {
     for error in preview.errors { world.complain(Phrase(verbatim: error.sentence)) }
     let type = try type(preview)
     let content = try content(of: type, preview, now: situation.now)
-    // Without views for the family the compact ones stand side by side.
+    // Without views for the small family, the compact ones are shown side by side.
     let shown = type.surfaces.contains(surface) ? surface : .compact
     if situation.isLandscape, shown != .compact, shown != .minimal {
       throw Failure(
@@ -145,7 +144,7 @@ struct WidgetSnapshot {
     return situation
   }
 
-  /// The content that is shown: what is given, else that of the first sample.
+  /// The given content, else that of the first sample.
   private func content(
     of type: HostType, _ preview: WidgetPreview, now: Date
   ) throws(Failure) -> Sample {
@@ -226,7 +225,7 @@ struct WidgetSnapshot {
   }
 }
 
-/// Every surface of a widget with every sample, light and dark, as files of a folder.
+/// All surfaces of a widget with all samples, light and dark, as files in a folder.
 struct WidgetAlbum {
   let preview: WidgetPreview
   let situation: Situation
@@ -246,7 +245,7 @@ struct WidgetAlbum {
     var scheme: String { isDark ? "dark" : "light" }
   }
 
-  /// Writes the folder; what does not show is said, and all else is written.
+  /// Writes the folder. Views that fail are reported and left out.
   func write(to folder: String) throws(Failure) {
     var pages: [Page] = []
     var isWhole = true
@@ -288,7 +287,7 @@ struct WidgetAlbum {
     if !isWhole || pages.isEmpty { throw Failure(.notSo) }
   }
 
-  /// Removes the pictures of an earlier album there, so that what is gone is missed by a comparison.
+  /// Removes the pictures of an earlier album, so that a comparison notices removed ones.
   private func removeOld(_ folder: String) {
     let old = FileManager.default.contents(atPath: folder + "/index.json")
     for entry in old.flatMap({ try? JSON.parse(Array($0)) })?.array ?? [] {
@@ -337,7 +336,7 @@ struct WidgetAlbum {
   }
 }
 
-/// Prints every surface of a widget with every sample, where there is no terminal for the dashboard.
+/// Prints all surfaces of a widget with all samples, if there is no terminal for the dashboard.
 struct WidgetGallery {
   let arguments: Arguments
   let world: World
@@ -371,14 +370,13 @@ struct WidgetGallery {
 }
 
 extension HostType {
-  /// The surfaces that it has views for: without its own the small family shows the compact ones.
+  /// The surfaces with views. Without views of its own, the small family shows the compact ones.
   var surfaces: [Surface] { Surface.allCases.filter { $0 != .small || families.contains("small") } }
 }
 
 extension WidgetPreview {
   typealias Page = (type: String, number: Int, surface: Surface, sample: Sample)
 
-  /// Every surface of every type with each of its samples.
   func pages(now: Date) -> [Page] {
     types.flatMap { type in
       samples(of: type.name, now: now).enumerated().flatMap { place, sample -> [Page] in

@@ -4,14 +4,15 @@ import Preview
 import ViewLayout
 import ViewTree
 
-/// What `preview --check --sweep` says: one line for each problem, with the first situation that has it.
+/// The report of `preview --check --sweep`: one line per problem, with the first situation that has
+/// it.
 struct WidgetSweep {
   let sweep: Sweep
 
-  /// The most lines of the table; JSON has all.
+  /// The maximum of lines in the table. The JSON has all.
   private static let limit = 40
 
-  /// Looks at a widget, with a line on a terminal's stderr where that takes longer than a moment.
+  /// Checks a widget. After a second, progress is shown on a terminal's stderr.
   init(_ preview: WidgetPreview, _ world: World) {
     let start = ContinuousClock.now
     var isShown = false
@@ -30,7 +31,7 @@ struct WidgetSweep {
 
   var isGood: Bool { !sweep.rows.contains { $0.fault.isFailed } }
 
-  /// `sweep` as the contract has it, with `stale`, `dimmed`, `empty` and `failed` beside it.
+  /// `sweep` in the contract, with the additions `stale`, `dimmed`, `empty` and `failed`.
   var json: JSON {
     .array(
       sweep.rows.map { row in
@@ -51,7 +52,7 @@ struct WidgetSweep {
 
   // MARK: Text
 
-  /// A problem that a person mends once, whichever samples and situations show it.
+  /// A problem that is fixed once, in whatever samples and situations it occurs.
   private struct Problem: Hashable {
     var type: String
     var surface: Surface
@@ -62,7 +63,7 @@ struct WidgetSweep {
     var seen: Set<Problem> = []
     var table: [(surface: String, words: String, place: String)] = []
     let isOne = Set(sweep.rows.map(\.type)).count == 1
-    // A row of an earlier sample comes first; of one sample what is nearest to the usual situation.
+    // Rows of earlier samples come first. Within a sample, those nearest to the usual situation do.
     for row in sweep.rows {
       for words in Self.words(row) {
         guard seen.insert(Problem(type: row.type, surface: row.surface, words: words)).inserted
@@ -97,18 +98,16 @@ struct WidgetSweep {
     return words
   }
 
-  /// How a surface does not show the whole of a view.
   static func cut(_ surface: Surface) -> String {
     localized(surface == .compact ? "wider than its side of the island" : "cut at 160 pt")
   }
 
-  /// A text that leaves room for the rest of its line.
   private static func short(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 40 ? line.prefix(39) + "…" : line
   }
 
-  /// Where a problem is first met: what differs from the usual situation.
+  /// The first situation with a problem, by its differences from the usual one.
   private func place(_ row: Sweep.Row) -> String {
     let situation = row.situation
     var words: [String] = []

@@ -2,14 +2,15 @@ import Basics
 import Foundation
 import Synchronization
 
-/// A server of the Model Context Protocol: JSON-RPC 2.0, a message a line, on standard input and output.
+/// A server of the Model Context Protocol: JSON-RPC 2.0, one message per line, on standard input
+/// and output.
 final class ModelContextServer: Sendable {
   private let tools: [Tool]
   private let world: World
   private let out = Mutex(())
   private let calls = DispatchGroup()
 
-  /// The versions of the protocol that are spoken, the newest first.
+  /// Newest first.
   static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
   init(_ tools: [Tool], _ world: World) {
@@ -17,7 +18,7 @@ final class ModelContextServer: Sendable {
     self.world = world
   }
 
-  /// Answers until standard input ends; calls that are under way then still come to their end.
+  /// Answers until standard input ends. Calls in progress are then completed.
   func run() {
     while let line = readLine() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
@@ -31,7 +32,7 @@ final class ModelContextServer: Sendable {
       return send(Self.error(-32700, "Parse error"))
     }
     guard let batch = message.array else { return answer(message) { self.send($0) } }
-    // A batch, as older versions have it: its answers come together.
+    // A batch, from older versions of the protocol. Its responses are sent together.
     guard !batch.isEmpty else {
       return send(Self.error(-32600, "Invalid Request"))
     }
@@ -45,7 +46,7 @@ final class ModelContextServer: Sendable {
     }
   }
 
-  /// The answers to a batch while its calls are under way.
+  /// The responses to a batch while its calls are in progress.
   private final class Answers: Sendable {
     let calls = DispatchGroup()
     private let stored = Mutex<[JSON]>([])
@@ -60,12 +61,12 @@ final class ModelContextServer: Sendable {
     guard let object = message.object, object["jsonrpc"] == "2.0", isNamed,
       let method = object["method"]?.string
     else {
-      // An answer to what was never asked is let go.
+      // A response to a request that was never sent is ignored.
       if message["result"] != nil || message["error"] != nil { return }
       return send(
         Self.error(-32600, "Invalid Request", of: isNamed ? message["id"] ?? .null : .null))
     }
-    // A message without an id is a notification, which nobody waits for.
+    // A message without an ID is a notification, which gets no response.
     guard let id = object["id"], !id.isNull else { return }
     func reply(_ result: JSON) { send(["jsonrpc": "2.0", "id": id, "result": result]) }
     func refuse(_ code: Int, _ words: String) { send(Self.error(code, words, of: id)) }
@@ -94,7 +95,7 @@ final class ModelContextServer: Sendable {
     }
   }
 
-  /// Runs a tool on a thread of its own: one that waits keeps no other back.
+  /// Runs a tool on its own thread, so that one that waits does not block others.
   private func call(
     _ tool: Tool, _ arguments: JSONObject, _ id: JSON, of batch: DispatchGroup?,
     by send: @escaping @Sendable (JSON) -> Void

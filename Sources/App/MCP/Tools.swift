@@ -6,7 +6,7 @@ import Simulator
 import Synchronization
 import Vendors
 
-/// The tools of Islet, most of which are its commands: the rows of `tools.json5`.
+/// Islet's tools, most of which are its commands, from `tools.json5`.
 struct Tools: Sendable {
   let gateway: [String]
   let run: @Sendable ([String], World) throws -> Void
@@ -29,7 +29,7 @@ struct Tools: Sendable {
     }
   }
 
-  /// What a tool answers in structured form where its command writes a text.
+  /// The structured content of a tool whose command prints a text.
   static func structure(_ name: String, _ object: JSONObject) -> JSON? {
     guard name == "explain", let rule = object["rule"]?.string.flatMap(Rule.named) else {
       return nil
@@ -49,10 +49,10 @@ struct Tools: Sendable {
     }
   }
 
-  /// The last words of a command line; what begins with a dash is no option there.
+  /// The last words of a command line. A word that begins with a dash is not an option there.
   private func words(_ value: JSON?) -> [String] { value?.string.map { ["--", $0] } ?? [] }
 
-  /// A tool that is a command; what it reads comes with it.
+  /// A tool that runs a command. The body is the command's input.
   private func command(_ row: JSON) -> Tool.Action {
     let word = row["word"]?.string ?? ""
     let names = (row["arguments"]?.object?.keys.map(Tool.name) ?? []).filter {
@@ -86,7 +86,7 @@ struct Tools: Sendable {
     do {
       try run(["preview", "--check", "--json", "--", path], world)
     } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {}
-    // What does not compile has no picture, and the report says why.
+    // A widget that does not compile has no picture. The report says why.
     try? run(["snapshot", "--widget", path, "--all", folder], quiet)
     if let sheet = FileManager.default.contents(atPath: folder + "/sheet.png") {
       world.printBytes(sheet)
@@ -115,7 +115,7 @@ struct Tools: Sendable {
       try client(world).call(switches == nil ? "GET" : "PATCH", "/device", body: switches).json)
   }
 
-  /// A request to a vendor with the app's name where its API wants that.
+  /// Adds the app's name to a request, as the vendor's API requires.
   private func addressed(_ object: JSONObject) -> JSONObject {
     guard let app = object["app"]?.string, let path = object["path"]?.string else { return object }
     var object = object
@@ -143,13 +143,14 @@ struct Tools: Sendable {
   }
 }
 
-/// A tool of the Model Context Protocol, mostly one of Islet's commands, whose arguments come as JSON.
+/// A tool of the Model Context Protocol, usually one of Islet's commands with its arguments as
+/// JSON.
 struct Tool: Sendable {
   typealias Action = @Sendable (JSONObject, World) throws -> Void
 
   let name: String
   private let description: String
-  /// Its arguments: name, type of JSON Schema, what it means.
+  /// Name, JSON Schema type and description of each argument.
   private let arguments: [(name: String, type: String, meaning: String)]
   private let required: [String]
   private let isReadOnly: Bool
@@ -172,7 +173,7 @@ struct Tool: Sendable {
     answer = AnswerSchema(row, named: schemas)
   }
 
-  /// A name of the table without the `?` of what may be left out.
+  /// An argument's name without the `?` that marks it as optional.
   static func name(_ key: String) -> String { isRequired(key) ? key : String(key.dropLast()) }
   static func isRequired(_ key: String) -> Bool { !key.hasSuffix("?") }
 
@@ -197,7 +198,6 @@ struct Tool: Sendable {
     ]
   }
 
-  /// Why arguments are no good; nothing where they are.
   func problem(with object: JSONObject) -> String? {
     for (key, value) in object {
       guard let argument = arguments.first(where: { $0.name == key }) else {
@@ -219,7 +219,7 @@ struct Tool: Sendable {
     return required.first { object[$0] == nil }.map { "\($0) is missing" }
   }
 
-  /// Runs the command and gives what it wrote, and whether what was asked is not so or failed.
+  /// Runs the command and returns its output, and whether it failed.
   func call(_ object: JSONObject, _ world: World) -> Result {
     let written = Mutex<(text: String, picture: Data?)>(("", nil))
     var inner = world
@@ -227,11 +227,11 @@ struct Tool: Sendable {
     inner.output = { text in written.withLock { $0.text += text } }
     inner.outputBytes = { bytes in written.withLock { $0.picture = bytes } }
     do {
-      // Standard input is the protocol's.
+      // Standard input belongs to the protocol.
       inner.input = []
       try perform(object, inner)
     } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {
-      // A verdict that says no is an answer, not an error of the tool.
+      // A negative verdict is an answer, not an error of the tool.
     } catch let failure as Failure {
       return Result(text: written.withLock { $0.text } + failure.line, isError: true)
     } catch {
@@ -242,7 +242,7 @@ struct Tool: Sendable {
     return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
   }
 
-  /// What a call gives: its text, the same as structured content, and whether it failed.
+  /// A call's text, the same as structured content, and whether it failed.
   struct Result {
     var text: String
     var content: JSON?
@@ -251,13 +251,13 @@ struct Tool: Sendable {
   }
 }
 
-/// What a tool answers, as JSON Schema: what it wrote as text comes as structured content, too.
+/// The JSON Schema of a tool's structured content, which repeats its text.
 struct AnswerSchema: Sendable {
   let schema: JSON
-  /// The key under which lines of JSON are gathered; `nil` where there is one object.
+  /// The key under which JSON lines are collected; `nil` for a single object.
   private let list: String?
 
-  /// Reads a row of `tools.json5`, whose schemas may be named there.
+  /// Reads a row of `tools.json5`, which may refer to the named schemas.
   init(_ row: JSON, named schemas: JSONObject) {
     let answer = Self.schema(row["answer"] ?? .null, schemas)
     list = row["list"]?.string
@@ -288,7 +288,7 @@ struct AnswerSchema: Sendable {
     ["type": "object", "properties": .object(properties), "required": .array(required)]
   }
 
-  /// The structured content of what a command wrote; `nil` where it wrote something else.
+  /// The structured content of a command's output; `nil` if the output has another form.
   func content(of text: String) -> JSON? {
     guard let list else {
       return (try? JSON.parse(Array(text.utf8))).flatMap { $0.object == nil ? nil : $0 }

@@ -84,7 +84,6 @@ struct Relay {
     }
   }
 
-  /// The key for Braze, from a file or the environment.
   private static func restKey(_ arguments: Arguments, _ world: World) throws(Failure) -> String {
     let text: String
     if let file = arguments.value("rest-key-file") {
@@ -102,7 +101,7 @@ struct Relay {
     return key
   }
 
-  /// Nothing is sent to a real service without a person's word.
+  /// Asks for confirmation before anything is sent to a real service.
   static func ask(_ host: String, _ arguments: Arguments, _ world: World) throws(Failure) {
     if arguments.has("yes") { return }
     guard isatty(0) == 1 else {
@@ -113,7 +112,7 @@ struct Relay {
   }
 
   func run(count: Int?) throws(Failure) {
-    // What came before is not asked for.
+    // Only later pushes are relayed.
     var cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
     var sent = 0
     world.complain("islet: relaying to \(target.host), ^C ends")
@@ -154,13 +153,12 @@ struct Relay {
   }
 }
 
-/// A real service that caught pushes are sent on to.
 struct RelayTarget: Sendable {
-  /// Where an arrival goes: its path at the service, and the headers that it gets there.
+  /// The path and headers for a request at the service.
   typealias Route = (path: String, headers: HTTPHeaders)
 
   private let base: String
-  /// `nil` where the arrival is not for the service, or means a made-up token.
+  /// `nil` if the request is not for the service, or its token is made up.
   private let route: @Sendable (SentRequest) throws(Failure) -> Route?
 
   private init(
@@ -170,10 +168,10 @@ struct RelayTarget: Sendable {
     self.route = route
   }
 
-  /// The host that is asked about before anything is sent.
+  /// The host in the confirmation.
   var host: String { URL(string: base)?.host ?? base }
 
-  /// The request for the service; nothing where the arrival is not for it.
+  /// The request to the service; `nil` if this one is not for it.
   func request(for arrival: SentRequest) throws(Failure) -> HTTPClientRequest? {
     guard let (path, headers) = try route(arrival) else { return nil }
     return HTTPClientRequest(
@@ -184,12 +182,13 @@ struct RelayTarget: Sendable {
   static func apns(base: String, key: SigningKey, keyID: String, team: String) -> RelayTarget {
     RelayTarget(base) { arrival throws(Failure) in
       let token = arrival.path.dropFirst("/3/device/".count)
-      // A token that a phone may have, and not one of Islet's own names.
+      // A token that a phone may have issued, not one of Islet's names.
       guard arrival.path.hasPrefix("/3/device/"), token.count >= 32,
         token.allSatisfy(\.isHexDigit)
       else { return nil }
       var headers = arrival.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
-      // Apple takes one an hour and refuses more than one in twenty minutes: a moment of each half hour.
+      // Apple accepts a provider token for an hour and rejects a new one within 20 minutes, so the
+      // time is rounded to half an hour.
       let moment = Int(Date().timeIntervalSince1970) / 1800 * 1800
       do throws(ServerCertificate.Failure) {
         headers["Authorization"] =
@@ -205,7 +204,6 @@ struct RelayTarget: Sendable {
     }
   }
 
-  /// Braze's REST API, by a key of it.
   static func braze(base: String, restKey: String) -> RelayTarget {
     RelayTarget(base) { arrival in
       arrival.path.hasPrefix("/messages/live_activity/")
@@ -213,7 +211,7 @@ struct RelayTarget: Sendable {
     }
   }
 
-  /// Firebase Cloud Messaging, by a service account.
+  /// Firebase Cloud Messaging, with a service account.
   static func fcm(base: String, account: JSON) throws(Failure) -> RelayTarget {
     let (project, access) = try token(account)
     return RelayTarget(base) { arrival in
@@ -228,7 +226,7 @@ struct RelayTarget: Sendable {
     ["Authorization": "Bearer \(token)", "Content-Type": "application/json"]
   }
 
-  /// Gets an access token (RFC 7523) for the account in a file.
+  /// Requests an access token (RFC 7523) for a service account.
   private static func token(
     _ account: JSON
   ) throws(Failure) -> (project: String, access: String) {

@@ -5,7 +5,7 @@ import HTTP
 import Events
 import Simulator
 
-/// Requests with the moments at which they are sent: the format of `record`.
+/// Requests with the times at which they are sent, in the format of `record`.
 struct Recording: Sendable {
   struct Step: Sendable {
     /// Seconds after the start.
@@ -19,8 +19,8 @@ struct Recording: Sendable {
 
   var steps: [Step]
 
-  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. A recording may be
-  /// anybody's: it holds what back ends send, and nothing that steers a gateway.
+  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. A recording may
+  /// come from anyone, so only requests of back ends are accepted, none that control a gateway.
   init(lines: String, name: String) throws(Failure) {
     steps = []
     var foreign: [(place: String, path: String)] = []
@@ -33,7 +33,7 @@ struct Recording: Sendable {
       } catch {
         throw Failure(error, at: "\(place):\(error.position.column)")
       }
-      // Up to a year: it is waited for.
+      // At most a year, because the replay waits for it.
       guard let at = json["at"]?.double, (0...31_536_000).contains(at),
         let path = json["path"]?.string, path.hasPrefix("/")
       else {
@@ -60,8 +60,8 @@ struct Recording: Sendable {
     steps.sort { $0.at < $1.at }
   }
 
-  /// Sends its requests to a gateway at their moments, `speed` times as fast as they came; gives the
-  /// statuses of the answers, `nil` where there was none.
+  /// Sends the requests to a gateway at their times, sped up by `speed`. Returns the statuses of
+  /// the responses, `nil` for none.
   func replay(at gateway: GatewayClient, speed: Double) -> [Int?] {
     let start = ContinuousClock.now
     return steps.map { step in
@@ -80,8 +80,8 @@ struct Recording: Sendable {
 }
 
 extension JSON {
-  /// The value with `${unix+300}` replaced by Unix seconds, `${swift+300}` by seconds since 2001, as Swift's
-  /// `Codable` has a `Date`, and `${iso-60}` by a moment in ISO 8601: so a recording speaks of its own present.
+  /// Replaces times relative to `now`: `${unix+300}` by Unix seconds, `${swift+300}` by seconds
+  /// since 2001, as Swift's `Codable` encodes a `Date`, and `${iso-60}` by ISO 8601.
   func expanded(at now: Date) -> JSON {
     switch self {
     case .string(let text): Self.expand(text, now) ?? .string(Self.expandInside(text, now))
@@ -92,7 +92,6 @@ extension JSON {
     }
   }
 
-  /// Moments amid a text, as digits or as they are written.
   private static func expandInside(_ text: String, _ now: Date) -> String {
     guard text.contains("${") else { return text }
     return text.replacing(/\$\{(?:unix|iso|swift)(?:[+-][0-9.]+)?\}/) { match in

@@ -4,13 +4,14 @@ import HTTP
 import JQ
 import Simulator
 
-/// Steps with times and expectations (JSON5): what a demo shows, and what a test in CI demands.
+/// Steps with times and expectations (JSON5), for a demo or a test in CI.
 struct Scenario: Sendable {
   var resets: Bool {
     steps.contains { if case .reset = $0.action { true } else { false } }
   }
 
-  /// The scenario up to where its last cards go: played in a loop, the next round begins while they are there.
+  /// The scenario without its last steps, which wait for the cards to disappear: in a loop the next
+  /// round begins while they are shown.
   var withoutFarewell: Scenario {
     var scenario = self
     while let last = scenario.steps.last {
@@ -57,29 +58,30 @@ struct Scenario: Sendable {
   }
 
   struct Step: Sendable {
-    /// Seconds after the step before.
+    /// Seconds after the previous step.
     var after: Double
     var action: Action
-    /// Keeps the update token of an activity under a name, to be written as `${name}`.
+    /// Stores the update token of an activity under a name, for use as `${name}`.
     var keeps: [(name: String, id: String)]
   }
 
   var title: String
   var steps: [Step]
   private let name: String
-  /// The text of the file, for the lines of its steps; empty for a recording.
+  /// The file's text, for the line numbers of its steps; empty for a recording.
   private var bytes: [UInt8] = []
 
   func line(of step: Int) -> Int? {
     JSON.position(of: [.key("steps"), .index(step)], in: bytes, dialect: .json5)?.line
   }
 
-  /// A problem behind the place of its step, which counts from 0: `delivery.json5:42 step 7: …`.
+  /// A problem with the position of its step, whose index begins at 0: `delivery.json5:42 step 7:
+  /// …`.
   func problem(_ problem: Phrase, in step: Int) -> Phrase {
     "\(name + (line(of: step).map { ":\($0)" } ?? "")) step \(step + 1): \(problem)"
   }
 
-  /// The scenarios that come with the program, the demo's first.
+  /// The built-in scenarios, the demo's first.
   static let builtIn: [(name: String, bytes: [UInt8])] = [
     ("everyday", PackageResources.everyday_json5),
     ("delivery", PackageResources.delivery_json5), ("build", PackageResources.build_json5),
@@ -117,7 +119,8 @@ struct Scenario: Sendable {
     }
   }
 
-  /// Reads `{ title?, steps: [ { after?, note | send | device | switches | clock | wait | reset, expect?, keep? } ] }`.
+  /// Reads `{ title?, steps: [ { after?, note | send | device | switches | clock | wait | reset,
+  /// expect?, keep? } ] }`.
   init(bytes: [UInt8], name: String) throws(Failure) {
     let json: JSON
     do throws(JSONError) {
@@ -227,7 +230,7 @@ extension Scenario.Step {
     if let bad = request.headers.first(where: { !$0.isOnOneLine }) {
       throw .init("`\(bad.name)` is no header on one line", at: "send", "headers", bad.name)
     }
-    // What every push of APNs to a Live Activity has.
+    // The headers of every APNs push to a Live Activity.
     if path.hasPrefix("/3/device/"), request.headers.isEmpty {
       request.headers = [
         "apns-push-type": "liveactivity", "apns-priority": "10",

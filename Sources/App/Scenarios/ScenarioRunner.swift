@@ -6,12 +6,12 @@ import JQ
 import Simulator
 import Vendors
 
-/// Plays a scenario against a gateway, and says of each step what came of it.
+/// Plays a scenario against a gateway, and reports the result of each step.
 struct ScenarioRunner: Sendable {
   enum News: Sendable {
     case note(String)
     case passed(String)
-    /// The step counts from 0.
+    /// From 0.
     case failed(String, step: Int)
   }
 
@@ -21,7 +21,7 @@ struct ScenarioRunner: Sendable {
   private let control: SceneControl?
   private let report: @Sendable (News) -> Void
 
-  /// Prepares a scenario, so many times as fast as it says; `control` has the keys of the screen that
+  /// `speed` multiplies the scenario's speed. `control` connects it to the keys of the screen that
   /// shows it.
   init(
     _ scenario: Scenario, at client: GatewayClient, speed: Double, control: SceneControl? = nil,
@@ -34,7 +34,7 @@ struct ScenarioRunner: Sendable {
     self.report = report
   }
 
-  /// Plays all steps, also after one that failed; how many failed.
+  /// Plays all steps, even after a failed one. Returns the number of failures.
   func play() throws(Failure) -> Int {
     var kept: [String: String] = [:]
     var failures = 0
@@ -47,7 +47,7 @@ struct ScenarioRunner: Sendable {
     for (index, step) in scenario.steps.enumerated() {
       guard try wait(for: step, &clock) else { return failures }
       control?.reached(index + 1)
-      // What has to come with time waits for it also while the scene is paused.
+      // A step that waits for a change over time needs the clock, even while the scene is paused.
       if case .wait = step.action { clock.run() }
       let problem: String?
       do throws(Failure) {
@@ -73,7 +73,7 @@ struct ScenarioRunner: Sendable {
     return failures
   }
 
-  /// Waits until a step is due; `false` where the program ends.
+  /// Waits until a step is due. Returns false if the program exits.
   private func wait(for step: Scenario.Step, _ clock: inout Clock) throws(Failure) -> Bool {
     guard let control else {
       if step.after > 0 { Thread.sleep(forTimeInterval: step.after / speed) }
@@ -86,16 +86,16 @@ struct ScenarioRunner: Sendable {
     case .due: return true
     case .left: return false
     case .stepped(let early):
-      // As if its time had passed on the phone, too.
+      // The phone's time advances as if the step had been due.
       if early > 0 { _ = try client.call("PATCH", "/clock", body: ["advance": .double(early)]) }
       return true
     }
   }
 
-  /// The phone's clock, which stands while the scene is paused.
+  /// The phone's clock, which stops while the scene is paused.
   private struct Clock {
     let client: GatewayClient
-    /// The speed to go on with: the scene's, or what the person chose meanwhile.
+    /// The speed after a pause: the scene's, or the one that the person chose in the meantime.
     var speed: Double
     var isStopped = false
 
@@ -111,13 +111,13 @@ struct ScenarioRunner: Sendable {
       isStopped = false
     }
 
-    /// A gateway that cannot be reached says so at the next step.
+    /// If the gateway cannot be reached, the next step fails.
     private func set(_ speed: Double) {
       _ = try? client.call("PATCH", "/clock", body: ["speed": .double(speed)])
     }
   }
 
-  /// The phone's time goes as fast as the scenario.
+  /// Sets the speed of the phone's clock to the scenario's.
   private func pace() throws(Failure) {
     if speed != 1 { _ = try client.call("PATCH", "/clock", body: ["speed": .double(speed)]) }
   }
@@ -182,7 +182,7 @@ struct ScenarioRunner: Sendable {
     return nil
   }
 
-  /// The text with `${token:ID}` replaced by an activity's update token, and `${name}` by what was kept.
+  /// Replaces `${token:ID}` by an activity's update token, and `${name}` by a stored token.
   private func expanded(_ text: String, _ kept: [String: String]) throws(Failure) -> String {
     var text = text
     while let start = text.range(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")

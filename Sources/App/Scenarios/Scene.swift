@@ -4,12 +4,12 @@ import Events
 import Foundation
 import Synchronization
 
-/// What the demo plays: a scenario, or a recording as one.
+/// A demo: a scenario, or a recording as one.
 final class Scene: Sendable {
   let scenario: Scenario
   let control: SceneControl
 
-  /// Seconds of rest before it starts again.
+  /// Seconds before it starts again.
   private static let rest = 8.0
 
   init(_ scenario: Scenario, loops: Bool) {
@@ -38,7 +38,7 @@ final class Scene: Sendable {
     return Scene(Scenario(recording, title: name), loops: loops)
   }
 
-  /// Plays it at a gateway until the control leaves, or once and for all where nobody watches.
+  /// Plays it on a gateway until the control leaves, or only once if nobody watches.
   func play(at url: String, key: String?, speed: Double, isWatched: Bool) async {
     let runner = ScenarioRunner(
       scenario, at: GatewayClient(url, key: key), speed: speed, control: control
@@ -49,7 +49,7 @@ final class Scene: Sendable {
       case .passed: break
       }
     }
-    // What waits has a thread of its own.
+    // It blocks, so it needs its own thread.
     await withCheckedContinuation { continuation in
       Thread.detach("scene") { [self] in
         rounds(of: runner, speed: speed, isWatched: isWatched)
@@ -64,7 +64,7 @@ final class Scene: Sendable {
         if try runner.play() > 0 { stopped.withLock { $0 = .unmet } }
         control.say(nil)
       } catch {
-        // What cannot be played is the scene's fault, and would be so again.
+        // An error is the scene's fault, and would occur again.
         stopped.withLock { $0 = .failed(error) }
         let mend = error.mend.map { ": " + localized($0) } ?? ""
         control.say("✗ " + localized(error.problem) + mend)
@@ -81,7 +81,7 @@ final class Scene: Sendable {
 
   let stopped = LeafLock<Stop?>(nil)
 
-  /// What was expected stands before the request, which is long.
+  /// Moves the expectation before the request, which is long.
   private static func reasonFirst(_ text: String) -> String {
     guard let place = text.range(of: ": expected ", options: .backwards) else { return text }
     return "expected \(text[place.upperBound...]) · \(text[..<place.lowerBound])"
@@ -95,12 +95,11 @@ extension Completion {
     }, includesFiles: true)
 }
 
-/// The strings between a scene that plays and the screen that shows it: keys pause and step it, and
-/// what it says is shown.
+/// Connects a playing scene to its screen: keys pause and step it, and its captions are shown.
 final class SceneControl: Sendable {
   enum Wake: Sendable {
     case due
-    /// A key, so many seconds of the scene before its time.
+    /// A key, this many seconds of the scene before its time.
     case stepped(early: Double)
     case left
   }
@@ -109,7 +108,7 @@ final class SceneControl: Sendable {
     var status: SceneStatus
     var steps = 0
     var hasLeft = false
-    /// What came before anybody listened.
+    /// Changes before there was a listener.
     var backlog: [SceneStatus] = []
     var listener: (@Sendable (SceneStatus) -> Void)?
   }
@@ -123,7 +122,7 @@ final class SceneControl: Sendable {
 
   var status: SceneStatus { fields.withLock { $0.status } }
 
-  /// Sets who is notified; at most one, who gets at once what came before.
+  /// Sets the listener, which gets earlier changes at once. There is at most one.
   func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
     let backlog = fields.withLock { fields in
       fields.listener = action
@@ -146,7 +145,7 @@ final class SceneControl: Sendable {
     hasNews.signal()
   }
 
-  /// Lets the scene end at its next step.
+  /// Stops the scene at its next step.
   func leave() {
     fields.withLock { $0.hasLeft = true }
     hasNews.signal()
@@ -156,10 +155,10 @@ final class SceneControl: Sendable {
 
   func say(_ caption: String?) { change { $0.status.caption = caption } }
 
-  /// The scene cannot go on: it starts again by a key alone.
+  /// The scene cannot continue. Only a key starts it again.
   func giveUp() { change { $0.status.loops = false } }
 
-  /// A step is played; 0 is the beginning.
+  /// A step was played; 0 is the beginning.
   func reached(_ place: Int) {
     change { fields in
       fields.status.place = place
@@ -167,8 +166,8 @@ final class SceneControl: Sendable {
     }
   }
 
-  /// Waits so many seconds of a scene that goes some times as fast as life, and as long as it is
-  /// paused. `pause` gets the state whenever it may have changed, on the thread that waits.
+  /// Waits for some seconds of the scene, which runs at `speed`, and while it is paused. `pause`
+  /// gets the state whenever it may have changed, on the waiting thread.
   func wait(_ seconds: Double, speed: Double, pause: (Bool) -> Void) -> Wake {
     let clock = ContinuousClock()
     var left = seconds
@@ -188,7 +187,7 @@ final class SceneControl: Sendable {
     }
   }
 
-  /// Waits after the end until the scene is to start again; `false` where the program ends.
+  /// Waits after the end until the scene starts again. Returns false if the program exits.
   func waitForNextRound(rest: Double) -> Bool {
     let end = ContinuousClock.now + .seconds(rest)
     while true {
@@ -207,7 +206,7 @@ final class SceneControl: Sendable {
     }
   }
 
-  /// What the keys asked for; a step is taken once.
+  /// Consumes one step.
   private func read() -> (status: SceneStatus, step: Bool, hasLeft: Bool) {
     fields.withLock { fields in
       let step = fields.steps > 0

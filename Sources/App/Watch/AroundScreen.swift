@@ -2,12 +2,12 @@ import Dashboard
 import Foundation
 import Terminal
 
-/// What a terminal shows around the screen: a title for its window, and progress beside its icon.
+/// The window's title, and the progress next to its icon.
 struct AroundScreen {
   let hasTitle: Bool
   private let hasProgress: Bool
   private let sequence: TerminalSequence
-  /// What the terminal got last.
+  /// The last values sent to the terminal.
   private var title = ""
   private var progress: Int?
 
@@ -17,10 +17,9 @@ struct AroundScreen {
     sequence = TerminalSequence(environment: environment)
   }
 
-  /// What takes it back when the program ends.
+  /// Removes the progress when the program ends.
   var farewell: String { hasProgress ? sequence.progress(nil) : "" }
 
-  /// Tells the terminal what is other than before.
   mutating func tell(_ state: State, now: Date, _ terminal: Terminal) {
     if hasTitle, case let title = state.windowTitle, title != self.title {
       self.title = title
@@ -35,7 +34,7 @@ struct AroundScreen {
     }
   }
 
-  /// Forgets what it got, as it is another's meanwhile.
+  /// Forgets the sent values, because another program is using the terminal.
   mutating func forget() {
     title = ""
     progress = nil

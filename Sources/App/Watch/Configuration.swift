@@ -7,10 +7,10 @@ import Languages
 import Simulator
 
 /// `config.json5`: options of `watch` and `serve` by their long names, as if they were given on the
-/// command line; other commands take those that they share.
+/// command line. Other commands use the options that they share.
 ///
-/// An option that is given wins, then the environment; a mistake in the file is said and stops
-/// nothing.
+/// Given options override it, and so does the environment. A mistake in the file is reported and
+/// does not stop the program.
 struct Configuration: Sendable {
   private var values: [String: [String]] = [:]
   private(set) var keyChanges: [KeyMap.Change] = []
@@ -30,7 +30,7 @@ struct Configuration: Sendable {
 
   private var themePlace = ""
 
-  /// What is wrong in all, the keys and the theme's name included.
+  /// Includes the problems with the keys and the theme's name.
   func allProblems(themes: [String]) -> [String] {
     var all = problems + keymap.problems
     if let theme, !themes.contains(theme) {
@@ -44,8 +44,8 @@ struct Configuration: Sendable {
     return all
   }
 
-  /// What is wrong with a value that an option cannot have; it is said here, since it was not written
-  /// on the command line.
+  /// The problem with an invalid value. It is reported here because the value is not from the
+  /// command line.
   private static func wrongValue(_ text: String, of option: Option) -> Phrase? {
     let shown = SafeText.clean(text, limit: 40)
     if !option.choices.isEmpty, !option.choices.contains(text) {
@@ -64,7 +64,7 @@ struct Configuration: Sendable {
     Command.connection + WatchOptions.options + GatewayOptions.options + APNsOptions.certificate
     + [.value("types", nil, "DIR", "", repeats: true), Command.ascii, SpokenLanguage.option]
 
-  /// What the file says of an option: of one that only has the same name it says nothing.
+  /// The configured values of an option, but not of another option with the same name.
   func values(of option: Option) -> [String]? {
     let known = Self.options.first { $0.name == option.name }
     guard known?.values == option.values else { return nil }
@@ -103,7 +103,7 @@ struct Configuration: Sendable {
     for (key, value) in object {
       let place = JSON.position(of: [.key(key)], in: bytes, atKey: true, dialect: .json5)
       let here = "\(path):\(place?.line ?? 1): \(SafeText.clean(key, limit: 40))"
-      // `--keys` is a file of access keys; an object gives the dashboard's commands other keys.
+      // `--keys` is a file of access keys. An object assigns keys to the dashboard's commands.
       if key == "keys", let object = value.object {
         readKeys(object, bytes, path)
         continue
@@ -113,7 +113,7 @@ struct Configuration: Sendable {
         for (path, problem) in screen.read(key, value) {
           let place = JSON.position(of: path, in: bytes, atKey: true, dialect: .json5)
           let words = SafeText.clean("\(path)", limit: 40)
-          // A sentence goes on from the key, a value begins one.
+          // A problem either continues the sentence after the key, or begins with a value.
           let gap = problem.template.hasPrefix("{") ? ": " : " "
           problems.append("\(file):\(place?.line ?? 1): \(words)\(gap)\(localized(problem))")
         }
@@ -155,12 +155,12 @@ struct Configuration: Sendable {
   }
 }
 
-/// What `config.json5` says of what goes to the terminal besides the screen: `notify`, `progress`,
+/// Settings in `config.json5` for output to the terminal besides the screen: `notify`, `progress`,
 /// `title` and `links`.
 struct ScreenSettings: Sendable {
   enum NotificationMethod: Sendable, Hashable {
     case osc9, osc777, osc99, bell
-    /// A program with its arguments; title and body follow.
+    /// A program with its arguments, which are followed by title and body.
     case command([String])
 
     init?(_ value: JSON) {
@@ -183,12 +183,12 @@ struct ScreenSettings: Sendable {
   var kinds: Set<DesktopNotification.Kind> = []
   var showsProgress = false
   var showsTitle = true
-  /// Whether addresses become links; as the terminal is known to read them where nothing is said.
+  /// Whether addresses become links; `nil` if it depends on the terminal.
   var showsLinks: Bool?
 
   static let keys = ["notify", "progress", "title", "links"]
 
-  /// Takes what a key says; gives the mistakes, each with the place of what is wrong and the key.
+  /// Reads a key's value. Returns the problems with their paths.
   mutating func read(_ key: String, _ value: JSON) -> [(path: JSONPath, problem: Phrase)] {
     if key == "notify" { return readNotify(value) }
     guard let isOn = value.bool else {
@@ -249,14 +249,14 @@ struct ScreenSettings: Sendable {
   }
 }
 
-/// What the program remembers of a person's choices, in a file that only the program writes
-/// (`$XDG_STATE_HOME/islet/state.json`): the configuration stays as the person wrote it.
+/// Choices that the program remembers, in a file that only it writes
+/// (`$XDG_STATE_HOME/islet/state.json`). The configuration stays as the person wrote it.
 struct SavedState: Sendable {
   private let path: String
 
   init(_ world: World) { path = Places(world).state + "/state.json" }
 
-  /// What is remembered. What cannot be read is as if nothing was.
+  /// Empty if the file cannot be read.
   private var values: JSONObject {
     guard let data = FileManager.default.contents(atPath: path),
       let json = try? JSON.parse(Array(data), dialect: .json)
@@ -266,7 +266,7 @@ struct SavedState: Sendable {
 
   var theme: String? { values["theme"]?.string }
 
-  /// Where the border between cards and log was left, in percent of the width.
+  /// The position of the border between cards and log, in percent of the width.
   var border: Int? { values["border"]?.int.flatMap { Int(exactly: $0) } }
 
   func save(theme: String) throws(Failure) { try save("theme", .string(theme)) }

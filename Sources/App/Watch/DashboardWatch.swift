@@ -9,8 +9,8 @@ import Preview
 import Simulator
 import Terminal
 
-/// The dashboard on a terminal: this thread owns the screen and never waits for anything else;
-/// all others post to its mailbox.
+/// The dashboard on a terminal. This thread owns the screen and waits for nothing but its mailbox
+/// and the terminal; all others post to the mailbox.
 final class DashboardWatch {
   let gateway: FollowedGateway
   var followed: [FollowedProject]
@@ -30,9 +30,9 @@ final class DashboardWatch {
   private var isRunning = true
 
   private static let frameTime = Duration.milliseconds(4)
-  /// The same in a burst, where many changes share a frame.
+  /// The interval in a burst, when many changes share a frame.
   private static let burstFrameTime = Duration.milliseconds(16)
-  /// The changes in a frame from which on it is a burst.
+  /// The number of changes in a frame that makes it a burst.
   private static let burstLimit = 8
 
   init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
@@ -145,7 +145,7 @@ final class DashboardWatch {
         messages += self.messages(event, frame, terminal, state)
       }
       if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
-      // The clock was set back: what is kept was drawn in the future.
+      // The clock was set back, so the cache was drawn in the future.
       if now.timeIntervalSince(drawnAt) < -1 {
         panes = PaneCache()
         messages.append(.tick)
@@ -171,7 +171,7 @@ final class DashboardWatch {
         around.tell(state, now: now, terminal)
         frame = drawn
         isDirty = false
-        // A frame in which only the log catches up keeps no change waiting.
+        // A frame in which only the log catches up does not delay a change.
         if changes > 0 {
           earliest = .now + (changes >= Self.burstLimit ? Self.burstFrameTime : Self.frameTime)
           changes = 0
@@ -184,10 +184,11 @@ final class DashboardWatch {
     }
   }
 
-  /// Seconds after which the wall clock is looked at again where a frame changes by it: it may be set.
+  /// The maximum of seconds before the wall clock is read again if a frame depends on it: it may be
+  /// set.
   private static let longestSleep = 4.0
 
-  /// When the frame changes by itself; the gateway's clock may be faster than the wall's.
+  /// When the frame changes by itself. The gateway's clock may be faster than the wall clock.
   private func wake(for frame: Frame?) -> ContinuousClock.Instant? {
     guard let due = frame?.redrawAt, clock.speed > 0 else { return nil }
     let seconds = max(0, due.timeIntervalSince(now) / clock.speed)
@@ -218,7 +219,7 @@ final class DashboardWatch {
     case .key(let key): return [.key(key)]
     case .mouse(.press(let point)): return [.click(frame?.target(at: point))]
     case .mouse(.drag(let point)):
-      // What is not drawn over need not be recorded: a mouse moves a lot.
+      // Only moves over the history matter. A mouse moves a lot.
       guard case .history(let back) = frame?.target(at: point) else { return [] }
       return [.drag(.history(back: back))]
     case .mouse(.wheelUp(let point)): return [.wheel(-1, over: frame?.target(at: point))]
@@ -238,13 +239,13 @@ final class DashboardWatch {
     }
   }
 
-  /// Stops as `^Z` does; what the terminal got is forgotten there meanwhile.
+  /// Suspends the program, as `^Z` does. The terminal then forgets its title and progress.
   private func suspend(_ terminal: Terminal) {
     terminal.suspend()
     around.forget()
   }
 
-  /// Opens a text in the person's editor, which has the terminal until `Message.edited` is there.
+  /// Opens a text in the person's editor, which has the terminal until `Message.edited` arrives.
   private func edit(_ draft: Draft, _ terminal: Terminal) {
     guard !terminal.isLent else { return }
     around.forget()
@@ -259,7 +260,7 @@ final class DashboardWatch {
   private func save(
     _ card: Activity.ID?, _ format: SnapshotFormat, _ state: State, _ terminal: Terminal
   ) {
-    // In all its colours, whatever the terminal has.
+    // In full colour, whatever the terminal supports.
     let theme = themes.library[state.themes.name] ?? .builtIn
     let frame =
       card.map { state.picture(of: $0, theme: theme, now: now) }
@@ -294,7 +295,7 @@ final class DashboardWatch {
       }
     case .notify(let notification):
       if let text = notifier?.text(notification), !text.isEmpty { terminal.send(text) }
-    // A widget of one's own comes before what the gateway keeps.
+    // The local widget takes precedence over the gateway's views.
     case .loadViews where widget.worker != nil: break
     case .loadSurfaces(let id, let phone):
       guard let activity = state.news.catalog[id] else { break }
@@ -320,7 +321,6 @@ final class DashboardWatch {
 }
 
 extension Failure {
-  /// Why a terminal cannot be drawn on.
   init(_ error: TerminalError) {
     let plain: Phrase = "or watch with --plain"
     let known: Phrase = "set TERM=xterm-256color, or watch with --plain"

@@ -4,18 +4,19 @@ import Fence
 import Foundation
 import Synchronization
 
-/// The person's own editor in the foreground of the terminal: what `VISUAL` or `EDITOR` names, else vi or nano.
+/// The person's own editor in the foreground of the terminal: `VISUAL` or `EDITOR`, else vi or
+/// nano.
 final class ExternalEditor: Sendable {
   private let world: World
   private let running = Mutex<ChildProcess?>(nil)
 
-  /// Seconds that an editor has to put away what is not saved when Islet must leave.
+  /// Seconds for an editor to save its recovery files when Islet must exit.
   private static let patience = 0.5
 
   init(_ world: World) { self.world = world }
 
-  /// Opens a draft. `lending` is called before the editor starts, and `onEnd` once, in the end, on whatever
-  /// thread.
+  /// Opens a draft. `lending` is called before the editor starts, and `onEnd` once at the end, on
+  /// any thread.
   func open(
     _ draft: Draft, lending: () -> Void, onEnd: @escaping @Sendable (Draft.Outcome) -> Void
   ) {
@@ -35,7 +36,7 @@ final class ExternalEditor: Sendable {
             ? localized("No editor is set: set VISUAL or EDITOR, or edit \(place)")
             : localized("No editor is set: set VISUAL or EDITOR")))
     }
-    // As git and others do: the value may have arguments of its own.
+    // As in git and others, the value may contain arguments.
     var options = ChildProcess.Options(
       "/bin/sh", ["-c", "exec \(command) \"$@\"", "sh", file.path],
       environment: world.environment.map { "\($0.key)=\($0.value)" })
@@ -58,14 +59,14 @@ final class ExternalEditor: Sendable {
     }
   }
 
-  /// Ends an editor that is open, as a terminal does that is closed.
+  /// Closes the editor as a closed terminal would.
   func close() {
     guard let child = running.withLock({ $0 }) else { return }
     child.signal(SIGHUP)
     if child.wait(until: .now + .seconds(Self.patience)) == nil { child.end() }
   }
 
-  /// The words that open it: what is set, else the first editor of `PATH`.
+  /// The command line of the editor: the variable's, else the first editor in `PATH`.
   private var command: String? {
     ["VISUAL", "EDITOR"].lazy.compactMap { [world] in world.environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
@@ -86,11 +87,10 @@ final class ExternalEditor: Sendable {
   }
 }
 
-/// The file in which a draft is edited, for its owner's eyes alone.
+/// The file in which a draft is edited, readable only by its owner.
 struct DraftFile: Sendable {
   let path: String
   let before: String
-  /// Whether it stays when the editor is closed.
   let isKept: Bool
 
   init(_ draft: Draft, _ places: Places) throws(Failure) {
@@ -109,7 +109,7 @@ struct DraftFile: Sendable {
     } catch {
       throw Failure(.usage, "\(folder) cannot be made", mend: "look at its permissions")
     }
-    // O_EXCL: what is there is never written over, not even by a link.
+    // With O_EXCL an existing file is never overwritten, not even through a link.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isKept ? 0o644 : 0o600)
     guard descriptor >= 0 else {
       guard errno == EEXIST, isKept, let text = Self.text(path) else {
@@ -132,16 +132,16 @@ struct DraftFile: Sendable {
     }
   }
 
-  /// A moment at which nobody saves, by which one knows whether somebody did.
+  /// A modification time that shows whether somebody saved the file.
   private static let past = Date(timeIntervalSince1970: 1_000_000_000)
 
-  /// Whether a temporary file was saved since, with other words or the same.
+  /// Whether a temporary file was saved since, changed or not.
   var wasSaved: Bool {
     let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     return !isKept && date.map { abs($0.timeIntervalSince(Self.past)) > 1 } ?? false
   }
 
-  /// The file that speaks of the type already, under whatever name.
+  /// An existing file for the type, whatever its name.
   private static func file(of draft: Draft, in folder: String) -> String? {
     guard draft.place == .types, case .presentation(let type) = draft.purpose else { return nil }
     return Places.files(in: folder).first { path in
@@ -150,7 +150,7 @@ struct DraftFile: Sendable {
     }
   }
 
-  /// What is in it now; nothing where it is gone or no UTF-8.
+  /// `nil` if the file is gone or not UTF-8.
   var text: String? { Self.text(path) }
 
   func remove() {

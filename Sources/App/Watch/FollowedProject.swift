@@ -5,15 +5,15 @@ import Simulator
 import Synchronization
 import Terminal
 
-/// A project that the dashboard follows, alone or beside others: its feed, and what is asked of it.
+/// A project that the dashboard follows, alone or with others: its feed and its calls.
 final class FollowedProject {
   let gateway: FollowedGateway
-  /// The project's name, where several are shown: its ids begin with it on the screen.
+  /// The project's name if several are shown. Its IDs on the screen begin with it.
   let name: String?
   let calls: GatewayCalls
   let feed: GatewayFeed
   let updates: Broadcast<String, FeedUpdate>.Subscription
-  /// The updates that the screen was too slow for.
+  /// The number of updates dropped because the screen was too slow.
   private var missed = 0
 
   init(
@@ -25,11 +25,12 @@ final class FollowedProject {
       mailbox.post(name.map { message.qualified(by: $0) } ?? message)
     }
     feed = gateway.feed(of: user)
-    // A burst of thousands of starts is drawn a frame later; to ask for all of them anew is dearer.
+    // Large, because a burst of thousands of starts is drawn in a later frame. A new snapshot would
+    // cost more.
     updates = feed.updates.subscribe(capacity: 16_384) { mailbox.wake() }
   }
 
-  /// Takes what came since; where some was lost, all is asked for anew.
+  /// Returns new updates. If some were dropped, requests a new snapshot.
   func takeUpdates() -> [FeedUpdate] {
     let taken = updates.takeAll()
     if case let count = updates.dropped, count > missed {
@@ -41,7 +42,7 @@ final class FollowedProject {
 }
 
 extension Message {
-  /// What a project answered, under ids that tell which.
+  /// The message with IDs that name the project.
   fileprivate func qualified(by project: String) -> Message {
     switch self {
     case .history(let id, let events):
@@ -62,7 +63,8 @@ extension Message {
 }
 
 extension Effect {
-  /// The effect as the project knows it that its id or cursor names, and what that is about.
+  /// The project named by an effect's ID or cursor, the ID itself, and the effect without the
+  /// project's name.
   var unqualified: (project: String?, about: String?, effect: Effect) {
     func split(_ id: String, _ make: (String) -> Effect) -> (String?, String?, Effect) {
       guard let (project, own) = QualifiedID.split(id) else { return (nil, id, self) }
@@ -84,7 +86,7 @@ extension Effect {
   }
 }
 
-/// The project that is on the screen, for threads other than the screen's.
+/// The project on the screen, for other threads than the screen's.
 final class CurrentProject: Sendable {
   private let state: Mutex<(gateway: FollowedGateway, calls: GatewayCalls)>
   private let types = Mutex<[ActivityType]>([])
@@ -99,7 +101,6 @@ final class CurrentProject: Sendable {
     project.calls.register(types.withLock { $0 })
   }
 
-  /// Registers types that were saved as files with the project.
   func register(drawing types: [ActivityType]) { calls.register(types) }
 
   func register(_ types: [ActivityType]) {
@@ -109,7 +110,8 @@ final class CurrentProject: Sendable {
 }
 
 extension DashboardWatch {
-  /// What one of several projects tells; the clock and the gateway's own state are the first one's.
+  /// The messages of one of several projects. The clock and the gateway's state come from the
+  /// first.
   func messages(_ update: FeedUpdate, ofSection name: String) -> [Message] {
     let isFirst = followed.first?.name == name
     if isFirst, let clock = update.clock(at: world.now()) { self.clock = clock }
@@ -159,7 +161,7 @@ extension DashboardWatch {
       followed.first?.calls.perform(effect, about: activity, now: now)
       return
     }
-    // What names no activity is about the chosen one's project.
+    // An effect without an activity is for the project of the selected one.
     let name = named ?? state.selected.flatMap { QualifiedID.split($0.id)?.project }
     let project = followed.first { $0.name == name } ?? followed.first
     project?.calls.perform(own, about: activity?.unqualified, now: now)

@@ -83,7 +83,7 @@ struct GatewayCalls: Sendable {
     }
   }
 
-  /// Lets a call leave in its turn, and posts what came of it, where that is to be said.
+  /// Queues a call, and posts its result, if any.
   func call(
     about subject: String = "",
     _ work: @escaping @Sendable (GatewayClient) async throws(GatewayError) -> Message?
@@ -157,7 +157,7 @@ struct GatewayCalls: Sendable {
 
   private func headers(of sent: SentRequest) -> HTTPHeaders {
     var headers = sent.headers
-    // The vendors refuse a request without a bearer; a gateway without keys takes any.
+    // The vendors reject a request without a bearer token; a gateway without keys accepts any.
     if !hasKey {
       headers["Authorization"] = SenderCredentials.authorization(for: sent.path, key: nil)
     }
@@ -166,7 +166,7 @@ struct GatewayCalls: Sendable {
 }
 
 extension Effect {
-  /// What it asks of the gateway below `/islet/v1/`, for one that only brings something.
+  /// The path below `/islet/v1/` for an effect that only loads something.
   var question: String? {
     switch self {
     case .loadHistory(let id): "activities/\(id.percentEncoded)?phrases=true"
@@ -176,13 +176,13 @@ extension Effect {
     case .loadDevice: "device"
     case .loadProjects: "projects"
     case .loadActions(let id): "activities/\(id.percentEncoded)/actions"
-    // What is to be asked later is not asked now.
+    // A later load is not requested now.
     case .loadSources(after: 0): "sources"
     default: nil
     }
   }
 
-  /// What the gateway's answer to the question means; no answer is that it holds nothing such.
+  /// The message for the gateway's response; without one, the gateway has nothing of the kind.
   func message(_ answer: JSON?) -> Message? {
     switch self {
     case .loadBody(let cursor):
@@ -206,8 +206,8 @@ extension Effect {
   }
 }
 
-/// Lets calls that change something leave in the order of the keys that asked for them: those about
-/// one activity one after the other, each once the one before has been answered.
+/// Sends changes in the order of the keys pressed. Calls about the same activity wait for each
+/// other's response.
 final class CallQueue: Sendable {
   private struct Tail: Sendable {
     var number: Int
@@ -216,7 +216,7 @@ final class CallQueue: Sendable {
 
   private let tails = Mutex<[String: Tail]>([:])
 
-  /// Adds a call about an activity, or about the gateway itself where the subject is empty.
+  /// Adds a call about an activity, or about the gateway itself if the subject is empty.
   func add(_ subject: String, _ call: @escaping @Sendable () async -> Void) {
     tails.withLock { tails in
       let before = tails[subject]
@@ -235,7 +235,7 @@ final class CallQueue: Sendable {
   }
 }
 
-/// What an app does with its own activities, done for the app whose widget is shown.
+/// An app's calls for its own activities, made for the app whose widget is shown.
 extension GatewayCalls {
   func register(_ types: [ActivityType]) {
     for type in types {
@@ -243,7 +243,7 @@ extension GatewayCalls {
     }
   }
 
-  /// Starts an activity on the device itself, or starts it anew.
+  /// Starts an activity on the device itself, or restarts it.
   func start(_ id: Activity.ID, type: String, attributes: JSON, state: JSON, app: String) {
     send(
       "POST", "activities",
@@ -253,7 +253,7 @@ extension GatewayCalls {
       ], about: id)
   }
 
-  /// Turns the switch of more frequent updates as the app's Info.plist has it.
+  /// Sets the switch for more frequent updates, from the app's Info.plist.
   func setFrequentUpdates(_ isOn: Bool) {
     send("PATCH", "device", ["frequent_updates": .bool(isOn)], about: "")
   }
@@ -263,7 +263,7 @@ extension GatewayCalls {
       "POST", "activities/\(id.percentEncoded)/update", ["content_state": state], about: id)
   }
 
-  /// Takes a card away without a word.
+  /// Removes a card without a message.
   func remove(_ id: Activity.ID) {
     send("POST", "activities/\(id.percentEncoded)/dismiss", nil, about: id)
   }

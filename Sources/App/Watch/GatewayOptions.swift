@@ -13,7 +13,7 @@ enum GatewayOptions {
     "what an answer survives: process (default; any crash of the program), or power (a power cut, "
       + "too, for an fsync a commit)", choices: ["process", "power"])
 
-  /// What `serve` takes, and `watch` for the gateway that it embeds.
+  /// The options of `serve`, and of `watch` for the gateway that it embeds.
   static let options: [Option] =
     [
       .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
@@ -37,7 +37,7 @@ enum GatewayOptions {
     -> Gateway.Options
   {
     let store = arguments.value("store") ?? Places(world).store
-    // Everybody on a machine sees the arguments of its programs.
+    // All users of a machine can see the arguments of its programs.
     if arguments.isGiven("store"), Ledgers.holdsPassword(store) {
       throw Failure(
         .usage, "--store holds a password, which everybody on this machine can see",
@@ -228,7 +228,7 @@ enum APNsOptions {
     }
   }
 
-  /// The certificate that is named; both files or none.
+  /// The given certificate. It needs both files.
   private static func given(_ arguments: Arguments) throws(Failure) -> ServerCertificate? {
     guard let certificate = arguments.value("cert") else { return nil }
     guard let key = arguments.value("key") else {

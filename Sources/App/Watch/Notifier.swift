@@ -18,11 +18,11 @@ final class Notifier: Sendable {
     var count = 0
   }
 
-  /// The most programs at once: one that hangs does not become hundreds.
+  /// The maximum of concurrent programs, so that programs that hang do not accumulate.
   private static let limit = 4
-  /// Seconds after which a program is ended.
+  /// In seconds.
   private static let timeout = 10.0
-  /// The scalars of a text that are sent.
+  /// The maximum of Unicode scalars in a text.
   private static let length = 200
 
   init(
@@ -35,7 +35,7 @@ final class Notifier: Sendable {
     sequence = TerminalSequence(environment: environment)
   }
 
-  /// What to write to the terminal for a notification; a program is run by the way.
+  /// The text to write to the terminal for a notification. A configured program is started instead.
   func text(_ notification: DesktopNotification) -> String {
     let title = SafeText.clean(notification.title, limit: Self.length)
     let body = SafeText.clean(notification.body, limit: Self.length)
@@ -47,7 +47,7 @@ final class Notifier: Sendable {
     switch way {
     case .bell: return "\u{7}"
     case .osc9:
-      // A number and a semicolon would be another command of ConEmu's.
+      // A number followed by a semicolon is another command of ConEmu.
       let text = line.first?.isNumber == true ? "· \(line)" : line
       return sequence.passedThrough("\u{1B}]9;\(text)\u{1B}\\")
     case .osc777:
@@ -78,7 +78,7 @@ final class Notifier: Sendable {
     environment["ISLET_TITLE"] = title
     environment["ISLET_BODY"] = body
     Thread.detach("notify") { [self, environment] in
-      // What begins with a dash would be read as an option.
+      // A text that begins with a dash would be parsed as an option.
       let texts = [title, body].map { $0.hasPrefix("-") ? "‐" + $0.dropFirst() : $0 }
       if let problem = BackgroundProgram.run(
         words + texts, environment: environment, seconds: Self.timeout)
@@ -90,9 +90,9 @@ final class Notifier: Sendable {
   }
 }
 
-/// A program that has no part in the screen: neither its input nor its output.
+/// A program without access to the screen: it gets neither its input nor its output.
 enum BackgroundProgram {
-  /// Runs a program without a shell and waits for its end; gives what went wrong.
+  /// Runs a program without a shell until it exits. Returns the problem, if any.
   static func run(_ words: [String], environment: [String: String], seconds: Double) -> String? {
     let program = ProgramSearch.path(of: words[0], environment) ?? words[0]
     let child: ChildProcess
@@ -116,6 +116,6 @@ enum BackgroundProgram {
 
   private static let running = Mutex<[Int32: ChildProcess]>([:])
 
-  /// Ends the programs that still run, with all that they run.
+  /// Kills the programs that still run, with their process groups.
   static func endAll() { for child in running.withLock({ Array($0.values) }) { child.end() } }
 }

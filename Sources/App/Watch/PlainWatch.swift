@@ -5,16 +5,16 @@ import Foundation
 import Simulator
 import Synchronization
 
-/// The dashboard without curses: a sentence or a line of JSON for each change, for pipes, logs and screen readers. On
-/// a terminal it takes commands, too.
+/// The dashboard as text: a sentence or a line of JSON for each change, for pipes, logs and screen
+/// readers. On a terminal it also accepts commands.
 final class PlainWatch: Sendable {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let world: World
   private let commands = Mutex(PlainCommands())
-  /// Whether the gateway answered, or its absence was told.
+  /// Whether the gateway has responded, or its absence was reported.
   private let isHeard = Mutex(false)
-  /// Whether somebody can type: a program in the background would be stopped when it reads.
+  /// Whether it can read commands. A background program that reads the terminal is stopped.
   private let isInteractive: Bool
 
   init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
@@ -28,7 +28,7 @@ final class PlainWatch: Sendable {
   func run() {
     let feed = gateway.feed(of: options.user)
     let subscription = feed.updates.subscribe()
-    // A scene says each caption once.
+    // A scene's caption is printed once.
     let caption = Mutex<String?>(nil)
     options.scene?.listen { [self] scene in
       let news = caption.withLock { old in
@@ -51,7 +51,8 @@ final class PlainWatch: Sendable {
     feed.stop()
   }
 
-  /// Answers what is typed, on a thread of its own; ends the program at `quit` and where the input ends.
+  /// Answers typed commands, on its own thread. Ends the program at `quit` or at the end of the
+  /// input.
   private func readCommands() {
     say("Type help for the commands.")
     let calls = GatewayCalls(gateway) { [self] message in
@@ -75,8 +76,8 @@ final class PlainWatch: Sendable {
     }
   }
 
-  /// A line from the terminal, which hands out whole ones; nothing at its end. Not by the library's `readLine`: it
-  /// holds a lock for which the end of the program would wait.
+  /// Reads a line from the terminal, which returns whole lines; `nil` at the end. The library's
+  /// `readLine` holds a lock for which the program's exit would wait.
   private static func nextLine() -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var count = -1
@@ -84,7 +85,7 @@ final class PlainWatch: Sendable {
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 
-  /// How long a gateway may be silent at first before that is said.
+  /// How long a gateway may take to respond before that is reported.
   private static let patience = Duration.seconds(2.5)
 
   private func follow(
@@ -154,7 +155,7 @@ final class PlainWatch: Sendable {
     }
   }
 
-  /// Remarks go to standard error, so that JSON lines stay JSON lines.
+  /// Remarks go to standard error in JSON mode, so that standard output has only JSON.
   private func say(_ phrase: Phrase) {
     let text = localized(phrase)
     if options.form == .json {
@@ -165,8 +166,8 @@ final class PlainWatch: Sendable {
   }
 }
 
-/// The commands that a person types at `islet watch --plain`: lines without boxes, in which cards and pushes have
-/// numbers that stay for the session.
+/// The commands of `islet watch --plain`: lines without boxes, in which cards and pushes keep their
+/// numbers for the session.
 struct PlainCommands: Sendable {
   enum Request: Sendable {
     case dismiss(Activity)
@@ -175,7 +176,7 @@ struct PlainCommands: Sendable {
   }
 
   private var cards: [Activity.ID: Activity] = [:]
-  /// The cards in the order of their numbers, from 1; one that left keeps its number.
+  /// The cards by number, from 1. A card that left keeps its number.
   private var order: [Activity.ID] = []
   private var numbers: [Activity.ID: Int] = [:]
   private var pushes: [(number: Int, event: ActivityEvent)] = []
@@ -240,7 +241,7 @@ struct PlainCommands: Sendable {
     return (push.map { "\($0.number). " } ?? "") + Plain.sentence(event)
   }
 
-  /// Answers a line; one that is empty says nothing.
+  /// Answers a line. An empty one has no answer.
   func perform(_ line: String, wall: Date) -> (lines: [String], request: Request?) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first?.lowercased() else { return ([], nil) }

@@ -6,8 +6,8 @@ import Simulator
 import Synchronization
 import ViewTree
 
-/// Lets samples of an app's previews stand for activities until real ones come: each type has one that the
-/// app itself starts, at the gateway, like any other.
+/// Shows samples of an app's previews until real activities start. Each type has one, which the app
+/// itself starts on the gateway, like any other.
 final class PreviewSamples: Sendable {
   private struct Shown: Sendable {
     var samples: [Sample]
@@ -17,7 +17,6 @@ final class PreviewSamples: Sendable {
 
   private struct Known: Sendable {
     var shown: [Activity.ID: Shown] = [:]
-    /// The types that real activities came of.
     var real: Set<String> = []
     /// The samples that a phone would show now.
     var live: Set<Activity.ID> = []
@@ -36,7 +35,7 @@ final class PreviewSamples: Sendable {
     "sample-" + (type.hasSuffix("Attributes") ? String(type.dropLast(10)) : type)
   }
 
-  /// Takes the samples of code that was compiled: what was shown keeps its place where there is one.
+  /// Replaces the samples after a compilation. The selected ones keep their index if possible.
   func replace(by types: [WidgetWorker.WidgetType]) {
     known.withLock { known in
       let before = known.shown
@@ -67,7 +66,7 @@ final class PreviewSamples: Sendable {
     publish()
   }
 
-  /// Makes room where a real activity of a type starts.
+  /// Removes a type's sample when a real activity of the type starts.
   func apply(_ update: FeedUpdate) {
     guard case .events(let events) = update else { return }
     known.withLock { known in
@@ -94,13 +93,14 @@ final class PreviewSamples: Sendable {
     if !gone.isEmpty { publish() }
   }
 
-  /// Shows a sample where another is: by an update where that one lives and its attributes are the same.
+  /// Replaces the shown sample by another: with an update if it is live and the attributes are
+  /// equal.
   private func show(_ id: Activity.ID, _ sample: Sample, after before: Sample?, isLive: Bool) {
     guard let before, isLive else { return start(id, sample) }
     if sample.attributes == before.attributes {
       return calls.update(id, state: Self.json(sample.state))
     }
-    // A second start would be judged as the app's mistake.
+    // A second start would be reported as the app's mistake.
     calls.remove(id)
     start(id, sample)
   }

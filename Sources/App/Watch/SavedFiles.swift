@@ -4,13 +4,13 @@ import Preview
 import Simulator
 import Synchronization
 
-/// The themes, read again when a file of the person's own is saved; the kernel tells of it.
+/// The themes. The user's own are reloaded when a file is saved.
 final class ThemeFiles: Sendable {
   private let places: Places
   private let library: Mutex<ThemeLibrary>
   private let onChange: @Sendable (ThemeLibrary) -> Void
 
-  /// Reads the themes; later ones are delivered on a thread of their own.
+  /// Reads the themes. Later ones are delivered on their own thread.
   init(_ places: Places, onChange: @escaping @Sendable (ThemeLibrary) -> Void) {
     self.places = places
     self.onChange = onChange
@@ -19,7 +19,7 @@ final class ThemeFiles: Sendable {
 
   var current: ThemeLibrary { library.withLock { $0 } }
 
-  /// What is wrong in the files, each called by its folder and name, which are seen whole.
+  /// The problems in the files, which are named by folder and file so that the names are not cut.
   static func problems(_ library: ThemeLibrary) -> [String] {
     library.errors.map { error in
       var error = error
@@ -28,10 +28,10 @@ final class ThemeFiles: Sendable {
     }
   }
 
-  /// Looks for what is saved from now on; gives what ends that, or nothing where the system does not
-  /// tell.
+  /// Starts watching the files. Returns the watch, which ends it, or `nil` if the system does not
+  /// support it.
   func watch() -> FolderWatch? {
-    // The folders of themes, and the nearest one in which they may yet be made.
+    // The folders of themes, and the nearest existing parent, in which they may be created.
     .of({ [places] in places.themes + [Places.nearest(to: places.config)] }) { [self] in reload() }
   }
 
@@ -46,20 +46,21 @@ final class ThemeFiles: Sendable {
   }
 }
 
-/// The type files of the configuration, read again when they are saved: cards follow while they are edited.
+/// The type files of the configuration, reloaded when they are saved: cards change while they are
+/// edited.
 final class TypeFiles: Sendable {
   private let world: World
-  /// Each file as it was read last, of whatever worth.
+  /// The last contents of each file, valid or not.
   private let known: Mutex<[String: Data]>
 
-  /// Takes the files that are there for known: the gateway has read them.
+  /// Existing files count as known, because the gateway has read them.
   init(_ world: World) {
     self.world = world
     known = Mutex(Self.files(Places(world)))
   }
 
-  /// Delivers the types of files that are saved from now on, and what is wrong in them, on a thread of its own;
-  /// gives what ends that, or nothing where the system does not tell.
+  /// Delivers the types of files that are saved from now on, and their problems, on its own thread.
+  /// Returns the watch, which ends it, or `nil` if the system does not support it.
   func watch(
     _ onChange: @escaping @Sendable ([ActivityType]) -> Void,
     complain: @escaping @Sendable (String) -> Void
@@ -70,7 +71,7 @@ final class TypeFiles: Sendable {
     }
   }
 
-  /// The same for a gateway: it is told the types.
+  /// Registers the types of saved files with a gateway.
   func follow(
     _ url: String, key: String?, complain: @escaping @Sendable (String) -> Void
   ) -> FolderWatch? {
@@ -89,7 +90,7 @@ final class TypeFiles: Sendable {
       do throws(Failure) {
         types.append(try TypeLibrary.read(path, world))
       } catch {
-        // Where the files lie is known, and the line is short.
+        // The folder is known, and the line is short.
         complain(
           error.line.replacing(Places(world).config + "/", with: "").replacing("islet: ", with: ""))
       }

@@ -7,11 +7,11 @@ import RESTSources
 import Simulator
 import Synchronization
 
-/// Polls mapped sources where a gateway runs, hands it what they list, and reads files again that are saved.
+/// Polls mapped sources in a gateway's process, passes it their items, and reloads saved files.
 final class SourceSetup: Sendable {
-  /// A source by the word that names it: an option's, or a path of the configuration.
+  /// A polled source. Its key is an option's value, or a path in the configuration.
   private struct Polled: Sendable {
-    /// The file as it was read last, of whatever worth; nothing for a built-in source.
+    /// The last contents of the file, valid or not; `nil` for a built-in source.
     var bytes: [UInt8]?
     var source: SourceFile?
     var feed: RESTSource?
@@ -24,9 +24,8 @@ final class SourceSetup: Sendable {
   private let polled = Mutex<[String: Polled]>([:])
   private let watch = Mutex<FolderWatch?>(nil)
 
-  /// Reads the files that the options name and those of the configuration, and starts to poll on behalf of a
-  /// project. A broken file is told, and stops neither the others nor the program; `complain` hears once of
-  /// each trouble.
+  /// Reads the files from the options and the configuration, and starts polling for a project. An
+  /// invalid file is reported and affects nothing else. `complain` gets each problem once.
   init(
     _ arguments: Arguments, for project: Project, _ world: World,
     complain: @escaping @Sendable (String) -> Void = { _ in }
@@ -57,7 +56,8 @@ final class SourceSetup: Sendable {
     return Set(own + [Places(world).config + "/sources"]).sorted()
   }
 
-  /// Takes up what was saved: a good file in place of the old one; a broken one is told, and the old one goes on.
+  /// Reloads saved files. A valid file replaces the old one. An invalid one is reported, and the
+  /// old one stays in use.
   private func reload() {
     let words = words
     for word in words {
@@ -95,7 +95,7 @@ final class SourceSetup: Sendable {
   }
 
   private func feed(of source: SourceFile) -> RESTSource {
-    // The same trouble is reported once, until an answer came without it.
+    // A problem is reported once, until a response comes without it.
     let reported = Mutex<Set<String>>([])
     @Sendable func report(_ troubles: [String], isAnswer: Bool = false) -> [String] {
       let new = reported.withLock { reported in
@@ -123,11 +123,11 @@ final class SourceSetup: Sendable {
 }
 
 extension SourceSetup {
-  /// Reads one file, or a built-in source such as `github-actions:owner/name`; all problems are said at
-  /// once.
+  /// Reads a file, or a built-in source such as `github-actions:owner/name`. Reports all problems
+  /// at once.
   static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
     let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
-    // What stands behind a built-in source's name may be long, or not to be shown.
+    // A built-in source's parameters may be long, or secret.
     let bytes = try builtIn == nil ? world.read(file) : []
     do throws(SourceFileError) {
       if let builtIn { return try builtIn.file(environment: world.environment) }
@@ -184,7 +184,7 @@ struct SourceActions: SourceActing {
 }
 
 extension Completion {
-  /// A built-in source, behind which its first parameter stands, or a file.
+  /// A built-in source with the prefix of its first parameter, or a file.
   static let builtInSources = Completion(
     candidates: { _, _ in
       BuiltInSource.all.map {

@@ -7,11 +7,11 @@ import Simulator
 import SwiftSource
 import ViewTree
 
-/// The app's own Codable as a judge of what declarations leave open: the Swift files among the types,
-/// compiled on a thread of its own or when first asked. Until that is done, and where it cannot be, the
-/// verdict names what is not checked.
+/// Uses the app's own Codable for what declarations leave open. The Swift files among the types are
+/// compiled on their own thread, or at first use. Until then, and if they do not compile, the
+/// verdict lists what is not checked.
 final class TypesDecoder: AppDecoder {
-  /// The process with the types and what it said of values, by the value.
+  /// The process with the compiled types, and its earlier results by value.
   private struct State {
     var types: AppTypes?
     var isCompiled = false
@@ -27,17 +27,17 @@ final class TypesDecoder: AppDecoder {
     var text: String
   }
 
-  /// How many answers are kept: an update that is judged twice is decoded once.
+  /// The maximum of stored results: an update that is judged twice is decoded once.
   private static let limit = 512
 
   private let lock = NSLock()
-  /// Guarded by the lock, which is held while the process is asked: it answers one question at a time.
+  /// Guarded by the lock, which is held during a request: the process answers one at a time.
   private nonisolated(unsafe) var state = State()
   private let paths: [String]
   private let compilesWhenAsked: Bool
   private let world: World
 
-  /// For the Swift files of folders and files; `nil` where there is none, or nothing to compile it with.
+  /// Looks for Swift files in the paths; `nil` if there are none.
   init?(_ paths: [String], compilesWhenAsked: Bool = false, _ world: World) {
     let swift = paths.filter { path in
       Places.isFolder(path).map { isFolder in
@@ -50,7 +50,6 @@ final class TypesDecoder: AppDecoder {
     self.world = world
   }
 
-  /// Compiles on a thread of its own.
   func start() {
     Thread.detach("types", stackSize: 8 << 20) { [self] in compile() }
   }
@@ -68,7 +67,7 @@ final class TypesDecoder: AppDecoder {
         executable: Places.executable, sandbox: sandbox, progress: WidgetOptions.progress(world))
       lock.withLock { state.types = types }
     } catch let error as PreviewError {
-      // A gateway that nobody asked yet does without.
+      // A gateway starts without the compiled types if nobody asked for them.
       let isQuiet =
         switch error {
         case .noToolchain, .noWidget, .noVocabulary: !compilesWhenAsked
@@ -125,7 +124,7 @@ final class TypesDecoder: AppDecoder {
     return decoding
   }
 
-  /// Where in a value a decoder failed: numbers lead into lists.
+  /// The path of a failure in a value. Numbers are indices of lists.
   private static func path(_ keys: [String], in value: JSON) -> JSONPath {
     var path = JSONPath()
     for key in keys {

@@ -5,20 +5,20 @@ import Preview
 import Synchronization
 import Vendors
 
-/// The vendor files of the options and of the configuration, read again when they are saved.
+/// The vendor files from the options and the configuration, reloaded when they are saved.
 final class VendorFiles: Sendable {
-  /// Names a file beside those of the configuration.
   static let option = Option.value(
     "vendor-file", nil, "FILE", "a push service of your own, described in a file (JSON5)",
     repeats: true)
 
   private let given: [String]
   private let world: World
-  /// The files by their paths: as they were read last, and the newest good one.
+  /// The last contents of each file by path, and its last valid version.
   private let known = Mutex<[String: (bytes: [UInt8]?, file: VendorFile?)]>([:])
   private let watch = Mutex<FolderWatch?>(nil)
 
-  /// Reads the files and stands in for what they describe; a broken one is told and stops nothing else.
+  /// Loads the vendors that the files describe. An invalid file is reported and affects nothing
+  /// else.
   init(_ arguments: Arguments, _ world: World) {
     given = arguments.all("vendor-file")
     self.world = world
@@ -51,7 +51,7 @@ final class VendorFiles: Sendable {
       do throws(Failure) {
         now[path] = (bytes, try Self.read(path, world))
       } catch {
-        // The old one goes on.
+        // The old version stays in use.
         now[path] = (bytes, before[path]?.file)
         complain(error.line)
       }
@@ -69,14 +69,14 @@ final class VendorFiles: Sendable {
 }
 
 extension VendorFiles {
-  /// Reads a file and compiles its programs; all problems are said at once.
+  /// Reads a file and compiles its programs. Reports all problems at once.
   static func read(
     _ path: String, _ world: World, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
     try read(try world.read(path), name: Places.stem(path), place: path, warn: warn)
   }
 
-  /// Reads a file's text, which a line about it calls `place`.
+  /// Reads a file's text. Messages about it begin with `place`.
   static func read(
     _ bytes: [UInt8], name: String, place: String, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
@@ -107,7 +107,7 @@ extension VendorFiles {
     return file
   }
 
-  /// Runs programs where a command judges by itself.
+  /// Runs the programs if a command judges without a gateway.
   static let runner: ProgramRunner = { program, input in
     try JQProgram(program).run(input)
   }

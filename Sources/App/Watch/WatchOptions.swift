@@ -19,7 +19,7 @@ struct WatchOptions: Sendable {
   var user: String?
   var theme: String?
   var depth: ColorDepth?
-  /// How pictures are shown; nothing where the terminal is asked.
+  /// How pictures are shown; `nil` to ask the terminal.
   var pictures: PictureWay?
   var isASCII = false
   var widget: WidgetPreview.Options?
@@ -27,7 +27,7 @@ struct WatchOptions: Sendable {
   var reducesMotion = false
   var device = DeviceChoice.both
   var scene: SceneControl?
-  /// Whether pushes are judged by the types of the widget's code.
+  /// Whether pushes are judged by the types in the widget's code.
   var registersTypes = true
 
   static let options: [Option] =
@@ -62,7 +62,7 @@ struct WatchOptions: Sendable {
 
   init(_ arguments: Arguments, _ world: World) throws(Failure) {
     isASCII = world.isASCII
-    // A console draws a frame in the time of three.
+    // A Linux console needs three frames' time to draw one.
     reducesMotion =
       arguments.has("reduced-motion") || isASCII || world.environment["TERM"] == "linux"
     if arguments.has("json") {
@@ -124,21 +124,21 @@ struct FollowedGateway: Sendable {
     return other
   }
 
-  /// The address without its scheme and without a project.
+  /// The address without its scheme and its project.
   var baseAddress: String {
     let own = GatewayClient.project(in: url).map { "/p/\($0)".utf8.count } ?? 0
     return String(address.dropLast(own))
   }
 
-  /// The address without its scheme, for the header.
+  /// Without its scheme, for the header.
   var address: String { url.replacingOccurrences(of: "http://", with: "") }
 
-  /// Follows it: within the process, where it is there.
+  /// Creates a feed: within the process for an embedded gateway, else over HTTP.
   func feed(of user: String? = nil) -> GatewayFeed {
     project.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
   }
 
-  /// Follows the gateway that is named, else the one at the usual port, else embeds one there.
+  /// Finds the given gateway, else the one on the default port, else embeds one there.
   static func find(_ arguments: Arguments, _ world: World) throws(Failure)
     -> FollowedGateway
   {
@@ -150,7 +150,7 @@ struct FollowedGateway: Sendable {
       project: try GatewayClient.project(arguments, world))
   }
 
-  /// The gateway that runs, or one in memory that nobody else needs to find.
+  /// The running gateway, or a new one in memory on any port.
   static func runningOrOwn(
     _ arguments: Arguments, _ world: World
   ) throws(Failure) -> FollowedGateway {
@@ -161,9 +161,9 @@ struct FollowedGateway: Sendable {
     return try embed(options, project: try GatewayClient.project(arguments, world))
   }
 
-  /// The gateway that is named, else the one at the usual port, where there is one.
+  /// The given gateway, else the one on the default port, if any.
   static func running(_ arguments: Arguments, _ world: World) throws(Failure) -> FollowedGateway? {
-    // What is written here goes before what the environment says, such as that of an outer `islet run`.
+    // Options override the environment, which may be that of an outer `islet run`.
     let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
     let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
     let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
@@ -180,7 +180,6 @@ struct FollowedGateway: Sendable {
     return nil
   }
 
-  /// The gateway that listens already where one was to be embedded.
   private static func joined(
     _ arguments: Arguments, _ world: World
   ) throws(Failure) -> FollowedGateway? {
@@ -193,8 +192,8 @@ struct FollowedGateway: Sendable {
     return FollowedGateway(url: try GatewayClient.address(client.base, arguments, world), key: key)
   }
 
-  /// Starts a gateway in this process, whose port the system chooses where the usual one is taken and it
-  /// `mayMove`; beyond loopback it is followed with a key of its own.
+  /// Starts a gateway in this process. If the port is in use and it `mayMove`, the system chooses
+  /// another. Beyond loopback the gateway's own key is used.
   static func embed(
     _ options: Gateway.Options, key: String? = nil, project name: String? = nil,
     mayMove: Bool = false
@@ -221,8 +220,8 @@ struct FollowedGateway: Sendable {
 }
 
 extension WatchOptions {
-  /// Refuses the name of a theme that there is not, whatever it would be drawn on; a name in the configuration
-  /// is told as any mistake there.
+  /// Rejects an unknown theme, even without a screen. One from the configuration is reported like
+  /// any mistake there.
   func checkTheme(_ world: World) throws(Failure) {
     guard let theme, Configuration(world).theme != theme else { return }
     let known = ShippedThemes.library(Places(world)).themes.map(\.name)

@@ -3,10 +3,8 @@ import Canvas
 import Dashboard
 import Terminal
 
-/// The themes that there are, and which of them a terminal gets.
 struct WatchedThemes {
   let files: ThemeFiles
-  /// The one that was asked for.
   private let name: String?
   private let configuration: Configuration
   private let mailbox: Mailbox<Message>
@@ -26,12 +24,12 @@ struct WatchedThemes {
 
   var library: ThemeLibrary { files.current }
 
-  /// The one that is named, or that was kept last.
+  /// The requested theme, or the remembered one.
   var chosen: String? {
     name ?? SavedState(world).theme.flatMap { library[$0]?.name }
   }
 
-  /// The theme to begin with: the chosen one, else one for the terminal's own background.
+  /// The first theme: the chosen one, else one for the terminal's background.
   func first(on terminal: Terminal) -> String {
     if let chosen { return chosen }
     let isLight =
@@ -39,7 +37,7 @@ struct WatchedThemes {
     return isLight ? ShippedThemes.light : library.themes[0].name
   }
 
-  /// Remembers a theme for the next start, and says where another one is named for it.
+  /// Remembers a theme for the next start, and reports if the configuration names another.
   func remember(_ name: String) {
     do throws(Failure) {
       try SavedState(world).save(theme: name)
@@ -55,7 +53,7 @@ struct WatchedThemes {
 
   func theme(_ name: String, on terminal: Terminal) -> Theme {
     let theme = (library[name] ?? .builtIn).adapted(to: terminal.depth)
-    // Glass is made of half blocks; in ASCII it would be walls.
+    // The glass effect uses half blocks, which ASCII lacks.
     let shown =
       terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
     return terminal.background?.isLight == true ? shown.onLightPaper : shown

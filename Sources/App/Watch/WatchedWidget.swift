@@ -6,10 +6,11 @@ import Preview
 import Simulator
 import Terminal
 
-/// The app's own widget, whose news the dashboard is told, and in `islet preview` the samples of its code.
+/// The app's own widget, whose news goes to the dashboard. In `islet preview` it has samples from
+/// the code.
 struct WatchedWidget {
   let worker: WidgetWorker?
-  /// The samples that stand for activities.
+  /// The samples shown instead of activities.
   let samples: PreviewSamples?
 
   init(

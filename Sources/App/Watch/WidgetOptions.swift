@@ -31,7 +31,7 @@ enum WidgetOptions {
     return options
   }
 
-  /// Compiles the widget, with a line for each step on a terminal.
+  /// Compiles the widget. On a terminal each step is reported on a line.
   static func compile(
     _ arguments: Arguments, _ world: World, paths: [String], now: Date? = nil
   ) throws(Failure) -> WidgetPreview {
@@ -59,12 +59,12 @@ enum WidgetOptions {
 
   static func progress(_ world: World) -> Preview.Progress {
     { [told = Mutex("")] step in
-      // One line for all the steps of one thing.
+      // One line for all steps of the same kind.
       let isNew = told.withLock { told in
         defer { told = step.words }
         return told != step.words
       }
-      // What takes over a minute is told in a log, too.
+      // Work of over a minute is reported in a log, too.
       if isNew, step.done != nil || isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
     }
   }

@@ -7,7 +7,7 @@ import Preview
 import Simulator
 import ViewTree
 
-/// An app's widget beside a gateway without a screen: what it shows is kept with each activity.
+/// An app's widget with a gateway without a screen. Its views are stored with each activity.
 final class WidgetSetup: Sendable {
   private let worker: WidgetWorker
   private let feed: GatewayFeed
@@ -53,10 +53,10 @@ final class WidgetSetup: Sendable {
   }
 }
 
-/// The types of an app's widget as a gateway judges pushes by them: read from the code that was compiled.
+/// The types of an app's widget by which a gateway judges pushes, read from its compiled sources.
 struct WidgetTypes {
-  /// Those that take every sample that the compiled code made: what the source does not tell, such as a
-  /// decoder of the app's own, leaves the type to the app's `Codable` alone.
+  /// The types that accept all samples of the compiled code. If the source does not reveal
+  /// everything, such as a custom decoder, the app's `Codable` alone judges the type.
   let types: [ActivityType]
 
   init(_ compiled: [WidgetWorker.WidgetType], files: [String]) {

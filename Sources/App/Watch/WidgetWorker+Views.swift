@@ -9,7 +9,7 @@ import ViewLayout
 import ViewTree
 
 extension WidgetWorker {
-  /// Nothing for a type that the widget does not know: its cards are drawn by their fields.
+  /// `nil` for a type that the widget does not have. Its cards are drawn from their fields.
   func views(of activity: Activity, _ preview: WidgetPreview) -> (WidgetViews, Finding?)? {
     guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
     return views(of: activity, Self.surfaces, situation(of: activity, preview), preview)
@@ -33,7 +33,7 @@ extension WidgetWorker {
           .viewFailed, "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
       }
       views.problem = outcome.problem ?? views.problem
-      // No other surface decodes it, either.
+      // The other surfaces cannot decode it either.
       if case .undecodable = outcome { break }
     }
     return (views, failure)
@@ -74,7 +74,7 @@ extension WidgetWorker {
       publish(
         .pressed(
           activity, action, press.changes, problem: press.trap.map(Self.words) ?? press.problem))
-      // What an intent wrote to its App Group may show at once.
+      // Data that an intent wrote to its App Group may be visible at once.
       if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
         publish(.views(activity, views, [], drawn: views))
       }
@@ -130,7 +130,7 @@ extension WidgetViews {
     return .object(object)
   }
 
-  /// Reads what a gateway kept; `nil` for another version.
+  /// Reads views stored by a gateway; `nil` for another version.
   init?(json: JSON) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -154,8 +154,8 @@ extension WidgetWorker {
     return errors.map { problem($0.message, file: $0.file, line: $0.line, column: $0.column) }
   }
 
-  /// What is wrong though a widget compiles: with others and the tables of words, with its previews, whose samples are
-  /// missing, and with its project.
+  /// Problems of a widget that compiles: in other widgets and the string tables, in previews, whose
+  /// samples are missing, and in its project.
   static func flaws(
     _ preview: WidgetPreview, _ project: ProjectReport?
   ) -> [WidgetBuild.Problem] {
@@ -168,7 +168,8 @@ extension WidgetWorker {
       }
   }
 
-  /// A problem with the lines around it; a line of the screen has no room for the folders of its file.
+  /// A problem with the lines around it. The screen has no space for the path, only for the file's
+  /// name.
   static func problem(
     _ message: String, file: String, line: Int?, column: Int? = nil
   ) -> WidgetBuild.Problem {
@@ -189,7 +190,7 @@ extension WidgetWorker {
 }
 
 extension WidgetCheck.Report {
-  /// What does not show of any sample, in one line each.
+  /// What is not shown of any sample, one line each.
   var flaws: [WidgetBuild.Problem] {
     let flaws = failed.map { sample in
       let words = "\(sample.type) " + localized(sample.words)
@@ -205,7 +206,7 @@ extension WidgetCheck.Report {
 }
 
 extension WidgetViews {
-  /// With the last good view of each surface that failed.
+  /// Adds the last good view of each surface that failed.
   func keeping(_ good: WidgetViews?) -> WidgetViews {
     guard let good, !good.surfaces.isEmpty else { return self }
     var views = self
@@ -216,7 +217,7 @@ extension WidgetViews {
 }
 
 extension WidgetPreview.Outcome {
-  /// Why there is no view, in a sentence without its stop.
+  /// Why there is no view, without a full stop.
   var problem: String? {
     switch self {
     case .tree: nil
@@ -237,7 +238,7 @@ extension ViewTrap {
   }
 }
 
-/// The images that have more pixels than the presentations they stand in, of all types and samples.
+/// Images with more pixels than their presentations, of all types and samples.
 struct OversizedImages {
   private struct Entry {
     var type: String
@@ -249,7 +250,7 @@ struct OversizedImages {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Notes what a surface shows too much of: each image once a surface, with its largest slot.
+  /// Records the oversized images of a surface: each image once per surface, with its largest slot.
   mutating func note(
     _ outcome: WidgetPreview.Outcome, _ surface: Surface, of type: String, now: Date
   ) {
@@ -302,7 +303,6 @@ struct OversizedImages {
 }
 
 extension Finding {
-  /// What is said of images that are drawn as boxes, by their names, for reasons.
   static func ofUnreadImages(_ reasons: [String: String]) -> [Finding] {
     reasons.sorted { $0.key < $1.key }.map { name, reason in
       Finding(

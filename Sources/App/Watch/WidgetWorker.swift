@@ -9,29 +9,28 @@ import Synchronization
 import ViewLayout
 import ViewTree
 
-/// Works the views of an app's widget out, on a thread of its own so that nothing waits for it, and
-/// works them out anew when the widget's code is saved.
+/// Evaluates the views of an app's widget, on its own thread so that nothing waits for it, and
+/// again when the widget's code is saved.
 final class WidgetWorker: Sendable {
   enum News: Sendable {
-    /// What the widget shows of an activity now, what is found in it, and what a screen draws: the last good
-    /// views where these failed.
+    /// The widget's views of an activity, the findings in them, and the views to draw: the last
+    /// good ones if these failed.
     case views(Activity, WidgetViews, [Finding], drawn: WidgetViews)
     case busy(BuildStep)
     case failed([WidgetBuild.Problem])
-    /// It is compiled, again in so many seconds since its code was saved, and what is wrong with its project:
-    /// the types that it shows with their samples, the files that it was made of, and what
-    /// its project newly says of frequent updates.
+    /// It was compiled, with the seconds since the code was saved if it was compiled again. Has the
+    /// types with their samples, the source files, the project's setting for frequent updates if it
+    /// changed, and the project's problems.
     case compiled(
       [WidgetType], files: [String], frequentUpdates: Bool?, seconds: Double?,
       flaws: [WidgetBuild.Problem])
-    /// Every sample was worked out on every surface: what is wrong, and all flaws with it.
+    /// All samples were evaluated on all surfaces. Has the new problems, and all of them.
     case checked([WidgetBuild.Problem], flaws: [WidgetBuild.Problem])
     case surfaces(Activity.ID, SurfaceSheet)
-    /// What a pressed button's intent asked for, or why it did not run.
+    /// The changes that a pressed button's intent requested, or why it did not run.
     case pressed(Activity, WidgetViews.Action, [HostChange], problem: String?)
   }
 
-  /// An activity type of the app's with the samples of its previews.
   struct WidgetType: Sendable, Hashable {
     var name: String
     var samples: [Sample]
@@ -43,23 +42,23 @@ final class WidgetWorker: Sendable {
   }
 
   private struct Work: Sendable {
-    /// What changed since, the newest of each activity.
+    /// The changed activities, in their newest state.
     var waiting: [Activity.ID: Activity] = [:]
     var order: [Activity.ID] = []
     var questions: [Question] = []
     var isClosed = false
-    /// Whether files may have been saved since they were looked at.
+    /// Whether files may have been saved since they were last read.
     var mayBeSaved = true
-    /// Whether the app's project asks for frequent updates, as was reported last.
+    /// Whether the app's project asks for frequent updates, as last reported.
     var frequentUpdates: Bool?
-    /// The gateway's clock, which may go faster than ours.
+    /// The gateway's clock, which may be faster than the wall clock.
     var clock: FeedClock?
   }
 
   static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
-  /// Seconds between two looks at the files, where the system does not tell of what is saved.
+  /// The interval for checking the files, in seconds, if the system does not report changes.
   private static let timeout = 0.5
-  /// Seconds that an editor may take to save all that belongs together.
+  /// Seconds for an editor to save related files.
   private static let debounce = 0.03
 
   private let options: WidgetPreview.Options
@@ -68,7 +67,7 @@ final class WidgetWorker: Sendable {
   private let work = Mutex(Work())
   private let wake = MonotonicSemaphore()
 
-  /// Makes a worker that tells its news on its own thread.
+  /// `publish` is called on the worker's own thread.
   init(
     _ options: WidgetPreview.Options, wall: @escaping @Sendable () -> Date,
     publish: @escaping @Sendable (News) -> Void
@@ -79,7 +78,7 @@ final class WidgetWorker: Sendable {
   }
 
   func start() {
-    // Trees are as deep as the app's views.
+    // The stack is large because trees are as deep as the app's views.
     Thread.detach("widget", stackSize: 8 << 20) { [self] in run() }
   }
 
@@ -116,7 +115,8 @@ final class WidgetWorker: Sendable {
     let watch = FolderWatch { [weak self] in self?.filesChanged() }
     defer { watch?.stop() }
     var preview: WidgetPreview?
-    // How far samples are looked at of what was compiled last, and what was wrong with it before.
+    // The check of the last compilation's samples, if it is not finished, and the problems before
+    // it.
     var unchecked: (check: WidgetCheck, flaws: [WidgetBuild.Problem])?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
@@ -127,7 +127,7 @@ final class WidgetWorker: Sendable {
       let mayBeSaved = takeChange()
       if watch == nil || mayBeSaved {
         if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.debounce) }
-        // What was found elsewhere in the project belongs to it, too.
+        // Includes files found elsewhere in the project.
         let paths = options.paths + (preview?.files ?? [])
         let saved = SourceStamp(paths, defaults: options.defaults)
         watch?.follow(saved.folders)
@@ -138,11 +138,11 @@ final class WidgetWorker: Sendable {
             (preview, unchecked) = (compiled, (WidgetCheck(now: present), flaws))
             let whole = SourceStamp(options.paths + compiled.files, defaults: options.defaults)
             watch?.follow(whole.folders)
-            // What was saved while the compiler was at work is compiled once more.
+            // Files saved during the compilation are compiled again.
             if SourceStamp(paths, defaults: options.defaults) == saved { stamp = whole }
             let known = shown.values.sorted { $0.id < $1.id }
             shown = [:]
-            // What came meanwhile is newer.
+            // Activities received in the meantime are newer.
             for activity in known where work.withLock({ $0.waiting[activity.id] == nil }) {
               apply(activity)
             }
@@ -161,12 +161,12 @@ final class WidgetWorker: Sendable {
           continue
         }
         let last = shown.updateValue(activity, forKey: activity.id)
-        // That its views changed is an event, too.
+        // A change of its views is an event, which must not evaluate them again.
         if let last, Self.looksTheSame(last, activity) { continue }
         if let (views, failure) = views(of: activity, preview) {
           let found = failure.map { [$0] } ?? findings(views)
           if failure == nil { good[activity.id] = views }
-          // What is said once need not be said with each push.
+          // The same findings are not repeated with each push.
           publish(
             .views(
               activity, views, found == told[activity.id] ? [] : found,
@@ -176,7 +176,7 @@ final class WidgetWorker: Sendable {
         continue
       }
       if let preview, unchecked != nil {
-        // Cards and questions go first: the check begins again after them.
+        // Cards and questions have priority. The check restarts after them.
         guard let report = preview.apart({ unchecked?.check.report(preview, unless: isBusy) })
         else {
           continue
@@ -191,7 +191,6 @@ final class WidgetWorker: Sendable {
     }
   }
 
-  /// Whether there is something to do that somebody waits for.
   private func isBusy() -> Bool {
     work.withLock {
       $0.isClosed || $0.mayBeSaved || !$0.order.isEmpty || !$0.questions.isEmpty
@@ -210,7 +209,6 @@ final class WidgetWorker: Sendable {
     }
   }
 
-  /// The widget, and what is wrong with its project.
   private func compile(
     since start: ContinuousClock.Instant?
   ) -> (WidgetPreview, [WidgetBuild.Problem])? {
@@ -221,7 +219,7 @@ final class WidgetWorker: Sendable {
         WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
       }
       let project = ProjectReport(options.paths, sources: preview.files)
-      // A switch that stands as it stood is not turned with each save.
+      // The setting is reported only when it changes, not at each save.
       let frequent = project?.frequentUpdates
       let isNew = work.withLock { work in
         defer { work.frequentUpdates = frequent }
@@ -235,7 +233,7 @@ final class WidgetWorker: Sendable {
           flaws: flaws))
       return (preview, flaws)
     } catch {
-      // What was drawn last stays where it is.
+      // The last views stay on the screen.
       publish(.failed(Self.problems(error)))
       return nil
     }
@@ -245,13 +243,12 @@ final class WidgetWorker: Sendable {
     work.withLock { $0.questions.isEmpty ? nil : $0.questions.removeFirst() }
   }
 
-  /// Whether a widget gets the same of both.
   private static func looksTheSame(_ one: Activity, _ other: Activity) -> Bool {
     one.contentState == other.contentState && one.attributes == other.attributes
       && (one.state == .stale) == (other.state == .stale)
   }
 
-  /// The device's time, which is the present for views.
+  /// The device's time, which is the views' current time.
   var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
 
   private func next() -> Activity? {

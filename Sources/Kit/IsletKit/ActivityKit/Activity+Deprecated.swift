@@ -1,18 +1,15 @@
-/// The calls of iOS 16.1, whose content was no more than a state; Apple deprecated them in iOS 16.2.
+/// The API of iOS 16.1, in which the content was only a state. Apple deprecated it in iOS 16.2.
 extension Activity {
-  /// The sequence of `contentStateUpdates`. Stands for `Activity.ContentStateUpdates` (iOS 16.1,
-  /// deprecated since 16.2).
+  /// Since iOS 16.1, deprecated since 16.2.
   public typealias ContentStateUpdates = AsyncMapSequence<ContentUpdates, ContentState>
 
-  /// What is shown. Stands for `Activity.contentState` (iOS 16.1, deprecated since 16.2).
+  /// Since iOS 16.1, deprecated since 16.2.
   public var contentState: ContentState { content.state }
 
-  /// Each state of the content from now on. Stands for `Activity.contentStateUpdates` (iOS 16.1,
-  /// deprecated since 16.2).
+  /// All later content states. Since iOS 16.1, deprecated since 16.2.
   public var contentStateUpdates: ContentStateUpdates { contentUpdates.map { $0.state } }
 
-  /// Starts an activity from a bare state. Stands for
-  /// `Activity.request(attributes:contentState:pushType:)` (iOS 16.1, deprecated since 16.2).
+  /// Starts an activity without a stale date. Since iOS 16.1, deprecated since 16.2.
   public static func request(
     attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
@@ -20,14 +17,12 @@ extension Activity {
     return try request(attributes: attributes, content: content, pushType: pushType)
   }
 
-  /// Changes the content's state. Stands for `Activity.update(using:)` (iOS 16.1, deprecated since
-  /// 16.2).
+  /// Updates the content state. Since iOS 16.1, deprecated since 16.2.
   public func update(using contentState: ContentState) async {
     await update(ActivityContent(state: contentState, staleDate: nil))
   }
 
-  /// Changes the content's state and draws attention. Stands for
-  /// `Activity.update(using:alertConfiguration:)` (iOS 16.1, deprecated since 16.2).
+  /// Updates the content state with an alert. Since iOS 16.1, deprecated since 16.2.
   public func update(
     using contentState: ContentState, alertConfiguration: AlertConfiguration?
   ) async {
@@ -35,8 +30,7 @@ extension Activity {
       ActivityContent(state: contentState, staleDate: nil), alertConfiguration: alertConfiguration)
   }
 
-  /// Ends the activity. Stands for `Activity.end(using:dismissalPolicy:)` (iOS 16.1, deprecated since
-  /// 16.2).
+  /// Ends the activity. Since iOS 16.1, deprecated since 16.2.
   public func end(
     using contentState: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
   ) async {

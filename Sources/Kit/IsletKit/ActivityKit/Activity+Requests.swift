@@ -3,18 +3,17 @@ import Basics
 import Simulator
 
 extension Activity {
-  /// Starts an activity. Stands for `Activity.request(attributes:content:pushType:)` (iOS 16.2).
+  /// Starts an activity. Since iOS 16.2.
   ///
-  /// Blocks until the gateway keeps the activity, for at most ten seconds. Without a push type the
-  /// activity gets no token. Throws `ActivityAuthorizationError`.
+  /// Blocks until the gateway has stored the activity, for at most ten seconds. Without a push type
+  /// the activity gets no token. Throws `ActivityAuthorizationError`.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
     try request(Request(content, pushType), attributes: attributes)
   }
 
-  /// Starts an activity of a style. Stands for `Activity.request(attributes:content:pushType:style:)`
-  /// (iOS 18).
+  /// Starts an activity with a style. Since iOS 18.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle
@@ -22,13 +21,12 @@ extension Activity {
     try request(Request(content, pushType, style: style), attributes: attributes)
   }
 
-  /// Schedules an activity. Stands for
-  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:start:)` (iOS 26).
+  /// Schedules an activity. Since iOS 26.
   ///
-  /// It is `pending` until the gateway's clock reaches the date; then it starts by itself, with the
-  /// alert, whether the app runs or not. `end` cancels it before. Apple does not say what follows
-  /// from that; inferred: a token is issued at once, a date that has passed starts the activity at
-  /// once, and an activity that is cancelled is `ended` and `dismissed` without having been seen.
+  /// It is `pending` until the gateway's clock reaches the date. Then it starts with the alert,
+  /// even if the app is not running. `end` cancels it before that. Apple does not document the
+  /// details. Inferred: a token is issued at once, a date in the past starts the activity at once,
+  /// and a cancelled activity becomes `ended` and `dismissed` without having been visible.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle, alertConfiguration: AlertConfiguration, start: Date
@@ -38,9 +36,7 @@ extension Activity {
       attributes: attributes)
   }
 
-  /// Schedules an activity. Stands for
-  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:startDate:)` (iOS 26,
-  /// deprecated since 26.0: the parameter is called `start`).
+  /// Schedules an activity. Since iOS 26, deprecated since 26.0: the parameter is called `start`.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date
@@ -50,7 +46,7 @@ extension Activity {
       alertConfiguration: alertConfiguration, start: startDate)
   }
 
-  /// What is asked for beside the attributes.
+  /// Options of a request besides the attributes.
   struct Request {
     var content: ActivityContent<ContentState>
     var pushType: PushType?
@@ -98,26 +94,24 @@ extension Activity {
     return try app.hub.request(body, attributes: attributes, state: request.content.state)
   }
 
-  /// Changes the content. Stands for `Activity.update(_:)` (iOS 16.2).
+  /// Updates the content. Since iOS 16.2.
   ///
-  /// Returns once the change is on the card. A gateway that is away is tried again for a minute; an
-  /// activity that has ended stays as it is.
+  /// Returns once the card shows the change. If the gateway does not answer, the call is retried
+  /// for a minute. An ended activity does not change.
   public func update(_ content: ActivityContent<ContentState>) async {
     await update(content, alert: nil, timestamp: nil)
   }
 
-  /// Changes the content and draws attention. Stands for `Activity.update(_:alertConfiguration:)`
-  /// (iOS 16.2).
+  /// Updates the content with an alert. Since iOS 16.2.
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?
   ) async {
     await update(content, alert: alertConfiguration, timestamp: nil)
   }
 
-  /// Changes the content unless a newer change came before. Stands for
-  /// `Activity.update(_:alertConfiguration:timestamp:)` (iOS 17.2).
+  /// Updates the content unless a newer change was applied. Since iOS 17.2.
   ///
-  /// The timestamp is when the content was true: what is older than what the card shows is ignored.
+  /// The timestamp is the time of the content. Content older than the card's is ignored.
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
     timestamp: Date
@@ -125,9 +119,9 @@ extension Activity {
     await update(content, alert: alertConfiguration, timestamp: timestamp)
   }
 
-  /// Ends the activity. Stands for `Activity.end(_:dismissalPolicy:)` (iOS 16.2).
+  /// Ends the activity. Since iOS 16.2.
   ///
-  /// Without content the card keeps the last one.
+  /// Without content the card keeps its last content.
   public func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -135,8 +129,7 @@ extension Activity {
     await end(content, dismissalPolicy, timestamp: nil)
   }
 
-  /// Ends the activity unless a newer change came before. Stands for
-  /// `Activity.end(_:dismissalPolicy:timestamp:)` (iOS 17.2).
+  /// Ends the activity unless a newer change was applied. Since iOS 17.2.
   public func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
@@ -181,7 +174,7 @@ extension Activity {
 
 /// When the card of an ended activity leaves the lock screen.
 ///
-/// Stands for ActivityKit's `ActivityUIDismissalPolicy` (iOS 16.1).
+/// Mirrors ActivityKit's `ActivityUIDismissalPolicy` (iOS 16.1).
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case `default`
@@ -191,23 +184,21 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
 
   let kind: Kind
 
-  /// Up to four hours after the end, or when the person removes the card. Stands for
-  /// `ActivityUIDismissalPolicy.default` (iOS 16.1).
+  /// After up to four hours, or when the user removes the card. Since iOS 16.1.
   public static let `default` = ActivityUIDismissalPolicy(kind: .default)
 
-  /// At once. Stands for `ActivityUIDismissalPolicy.immediate` (iOS 16.1).
+  /// Since iOS 16.1.
   public static let immediate = ActivityUIDismissalPolicy(kind: .immediate)
 
-  /// At a date, and no later than four hours after the end. Stands for
-  /// `ActivityUIDismissalPolicy.after(_:)` (iOS 16.1).
+  /// At a date, but at most four hours after the end. Since iOS 16.1.
   public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
     ActivityUIDismissalPolicy(kind: .after(date))
   }
 }
 
-/// How an activity is reached by pushes.
+/// How pushes reach an activity.
 ///
-/// Stands for ActivityKit's `PushType` (iOS 16.1).
+/// Mirrors ActivityKit's `PushType` (iOS 16.1).
 public struct PushType: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case token
@@ -216,10 +207,10 @@ public struct PushType: Hashable, Sendable {
 
   let kind: Kind
 
-  /// By a token of its own. Stands for `PushType.token` (iOS 16.1).
+  /// By the activity's own token. Since iOS 16.1.
   public static let token = PushType(kind: .token)
 
-  /// By a broadcast channel. Stands for `PushType.channel(_:)` (iOS 18).
+  /// By a broadcast channel. Since iOS 18.
   public static func channel(_ channelID: String) -> PushType {
     PushType(kind: .channel(channelID))
   }

@@ -3,24 +3,23 @@ public import Foundation
 import Synchronization
 
 extension Activity {
-  /// The sequence of `activityUpdates`. Stands for `Activity.ActivityUpdates` (iOS 16.1).
+  /// Since iOS 16.1.
   public typealias ActivityUpdates = ActivityUpdateSequence<Activity<Attributes>>
-  /// The sequence of `contentUpdates`. Stands for `Activity.ContentUpdates` (iOS 16.2).
+  /// Since iOS 16.2.
   public typealias ContentUpdates = ActivityUpdateSequence<ActivityContent<ContentState>>
-  /// The sequence of `activityStateUpdates`. Stands for `Activity.ActivityStateUpdates` (iOS 16.1).
+  /// Since iOS 16.1.
   public typealias ActivityStateUpdates = ActivityUpdateSequence<ActivityState>
-  /// The sequence of `pushTokenUpdates`. Stands for `Activity.PushTokenUpdates` (iOS 16.1).
+  /// Since iOS 16.1.
   public typealias PushTokenUpdates = ActivityUpdateSequence<Data>
-  /// The sequence of `pushToStartTokenUpdates`. Stands for `Activity.PushToStartTokenUpdates`
-  /// (iOS 17.2).
+  /// Since iOS 17.2.
   public typealias PushToStartTokenUpdates = ActivityUpdateSequence<Data>
 
   // MARK: Of the type
 
-  /// The app's activities of this type that have not gone, the oldest first: also those that an
-  /// earlier process started. Stands for `Activity.activities` (iOS 16.1).
+  /// The app's activities of this type that are not dismissed, oldest first. Includes those of
+  /// earlier processes. Since iOS 16.1.
   ///
-  /// The first call in a process blocks until the gateway answered, for at most ten seconds.
+  /// The first call in a process blocks until the gateway answers, for at most ten seconds.
   public static var activities: [Activity<Attributes>] { activities(of: IsletApp.current.hub) }
 
   static func activities(of hub: ActivityHub) -> [Activity<Attributes>] {
@@ -30,8 +29,7 @@ extension Activity {
     }.sorted { ($0.startedAt, $0.ordinal) < ($1.startedAt, $1.ordinal) }
   }
 
-  /// Each new activity of this type, beginning with those that pushes started and that still run.
-  /// Stands for `Activity.activityUpdates` (iOS 16.1).
+  /// New activities of this type, beginning with running ones that a push started. Since iOS 16.1.
   public static var activityUpdates: ActivityUpdates { activityUpdates(of: IsletApp.current.hub) }
 
   static func activityUpdates(of hub: ActivityHub) -> ActivityUpdates {
@@ -43,12 +41,10 @@ extension Activity {
     }
   }
 
-  /// The token with which pushes start activities of this type, `nil` until it was issued. Stands
-  /// for `Activity.pushToStartToken` (iOS 17.2).
+  /// The push-to-start token of this type; `nil` until it is issued. Since iOS 17.2.
   public static var pushToStartToken: Data? { IsletApp.current.hub.type(Attributes.self).token }
 
-  /// Each push-to-start token, beginning with the current one. Stands for
-  /// `Activity.pushToStartTokenUpdates` (iOS 17.2).
+  /// Push-to-start tokens, beginning with the current one. Since iOS 17.2.
   public static var pushToStartTokenUpdates: PushToStartTokenUpdates {
     pushToStartTokenUpdates(of: IsletApp.current.hub)
   }
@@ -59,19 +55,17 @@ extension Activity {
 
   // MARK: Of one activity
 
-  /// Each content from now on. Stands for `Activity.contentUpdates` (iOS 16.2).
+  /// All later contents. Since iOS 16.2.
   public var contentUpdates: ContentUpdates {
     ActivityUpdateSequence(updates: contents.subscribe())
   }
 
-  /// Each state, beginning with the current one; it ends with `dismissed`. Stands for
-  /// `Activity.activityStateUpdates` (iOS 16.1).
+  /// States, beginning with the current one. Ends after `dismissed`. Since iOS 16.1.
   public var activityStateUpdates: ActivityStateUpdates {
     read { ActivityUpdateSequence(current: [$0.state], updates: states.subscribe()) }
   }
 
-  /// Each token, beginning with the current one where there is one. Stands for
-  /// `Activity.pushTokenUpdates` (iOS 16.1).
+  /// Push tokens, beginning with the current one if there is one. Since iOS 16.1.
   public var pushTokenUpdates: PushTokenUpdates {
     read { live in
       ActivityUpdateSequence(current: live.token.map { [$0] } ?? [], updates: tokens.subscribe())

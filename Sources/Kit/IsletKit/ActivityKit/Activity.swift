@@ -3,46 +3,47 @@ import Basics
 public import Foundation
 import Synchronization
 
-/// One Live Activity of the app.
+/// A Live Activity of the app.
 ///
-/// Stands for ActivityKit's `Activity` (iOS 16.1). There is one object for an activity in a process;
-/// its values are those that the gateway told last.
+/// Mirrors ActivityKit's `Activity` (iOS 16.1). A process has one object per activity. Its values
+/// are the latest that the gateway sent.
 ///
-/// It is Sendable without asking it of the attributes, as Apple's is: they are decoded or copied here
-/// and never change; all else is locked.
+/// It is `Sendable` without `Sendable` attributes, as Apple's is. The attributes are decoded or
+/// copied here and never change. All other state is locked.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-  /// The dynamic part. Stands for `Activity.ContentState` (iOS 16.1).
+  /// Since iOS 16.1.
   public typealias ContentState = Attributes.ContentState
 
   struct Live: Sendable {
     var content: ActivityContent<ContentState>
-    /// The JSON that `content` was decoded from.
+    /// The JSON of `content`.
     var shown: JSON
-    /// The JSON that was refused last and reported.
+    /// The JSON that was last rejected and reported.
     var refused: JSON?
     var state: ActivityState
     var token: Data?
   }
 
-  /// A UUID in text, the same in every process. Stands for `Activity.id` (iOS 16.1).
+  /// A UUID string, the same in every process. Since iOS 16.1.
   ///
-  /// As on the phone it is not what a sender calls the activity, such as Braze's `activity_id`.
+  /// As on an iPhone, it differs from the sender's ID of the activity, such as Braze's
+  /// `activity_id`.
   public let id: String
-  /// The static part. Stands for `Activity.attributes` (iOS 16.1).
+  /// Since iOS 16.1.
   public let attributes: Attributes
 
   let hub: ActivityHub
-  /// The gateway's name for it.
+  /// The gateway's ID of the activity.
   let cardID: String
   let startedAt: Date
-  /// The order in which the process learnt of activities: their times may be the same.
+  /// The order in which the process found its activities, because start times may be equal.
   let ordinal: Int
-  /// Whether a push started it, and not the app.
+  /// Whether a push started it, not the app.
   let isRemote: Bool
   let contents = Broadcast<String, ActivityContent<ContentState>>()
   let states = Broadcast<String, ActivityState>()
   let tokens = Broadcast<String, Data>()
-  /// All of the three in the order in which they happened.
+  /// The contents, states and tokens in their common order.
   let changes = Broadcast<String, ActivityChange>()
   private let live: Mutex<Live>
 
@@ -62,17 +63,16 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         token: card.pushToken.flatMap(Codec.bytes(ofHexadecimal:))))
   }
 
-  /// What it shows. Stands for `Activity.content` (iOS 16.2).
+  /// Since iOS 16.2.
   public var content: ActivityContent<ContentState> { live.withLock { $0.content } }
 
-  /// Where it is in its life. Stands for `Activity.activityState` (iOS 16.1).
+  /// Since iOS 16.1.
   public var activityState: ActivityState { live.withLock { $0.state } }
 
-  /// The token for pushes to it, `nil` until it was issued, a moment after the start. Stands for
-  /// `Activity.pushToken` (iOS 16.1).
+  /// The token for pushes to it; `nil` until it is issued shortly after the start. Since iOS 16.1.
   public var pushToken: Data? { live.withLock { $0.token } }
 
-  /// What happens to it from now on, after the state and the token that it has.
+  /// The current state and token, then all later changes.
   var allChanges: ActivityUpdateSequence<ActivityChange> {
     live.withLock { live in
       ActivityUpdateSequence(
@@ -96,7 +96,7 @@ extension Activity: ActivitySink {
       refusal = apply(contentOf: card, &live)
       let state = ActivityState(card.state)
       guard state != live.state else { return }
-      // Gone while nobody looked: unless the person removed it, it ended before.
+      // Dismissed while the process was not connected. Unless the user removed it, it ended before.
       if state == .dismissed, live.state.isLive, card.endReason != .user { publish(.ended) }
       live.state = state
       publish(state)
@@ -117,7 +117,7 @@ extension Activity: ActivitySink {
         live.shown = card.contentState
         live.refused = nil
       } catch {
-        // As on the phone: the card keeps what it shows.
+        // As on an iPhone, the card keeps its last valid content.
         live.refused = card.contentState
         return RefusedContent(
           failure: DecodeFailure(error), content: card.contentState, kept: live.shown)
@@ -145,26 +145,24 @@ extension Activity: ActivitySink {
 }
 
 extension Activity: Hashable {
-  /// Whether both are the same activity.
   public static func == (left: Activity, right: Activity) -> Bool { left === right }
 
-  /// Hashes the activity by its id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension UUID {
-  /// The name that a phone would give to an activity that a push started, computed so that every
-  /// process finds the same: from the sender's name for it and its start.
+  /// The ID that iOS would give to an activity started by a push. It is computed from the sender's
+  /// ID and the start time, so that it is the same in every process.
   fileprivate init(naming card: Card) {
     let text = "\(card.id)@\(card.startedAt.timeIntervalSince1970)"
-    // FNV-1a, twice with different beginnings.
+    // FNV-1a, twice with different seeds.
     func hash(_ seed: UInt64) -> UInt64 {
       text.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
     let halves = [hash(0xCBF2_9CE4_8422_2325), hash(0x9E37_79B9_7F4A_7C15)]
     var bytes = halves.flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> ($0 * 8)) }
     }
-    // Version 8 of RFC 9562: made in a way of our own.
+    // Version 8 of RFC 9562: a custom format.
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
     self.init(
@@ -175,39 +173,39 @@ extension UUID {
   }
 }
 
-/// What an app says of a Live Activity: the attributes are the part that never changes, and the
-/// nested `ContentState` is the part that each update replaces as a whole.
+/// The data of a Live Activity. The attributes never change. Each update replaces the nested
+/// `ContentState` as a whole.
 ///
-/// Stands for ActivityKit's `ActivityAttributes` (iOS 16.1). As Apple's, it asks for no `Sendable`:
-/// `Activity` and `ActivityContent` are, since they hand out values and no references to be shared.
+/// Mirrors ActivityKit's `ActivityAttributes` (iOS 16.1). Like Apple's, it does not require
+/// `Sendable`. `Activity` and `ActivityContent` are `Sendable` because they return values and share
+/// no references.
 public protocol ActivityAttributes: Codable, SendableMetatype {
-  /// The part that changes. Stands for `ActivityAttributes.ContentState` (iOS 16.1).
+  /// The part that changes. Since iOS 16.1.
   ///
-  /// It is encoded and decoded with the default strategies of `JSONEncoder` and `JSONDecoder`.
+  /// Encoded and decoded with the default strategies of `JSONEncoder` and `JSONDecoder`.
   associatedtype ContentState: Codable & Hashable & SendableMetatype
 }
 
-/// One thing that happened to an activity.
+/// A change of an activity.
 enum ActivityChange: Sendable {
   case state(ActivityState)
   case content
   case token(Data)
 }
 
-/// Where an activity is in its life.
+/// The lifecycle state of an activity.
 ///
-/// Stands for ActivityKit's `ActivityState` (iOS 16.1).
+/// Mirrors ActivityKit's `ActivityState` (iOS 16.1).
 public enum ActivityState: String, Codable, Hashable, Sendable {
-  /// Scheduled and not started yet. Stands for `ActivityState.pending` (iOS 26).
+  /// Scheduled, but not started. Since iOS 26.
   case pending
-  /// Visible and taking updates. Stands for `ActivityState.active` (iOS 16.1).
+  /// Visible, and accepts updates. Since iOS 16.1.
   case active
-  /// Visible past its stale date. Stands for `ActivityState.stale` (iOS 16.2).
+  /// Visible past its stale date. Since iOS 16.2.
   case stale
-  /// Perhaps still on the lock screen, taking no updates. Stands for `ActivityState.ended`
-  /// (iOS 16.1).
+  /// Accepts no updates, but may still be on the lock screen. Since iOS 16.1.
   case ended
-  /// Gone, by the person's hand or the system's. Stands for `ActivityState.dismissed` (iOS 16.1).
+  /// Removed by the user or the system. Since iOS 16.1.
   case dismissed
 
   /// Whether updates still reach the activity.

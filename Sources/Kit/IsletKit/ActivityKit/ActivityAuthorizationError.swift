@@ -2,50 +2,41 @@ public import Foundation
 
 /// Why an activity could not be started.
 ///
-/// Stands for ActivityKit's `ActivityAuthorizationError` (iOS 16.1). The gateway decides most cases
-/// by the device's switches and limits; `IsletApp.failNextRequest(with:)` brings about any of them.
+/// Mirrors ActivityKit's `ActivityAuthorizationError` and its cases (iOS 16.1). The gateway derives
+/// most cases from the device's settings and limits. `IsletApp.failNextRequest(with:)` can cause
+/// any of them.
 public enum ActivityAuthorizationError: String, Error, Hashable, Sendable, CaseIterable {
-  /// Attributes and content together exceed 4 KB. Stands for the case of the same name (iOS 16.1).
+  /// Attributes and content together exceed 4 KB.
   case attributesTooLarge
-  /// The device, here the gateway, knows no Live Activities. Stands for the case of the same name
-  /// (iOS 16.1).
+  /// The device (here the gateway) does not support Live Activities.
   case unsupported
-  /// The person switched Live Activities off. Stands for the case of the same name (iOS 16.1).
+  /// The user disabled Live Activities.
   case denied
-  /// The device holds as many activities as it can. Stands for the case of the same name
-  /// (iOS 16.1).
+  /// The device has the maximum number of activities.
   case globalMaximumExceeded
-  /// The app has as many activities as it may. Stands for the case of the same name (iOS 16.1).
+  /// The app has the maximum number of activities.
   case targetMaximumExceeded
-  /// The app may not start this activity: its content or its channel is of no use. Stands for the
-  /// case of the same name (iOS 16.1).
+  /// The app may not start this activity: its content or channel is invalid.
   case unsupportedTarget
-  /// The app is in the background (`IsletApp.isInForeground`). Stands for the case of the same name
-  /// (iOS 16.1).
+  /// The app is in the background (`IsletApp.isInForeground`).
   case visibility
-  /// The activity could not be kept: no gateway answers, or its store failed. Stands for the case of
-  /// the same name (iOS 16.1).
+  /// The activity could not be stored: no gateway answers, or its store failed.
   case persistenceFailure
-  /// The process has no identity: the bundle identifier is empty. Stands for the case of the same
-  /// name (iOS 16.1).
+  /// The bundle identifier is empty.
   case missingProcessIdentifier
-  /// The app lacks a permission: the gateway refused its key. Stands for the case of the same name
-  /// (iOS 16.1).
+  /// The app lacks a permission: the gateway rejected its key.
   case unentitled
-  /// The activity's identifier cannot be used. Stands for the case of the same name (iOS 16.1).
+  /// The activity's identifier is invalid.
   case malformedActivityIdentifier
-  /// The identifier is that of another app's activity. Stands for the case of the same name
-  /// (iOS 16.1).
+  /// The identifier belongs to an activity of another app.
   case reconnectNotPermitted
 }
 
 extension ActivityAuthorizationError: LocalizedError {
-  /// What went wrong, in a sentence. Stands for `ActivityAuthorizationError.errorDescription`
-  /// (iOS 16.1).
+  /// The same as `failureReason`. Since iOS 16.1.
   public var errorDescription: String? { failureReason }
 
-  /// What went wrong, in a sentence. Stands for `ActivityAuthorizationError.failureReason`
-  /// (iOS 16.1).
+  /// A sentence. Since iOS 16.1.
   public var failureReason: String? {
     switch self {
     case .attributesTooLarge: "Attributes and content are larger than 4 KB."
@@ -63,7 +54,7 @@ extension ActivityAuthorizationError: LocalizedError {
     }
   }
 
-  /// How to mend it. Stands for `ActivityAuthorizationError.recoverySuggestion` (iOS 16.1).
+  /// How to fix it. Since iOS 16.1.
   public var recoverySuggestion: String? {
     switch self {
     case .attributesTooLarge: "Send less in attributes and content."

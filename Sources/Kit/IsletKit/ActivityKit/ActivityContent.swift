@@ -1,23 +1,21 @@
 public import Foundation
 
-/// A content state with what goes beside it.
+/// A content state with its stale date and relevance.
 ///
-/// Stands for ActivityKit's `ActivityContent` (iOS 16.2).
+/// Mirrors ActivityKit's `ActivityContent` (iOS 16.2).
 ///
-/// It is Sendable without asking it of the state, as Apple's is: a state is decoded, and copied.
+/// It is `Sendable` without a `Sendable` state, as Apple's is: the state is decoded and copied.
 public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Codable, Hashable,
   @unchecked Sendable
 {
-  /// The dynamic part. Stands for `ActivityContent.state` (iOS 16.2).
+  /// Since iOS 16.2.
   public var state: State
-  /// When the content is out of date; `nil` for never. Stands for `ActivityContent.staleDate`
-  /// (iOS 16.2).
+  /// When the content becomes outdated; `nil` for never. Since iOS 16.2.
   public var staleDate: Date?
-  /// The order among the app's activities, highest first. Stands for
-  /// `ActivityContent.relevanceScore` (iOS 16.2).
+  /// The rank among the app's activities, highest first. Since iOS 16.2.
   public var relevanceScore: Double
 
-  /// Makes content. Stands for `ActivityContent.init(state:staleDate:relevanceScore:)` (iOS 16.2).
+  /// Since iOS 16.2.
   public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
     self.state = state
     self.staleDate = staleDate
@@ -26,22 +24,21 @@ public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Cod
 }
 
 extension ActivityContent: CustomStringConvertible {
-  /// The state in words. Stands for `ActivityContent.description` (iOS 16.2).
+  /// Since iOS 16.2.
   public var description: String {
     "ActivityContent(state: \(state), staleDate: \(staleDate.map { "\($0)" } ?? "nil"), "
       + "relevanceScore: \(relevanceScore))"
   }
 }
 
-/// How an activity behaves. Stands for ActivityKit's `ActivityStyle` (iOS 16.1, of use since iOS 18).
+/// How an activity behaves. Mirrors ActivityKit's `ActivityStyle` (iOS 16.1, usable since iOS 18).
 public enum ActivityStyle: String, Hashable, Sendable {
-  /// It stays until the app, a push, the person or the system ends it. Stands for
-  /// `ActivityStyle.standard` (iOS 16.1).
+  /// Stays until the app, a push, the user or the system ends it. Since iOS 16.1.
   case standard
-  /// It is seen expanded in the Dynamic Island and ends by itself when the person turns to something
-  /// else. Stands for `ActivityStyle.transient` (iOS 16.1).
+  /// Is expanded in the Dynamic Island, and ends when the user turns to something else. Since iOS
+  /// 16.1.
   ///
-  /// A gateway's device cannot be locked: the activity ends when the person dismisses it or the app
-  /// goes to the background (`IsletApp.isInForeground`), and leaves no card behind.
+  /// A gateway's device cannot be locked. The activity ends when the user dismisses it or the app
+  /// goes to the background (`IsletApp.isInForeground`), and leaves no card.
   case transient
 }

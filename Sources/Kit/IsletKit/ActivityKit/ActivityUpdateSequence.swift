@@ -1,12 +1,11 @@
 import Basics
 
-/// What `Activity` and `ActivityAuthorizationInfo` tell as it happens.
+/// A sequence of changes of `Activity` or `ActivityAuthorizationInfo`.
 ///
-/// Stands for the nested sequences of ActivityKit, such as `Activity.ContentUpdates` (iOS 16.1).
-/// The subscription begins when the property is read; it ends when the activity is gone, or for a
-/// task that is cancelled. Values are kept until they are read, the newest 1,024 of them.
+/// Mirrors the nested sequences of ActivityKit, such as `Activity.ContentUpdates` (iOS 16.1). The
+/// subscription begins when the property is read. It ends when the activity is dismissed or the
+/// reading task is cancelled. The newest 1,024 unread values are kept.
 public struct ActivityUpdateSequence<Element: Sendable>: AsyncSequence, Sendable {
-  /// Nothing is thrown.
   public typealias Failure = Never
 
   private let current: [Element]
@@ -17,12 +16,10 @@ public struct ActivityUpdateSequence<Element: Sendable>: AsyncSequence, Sendable
     self.updates = updates
   }
 
-  /// Makes an iterator, as `for await` does.
   public func makeAsyncIterator() -> Iterator {
     Iterator(current: current[...], updates: updates.makeAsyncIterator())
   }
 
-  /// Reads the values one by one.
   public struct Iterator: AsyncIteratorProtocol {
     private var current: ArraySlice<Element>
     private var updates: Broadcast<String, Element>.Subscription.Iterator
@@ -32,7 +29,6 @@ public struct ActivityUpdateSequence<Element: Sendable>: AsyncSequence, Sendable
       self.updates = updates
     }
 
-    /// The next value, or `nil` at the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       if let value = current.popFirst() { return Task.isCancelled ? nil : value }
       return await updates.next(isolation: actor)

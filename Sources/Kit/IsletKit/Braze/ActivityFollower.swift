@@ -1,11 +1,11 @@
 import Foundation
 
-/// Follows one activity to its end and tells what becomes of it, one event after the other.
+/// Follows an activity to its end and publishes its changes one by one.
 struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
   let activity: Activity<Attributes>
   let tag: String
   weak let core: LiveActivitiesCore?
-  /// Subscribed at once: what happens before the task runs is not missed.
+  /// Subscribed in `init`, so that changes before the task runs are not missed.
   private let changes: ActivityUpdateSequence<ActivityChange>
 
   init(activity: Activity<Attributes>, tag: String, core: LiveActivitiesCore) {
@@ -19,8 +19,8 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
   private var type: String { activity.typeName }
 
   func run() async {
-    // Sending waits for the gateway: beside the rest, so that nothing else is late for it. Of the
-    // tokens that wait, the newest counts.
+    // Tokens are sent in a task of their own, because sending waits for the gateway and must not
+    // delay other events. Only the newest pending token is sent.
     let (tokens, continuation) = AsyncStream.makeStream(
       of: Data.self, bufferingPolicy: .bufferingNewest(1))
     await withTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
     core?.updates.send(.activityInstance(event))
   }
 
-  /// Tells a state; whether it was the last.
+  /// Publishes a state. Returns whether it was the last.
   private func publish(_ state: ActivityState) -> Bool {
     switch state {
     case .pending: break

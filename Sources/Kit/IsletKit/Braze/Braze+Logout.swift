@@ -1,35 +1,30 @@
 extension Braze {
   /// Why a token could not be unregistered.
   ///
-  /// Stands for BrazeKit's `Braze.PushUnregistrationError` (18.0).
+  /// Mirrors BrazeKit's `Braze.PushUnregistrationError` (18.0).
   public struct PushUnregistrationError: Error, Sendable, Hashable {
-    /// What went wrong. Stands for `PushUnregistrationError.message` (18.0).
     public let message: String
-    /// Whether the same call may work later. Stands for `PushUnregistrationError.isRetriable` (18.0).
+    /// Whether the same call may succeed later.
     public let isRetriable: Bool
-    /// The status that was answered, where there was an answer. Stands for
-    /// `PushUnregistrationError.httpStatusCode` (18.0).
+    /// The status of the response, if there was one.
     public let httpStatusCode: Int?
   }
 
-  /// What a logout unregisters. Stands for BrazeKit's `Braze.LogoutEndpoint` (18.0).
+  /// What a logout unregisters. Mirrors BrazeKit's `Braze.LogoutEndpoint` (18.0).
   public enum LogoutEndpoint: String, Sendable, Hashable, CaseIterable {
-    /// Ordinary push. Stands for `LogoutEndpoint.unregisterPush` (18.0).
     case unregisterPush
-    /// Push-to-start. Stands for `LogoutEndpoint.unregisterPushToStart` (18.0).
     case unregisterPushToStart
   }
 
-  /// Why a logout failed. Stands for BrazeKit's `Braze.LogoutErrorResult` (18.0).
+  /// Why a logout failed. Mirrors BrazeKit's `Braze.LogoutErrorResult` (18.0).
   public struct LogoutErrorResult: Error, Sendable, Hashable {
-    /// What failed, and why. Stands for `LogoutErrorResult.errors` (18.0).
     public let errors: [LogoutEndpoint: PushUnregistrationError]
-    /// Whether another logout may work. Stands for `LogoutErrorResult.isRetriable` (18.0).
+    /// Whether another logout may succeed.
     public var isRetriable: Bool { errors.values.allSatisfy(\.isRetriable) }
   }
 
-  /// Ends the person's session: gives up all push-to-start tokens, forgets the stored tags and
-  /// disables the SDK. Where that fails nothing is forgotten. Stands for `Braze.logout()` (18.0).
+  /// Ends the user's session: unregisters all push-to-start tokens, deletes the stored tags and
+  /// disables the SDK. If it fails, nothing is deleted. Since BrazeKit 18.0.
   ///
   /// Throws `LogoutErrorResult`.
   public func logout() async throws {
@@ -42,7 +37,7 @@ extension Braze {
     enabled = false
   }
 
-  /// Ends the person's session. Stands for `Braze.logout(completion:)` (18.0).
+  /// Ends the user's session. Since BrazeKit 18.0.
   public func logout(completion: (@MainActor (Result<Void, LogoutErrorResult>) -> Void)? = nil) {
     Task {
       do {

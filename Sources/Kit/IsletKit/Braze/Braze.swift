@@ -1,34 +1,30 @@
 import Synchronization
 
-/// Braze's SDK as far as Live Activities go, with a gateway in the place of Braze's servers.
+/// Braze's SDK for Live Activities, with a gateway in place of Braze's servers.
 ///
-/// Stands for BrazeKit's `Braze` (5.0). Keep it as long as activities are to be followed: when it
-/// goes, so do its observations.
+/// Mirrors BrazeKit's `Braze`. It and its members are from 5.0 unless noted. Keep it as long as
+/// activities should be followed: its observations end when it is deallocated.
 public final class Braze: Sendable {
   private final class WeakDelegate: @unchecked Sendable {
     weak var delegate: (any BrazeDelegate)?
   }
 
-  /// How the SDK was set up. Stands for `Braze.configuration` (5.0).
   public let configuration: Configuration
-  /// The calls for Live Activities. Stands for `Braze.liveActivities` (5.11.0, iOS 16.1).
+  /// Since 5.11.0 and iOS 16.1.
   public let liveActivities: LiveActivities
-  /// The person. Stands for `Braze.user` (5.0).
   public let user = User()
-  /// Ordinary push notifications. Stands for `Braze.notifications` (5.0).
   public let notifications = Notifications()
-  /// A name for the device, the same at each start of the app. Stands for `Braze.deviceId` (8.0).
+  /// An ID of the device, the same at each launch. Since 8.0.
   public var deviceId: String { liveActivities.core.store.deviceID }
 
   private let weakDelegate = Mutex(WeakDelegate())
 
-  /// What the app decides in the SDK's place. Stands for `Braze.delegate` (5.0).
   public var delegate: (any BrazeDelegate)? {
     get { weakDelegate.withLock { $0.delegate } }
     set { weakDelegate.withLock { $0.delegate = newValue } }
   }
 
-  /// Sets the SDK up for the current app. Stands for `Braze.init(configuration:)` (5.0).
+  /// Sets the SDK up for the current app.
   public init(configuration: Configuration) {
     self.configuration = configuration
     liveActivities = LiveActivities(
@@ -37,15 +33,13 @@ public final class Braze: Sendable {
 
   deinit { liveActivities.core.stop() }
 
-  /// Whether the SDK works; switched off it follows nothing and sends nothing. Stands for
-  /// `Braze.enabled` (5.0).
+  /// Whether the SDK is active. If not, it follows nothing and sends nothing.
   public var enabled: Bool {
     get { !liveActivities.core.isStopped }
     set { if newValue { liveActivities.core.goOn() } else { liveActivities.core.stop() } }
   }
 
-  /// Names the person, under whom tokens are registered from now on; those that are registered
-  /// already are sent anew. Stands for `Braze.changeUser(userId:sdkAuthSignature:)` (5.0).
+  /// Sets the user of all later token registrations. Registered tokens are sent again.
   public func changeUser(
     userId: String, sdkAuthSignature: String? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
@@ -53,26 +47,24 @@ public final class Braze: Sendable {
     liveActivities.core.changeUser(userId)
   }
 
-  /// Without effect. Stands for `Braze.set(sdkAuthenticationSignature:)` (5.0).
+  /// Does nothing.
   public func set(sdkAuthenticationSignature: String) {}
 
-  /// Without effect. Stands for `Braze.logCustomEvent(name:properties:)` (5.0).
+  /// Does nothing.
   public func logCustomEvent(
     name: String, properties: [String: Any]? = nil, fileID: String = #fileID, line: UInt = #line
   ) {}
 
-  /// Without effect. Stands for `Braze.logPurchase(productId:currency:price:quantity:properties:)`
-  /// (5.0).
+  /// Does nothing.
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1,
     properties: [String: Any]? = nil, fileID: String = #fileID, line: UInt = #line
   ) {}
 
-  /// Without effect: tokens are sent at once. Stands for `Braze.requestImmediateDataFlush()` (5.0).
+  /// Does nothing: tokens are always sent at once.
   public func requestImmediateDataFlush() {}
 
-  /// Forgets what is stored of activities, and disables the SDK until `enabled` is set. Stands for
-  /// `Braze.wipeData()` (5.0).
+  /// Deletes the stored tags, and disables the SDK until `enabled` is set.
   public func wipeData() {
     enabled = false
     liveActivities.core.store.removeAll()
@@ -80,15 +72,14 @@ public final class Braze: Sendable {
 }
 
 extension Braze {
-  /// A subscription: it holds until it is cancelled or let go.
+  /// A subscription that lasts until it is cancelled or deallocated.
   ///
-  /// Stands for BrazeKit's `Braze.Cancellable` (5.0).
+  /// Mirrors BrazeKit's `Braze.Cancellable` (5.0).
   public final class Cancellable: Sendable {
     private let work: Mutex<(@Sendable () -> Void)?>
 
     init(_ work: @escaping @Sendable () -> Void) { self.work = Mutex(work) }
 
-    /// Ends the subscription. Stands for `Braze.Cancellable.cancel()` (5.0).
     public func cancel() {
       let work = work.withLock { work in
         defer { work = nil }
@@ -101,7 +92,7 @@ extension Braze {
   }
 }
 
-/// Callbacks of an app for values of one kind: each gets them in order, on the main actor.
+/// An app's callbacks for one type of values. Each is called in order, on the main actor.
 final class Callbacks<Value: Sendable>: Sendable {
   private let streams = Mutex<(last: Int, all: [Int: AsyncStream<Value>.Continuation])>((0, [:]))
 

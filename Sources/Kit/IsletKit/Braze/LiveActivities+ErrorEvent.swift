@@ -1,35 +1,33 @@
 extension Braze.LiveActivities {
-  /// What went wrong with a type or an activity.
+  /// An error of a type or an activity.
   ///
-  /// Stands for BrazeKit's `Braze.LiveActivities.ErrorEvent` (14.2.0).
+  /// Mirrors BrazeKit's `Braze.LiveActivities.ErrorEvent`. It and its cases are from 14.2.0.
   public enum ErrorEvent: Error, Sendable, Hashable {
-    /// Something about a type. Stands for the case of the same name (14.2.0, iOS 17.2).
+    /// An error of a type. Since iOS 17.2.
     case activityType(ActivityType)
-    /// Something about one activity. Stands for the case of the same name (14.2.0).
     case activityInstance(ActivityInstance)
 
-    /// What went wrong with a type.
+    /// An error of a type.
     ///
-    /// Stands for BrazeKit's `ErrorEvent.ActivityType` (14.2.0, iOS 17.2).
+    /// Mirrors BrazeKit's `ErrorEvent.ActivityType` (14.2.0, iOS 17.2).
     public enum ActivityType: Error, Sendable, Hashable {
-      /// The push-to-start token did not reach the gateway; where that may pass, it is sent again.
-      /// Stands for the case of the same name (14.2.0).
+      /// The push-to-start token did not reach the gateway. It is sent again if the failure is
+      /// transient.
       case pushToStartRegistrationFailed(activityType: String, isTransient: Bool, reason: String)
     }
 
-    /// What went wrong with an activity.
+    /// An error of an activity.
     ///
-    /// Stands for BrazeKit's `ErrorEvent.ActivityInstance` (14.2.0).
+    /// Mirrors BrazeKit's `ErrorEvent.ActivityInstance` (14.2.0).
     public enum ActivityInstance: Error, Sendable, Hashable {
-      /// The activity's token did not reach the gateway; where that may pass, it is sent again.
-      /// Stands for the case of the same name (14.2.0).
+      /// The activity's token did not reach the gateway. It is sent again if the failure is
+      /// transient.
       case registrationFailed(
         activityId: String, activityType: String, pushTokenTag: String, isTransient: Bool,
         reason: String)
-      /// A tag is stored for an activity that runs no more. Stands for the case of the same name
-      /// (14.2.0).
+      /// A stored tag belongs to an activity that is no longer running.
       case activityNotFound(activityId: String, activityType: String)
-      /// The tag is empty or longer than 256 bytes. Stands for the case of the same name (14.2.0).
+      /// The tag is empty or longer than 256 bytes.
       case invalidPushTokenTag(activityId: String, activityType: String, tag: String)
     }
   }

@@ -3,16 +3,16 @@ import Foundation
 import Basics
 import Synchronization
 
-/// What stands behind `Braze.LiveActivities`: it follows activities and sends their tokens.
+/// The implementation of `Braze.LiveActivities`: follows activities and sends their tokens.
 final class LiveActivitiesCore: Sendable {
   private struct Fields {
     var followed: [String: Task<Void, Never>] = [:]
     var types: [String: Task<Void, Never>] = [:]
     var others: [Task<Void, Never>] = []
     var user: String?
-    /// What each tag and each type was sent for last: the same again is not sent.
+    /// The last body sent for each tag and each type. The same body is not sent again.
     var flushed: [String: String] = [:]
-    /// Tokens to be sent anew when the person changes.
+    /// The bodies of current tokens, which are sent again when the user changes.
     var current: [String: JSONObject] = [:]
     var hasStopped = false
   }
@@ -30,7 +30,6 @@ final class LiveActivitiesCore: Sendable {
     store = TagStore(folder: app.dataFolder, app: app.bundleIdentifier)
   }
 
-  /// Ends all observations.
   func stop() {
     let tasks = fields.withLock { fields in
       fields.hasStopped = true
@@ -46,7 +45,7 @@ final class LiveActivitiesCore: Sendable {
 
   var isStopped: Bool { fields.withLock { $0.hasStopped } }
 
-  /// Takes calls again after `stop`; what was followed has to be registered anew.
+  /// Accepts calls again after `stop`. Followed activities must be registered again.
   func goOn() { fields.withLock { $0.hasStopped = false } }
 
   // MARK: Activities
@@ -71,7 +70,7 @@ final class LiveActivitiesCore: Sendable {
     return follower
   }
 
-  /// Follows an activity, unless it is followed already: then its task is returned.
+  /// Follows an activity. If it is already followed, returns that task.
   private func follow<Attributes>(
     _ activity: Activity<Attributes>, tag: String,
     announce: @escaping @Sendable (LiveActivitiesCore) -> Void
@@ -91,7 +90,7 @@ final class LiveActivitiesCore: Sendable {
 
   func isFollowed(_ id: String) -> Bool { fields.withLock { $0.followed[id] != nil } }
 
-  /// Forgets an activity that has come to its end.
+  /// Forgets an activity that has ended.
   func forget(_ id: String) {
     store.remove(id)
     fields.withLock { fields in
@@ -125,7 +124,7 @@ final class LiveActivitiesCore: Sendable {
     }
   }
 
-  /// Runs work until it is done or the SDK goes.
+  /// Runs work until it is done or the SDK is stopped.
   func run(_ work: @escaping @Sendable (LiveActivitiesCore) async -> Void) {
     fields.withLock { fields in
       guard !fields.hasStopped else { return }
@@ -163,7 +162,7 @@ final class LiveActivitiesCore: Sendable {
     }
   }
 
-  /// Gives up push-to-start tokens and returns once the gateway knows of all of them.
+  /// Unregisters push-to-start tokens. Returns once the gateway has confirmed all of them.
   func unregister(_ types: [String]?) async throws(Braze.PushUnregistrationError) {
     let names = fields.withLock { fields in
       let names = types ?? fields.types.keys.sorted()
@@ -204,7 +203,7 @@ final class LiveActivitiesCore: Sendable {
     if isFlushed { updates.send(.activityType(.pushToStartTokenFlushed(activityType: type))) }
   }
 
-  /// Sends an activity's token under its tag; whether it arrived and was news.
+  /// Sends an activity's token under its tag. Returns whether it was new and reached the gateway.
   func flush(token: Data, tag: String, id: String, type: String) async -> Bool {
     let body: JSONObject = [
       "tag": .string(tag), "push_token": .string(Codec.hexadecimal(token)),
@@ -248,7 +247,7 @@ final class LiveActivitiesCore: Sendable {
     return true
   }
 
-  /// The gateway that the configuration names, or the app's own.
+  /// The gateway of the configuration, or the app's own.
   private var client: GatewayClient {
     guard !api.endpoint.isEmpty else { return GatewayClient(app.gateway, key: api.key) }
     let endpoint = GatewayPlace.address(
@@ -256,7 +255,7 @@ final class LiveActivitiesCore: Sendable {
     return GatewayClient(endpoint, key: api.key)
   }
 
-  /// Sends until it arrives, is refused for good, or the task is cancelled.
+  /// Retries until the body is delivered, permanently rejected, or the task is cancelled.
   private func send(_ body: JSONObject, onFailure: @Sendable (Bool, String) -> Void) async -> Bool {
     let client = client
     var backoff = Backoff(shortest: 0.1, longest: 30)

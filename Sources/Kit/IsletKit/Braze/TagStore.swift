@@ -2,18 +2,17 @@ import Foundation
 import Basics
 import Synchronization
 
-/// Which tag each activity was launched under, in a small file that outlives the process.
+/// Stores the tag of each activity in a small file, across processes.
 ///
-/// `{"activities": {"ID": {"tag": "…", "type": "…"}}}`. A file that cannot be read counts as empty:
-/// its activities are then not resumed, and nothing else is lost.
+/// `{"activities": {"ID": {"tag": "…", "type": "…"}}}`. An unreadable file counts as empty. Then
+/// its activities are not resumed, and nothing else is lost.
 struct TagStore: Sendable {
-  /// An activity's entry.
   struct Entry: Sendable, Hashable {
     var tag: String
     var type: String
   }
 
-  /// One lock for all stores of the process: two of them may hold the same file.
+  /// One lock for all stores of the process, because several may use the same file.
   private static let lock = Mutex(())
 
   private let path: String
@@ -28,7 +27,7 @@ struct TagStore: Sendable {
     path = folder + "/" + (name.isEmpty ? "_" : name) + ".json"
   }
 
-  /// The entries of a type, by activity.
+  /// The entries of a type by activity ID.
   func entries(ofType type: String) -> [String: Entry] {
     Self.lock.withLock { _ in read() }.filter { $0.value.type == type }
   }
@@ -39,7 +38,7 @@ struct TagStore: Sendable {
 
   func removeAll() { change { $0 = [:] } }
 
-  /// A name for this device, made at the first look and kept beside the tags.
+  /// An ID of this device, generated on first use and stored next to the tags.
   var deviceID: String {
     Self.lock.withLock { _ in
       let url = URL(fileURLWithPath: devicePath)

@@ -2,67 +2,59 @@
   public import Foundation
 
   extension String {
-    /// A text for people, with its values kept apart: the text without them is the key under which
-    /// its translations stand. Stands for Foundation's `String.LocalizationValue` (iOS 15), which
-    /// exists on Apple's platforms only.
+    /// A localisable text with its values. The text with specifiers in place of the values is the
+    /// key of its translations. Mirrors Foundation's `String.LocalizationValue` and its members
+    /// (iOS 15), which exist only on Apple's platforms.
     public struct LocalizationValue: Hashable, Sendable, ExpressibleByStringInterpolation {
-      /// Gathers a literal and its values. Stands for `LocalizationValue.StringInterpolation`
-      /// (iOS 15).
+      /// Collects a literal and its values.
       public struct StringInterpolation: StringInterpolationProtocol, Hashable, Sendable {
         fileprivate(set) var key = ""
         fileprivate(set) var text = ""
         fileprivate(set) var arguments: [String] = []
 
-        /// Makes room for a literal. Stands for `StringInterpolation.init` (iOS 15).
         public init(literalCapacity: Int, interpolationCount: Int) {
           key.reserveCapacity(literalCapacity + 4 * interpolationCount)
         }
 
-        /// Adds what stands between values. Stands for `appendLiteral(_:)` (iOS 15).
         public mutating func appendLiteral(_ literal: String) {
           key += literal.replacingOccurrences(of: "%", with: "%%")
           text += literal
         }
 
-        /// Adds a text: `%@` in the key. Stands for `appendInterpolation(_:)` (iOS 15).
+        /// Appends a string: `%@` in the key.
         public mutating func appendInterpolation(_ text: String) { append(text, as: "%@") }
 
-        /// Adds a whole number: `%lld` in the key. Stands for `appendInterpolation(_:)` (iOS 15).
+        /// Appends an integer: `%lld`, `%llu`, `%d` or `%u` in the key by its width and sign.
         public mutating func appendInterpolation<Value: FixedWidthInteger>(_ number: Value) {
           let length = Value.bitWidth > 32 ? "ll" : ""
           append("\(number)", as: "%\(length)\(Value.isSigned ? "d" : "u")")
         }
 
-        /// Adds a number, with six digits after the point as on iOS: `%lf` in the key. Stands for
-        /// `appendInterpolation(_:)` (iOS 15).
+        /// Appends a number with six decimals, as on iOS: `%lf` in the key.
         public mutating func appendInterpolation(_ number: Double) {
           append(String(format: "%lf", number), as: "%lf")
         }
 
-        /// Adds a number, with six digits after the point as on iOS: `%f` in the key. Stands for
-        /// `appendInterpolation(_:)` (iOS 15).
+        /// Appends a number with six decimals, as on iOS: `%f` in the key.
         public mutating func appendInterpolation(_ number: Float) {
           append(String(format: "%f", number), as: "%f")
         }
 
-        /// Adds a value as its format writes it: `%@` in the key. Stands for
-        /// `appendInterpolation(_:format:)` (iOS 15).
+        /// Appends a formatted value: `%@` in the key.
         public mutating func appendInterpolation<Format: FormatStyle>(
           _ value: Format.FormatInput, format: Format
         ) where Format.FormatOutput == String {
           append(format.format(value), as: "%@")
         }
 
-        /// Adds a value by a specifier such as `%.1f`, which goes into the key. Stands for
-        /// `appendInterpolation(_:specifier:)` (iOS 15).
+        /// Appends a value with a specifier such as `%.1f`, which becomes part of the key.
         public mutating func appendInterpolation<Value: CVarArg>(
           _ value: Value, specifier: String
         ) {
           append(String(format: specifier, value), as: specifier)
         }
 
-        /// Adds any other value by its description: `%@` in the key. Stands for
-        /// `appendInterpolation(_:)` (iOS 15).
+        /// Appends the description of any other value: `%@` in the key.
         @_disfavoredOverload
         public mutating func appendInterpolation<Value>(_ value: Value) {
           append("\(value)", as: "%@")
@@ -75,28 +67,25 @@
         }
       }
 
-      /// The key: the text with a specifier in the place of each value.
+      /// The text with a specifier in place of each value.
       let key: String
-      /// The text with its values.
       let text: String
-      /// The values in words.
+      /// The values as strings.
       let arguments: [String]
 
-      /// Takes a text without values. Stands for `LocalizationValue.init(_:)` (iOS 15).
+      /// Creates a text without values.
       public init(_ value: String) {
         key = value
         text = value
         arguments = []
       }
 
-      /// Takes a literal without values. Stands for `LocalizationValue.init(stringLiteral:)`
-      /// (iOS 15).
+      /// Creates a literal without values.
       public init(stringLiteral value: String) { self.init(value) }
 
-      /// Takes a literal with values. Stands for `LocalizationValue.init(stringInterpolation:)`
-      /// (iOS 15).
+      /// Creates a literal with values.
       public init(stringInterpolation: StringInterpolation) {
-        // Without values a literal is no format, and its percent signs are its own.
+        // A literal without values is not a format, so its percent signs are not escaped.
         let isFormat = !stringInterpolation.arguments.isEmpty
         key = isFormat ? stringInterpolation.key : stringInterpolation.text
         text = stringInterpolation.text
@@ -104,8 +93,8 @@
       }
     }
 
-    /// The text for people; without tables of translations, which an executable has not, the default
-    /// one. Stands for `String.init(localized:)` (iOS 16).
+    /// The localised text. Executables have no translation tables, so it is always the default.
+    /// Since iOS 16.
     public init(localized resource: LocalizedStringResource) { self = resource.defaultValue.text }
   }
 #endif

@@ -6,14 +6,14 @@ import Simulator
 import Synchronization
 
 extension ActivityHub {
-  /// Seconds for which a change is tried again while no gateway answers.
+  /// The seconds for which a change is retried while no gateway answers.
   private static let timeout = 60.0
-  /// Seconds for which a change of the app is waited for on its way back.
+  /// The seconds to wait until a change of the app returns as an event.
   private static let returnTime = 5.0
 
   // MARK: Types
 
-  /// The hub of a type; the first call tells the gateway of it and finds its running activities.
+  /// Returns the hub of a type. The first call registers the type and finds its running activities.
   func type<Attributes>(_ type: Attributes.Type) -> TypeHub<Attributes> {
     connect()
     let (found, reports, isNew) = model.withLock {
@@ -34,15 +34,15 @@ extension ActivityHub {
     return found
   }
 
-  /// The registration of a type, to be repeated at will.
+  /// The body that registers a type. It may be sent repeatedly.
   private func registration(of type: any AnyTypeHub) -> JSON {
     var body = type.description.object ?? [:]
     body["app_id"] = .string(bundle)
     return .object(body)
   }
 
-  /// Registers a type where the gateway answers at once, as it did before: what follows is not to be
-  /// judged by what an earlier build of the app said of the type.
+  /// Registers a type at once if the gateway last answered. Otherwise later pushes would be checked
+  /// against the type of an earlier build. Returns whether it succeeded.
   private func isRegistered(_ type: any AnyTypeHub) -> Bool {
     guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
       return false
@@ -53,7 +53,8 @@ extension ActivityHub {
     return true
   }
 
-  /// Tells the gateway of a type until it listens; the answer holds the push-to-start token.
+  /// Registers a type, and retries until the gateway answers. The response holds the push-to-start
+  /// token.
   func registerWithGateway(_ type: any AnyTypeHub) {
     guard !bundle.isEmpty else { return }
     let body = registration(of: type)
@@ -79,7 +80,7 @@ extension ActivityHub {
     model.withLock { $0.failure = error }
   }
 
-  /// Asks for an activity and blocks until the gateway keeps it.
+  /// Requests an activity. Blocks until the gateway has stored it.
   func request<Attributes>(
     _ body: JSONObject, attributes: Attributes, state: Attributes.ContentState
   ) throws(ActivityAuthorizationError) -> Activity<Attributes> {
@@ -95,13 +96,13 @@ extension ActivityHub {
     guard let card = Card(json: answer.json) else { throw .unsupported }
     let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
     return model.withLock { model in
-      // The events may have been faster.
+      // The event may have arrived before the response.
       if let known = model.sinks[card.id] as? Activity<Attributes> { return known }
       var fresh = card
       fresh.pushToken = nil
       let activity = Activity(fresh, attributes: attributes, state: state, hub: self)
       if model.sequences[card.id] != nil {
-        // The events were faster by a whole life.
+        // All events up to the dismissal arrived before the response.
         fresh.state = .dismissed
         _ = activity.apply(fresh)
         return activity
@@ -115,7 +116,7 @@ extension ActivityHub {
     }
   }
 
-  /// Ends what lasts only as long as the person looks at the app.
+  /// Ends activities that last only while the app is in the foreground.
   func endTransientActivities() {
     let ids = model.withLock { model in
       model.cards.values.filter { $0.style == .transient && $0.state.isLive }.map(\.id)
@@ -125,10 +126,10 @@ extension ActivityHub {
     }
   }
 
-  /// Sends a change of an activity and returns once it came back as an event.
+  /// Sends a change of an activity. Returns once it came back as an event.
   ///
-  /// A gateway that is away is tried again for a minute; what it refuses is without effect, as a
-  /// late update is on the phone.
+  /// If the gateway does not answer, it is retried for a minute. A rejected change has no effect,
+  /// like a late update on an iPhone.
   func change(_ id: String, _ path: String, _ body: JSONObject) async {
     let client = client
     let deadline = ContinuousClock.now + .seconds(Self.timeout)
@@ -148,7 +149,7 @@ extension ActivityHub {
     }
   }
 
-  /// Waits until the events up to a position were applied.
+  /// Waits until all events up to a position are applied.
   private func reach(_ position: LedgerPosition) async {
     let steps = progress.subscribe(capacity: 64)
     @Sendable func isReached() -> Bool {
@@ -170,7 +171,7 @@ extension ActivityHub {
 
   // MARK: Reports
 
-  /// Tells the gateway what the app could not decode.
+  /// Reports content that the app could not decode to the gateway.
   func send(_ reports: [HubModel.Report]) {
     guard !reports.isEmpty else { return }
     for report in reports {
@@ -206,7 +207,7 @@ extension HubModel {
 }
 
 extension ActivityAuthorizationError {
-  /// What a refusal of the gateway means to an app.
+  /// Maps the gateway's error to Apple's.
   init(_ error: GatewayError) {
     switch error {
     case .unreachable: self = .persistenceFailure
@@ -226,7 +227,7 @@ extension ActivityAuthorizationError {
 }
 
 extension GatewayError {
-  /// Whether the same call may work later.
+  /// Whether the same call may succeed later.
   var mayPass: Bool {
     switch self {
     case .unreachable: true

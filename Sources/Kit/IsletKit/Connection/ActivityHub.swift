@@ -4,10 +4,10 @@ import Foundation
 import Simulator
 import Synchronization
 
-/// The app's side of its gateway: it follows the events and keeps the app's activities.
+/// The app's connection to its gateway. Follows the events and keeps the app's activities.
 ///
-/// All that it knows comes from the gateway in the order of its ledger; what the app itself changes
-/// comes back as an event too.
+/// All its data comes from the gateway, in the order of its ledger. Changes of the app itself also
+/// come back as events.
 final class ActivityHub: Sendable {
   private struct Work {
     var feed: GatewayFeed?
@@ -19,11 +19,11 @@ final class ActivityHub: Sendable {
   let activitySwitch = Broadcast<String, Bool>()
   let frequentSwitch = Broadcast<String, Bool>()
   let model = Mutex(HubModel())
-  /// The sequence numbers of the events that were applied.
+  /// The sequence numbers of applied events.
   let progress = Broadcast<String, Int64>()
 
   private let find: @Sendable () -> GatewayPlace
-  /// The gateway; the first to ask finds it, and the others wait. The feed's thread never does.
+  /// The gateway. The first caller finds it while the others wait. The feed's thread never waits.
   private let place = Mutex<GatewayPlace?>(nil)
   private let work = Mutex(Work())
   private let ordinal = Mutex(0)
@@ -40,10 +40,10 @@ final class ActivityHub: Sendable {
     }
   }
 
-  /// The gateway, found at the first call, to be asked.
+  /// A client of the gateway. The first call finds it.
   var client: GatewayClient { connect().client }
 
-  /// Finds the gateway, takes a first look at what is there and follows; blocks at the first call.
+  /// Finds the gateway, loads the current state and follows the events. The first call blocks.
   @discardableResult
   func connect() -> GatewayPlace {
     self.place.withLock { known in
@@ -87,11 +87,11 @@ final class ActivityHub: Sendable {
       }
       return []
     }
-    // A gateway that comes back knows none of the app's types where it was restarted.
+    // A restarted gateway does not know the app's types.
     for type in types { registerWithGateway(type) }
   }
 
-  /// Runs work that ends with the hub.
+  /// Runs work that is cancelled when the hub quits.
   func perform(_ action: @escaping @Sendable () async -> Void) {
     work.withLock { work in
       guard !work.hasQuit else { return }
@@ -100,8 +100,8 @@ final class ActivityHub: Sendable {
     }
   }
 
-  /// Waits until the gateway has told what there is; `false` where the task is cancelled or the app
-  /// quits before.
+  /// Waits for the first snapshot. Returns `false` if the task is cancelled or the app quits
+  /// before.
   func awaitSnapshot() async -> Bool {
     let steps = progress.subscribe(capacity: 1)
     connect()
@@ -142,7 +142,7 @@ final class ActivityHub: Sendable {
 
   // MARK: Switches
 
-  /// What the person allows this app.
+  /// The user's settings for this app.
   var switches: (activities: Bool, frequentPushes: Bool) {
     connect()
     return model.withLock { allowed($0.switches) }
@@ -153,7 +153,7 @@ final class ActivityHub: Sendable {
     return (settings.allowsLiveActivities(of: bundle), settings.allowsFrequentUpdates(of: bundle))
   }
 
-  /// Applies the device's switches as the gateway has them.
+  /// Applies the device's settings from the gateway.
   private func apply(switches json: JSON) {
     var settings = DeviceSettings()
     guard (try? settings.patch(json)) != nil else { return }
@@ -167,7 +167,7 @@ final class ActivityHub: Sendable {
     if before.frequentPushes != after.frequentPushes { frequentSwitch.send(after.frequentPushes) }
   }
 
-  /// Asks for the switches until the gateway tells them, unless an event does meanwhile.
+  /// Requests the settings until the gateway answers or an event delivers them.
   private func askForSwitches() {
     let count = model.withLock { $0.switchEvents }
     perform { [weak self] in

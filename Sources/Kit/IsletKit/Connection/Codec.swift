@@ -1,7 +1,7 @@
 import Foundation
 import Basics
 
-/// Between the app's types and JSON, with the default strategies and no others, as on the phone.
+/// Converts between the app's types and JSON, only with the default strategies, as on an iPhone.
 enum Codec {
   static func encode(_ value: some Encodable) throws -> JSON {
     try JSON.parse([UInt8](JSONEncoder().encode(value)))
@@ -11,7 +11,7 @@ enum Codec {
     try JSONDecoder().decode(type, from: Data(json.encoded))
   }
 
-  /// The bytes of a token that is written in hexadecimal.
+  /// Parses a hexadecimal token.
   static func bytes(ofHexadecimal text: String) -> Data? {
     let digits = Array(text.utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }
@@ -24,7 +24,7 @@ enum Codec {
     return data
   }
 
-  /// A token in hexadecimal, as push services want it.
+  /// A token in hexadecimal, as push services expect it.
   static func hexadecimal(_ data: Data) -> String {
     data.map { byte in
       let digits = String(byte, radix: 16)

@@ -1,10 +1,10 @@
 import Basics
 
-/// What the app's decoder said of content that it could not decode, for the gateway's log.
+/// An error of the app's decoder, for the gateway's log.
 struct DecodeFailure: Sendable {
-  /// The decoder's own words.
+  /// The decoder's own message.
   let message: String
-  /// Keys and indices that lead to the value.
+  /// The keys and indices that lead to the value.
   let codingPath: [JSON]
 
   init(_ error: any Error) {

@@ -3,32 +3,30 @@ import Events
 import Foundation
 package import Simulator
 
-/// A gateway in the process of an app, which the library IsletKitGateway brings.
+/// A gateway in the app's process, provided by the library IsletKitGateway.
 package struct EmbeddedGateway: Sendable {
-  /// Its address.
   let url: String
-  /// How it is followed without a socket.
+  /// Follows its events without a socket.
   let feed: any FeedTransport
-  /// Ends it.
   let stop: @Sendable () -> Void
 
-  /// Describes a gateway that listens.
+  /// Describes a listening gateway.
   package init(url: String, feed: any FeedTransport, stop: @escaping @Sendable () -> Void) {
     self.url = url
     self.feed = feed
     self.stop = stop
   }
 
-  /// Starts one; set before `main` where the library is linked, and never after.
+  /// Starts one. Set before `main` if the library is linked, and never later.
   nonisolated(unsafe) package static var start: (@Sendable () -> EmbeddedGateway?)?
 }
 
-/// The gateway that an app talks to: named, found on this machine, or embedded in the process where the app
+/// The app's gateway: configured, found on this machine, or embedded in the process if the app
 /// links one.
 final class GatewayPlace: Sendable {
-  /// Single calls of it.
+  /// For single calls.
   let client: GatewayClient
-  /// The gateway in this process, where none was named or found.
+  /// The gateway in this process, if none was configured or found.
   let embedded: EmbeddedGateway?
 
   private init(url: String, key: String?, embedded: EmbeddedGateway? = nil) {
@@ -36,15 +34,15 @@ final class GatewayPlace: Sendable {
     self.embedded = embedded
   }
 
-  /// How it is followed.
+  /// Follows its events.
   var feed: any FeedTransport {
     embedded?.feed ?? HTTPFeedTransport(client.base, key: client.key)
   }
 
-  /// Where gateways listen unless they are set otherwise; the digits spell LIVE.
+  /// The default port of gateways. The digits spell LIVE.
   private static let usualPort = 5483
 
-  /// Finds the gateway, blocking this thread for at most a second.
+  /// Finds the gateway. Blocks for at most a second.
   static func find(
     named name: String?, key: String?, environment: [String: String]
   ) -> GatewayPlace {
@@ -62,7 +60,7 @@ final class GatewayPlace: Sendable {
     return GatewayPlace(url: usual, key: key)
   }
 
-  /// Takes `http://host:port`, `host:port`, a host or a bare port.
+  /// Accepts `http://host:port`, `host:port`, a host or a bare port.
   static func normalise(_ text: String) -> String {
     var url = text
     if UInt16(url) != nil { url = "127.0.0.1:" + url }
@@ -71,7 +69,7 @@ final class GatewayPlace: Sendable {
     return url
   }
 
-  /// The address by which a project is asked; one that names a project already stays.
+  /// The URL of a project. A URL that already has a project is returned unchanged.
   static func address(_ url: String, project: String?) -> String {
     guard let project, GatewayClient.project(in: url) == nil else { return url }
     return GatewayClient.address(url, project: project)

@@ -2,32 +2,32 @@ import Foundation
 import Basics
 import Simulator
 
-/// What an app knows of its activities: only events and snapshots of the gateway change it.
+/// An app's view of its activities. Only events and snapshots of the gateway change it.
 struct HubModel: Sendable {
-  /// The newest event that was applied.
+  /// The position of the last applied event.
   var position: LedgerPosition?
-  /// The app's cards that have not gone.
+  /// The app's cards that are not dismissed.
   var cards: [String: Card] = [:]
-  /// Which event each card stands at.
+  /// The sequence number of each card's last event.
   var sequences: [String: Int64] = [:]
-  /// The app's own objects, of the types that it uses.
+  /// The app's activities of the types that it uses.
   var sinks: [String: any ActivitySink] = [:]
-  /// Activities of `request` whose first event is still to come.
+  /// Activities of `request` whose first event has not arrived.
   var awaited: Set<String> = []
-  /// Activities that went, the newest last: what is remembered of them has an end.
+  /// Dismissed activities, newest last. Their sequence numbers are kept up to a limit.
   private var gone: [String] = []
   private static let goneLimit = 256
   var types: [ObjectIdentifier: any AnyTypeHub] = [:]
   var switches: DeviceSettings?
-  /// How often an event told the switches.
+  /// The number of events that delivered the switches.
   var switchEvents = 0
-  /// Whether the first call still waits for what there is.
+  /// Whether the first call still waits for the snapshot.
   var isConnecting = true
-  /// Whether the gateway did not answer when it was asked last.
+  /// Whether the last connection to the gateway failed.
   var isAway = false
   var failure: ActivityAuthorizationError?
 
-  /// Content to report to the gateway.
+  /// Undecodable content to report to the gateway.
   struct Report: Sendable {
     let id: String
     let part: String
@@ -36,7 +36,7 @@ struct HubModel: Sendable {
     let kept: JSON?
   }
 
-  /// Applies a card as it was after an event.
+  /// Applies a card's state after an event.
   mutating func apply(
     _ card: Card, at sequence: Int64, isStart: Bool, hub: ActivityHub
   ) -> [Report] {
@@ -45,7 +45,7 @@ struct HubModel: Sendable {
     if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id],
       old.state != .pending
     {
-      // Started anew under the same name: for the app that is another activity.
+      // An activity restarted with the same ID is a new activity to the app.
       var gone = old
       gone.state = .dismissed
       _ = sinks.removeValue(forKey: card.id)?.apply(gone)
@@ -74,7 +74,7 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Makes the app's object for a card of a type that the app uses.
+  /// Creates the app's activity for a card of a type that the app uses.
   mutating func bring(_ card: Card, hub: ActivityHub) -> [Report] {
     var reports: [Report] = []
     for type in types.values where type.name == card.attributesType {
@@ -94,14 +94,14 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Applies all cards as they were at a position; what is missing is gone.
+  /// Applies all cards at a position. Missing cards count as dismissed.
   mutating func apply(snapshot: [Card], at position: LedgerPosition, hub: ActivityHub) -> [Report] {
     let isSameStore = self.position?.epoch == position.epoch
     if !isSameStore { sequences = [:] }
     var reports: [Report] = []
     let listed = Set(snapshot.map(\.id))
     for card in cards.values where !listed.contains(card.id) {
-      // One that was requested after the snapshot was taken is not in it.
+      // A card requested after the snapshot was taken is not in it.
       if let known = sequences[card.id], known > position.sequence { continue }
       var gone = card
       gone.state = .dismissed
@@ -118,14 +118,13 @@ struct HubModel: Sendable {
   }
 }
 
-/// A place in a gateway's ledger.
+/// A position in a gateway's ledger.
 struct LedgerPosition: Sendable, Hashable {
-  /// The store.
+  /// Identifies the store.
   let epoch: String
-  /// The event.
+  /// The number of the event.
   var sequence: Int64
 
-  /// Reads a cursor.
   init?(cursor: String) {
     let parts = cursor.split(separator: "-")
     guard parts.count == 2, let sequence = Int64(parts[1]) else { return nil }
@@ -133,15 +132,15 @@ struct LedgerPosition: Sendable, Hashable {
     self.sequence = sequence
   }
 
-  /// What `GET /islet/v1/events?after=` takes.
+  /// The parameter of `GET /islet/v1/events?after=`.
   var cursor: String { "\(epoch)-\(sequence)" }
 }
 
-/// An activity as the gateway tells it; the app's own `Activity` is another type.
+/// An activity as sent by the gateway, as opposed to the app's own `Activity`.
 typealias Card = Simulator.Activity
 
 extension ActivityState {
-  /// The state as ActivityKit calls it.
+  /// Converts the state to ActivityKit's.
   init(_ state: Simulator.ActivityState) {
     self =
       switch state {

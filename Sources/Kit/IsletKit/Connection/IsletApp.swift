@@ -2,30 +2,32 @@ import Events
 import Foundation
 import Synchronization
 
-/// The app that calls: who it is, and which gateway is its device.
+/// The calling app: its identity, and the gateway that is its device.
 ///
-/// Apple's frameworks know the app from its bundle and need no such type. A process has one app,
-/// found by `ISLET_APP`, `ISLET_GATEWAY` and `ISLET_KEY`; tests make more and bind them by `run`.
+/// Apple's frameworks read this from the app's bundle and need no such type. A process has one app,
+/// configured by `ISLET_APP`, `ISLET_GATEWAY` and `ISLET_KEY`. Tests create more and bind them with
+/// `run`.
 public final class IsletApp: Sendable {
   @TaskLocal private static var bound: IsletApp?
 
   private static let shared = IsletApp()
 
-  /// The app bound by `run`, else the process's own.
+  /// The app bound by `run`, otherwise the process's own.
   public static var current: IsletApp { bound ?? shared }
 
-  /// Who the app is: `ISLET_APP`, else the executable's name.
+  /// `ISLET_APP`, otherwise the executable's name.
   public let bundleIdentifier: String
-  /// Where its small files are: `$XDG_DATA_HOME/islet/apps`.
+  /// The folder of its small files: `$XDG_DATA_HOME/islet/apps`.
   public let dataFolder: String
 
   let hub: ActivityHub
   private let foreground = Mutex(true)
 
-  /// Makes an app; what is not given comes from the environment.
+  /// Creates an app. Missing arguments come from the environment.
   ///
-  /// Nothing is asked of the gateway before the first call of `Activity` or `Braze`. Without a name
-  /// it is the one that answers at port 5483, else one in this process, in memory.
+  /// The gateway is not contacted before the first call of `Activity` or `Braze`. Without a
+  /// configured gateway it is the one that answers at port 5483, otherwise one in this process, in
+  /// memory.
   public init(
     bundleIdentifier: String? = nil, gateway: String? = nil, key: String? = nil,
     dataFolder: String? = nil
@@ -45,11 +47,11 @@ public final class IsletApp: Sendable {
     return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/islet/apps"
   }
 
-  /// The address of the app's gateway; the first call finds it.
+  /// The URL of the app's gateway. The first call finds it.
   public var gateway: String { hub.client.base }
 
-  /// Whether the app is on the screen: only then does iOS let it start activities, and only as long
-  /// do its transient ones last.
+  /// Whether the app is in the foreground. Only then does iOS let it start activities, and its
+  /// transient activities end when it leaves.
   public var isInForeground: Bool {
     get { foreground.withLock { $0 } }
     set {
@@ -58,12 +60,12 @@ public final class IsletApp: Sendable {
     }
   }
 
-  /// Makes the next `Activity.request` throw, so that an app's answer to it can be tested.
+  /// Makes the next `Activity.request` throw, to test how the app handles it.
   public func failNextRequest(with error: ActivityAuthorizationError) {
     hub.failNextRequest(with: error)
   }
 
-  /// Runs code as this app: what it calls, and the tasks that it starts, belong to it.
+  /// Runs code as this app. Its calls and the tasks that it starts belong to the app.
   @discardableResult
   public func run<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
@@ -71,6 +73,7 @@ public final class IsletApp: Sendable {
     try await Self.$bound.withValue(self) { try await body() }
   }
 
-  /// Lets go of the gateway, as a process that ends: activities live on, their sequences end here.
+  /// Disconnects from the gateway, like a process that exits. Activities continue, but their
+  /// sequences end.
   public func quit() { hub.quit() }
 }

@@ -3,43 +3,41 @@ import Basics
 import Foundation
 import Synchronization
 
-/// An attributes type of the app, whatever it is.
+/// The hub of any attributes type of the app.
 protocol AnyTypeHub: AnyObject, Sendable {
-  /// The name that pushes give as `attributes-type`.
+  /// The `attributes-type` of pushes.
   var name: String { get }
 
-  /// What the gateway learns of the type.
+  /// The description of the type for the gateway.
   var description: JSON { get }
 
-  /// The app's activity for a card, or why the app's decoder refuses it.
+  /// Creates the app's activity for a card, or returns the decoder's error.
   func make(_ card: Card, _ hub: ActivityHub) -> Result<any ActivitySink, RefusedStart>
 
-  /// Tells of an activity that is new to the app.
+  /// Publishes an activity that is new to the app.
   func announce(_ sink: any ActivitySink)
 
-  /// Publishes the type's push-to-start token.
   func apply(token: Data)
 
-  /// Ends the sequences.
   func finish()
 }
 
 extension AnyTypeHub {
-  /// Applies what the gateway answers to the registration of the type.
+  /// Applies the gateway's response to the registration of the type.
   func apply(registration answer: JSON) {
     let token = answer["push_to_start_token"]?.string
     if let token = token.flatMap(Codec.bytes(ofHexadecimal:)) { apply(token: token) }
   }
 }
 
-/// A card that the app's decoder refuses.
+/// A card that the app's decoder rejects.
 struct RefusedStart: Error {
   let failure: DecodeFailure
   /// `attributes` or `content_state`.
   let part: String
 }
 
-/// What the hub keeps for one attributes type.
+/// The hub of one attributes type.
 final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
   let started = Broadcast<String, Activity<Attributes>>()
   let tokens = Broadcast<String, Data>()
@@ -47,10 +45,10 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
 
   var name: String { String(describing: Attributes.self) }
 
-  /// The push-to-start token, once the gateway issued it.
+  /// The push-to-start token, once the gateway has issued it.
   var token: Data? { current.withLock { $0 } }
 
-  /// The tokens, beginning with the current one.
+  /// Push-to-start tokens, beginning with the current one.
   var tokenUpdates: ActivityUpdateSequence<Data> {
     current.withLock { current in
       ActivityUpdateSequence(current: current.map { [$0] } ?? [], updates: tokens.subscribe())
@@ -92,20 +90,20 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
   }
 }
 
-/// An app's activity, whatever its attributes, as the hub sees it.
+/// The hub's view of an app's activity with any attributes.
 protocol ActivitySink: AnyObject, Sendable {
-  /// Takes over what the gateway tells; returns what the app could not decode.
+  /// Applies the gateway's card. Returns the content that the app could not decode.
   func apply(_ card: Card) -> RefusedContent?
 
-  /// Ends the sequences, the activity living on elsewhere.
+  /// Ends the sequences. The activity itself continues on the gateway.
   func finish()
 }
 
 /// Content that the app could not decode.
 struct RefusedContent: Sendable {
   let failure: DecodeFailure
-  /// What the gateway sent.
+  /// The rejected content.
   let content: JSON
-  /// What the app goes on showing; none where the activity was never decoded.
+  /// The content that the app keeps showing; `nil` if the activity was never decoded.
   let kept: JSON?
 }

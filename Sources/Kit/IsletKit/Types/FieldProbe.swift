@@ -2,12 +2,12 @@ import Foundation
 import Basics
 import Simulator
 
-/// Finds out what a type decodes by handing it a decoder that takes note of what it is asked.
+/// Discovers the fields of a type by decoding it with a decoder that records all requests.
 enum FieldProbe {
-  /// Deeper, types are taken for ones of which nothing is known: a type may hold itself.
+  /// Types below this depth count as unknown, because a type may contain itself.
   private static let depthLimit = 6
 
-  /// The type as a type file names it; `any` where it does not tell.
+  /// The type in the notation of a type file; `any` if it is unknown.
   static func type(of type: any Decodable.Type, depth: Int) -> FieldType {
     if let known = known(type) { return known }
     guard depth < depthLimit else { return .any }
@@ -17,8 +17,8 @@ enum FieldProbe {
       return found
     }
     let notes = ProbeNotes(depth: depth)
-    // What is noted before a failure is true as well; what comes after is not known, and fields that
-    // are not known are not checked.
+    // Fields recorded before an error are correct too. Later fields are unknown, and unknown fields
+    // are not checked.
     let value = try? type.init(from: ProbeDecoder(notes: notes))
     guard case .structure(let fields) = notes.type else { return notes.type }
     let sample = (value as? any Encodable).flatMap { try? Codec.encode($0) }
@@ -31,7 +31,7 @@ enum FieldProbe {
     FieldTrial(type).widened(fields, by: sample?.object ?? [:])
   }
 
-  /// Makes some value of a type, so that decoding goes on to the next field.
+  /// Creates any value of a type, so that decoding continues with the next field.
   static func value<Value: Decodable>(_ type: Value.Type, depth: Int) throws -> Value {
     if let value = plain(type) as? Value { return value }
     if let value = EnumCases.all(of: type)?.first { return value }
@@ -66,7 +66,7 @@ enum FieldProbe {
     }
   }
 
-  /// An enum by its texts, where it takes these and no others.
+  /// The raw values of a string enum, if it accepts only these.
   private static func rawValues<Value: RawRepresentable & Decodable>(
     _ type: Value.Type
   ) -> FieldType? {
@@ -81,10 +81,10 @@ enum FieldProbe {
   }
 }
 
-/// Why a probe goes no further.
+/// The error that stops a probe.
 struct ProbeFailure: Error {}
 
-/// A standard type around another one.
+/// A standard type that wraps another one.
 protocol ProbedWrapper {
   static func fieldType(depth: Int) -> FieldType
 }
@@ -96,7 +96,7 @@ extension Optional: ProbedWrapper where Wrapped: Decodable {
 }
 
 extension FieldType {
-  /// What is written as an array of elements.
+  /// The type of a value that is encoded as an array.
   fileprivate static func list(of element: any Decodable.Type, depth: Int) -> FieldType {
     .array(FieldProbe.type(of: element, depth: depth + 1))
   }
@@ -132,9 +132,9 @@ extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   }
 }
 
-/// What the gateway learns of a type of the app, found out by letting it decode itself.
+/// Describes a type of the app to the gateway, discovered by decoding it.
 enum TypeDescription {
-  /// The form of a type file: name, attributes and content state with their fields.
+  /// The JSON of a type file: name, attributes and content state with their fields.
   static func of<Attributes: ActivityAttributes>(
     _ type: Attributes.Type, named name: String
   ) -> JSON {

@@ -1,10 +1,10 @@
 import Basics
 import Simulator
 
-/// Tries what a type was found to ask for on the type itself: a decoder written by hand may forgive
-/// what it asked for, and no verdict is to blame a push that the app takes.
+/// Checks the discovered fields on the type itself. A handwritten decoder may tolerate more than it
+/// requested, and no verdict may reject a push that the app accepts.
 struct FieldTrial<Value: Decodable> {
-  /// A value of each kind.
+  /// A value of each JSON type.
   private static var strangers: [JSON] {
     ["islet", 7, 7.5, true, [], ["islet": "islet"], .null]
   }
@@ -13,9 +13,11 @@ struct FieldTrial<Value: Decodable> {
 
   init(_ type: Value.Type) { self.type = type }
 
-  /// The fields, the wider for all that the type forgives; `nil` where it takes more than objects.
+  /// The fields, widened to all that the type tolerates; `nil` if it accepts values other than
+  /// objects.
   ///
-  /// The sample is what the type encodes; one that refuses even that is not tried further.
+  /// The sample is an encoded value of the type. If the type rejects the sample, nothing is
+  /// widened.
   func widened(_ fields: [FieldType.Field], by sample: JSONObject) -> [FieldType.Field]? {
     if Self.strangers.contains(where: { $0.object == nil && takes($0) }) { return nil }
     guard takes(.object(sample)) else { return fields }
@@ -36,6 +38,5 @@ struct FieldTrial<Value: Decodable> {
     }
   }
 
-  /// Whether the type decodes from a value.
   func takes(_ json: JSON) -> Bool { (try? Codec.decode(type, from: json)) != nil }
 }

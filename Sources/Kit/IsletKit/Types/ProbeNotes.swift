@@ -1,7 +1,7 @@
 import Simulator
 import Synchronization
 
-/// What a type asked of the probe while it decoded itself.
+/// The requests of a type while it decoded itself.
 final class ProbeNotes: Sendable {
   private struct Found: Sendable {
     var fields: [FieldType.Field] = []
@@ -15,7 +15,7 @@ final class ProbeNotes: Sendable {
 
   init(depth: Int) { self.depth = depth }
 
-  /// The type made of what was asked.
+  /// The type derived from the requests.
   var type: FieldType {
     found.withLock { found in
       if found.isKeyed { return .structure(found.isChoice ? [] : found.fields) }
@@ -25,7 +25,7 @@ final class ProbeNotes: Sendable {
 
   func noteKeys() { found.withLock { $0.isKeyed = true } }
 
-  /// The type looks which keys there are: it may ask for others than it did.
+  /// Records that the type read `allKeys`, so it may request other keys for other data.
   func noteChoice() { found.withLock { $0.isChoice = true } }
 
   func note(_ type: FieldType, at key: String) {

@@ -1,71 +1,61 @@
-// Lets an app's sources keep `import AppIntents` on Linux. As Apple's module does, it brings
-// Foundation with it.
+// Lets apps keep `import AppIntents` on Linux. Like Apple's module, it also exports Foundation.
 @_exported public import Foundation
 @_exported public import struct IsletKit.LocalizedStringResource
 
-/// Something that a person can make the app do. Stands for AppIntents' `AppIntent`.
+/// An action that the app offers to the user. Mirrors AppIntents' `AppIntent`.
 ///
-/// No system is there to find intents: an app performs its own.
+/// No system discovers intents here. An app performs its own.
 public protocol AppIntent: Sendable {
-  /// What comes of it.
   associatedtype PerformResult: IntentResult
-  /// Its name for people.
+  /// The name shown to the user.
   static var title: LocalizedStringResource { get }
-  /// What it does, for people.
+  /// The description shown to the user.
   static var description: IntentDescription? { get }
-  /// Whether the app comes to the front first.
+  /// Whether the app comes to the foreground first.
   static var openAppWhenRun: Bool { get }
-  /// Whether people find it.
+  /// Whether the user can find the intent.
   static var isDiscoverable: Bool { get }
-  /// Whether the phone has to be unlocked.
+  /// Whether the iPhone must be unlocked.
   static var authenticationPolicy: IntentAuthenticationPolicy { get }
-  /// Makes one whose parameters have no values yet.
+  /// Creates an intent whose parameters have no values yet.
   init()
-  /// Does it.
   func perform() async throws -> PerformResult
 }
 
 extension AppIntent {
-  /// None.
   public static var description: IntentDescription? { nil }
-  /// It does not.
   public static var openAppWhenRun: Bool { false }
-  /// They do.
   public static var isDiscoverable: Bool { true }
-  /// It need not.
   public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
-  /// Does it, and leaves the result alone.
+  /// Performs the intent and discards the result.
   public func callAsFunction() async throws { _ = try await perform() }
 }
 
-/// An intent of the system. Stands for AppIntents' `SystemIntent`.
+/// An intent of the system. Mirrors AppIntents' `SystemIntent`.
 public protocol SystemIntent: AppIntent {}
-/// An intent that starts, changes or ends a Live Activity. Stands for `LiveActivityIntent`.
+/// An intent that starts, changes or ends a Live Activity. Mirrors `LiveActivityIntent`.
 public protocol LiveActivityIntent: SystemIntent {}
-/// An intent that starts a Live Activity. Stands for `LiveActivityStartingIntent`.
+/// An intent that starts a Live Activity. Mirrors `LiveActivityStartingIntent`.
 public protocol LiveActivityStartingIntent: LiveActivityIntent {}
-/// An intent that plays something. Stands for `AudioPlaybackIntent`.
+/// An intent that plays audio. Mirrors `AudioPlaybackIntent`.
 public protocol AudioPlaybackIntent: SystemIntent {}
-/// An intent that can bring the app to the front. Stands for `ForegroundContinuableIntent`.
+/// An intent that can bring the app to the front. Mirrors `ForegroundContinuableIntent`.
 public protocol ForegroundContinuableIntent: AppIntent {}
 
-/// Whether the phone has to be unlocked. Stands for `IntentAuthenticationPolicy`.
+/// Whether the iPhone must be unlocked. Mirrors `IntentAuthenticationPolicy`.
 public enum IntentAuthenticationPolicy: Sendable {
   case alwaysAllowed, requiresAuthentication, requiresLocalDeviceAuthentication
 }
 
-/// What an intent does, for people. Stands for `IntentDescription`.
+/// A description of an intent, shown to the user. Mirrors `IntentDescription`.
 public struct IntentDescription: ExpressibleByStringLiteral, Sendable {
-  /// The words.
   public let descriptionText: LocalizedStringResource
 
-  /// Makes a description.
   public init(
     _ text: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
     searchKeywords: [LocalizedStringResource] = []
   ) { descriptionText = text }
 
-  /// Makes a description of a literal.
   public init(stringLiteral value: String) {
     descriptionText = LocalizedStringResource(stringLiteral: value)
   }

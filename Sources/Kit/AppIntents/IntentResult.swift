@@ -1,13 +1,11 @@
-/// What comes of an intent. Stands for AppIntents' `IntentResult`.
+/// The result of an intent. Mirrors AppIntents' `IntentResult`.
 public protocol IntentResult: Sendable {}
-/// A result with a value. Stands for `ReturnsValue`.
+/// A result with a value. Mirrors `ReturnsValue`.
 public protocol ReturnsValue<Value>: IntentResult {
-  /// The value's type.
   associatedtype Value: Sendable
-  /// The value.
   var value: Value? { get }
 }
-/// A result with words for the person. Stands for `ProvidesDialog`.
+/// A result with a message for the user. Mirrors `ProvidesDialog`.
 public protocol ProvidesDialog: IntentResult {}
 
 /// A result without a value.
@@ -15,30 +13,27 @@ public struct PlainIntentResult: IntentResult, ProvidesDialog {}
 
 /// A result with a value.
 public struct ValueIntentResult<Value: Sendable>: ReturnsValue, ProvidesDialog {
-  /// The value.
   public let value: Value?
 }
 
 extension IntentResult where Self == PlainIntentResult {
-  /// It is done.
+  /// A result without a value.
   public static func result() -> PlainIntentResult { PlainIntentResult() }
-  /// It is done, and the person hears so.
+  /// A result without a value. The message is not shown.
   public static func result(dialog: IntentDialog) -> PlainIntentResult { PlainIntentResult() }
 }
 
 extension IntentResult {
-  /// It is done, with a value.
+  /// A result with a value.
   public static func result<Value: Sendable>(value: Value) -> Self
   where Self == ValueIntentResult<Value> { ValueIntentResult(value: value) }
-  /// It is done, with a value and words for the person.
+  /// A result with a value. The message is not shown.
   public static func result<Value: Sendable>(value: Value, dialog: IntentDialog) -> Self
   where Self == ValueIntentResult<Value> { ValueIntentResult(value: value) }
 }
 
-/// Words for the person. Stands for `IntentDialog`.
+/// A message for the user. It is not stored. Mirrors `IntentDialog`.
 public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
-  /// Makes words of a text that is looked up.
   public init(_ text: LocalizedStringResource) {}
-  /// Makes words.
   public init(stringLiteral value: String) {}
 }

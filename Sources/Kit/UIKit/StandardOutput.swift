@@ -1,4 +1,4 @@
 @preconcurrency import Glibc
 
-/// Has what the process prints go out line by line, whatever it goes to; before anything is printed.
+/// Makes standard output line-buffered, even into a pipe. Call it before anything is printed.
 func bufferLines() { setvbuf(stdout, nil, Int32(_IOLBF), 0) }

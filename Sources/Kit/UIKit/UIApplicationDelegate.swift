@@ -2,47 +2,45 @@ import Dispatch
 public import Foundation
 @_exported public import FoundationNames
 
-/// Whom an app tells of its life.
+/// Receives the lifecycle events of an app.
 ///
-/// Stands for UIKit's `UIApplicationDelegate`. `@main` on a class that conforms makes it the program:
-/// it learns that the app has launched, then lives until the process is asked to end.
+/// Mirrors UIKit's `UIApplicationDelegate`. `@main` on a conforming class makes it the program. It
+/// is launched and runs until SIGTERM or SIGINT.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
-  /// Called first. Stands for the method of the same name.
+  /// Called first.
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// Called once the app is there. Stands for the method of the same name.
+  /// Called second.
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// Called after the launch. Stands for the method of the same name.
+  /// Called after the launch.
   func applicationDidBecomeActive(_ application: UIApplication)
-  /// Called before the process ends by SIGTERM or SIGINT. Stands for the method of the same name.
+  /// Called before the process ends by SIGTERM or SIGINT.
   func applicationWillTerminate(_ application: UIApplication)
-  /// Called with a device token. Stands for the method of the same name.
   func application(
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
-  /// Never called: a registration does not fail here. Stands for the method of the same name.
+  /// Never called: registration always succeeds here.
   func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
-  /// Never called: ordinary notifications stay in the gateway's log. Stands for the method of the
-  /// same name.
+  /// Never called: ordinary notifications stay in the gateway's log.
   func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
-  /// Never called. Stands for the method of the same name.
+  /// Never called.
   func application(
     _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
-  /// Never called: there are no scenes. Stands for the method of the same name.
+  /// Never called: there are no scenes.
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration
-  /// Never called: there are no scenes. Stands for the method of the same name.
+  /// Never called: there are no scenes.
   func application(
     _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
@@ -85,15 +83,15 @@ extension UIApplicationDelegate {
 }
 
 extension UIApplicationDelegate where Self: UIResponder {
-  /// Launches the app and keeps it alive until SIGTERM or SIGINT: what `@main` calls.
+  /// The entry point for `@main`. Launches the app and runs it until SIGTERM or SIGINT.
   public static func main() {
-    // What an app prints is read while it runs: a line at a time, into a pipe, too.
+    // Output is read while the app runs, so it must arrive line by line even through a pipe.
     bufferLines()
     let application = UIApplication.shared
     let delegate = Self()
     application.delegate = delegate
     for number in [SIGTERM, SIGINT] {
-      // The source sees the signal only where nothing else takes it.
+      // The source gets the signal only if it is otherwise ignored.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler {
@@ -115,16 +113,15 @@ extension UIApplicationDelegate where Self: UIResponder {
   }
 }
 
-/// Kept for the life of the process.
+/// Kept until the process ends.
 @MainActor private var sources: [any DispatchSourceSignal] = []
 
-/// What reacts to events; the superclass that app delegates should have.
+/// Handles events. The superclass for app delegates.
 ///
-/// Stands for UIKit's `UIResponder`, which belongs to the main actor as the frameworks of Objective-C do: what
-/// does not say where it runs is let through in Swift 5's mode
+/// Mirrors UIKit's `UIResponder`. Like Objective-C's frameworks it is isolated to the main actor,
+/// and Swift 5 mode accepts code without isolation
 /// (https://developer.apple.com/documentation/uikit/uiresponder,
 /// https://www.swift.org/migration/documentation/swift-6-concurrency-migration-guide/incrementaladoption).
 @preconcurrency @MainActor open class UIResponder {
-  /// Makes a responder.
   public required init() {}
 }

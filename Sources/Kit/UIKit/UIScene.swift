@@ -1,59 +1,53 @@
 public import Foundation
 
-/// A piece of an app's screen. There is one, always on the screen and empty: apps with scenes compile, and no
-/// delegate of one is called. Stands for UIKit's `UIScene`.
+/// A part of an app's screen. There is only one, always on the screen and empty. Apps with scenes
+/// compile, but no scene delegate is called. Mirrors UIKit's `UIScene`.
 @preconcurrency @MainActor open class UIScene: UIResponder, Hashable {
-  /// Whether the person sees a scene. Stands for `UIScene.ActivationState`.
   public enum ActivationState: Int, Sendable {
     /// Not connected.
     case unattached = -1
     /// On the screen.
     case foregroundActive
-    /// On the screen and not in use.
+    /// On the screen, but not in use.
     case foregroundInactive
     /// Not on the screen.
     case background
   }
 
-  /// Always on the screen. Stands for `UIScene.activationState`.
   public let activationState = ActivationState.foregroundActive
-  /// Kept, and never called. Stands for `UIScene.delegate`.
+  /// Never called.
   public var delegate: (any UISceneDelegate)?
 
-  /// Posted never. Stands for the notification of the same name.
+  /// Never posted.
   public nonisolated static let didActivateNotification = Notification.Name(
     "UISceneDidActivateNotification")
-  /// Posted never: the app does not leave the screen. Stands for the notification of the same name.
+  /// Never posted: the app does not leave the screen.
   public nonisolated static let willDeactivateNotification = Notification.Name(
     "UISceneWillDeactivateNotification")
-  /// Posted never. Stands for the notification of the same name.
+  /// Never posted.
   public nonisolated static let didEnterBackgroundNotification = Notification.Name(
     "UISceneDidEnterBackgroundNotification")
-  /// Posted never. Stands for the notification of the same name.
+  /// Never posted.
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UISceneWillEnterForegroundNotification")
 
-  /// Whether both are the same scene.
   public nonisolated static func == (left: UIScene, right: UIScene) -> Bool { left === right }
 
-  /// Hashes the scene by its identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// What a scene is connected with. Stands for `UIScene.ConnectionOptions`.
   public final class ConnectionOptions: Sendable {
     init() {}
   }
 }
 
-/// Stands for UIKit's `UIWindowScene`.
+/// Mirrors UIKit's `UIWindowScene`.
 @preconcurrency @MainActor public final class UIWindowScene: UIScene {
-  /// None: nothing is drawn. Stands for `UIWindowScene.windows`.
+  /// Empty: nothing is drawn.
   public let windows: [UIWindow] = []
-  /// None. Stands for `UIWindowScene.keyWindow`.
   public let keyWindow: UIWindow? = nil
 }
 
-/// Whom a scene tells of its life; never called. Stands for UIKit's `UISceneDelegate`.
+/// Receives the lifecycle events of a scene. Never called. Mirrors UIKit's `UISceneDelegate`.
 @preconcurrency @MainActor public protocol UISceneDelegate: AnyObject {
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
@@ -77,9 +71,9 @@ extension UISceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// Whom a scene with windows tells of its life; never called. Stands for UIKit's `UIWindowSceneDelegate`.
+/// Receives the lifecycle events of a scene with windows. Never called. Mirrors UIKit's
+/// `UIWindowSceneDelegate`.
 @preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-  /// The scene's window. Stands for `UIWindowSceneDelegate.window`.
   var window: UIWindow? { get set }
 }
 
@@ -90,74 +84,64 @@ extension UIWindowSceneDelegate {
   }
 }
 
-/// A scene that the system remembers. Stands for UIKit's `UISceneSession`.
+/// The system's record of a scene. Mirrors UIKit's `UISceneSession`.
 @preconcurrency @MainActor public final class UISceneSession: Hashable {
-  /// What a scene is for. Stands for `UISceneSession.Role`.
+  /// The purpose of a scene.
   public struct Role: RawRepresentable, Hashable, Sendable {
-    /// The role's name.
     public let rawValue: String
 
-    /// Makes a role.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The app's own screen. Stands for `Role.windowApplication`.
+    /// The app's own screen.
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
   }
 
-  /// What the scene is for. Stands for `UISceneSession.role`.
   public let role: Role
 
   init(role: Role) { self.role = role }
 
-  /// Whether both are the same session.
   public nonisolated static func == (left: UISceneSession, right: UISceneSession) -> Bool {
     left === right
   }
 
-  /// Hashes the session by its identity.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// How a scene is set up. Stands for UIKit's `UISceneConfiguration`.
+/// The setup of a scene. Mirrors UIKit's `UISceneConfiguration`.
 @preconcurrency @MainActor public final class UISceneConfiguration {
-  /// The name in Info.plist. Stands for `UISceneConfiguration.name`.
+  /// The configuration's name in Info.plist.
   public let name: String?
-  /// What the scene is for. Stands for `UISceneConfiguration.role`.
   public let role: UISceneSession.Role
-  /// Kept, without effect. Stands for `UISceneConfiguration.delegateClass`.
+  /// Ignored.
   public var delegateClass: AnyClass?
 
-  /// Makes a configuration. Stands for `UISceneConfiguration.init(name:sessionRole:)`.
   public init(name: String?, sessionRole: UISceneSession.Role) {
     self.name = name
     role = sessionRole
   }
 }
 
-/// A window that shows nothing. Stands for UIKit's `UIWindow`.
+/// A window that shows nothing. Mirrors UIKit's `UIWindow`.
 @preconcurrency @MainActor open class UIWindow: UIResponder {
-  /// Kept, without effect. Stands for `UIWindow.rootViewController`.
+  /// Ignored.
   public var rootViewController: UIViewController?
 
-  /// Makes a window of a scene. Stands for `UIWindow.init(windowScene:)`.
+  /// Creates a window. The scene is ignored.
   public convenience init(windowScene: UIWindowScene) { self.init() }
 
-  /// Without effect. Stands for `UIWindow.makeKeyAndVisible()`.
+  /// Does nothing.
   public func makeKeyAndVisible() {}
 }
 
-/// A controller of nothing. Stands for UIKit's `UIViewController`.
+/// A view controller without views. Mirrors UIKit's `UIViewController`.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
-  /// Never called. Stands for `UIViewController.viewDidLoad()`.
+  /// Never called.
   open func viewDidLoad() {}
 }
 
-/// What a background fetch brought. Stands for UIKit's `UIBackgroundFetchResult`.
+/// The result of a background fetch. Mirrors UIKit's `UIBackgroundFetchResult`.
 public enum UIBackgroundFetchResult: UInt, Sendable {
-  /// Something new.
   case newData
-  /// Nothing new.
   case noData
-  /// It failed.
   case failed
 }

@@ -1,22 +1,19 @@
-/// What the person allowed. Stands for UserNotifications' `UNNotificationSettings`.
+/// What the user allowed. Mirrors UserNotifications' `UNNotificationSettings`.
 public final class UNNotificationSettings: Sendable {
-  /// Whether the app may notify.
   public let authorizationStatus: UNAuthorizationStatus
   init(authorizationStatus: UNAuthorizationStatus) {
     self.authorizationStatus = authorizationStatus
   }
 }
 
-/// Whether an app may notify. Stands for UserNotifications' `UNAuthorizationStatus`.
+/// Whether an app may show notifications. Mirrors UserNotifications' `UNAuthorizationStatus`.
 public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, authorized, provisional, ephemeral
 }
 
-/// What an app asks for. Stands for UserNotifications' `UNAuthorizationOptions`.
+/// The permissions that an app requests. Mirrors UserNotifications' `UNAuthorizationOptions`.
 public struct UNAuthorizationOptions: OptionSet, Sendable {
-  /// Its bits.
   public let rawValue: UInt
-  /// Makes a set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   public static let badge = Self(rawValue: 1 << 0)
@@ -28,11 +25,9 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
   public static let provisional = Self(rawValue: 1 << 6)
 }
 
-/// How a notification is shown while the app is open. Stands for `UNNotificationPresentationOptions`.
+/// How a notification is shown while the app is open. Mirrors `UNNotificationPresentationOptions`.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
-  /// Its bits.
   public let rawValue: UInt
-  /// Makes a set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   public static let badge = Self(rawValue: 1 << 0)
@@ -42,24 +37,21 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
   public static let banner = Self(rawValue: 1 << 4)
 }
 
-/// A button of a notification. Stands for UserNotifications' `UNNotificationAction`.
+/// A button of a notification. Options are ignored. Mirrors UserNotifications'
+/// `UNNotificationAction`.
 public final class UNNotificationAction: Sendable {
-  /// Its name.
   public let identifier: String
-  /// What it says.
+  /// The label of the button.
   public let title: String
-  /// Makes a button.
   public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
     self.identifier = identifier
     self.title = title
   }
 }
 
-/// What a button does. Stands for UserNotifications' `UNNotificationActionOptions`.
+/// The behaviour of a button. Mirrors UserNotifications' `UNNotificationActionOptions`.
 public struct UNNotificationActionOptions: OptionSet, Sendable {
-  /// Its bits.
   public let rawValue: UInt
-  /// Makes a set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   public static let authenticationRequired = Self(rawValue: 1 << 0)
@@ -67,13 +59,11 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
   public static let foreground = Self(rawValue: 1 << 2)
 }
 
-/// A kind of notification. Stands for UserNotifications' `UNNotificationCategory`.
+/// A type of notification. Mirrors UserNotifications' `UNNotificationCategory`.
 public final class UNNotificationCategory: Hashable, Sendable {
-  /// Its name.
   public let identifier: String
-  /// Its buttons.
+  /// The buttons.
   public let actions: [UNNotificationAction]
-  /// Makes a kind.
   public init(
     identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
     options: UNNotificationCategoryOptions = []
@@ -82,19 +72,15 @@ public final class UNNotificationCategory: Hashable, Sendable {
     self.actions = actions
   }
 
-  /// Whether both have one name.
   public static func == (left: UNNotificationCategory, right: UNNotificationCategory) -> Bool {
     left.identifier == right.identifier
   }
-  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// What a kind of notification is told of. Stands for `UNNotificationCategoryOptions`.
+/// The behaviour of a category. Mirrors `UNNotificationCategoryOptions`.
 public struct UNNotificationCategoryOptions: OptionSet, Sendable {
-  /// Its bits.
   public let rawValue: UInt
-  /// Makes a set.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   public static let customDismissAction = Self(rawValue: 1 << 0)

@@ -1,12 +1,12 @@
-// Lets an app's sources keep `import UserNotifications` on Linux. As Apple's module does, it brings Foundation
-// with it.
+// Lets apps keep `import UserNotifications` on Linux. Like Apple's module, it also exports
+// Foundation.
 @_exported public import FoundationNames
 import Synchronization
 
-/// Where an app asks for leave to notify, and hands notifications over. A person here says yes; notifications
-/// are kept until they are removed, and shown by nobody.
+/// Requests permission for notifications and accepts them. Permission is always granted.
+/// Notifications are stored until they are removed, and never shown.
 ///
-/// Stands for UserNotifications' `UNUserNotificationCenter`.
+/// Mirrors UserNotifications' `UNUserNotificationCenter`.
 public final class UNUserNotificationCenter: Sendable {
   private struct State: Sendable {
     var status = UNAuthorizationStatus.notDetermined
@@ -24,10 +24,9 @@ public final class UNUserNotificationCenter: Sendable {
 
   private init() {}
 
-  /// The only one. Stands for `UNUserNotificationCenter.current()`.
   public static func current() -> UNUserNotificationCenter { only }
 
-  /// Who is told of notifications; never called. Stands for `UNUserNotificationCenter.delegate`.
+  /// Never called.
   public var delegate: (any UNUserNotificationCenterDelegate)? {
     get { holder.withLock { $0.delegate } }
     set {
@@ -36,7 +35,7 @@ public final class UNUserNotificationCenter: Sendable {
     }
   }
 
-  /// Asks the person, who says yes. Stands for `requestAuthorization(options:completionHandler:)`.
+  /// Always granted.
   public func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -45,7 +44,7 @@ public final class UNUserNotificationCenter: Sendable {
     Task { completionHandler(true, nil) }
   }
 
-  /// Asks the person, who says yes. Stands for `requestAuthorization(options:)`.
+  /// Always granted.
   @discardableResult public func requestAuthorization(
     options: UNAuthorizationOptions = []
   ) async throws -> Bool {
@@ -57,7 +56,6 @@ public final class UNUserNotificationCenter: Sendable {
     state.withLock { $0.status = options.contains(.provisional) ? .provisional : .authorized }
   }
 
-  /// What the person allowed. Stands for `getNotificationSettings(completionHandler:)`.
   public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
@@ -65,15 +63,13 @@ public final class UNUserNotificationCenter: Sendable {
     Task { completionHandler(settings) }
   }
 
-  /// What the person allowed. Stands for `notificationSettings()`.
   public func notificationSettings() async -> UNNotificationSettings { settings }
 
   private var settings: UNNotificationSettings {
     UNNotificationSettings(authorizationStatus: state.withLock { $0.status })
   }
 
-  /// Takes a notification, in place of one with the same identifier. Stands for
-  /// `add(_:withCompletionHandler:)`.
+  /// Stores a notification. It replaces one with the same identifier.
   public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -82,7 +78,7 @@ public final class UNUserNotificationCenter: Sendable {
     if let completionHandler { Task { completionHandler(nil) } }
   }
 
-  /// Takes a notification, in place of one with the same identifier. Stands for `add(_:)`.
+  /// Stores a notification. It replaces one with the same identifier.
   public func add(_ request: UNNotificationRequest) async throws { keep(request) }
 
   private func keep(_ request: UNNotificationRequest) {
@@ -92,12 +88,12 @@ public final class UNUserNotificationCenter: Sendable {
     }
   }
 
-  /// The notifications that were taken. Stands for `pendingNotificationRequests()`.
+  /// The stored notifications.
   public func pendingNotificationRequests() async -> [UNNotificationRequest] {
     state.withLock { $0.pending }
   }
 
-  /// The notifications that were taken. Stands for `getPendingNotificationRequests(completionHandler:)`.
+  /// The stored notifications.
   public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
@@ -105,34 +101,31 @@ public final class UNUserNotificationCenter: Sendable {
     Task { completionHandler(pending) }
   }
 
-  /// Forgets notifications. Stands for the method of the same name.
   public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
     state.withLock { $0.pending.removeAll { identifiers.contains($0.identifier) } }
   }
 
-  /// Forgets all notifications. Stands for the method of the same name.
   public func removeAllPendingNotificationRequests() { state.withLock { $0.pending = [] } }
 
-  /// Without effect: none was delivered. Stands for the method of the same name.
+  /// Does nothing: none was delivered.
   public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
-  /// Without effect: none was delivered. Stands for the method of the same name.
+  /// Does nothing: none was delivered.
   public func removeAllDeliveredNotifications() {}
 
-  /// Keeps what notifications may offer. Stands for `setNotificationCategories(_:)`.
+  /// Stores the categories.
   public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
     state.withLock { $0.categories = categories }
   }
 
-  /// What notifications may offer. Stands for `notificationCategories()`.
   public func notificationCategories() async -> Set<UNNotificationCategory> {
     state.withLock { $0.categories }
   }
 
-  /// Without effect: there is no icon. Stands for `setBadgeCount(_:)`.
+  /// Does nothing: there is no icon.
   public func setBadgeCount(_ count: Int) async throws {}
 }
 
-/// Who is told of notifications. Stands for UserNotifications' `UNUserNotificationCenterDelegate`.
+/// Handles notifications. Mirrors UserNotifications' `UNUserNotificationCenterDelegate`.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
   /// Never called: no notification is delivered here.
   func userNotificationCenter(

@@ -1,43 +1,38 @@
 import Foundation
 
-/// Writes an app's messages to the standard errors, a line each: there is no other log to keep them.
+/// Writes an app's messages to standard error, one line each, because no system log stores them.
 ///
-/// Stands for `os.Logger`.
+/// Mirrors `os.Logger`.
 public struct Logger: Sendable {
   private let subsystem: String
   private let category: String
 
-  /// Makes a logger of a part of the app.
   public init(subsystem: String, category: String) {
     self.subsystem = subsystem
     self.category = category
   }
 
-  /// Makes a logger without names.
+  /// Creates a logger without subsystem and category.
   public init() { self.init(subsystem: "", category: "") }
 
-  /// Makes a logger of a log.
   public init(_ log: OSLog) { self.init(subsystem: log.subsystem, category: log.category) }
 
-  /// Writes a message.
   public func log(_ message: OSLogMessage) { write(.default, message) }
-  /// Writes a message of a level.
   public func log(level: OSLogType, _ message: OSLogMessage) { write(level, message) }
-  /// Writes nothing: such messages are kept only while a debugger looks at them.
+  /// Writes nothing: iOS keeps such messages only while a debugger is attached.
   public func trace(_ message: OSLogMessage) {}
-  /// Writes nothing: such messages are kept only while a debugger looks at them.
+  /// Writes nothing: iOS keeps such messages only while a debugger is attached.
   public func debug(_ message: OSLogMessage) {}
-  /// Writes a message that helps and is not needed.
+  /// Writes a helpful but not essential message.
   public func info(_ message: OSLogMessage) { write(.info, message) }
-  /// Writes a message that is worth keeping.
+  /// Writes a message of the default level.
   public func notice(_ message: OSLogMessage) { write(.default, message) }
-  /// Writes a warning.
+  /// Writes a message of the error level.
   public func warning(_ message: OSLogMessage) { write(.error, message) }
-  /// Writes an error.
   public func error(_ message: OSLogMessage) { write(.error, message) }
-  /// Writes an error of the system.
+  /// Writes a message of the fault level.
   public func critical(_ message: OSLogMessage) { write(.fault, message) }
-  /// Writes a fault of the program.
+  /// Writes a message about a bug in the program.
   public func fault(_ message: OSLogMessage) { write(.fault, message) }
 
   private func write(_ level: OSLogType, _ message: OSLogMessage) {
@@ -49,33 +44,32 @@ public struct Logger: Sendable {
   }
 }
 
-/// A log. Stands for `OSLog`.
+/// Mirrors `OSLog`.
 public final class OSLog: Sendable {
   let subsystem: String
   let category: String
 
-  /// Makes a log of a part of the app.
   public init(subsystem: String, category: String) {
     self.subsystem = subsystem
     self.category = category
   }
 
-  /// The log without a name.
+  /// The log without subsystem and category.
   public static let `default` = OSLog(subsystem: "", category: "")
 }
 
-/// How grave a message is. Stands for `OSLogType`.
+/// The severity of a message. Mirrors `OSLogType`.
 public enum OSLogType: Sendable, Hashable {
   case `default`, info, debug, error, fault
 }
 
-/// Writes a message. Stands for `os_log(_:log:_:)`.
+/// Mirrors `os_log(_:log:_:)`.
 public func os_log(
   _ type: OSLogType = .default, log: OSLog = .default, _ message: OSLogMessage
 ) { Logger(log).log(level: type, message) }
 
-/// Writes a message in `printf`'s form, in which `%{public}@` and the like are `%@`. Stands for
-/// `os_log(_:log:type:_:)`.
+/// Writes a message in `printf`'s format. `%{public}@` and similar specifiers count as `%@`.
+/// Mirrors `os_log(_:log:type:_:)`.
 public func os_log(
   _ format: StaticString, log: OSLog = .default, type: OSLogType = .default,
   _ arguments: any CVarArg...

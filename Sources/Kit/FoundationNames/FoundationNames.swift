@@ -1,14 +1,13 @@
-// What Apple's Foundation has and Linux's has not, or keeps in another module: an app that imports one of its
-// frameworks finds it as on an iPhone.
+// Adds the parts of Apple's Foundation that Linux lacks or has in other modules, so that an app
+// that imports one of Apple's frameworks finds them as on iOS.
 @_exported public import Foundation
 #if canImport(FoundationNetworking)
   @_exported public import FoundationNetworking
 #endif
 
 extension FileManager {
-  /// The folder that an app shares with its extensions, made where it is missing:
-  /// `$XDG_DATA_HOME/islet/groups/GROUP`. `nil` for a name that is no folder's. Stands for
-  /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
+  /// The folder that an app shares with its extensions: `$XDG_DATA_HOME/islet/groups/GROUP`. It is
+  /// created if missing. Returns `nil` for an invalid folder name.
   public func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? {
     guard !group.isEmpty, !group.hasPrefix("."), !group.contains("/"), !group.utf8.contains(0)
     else { return nil }

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A token of Foundation's, which any thread may hand back.
+/// A token of Foundation. Any thread may return it.
 private struct Token: @unchecked Sendable {
   let value: any NSObjectProtocol
   let name: Notification.Name?
@@ -11,8 +11,7 @@ private struct Token: @unchecked Sendable {
 private let tokens = Mutex<[Token]>([])
 
 extension NotificationCenter {
-  /// Calls a method of an observer for each notification; it is not kept alive for that. Stands for
-  /// `NotificationCenter.addObserver(_:selector:name:object:)`.
+  /// Calls a method of an observer for each notification. The observer is not retained.
   public func addObserver(
     _ observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?
   ) {
@@ -28,13 +27,11 @@ extension NotificationCenter {
     }
   }
 
-  /// Calls an observer's methods no longer. Stands for `NotificationCenter.removeObserver(_:)`.
   public func removeObserver(_ observer: AnyObject) {
     removeObserver(observer, name: nil, object: nil)
   }
 
-  /// Calls an observer's methods no longer for a name, or for all. Stands for
-  /// `NotificationCenter.removeObserver(_:name:object:)`.
+  /// Removes an observer for a name, or for all names with `nil`.
   public func removeObserver(_ observer: AnyObject, name: Notification.Name?, object: Any?) {
     let ended = tokens.withLock { tokens in
       let ended = tokens.filter { $0.observer === observer && (name == nil || $0.name == name) }
@@ -46,8 +43,7 @@ extension NotificationCenter {
 }
 
 extension Timer {
-  /// Calls a method of a target again and again, or once. The timer keeps its target. Stands for
-  /// `Timer.scheduledTimer(timeInterval:target:selector:userInfo:repeats:)`.
+  /// Calls a method of a target once or repeatedly. The timer retains its target.
   @discardableResult public static func scheduledTimer(
     timeInterval seconds: TimeInterval, target: AnyObject, selector: Selector, userInfo: Any?,
     repeats: Bool
@@ -59,7 +55,7 @@ extension Timer {
   }
 }
 
-/// Objects that only `Selector.call` reaches, on the main thread.
+/// Objects that are only used by `Selector.call`, on the main thread.
 private final class WeakTarget: @unchecked Sendable {
   weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }

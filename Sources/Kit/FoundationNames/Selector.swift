@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// The name of a method, with what calls it.
+/// The name of a method and a closure that calls it.
 ///
-/// Stands for Objective-C's `Selector`. Linux has no `#selector`: the plugin `KitSources` writes one of these in
-/// its place.
+/// Mirrors Objective-C's `Selector`. Linux has no `#selector`: the plugin `KitSources` replaces it
+/// with this type.
 public struct Selector: Hashable, Sendable, CustomStringConvertible {
-  /// The method's name, such as `changed(_:)`.
+  /// For example `changed(_:)`.
   public let description: String
   private let action: @MainActor @Sendable (AnyObject, Any?) -> Void
 
-  /// Names a method. Without an action nothing is called.
+  /// Without an action, calling the selector does nothing.
   public init(
     _ name: String, _ action: @escaping @MainActor @Sendable (AnyObject, Any?) -> Void = { _, _ in }
   ) {
@@ -18,7 +18,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// Calls the method of a target, on the main thread.
+  /// Calls the method of a target on the main thread.
   func call(_ target: AnyObject, _ argument: Any?) {
     let call = Call(target: target, argument: argument, action: action)
     if Thread.isMainThread || Self.isOnMainQueue {
@@ -30,13 +30,13 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
 
   private static let mark = DispatchSpecificKey<Void>()
   private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: ())
-  /// Once `dispatchMain()` was called, the main queue has any thread.
+  /// After `dispatchMain()`, the main queue may run on any thread.
   private static var isOnMainQueue: Bool {
     isMarked
     return DispatchQueue.getSpecific(key: mark) != nil
   }
 
-  /// Handed to the main thread, where alone it is used.
+  /// Sent to the main thread and used only there.
   private struct Call: @unchecked Sendable {
     let target: AnyObject
     let argument: Any?
@@ -45,11 +45,9 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     @MainActor func run() { action(target, argument) }
   }
 
-  /// Whether both name the same method.
   public static func == (left: Selector, right: Selector) -> Bool {
     left.description == right.description
   }
 
-  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

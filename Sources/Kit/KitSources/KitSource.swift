@@ -1,10 +1,10 @@
 import SwiftSource
 
-/// A source file of an app for iOS, as Linux compiles it: every line stays where it was, and errors name the
-/// app's own file.
+/// A source file of an iOS app, converted for Linux. Every line keeps its number, and errors name
+/// the app's own file.
 ///
-/// Attributes of Objective-C go, `#selector` becomes what calls the method, and Foundation comes with what
-/// Linux keeps elsewhere.
+/// Removes Objective-C attributes, replaces `#selector` with a `Selector` that calls the method, and
+/// imports the parts of Foundation that Linux has in other modules.
 struct KitSource {
   let text: String
 
@@ -17,7 +17,7 @@ struct KitSource {
       edits += Self.programs(outline.mask) + Self.imports(outline) + Self.selectors(outline)
     #endif
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      // The lines behind an edit keep their numbers.
+      // Later lines keep their numbers.
       let lines = bytes[edit.range].count { $0 == 10 }
       bytes.replaceSubrange(
         edit.range, with: Array((edit.text + String(repeating: "\n", count: lines)).utf8))
@@ -32,7 +32,7 @@ struct KitSource {
     }
   }
 
-  /// `import Foundation` alone brings neither URLSession nor what the kit adds.
+  /// On Linux, `import Foundation` lacks URLSession and the kit's additions.
   private static func imports(_ outline: SwiftOutline) -> [(Range<Int>, String)] {
     outline.declarations.filter { $0.keyword == "import" && $0.name == "Foundation" }.map {
       ($0.range.upperBound..<$0.range.upperBound, "; import FoundationNames")

@@ -1,11 +1,11 @@
 import SwiftSource
 
-/// What stands in the place of `#selector(…)`: the method's name, and a closure that calls it where the method
+/// The replacement of `#selector(…)`: the method's name, and a closure that calls it if the method
 /// is declared in the same file.
 struct SelectorText {
   let text: String
 
-  /// Reads what `#selector` at a place is given: `name`, `name(_:)`, `self.name(_:)` or `Type.name(_:)`.
+  /// Parses the argument of `#selector`: `name`, `name(_:)`, `self.name(_:)` or `Type.name(_:)`.
   init(_ inside: String, at place: Int, in outline: SwiftOutline) {
     let words = inside.filter { !$0.isWhitespace }
     let path = words.prefix { $0 != "(" }.split(separator: ".").map(String.init)
@@ -36,7 +36,7 @@ struct SelectorText {
     }
   }
 
-  /// The methods of a name that the file declares.
+  /// The methods in the file with a name.
   private static func methods(_ name: String, in outline: SwiftOutline) -> [Method] {
     var found: [Method] = []
     outline.forEach { declaration, _ in
@@ -58,12 +58,12 @@ struct SelectorText {
       part.skip(to: ["="])
       let type = String(decoding: part.mask.code[start..<part.position], as: UTF8.self)
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      // What is asked of a value holds for an optional one, too.
+      // The closure casts to the type without `?`, which an optional parameter accepts too.
       return (label, type.hasSuffix("?") ? String(type.dropLast()) : type)
     }
   }
 
-  /// The name of the type in which a place stands.
+  /// The name of the type that encloses a position.
   private static func type(around place: Int, in outline: SwiftOutline) -> String? {
     let types = outline.path(to: place).filter { $0.kind == .type || $0.kind == .extension }
     return types.isEmpty ? nil : types.map(\.name).joined(separator: ".")

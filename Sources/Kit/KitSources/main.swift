@@ -1,6 +1,6 @@
 import Foundation
 
-// Writes a source file as Linux compiles it: kit-sources SOURCE OUTPUT. The plugin of that name runs it.
+// Converts a source file for Linux: kit-sources SOURCE OUTPUT. Run by the plugin KitSources.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
   FileHandle.standardError.write(Data("usage: kit-sources SOURCE OUTPUT\n".utf8))

@@ -1,15 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// Prepares the sources of an app for a target on Linux: those Swift files of the target's folder that are not
-/// among its own sources, so that an app's folder stays as Xcode has it.
+/// Converts an app's sources for a target on Linux: the Swift files in the target's folder that are
+/// not among its own sources. The app's folder stays as Xcode has it.
 ///
 /// See https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/plugins.
 @main struct KitSources: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
     let tool = try context.tool(named: "kit-sources").url
-    // Files that no rule is for are among the target's, too.
+    // `sourceFiles` also contains files that no rule handles.
     let own = Set(
       target.sourceFiles.filter { $0.type == .source }.map { $0.url.standardizedFileURL.path })
     let folder = target.directoryURL.standardizedFileURL
@@ -22,7 +22,7 @@ import PackagePlugin
     }
   }
 
-  /// The Swift files of a folder and those below it.
+  /// The Swift files in a folder and its subfolders.
   private func sources(in folder: URL) -> [URL] {
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)

@@ -1,5 +1,5 @@
-// Lets an app's sources keep `import ActivityKit` on Linux. As Apple's module does, it brings
-// Foundation and Observation with it.
+// Lets apps keep `import ActivityKit` on Linux. Like Apple's module, it also exports Foundation and
+// Observation.
 @_exported public import FoundationNames
 @_exported public import IsletKit
 @_exported public import Observation

@@ -1,4 +1,3 @@
-// Lets an app's sources keep `import BrazeKit` on Linux; as Braze's module does, it brings Foundation
-// with it.
+// Lets apps keep `import BrazeKit` on Linux. Like Braze's module, it also exports Foundation.
 @_exported public import FoundationNames
 @_exported public import IsletKit

@@ -1,7 +1,7 @@
 #include "CKitGateway.h"
 
-// Of IsletKitGateway, which alone depends on this.
+// Defined in IsletKitGateway, the only module that depends on this one.
 void islet_kit_gateway_install(void);
 
-// Before main, so that an app need not call anything: it depends on the library, or it does not.
+// Runs before main, so that apps only have to link the library and call nothing.
 __attribute__((constructor)) static void install(void) { islet_kit_gateway_install(); }

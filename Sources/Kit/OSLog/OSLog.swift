@@ -1,2 +1,2 @@
-// Lets an app's sources keep `import OSLog` on Linux.
+// Lets apps keep `import OSLog` on Linux.
 @_exported public import os

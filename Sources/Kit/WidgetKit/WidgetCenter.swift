@@ -1,43 +1,41 @@
-// Lets an app's sources keep `import WidgetKit` on Linux. As Apple's module does, it brings ActivityKit and
-// Foundation with it.
+// Lets apps keep `import WidgetKit` on Linux. Like Apple's module, it also exports ActivityKit and
+// Foundation.
 @_exported public import ActivityKit
 
-/// Where an app asks for its widgets to be drawn anew. There are none here: nothing happens.
+/// Reloads an app's widgets. There are none here, so no call has an effect.
 ///
-/// Stands for WidgetKit's `WidgetCenter`.
+/// Mirrors WidgetKit's `WidgetCenter`.
 public final class WidgetCenter: Sendable {
-  /// The only one.
   public static let shared = WidgetCenter()
 
   private init() {}
 
-  /// Draws the widgets of a kind anew.
+  /// Does nothing.
   public func reloadTimelines(ofKind kind: String) {}
 
-  /// Draws all widgets anew.
+  /// Does nothing.
   public func reloadAllTimelines() {}
 
-  /// Reads the recommended configurations again.
+  /// Does nothing.
   public func invalidateConfigurationRecommendations() {}
 
-  /// The widgets that the person has put on the screen: none.
+  /// Returns no widgets.
   public func getCurrentConfigurations(
     _ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void
   ) { completion(.success([])) }
 
-  /// The widgets that the person has put on the screen: none.
+  /// Returns no widgets.
   public func currentConfigurations() async throws -> [WidgetInfo] { [] }
 }
 
-/// A widget on a screen. Stands for WidgetKit's `WidgetInfo`.
+/// A widget on the Home Screen or Lock Screen. Mirrors WidgetKit's `WidgetInfo`.
 public struct WidgetInfo: Sendable, Hashable {
-  /// The kind under which the app knows it.
+  /// The app's name of the kind of widget.
   public let kind: String
-  /// Its size.
   public let family: WidgetFamily
 }
 
-/// The sizes of widgets. Stands for WidgetKit's `WidgetFamily`.
+/// A widget size. Mirrors WidgetKit's `WidgetFamily`.
 public enum WidgetFamily: Int, Sendable, Hashable, CaseIterable {
   case systemSmall, systemMedium, systemLarge, systemExtraLarge
   case accessoryCircular, accessoryRectangular, accessoryInline

@@ -1,2 +1,2 @@
 #pragma once
-// Nothing to call: linking it is what it is for.
+// Declares nothing: linking the module installs the gateway.

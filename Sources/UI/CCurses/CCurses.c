@@ -19,7 +19,7 @@ static char greeting_bytes[64], farewell_bytes[128];
 
 int cc_locale(void)
 {
-  /* Only LC_CTYPE: numbers must not change with the language. */
+  /* Only LC_CTYPE: number formatting must not depend on the language. */
   if (setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8"))
     return 1;
   if (setlocale(LC_CTYPE, "C.UTF-8") || setlocale(LC_CTYPE, "en_US.UTF-8"))
@@ -89,7 +89,7 @@ static void prepare_restore(int synchronized)
   cc_guard_restore(bytes);
 }
 
-/* Takes a part out of a terminfo string; 0 where it has no such part. */
+/* Removes a part from a terminfo string; 0 if it is not there. */
 static int cut(char *value, const char *part)
 {
   char *place = value && value != (char *)-1 ? strstr(value, part) : NULL;
@@ -100,16 +100,16 @@ static int cut(char *value, const char *part)
   return 1;
 }
 
-/* Islet draws lines by Unicode, never by the alternate character set: that every change of
-   attributes selects ASCII again, as with xterm's sgr, is bytes for nothing. */
+/* Islet draws lines with Unicode, never with the alternate character set. Selecting ASCII again at
+   each change of attributes, as xterm's sgr does, wastes bytes. */
 static void never_leave_ascii(void)
 {
   if (cut(tigetstr("sgr"), "%?%p9%t\033(0%e\033(B%;"))
     cut(tigetstr("sgr0"), "\033(B");
 }
 
-/* A line feed scrolls in the last row alone: where curses wants that, it says so by the vertical tab, which
-   terminals take for the same. */
+/* A line feed scrolls only in the last row. Scrolling by vertical tab, which terminals treat the
+   same, lets find_moved recognise it. */
 static void tell_scrolling_apart(void)
 {
   char *value = tigetstr("ind");
@@ -118,15 +118,15 @@ static void tell_scrolling_apart(void)
     *value = '\v';
 }
 
-/* Colours as `38;2;r;g;b`, which terminals read that know nothing of the standard's colons, such as
-   mosh, Termux and st. */
+/* Writes colours as `38;2;r;g;b`: terminals such as mosh, Termux and st do not support the
+   standard's colons. */
 static void write_semicolons(char *value)
 {
   char *place = value && value != (char *)-1 ? strstr(value, "8:2:") : NULL;
 
   if (!place)
     return;
-  /* The colour space between two colons, which nobody fills in, goes. */
+  /* Remove the empty colour space parameter between two colons. */
   if (place[4] == ':')
     memmove(place + 4, place + 5, strlen(place + 5) + 1);
   for (; *place; place++)
@@ -136,16 +136,16 @@ static void write_semicolons(char *value)
 
 static void take_modes(void)
 {
-  /* Raw: ^C, ^Z and ^\ are keys. */
+  /* Raw mode: ^C, ^Z and ^\ are read as keys. */
   raw();
   noecho();
   nonl();
   intrflush(stdscr, FALSE);
   keypad(stdscr, TRUE);
-  /* Nothing is moved along a row: pixels that lie on cells would stay behind. */
+  /* Never move characters along a row: pixels that lie on cells would stay behind. */
   idcok(stdscr, FALSE);
   nodelay(stdscr, TRUE);
-  /* A frame is written as a whole: looking for keys in between splits it into many writes. */
+  /* Write a frame as a whole: checking for keys in between splits it into many writes. */
   typeahead(-1);
   curs_set(0);
 }
@@ -153,7 +153,7 @@ static void take_modes(void)
 int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
             const char *farewell)
 {
-  /* With these set curses would not follow the window's size. */
+  /* With these set, curses would ignore changes of the window's size. */
   unsetenv("LINES");
   unsetenv("COLUMNS");
   if (cc_guard_begin())
@@ -279,7 +279,7 @@ int cc_pair(int foreground, int background)
 
   if (foreground < 0 && background < 0)
     return 0;
-  /* Keeps at most COLOR_PAIRS of them and reuses the oldest. */
+  /* Keeps at most COLOR_PAIRS pairs and reuses the oldest. */
   pair = alloc_pair(foreground, background);
   return pair < 0 ? 0 : pair;
 }

@@ -17,13 +17,13 @@
 #include "signals.h"
 #include "wait.h"
 
-/* How what curses draws comes to the terminal: a frame is one write. */
+/* Buffers what curses draws, so that a frame reaches the terminal in one write. */
 
-/* The terminal by a description of our own: another program may make the shared one of standard
-   output non-blocking, and curses would spin. */
+/* The terminal, with an open file description of its own: another program may make the shared one
+   of standard output non-blocking, and curses would spin. */
 static FILE *output;
-/* The same terminal once more, and a file in memory that takes its place while curses draws: curses
-   writes at each move of the cursor, and a frame is to be one write. */
+/* The same terminal again, and a file in memory that replaces it while curses draws: curses writes
+   at each move of the cursor, and a frame must be one write. */
 static int terminal = STDOUT_FILENO;
 static int frame = -1;
 
@@ -77,7 +77,7 @@ static void write_whole(const char *bytes, size_t count)
   }
 }
 
-/* Makes a descriptor stand for what another one does. */
+/* Makes a descriptor a duplicate of another one. */
 static int stand_for(int descriptor, int other)
 {
 #ifdef __linux__
@@ -87,7 +87,7 @@ static int stand_for(int descriptor, int other)
 #endif
 }
 
-/* The bytes of a frame, with room for what is written before and after them. */
+/* The bytes of a frame, with space for the bytes written before and after them. */
 static struct {
   char *bytes;
   size_t capacity, length;
@@ -105,8 +105,9 @@ static int reserve(size_t count)
   return 1;
 }
 
-/* The rows that some bytes move, and with them what lies there and curses does not know of: those of the
-   scrolling region (DECSTBM) at the time. Curses moves rows where that is shorter, whatever idlok says. */
+/* Finds the rows that some bytes scroll: those of the scrolling region (DECSTBM) at the time.
+   Pixels in them, unknown to curses, move as well. Curses scrolls where that is shorter, whatever
+   idlok says. */
 static void find_moved(const char *bytes, size_t count, int *first, int *end)
 {
   int top = 0, bottom = LINES;

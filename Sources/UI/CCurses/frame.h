@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-/* Where curses is to write: a description of the terminal that no other program shares, where there is one. */
+/* The stream for curses: an open file description of the terminal shared with no other program, if
+   possible. */
 FILE *cc_open_output(void);
 
 #endif

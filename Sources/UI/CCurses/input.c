@@ -30,7 +30,7 @@ int cc_ask(const char *question, int milliseconds, char *answer, int size)
       break;
     length += (int)n;
     answer[length] = 0;
-    /* The last question, for the terminal's kind, is answered by all. */
+    /* Every terminal answers the last query, DA1. */
     for (char *mark = answer; (mark = strstr(mark, "\033[?")); mark++)
       done |= mark[3 + strspn(mark + 3, "0123456789;")] == 'c';
   }

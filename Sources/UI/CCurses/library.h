@@ -1,9 +1,9 @@
 #ifndef CC_LIBRARY_H
 #define CC_LIBRARY_H
 
-/* The wide-character curses of the system; to be included before anything else. The macro that
- * asks for wide characters, NCURSES_WIDECHAR, is given by Package.swift: where the system's headers
- * are modules, one that is defined here comes too late. */
+/* The system's wide-character curses; include it before anything else. Package.swift defines
+ * NCURSES_WIDECHAR, which asks for wide characters: where the system's headers are modules, a
+ * definition here comes too late. */
 
 #define _DEFAULT_SOURCE 1
 #define _XOPEN_SOURCE 700
@@ -19,8 +19,8 @@
 #include <term.h>
 #endif
 
-/* Since 6.1 curses keeps colour pairs by itself, and any number of them. macOS brings an older one:
- * Homebrew's takes its place, as pkg-config says. */
+/* Since 6.1, curses allocates colour pairs itself, any number of them. macOS ships an older one:
+ * Homebrew's replaces it through pkg-config. */
 #if NCURSES_EXT_COLORS < 20170805
 #error "ncurses 6.1 or later is needed: run make setup"
 #endif

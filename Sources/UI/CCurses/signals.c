@@ -14,10 +14,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* A crash must give the terminal back before whoever handled it earlier speaks: the default action,
- * or Swift's backtracer, where SWIFT_BACKTRACE asks for it. */
+/* A crash must restore the terminal before the previous handler runs: the default action, or
+ * Swift's backtracer where SWIFT_BACKTRACE asks for it. */
 static const int crashes[] = { SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS };
-/* These end a program that does not expect them, and must give the terminal back as well. */
+/* Signals that end a program without a handler; they must restore the terminal as well. */
 static const int deadly[] = {
   SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
 #ifdef SIGPWR
@@ -30,7 +30,7 @@ static const int deadly[] = {
   SIGIO,
 #endif
 };
-/* These reach the main loop as events. */
+/* Signals that reach the main loop as events. */
 static const int told[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH };
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
@@ -38,21 +38,21 @@ static const int told[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH 
 static struct sigaction crash_before[COUNT(crashes)];
 static struct sigaction told_before[COUNT(told)];
 static struct sigaction deadly_before[COUNT(deadly)];
-/* Seconds in which the main loop may leave by itself once it was asked to. */
+/* Seconds that the main loop has to exit by itself once asked to. */
 enum { PATIENCE = 2 };
 static struct termios modes;
 static int has_modes;
 static char restore[512];
 static size_t restore_length;
 static int wake[2] = { -1, -1 };
-/* Who clears it gives the terminal back: signals come on any thread, several at once. */
+/* Whichever thread clears it restores the terminal: signals arrive on any thread, several at once. */
 static atomic_int armed;
-/* The signal that asked the main loop to leave. */
+/* The signal that asked the main loop to exit. */
 static atomic_int leaving;
 static int terminal = STDOUT_FILENO;
 
-/* What is written to standard error would stain the screen and be gone with it, such as the message
- * of a fatalError: it waits in a file until the screen is given back. */
+/* Text on standard error, such as the message of a fatalError, would corrupt the screen and
+ * disappear with it. It is kept in a file until the terminal is restored. */
 static atomic_int error_terminal = -1;
 
 static void hold_errors(void)
@@ -72,7 +72,7 @@ static void hold_errors(void)
   close(file);
 }
 
-/* Async-signal-safe, as a crash calls it too. */
+/* Async-signal-safe, because a crash calls it too. */
 static void release_errors(void)
 {
   static char bytes[4096];
@@ -98,7 +98,7 @@ static void give_back(void)
 {
   if (!atomic_exchange(&armed, 0))
     return;
-  /* Nobody may read the terminal: what does not go out at once stays here. */
+  /* Nobody may be reading the terminal: drop pending output and do not block. */
   tcflush(terminal, TCOFLUSH);
   fcntl(terminal, F_SETFL, fcntl(terminal, F_GETFL) | O_NONBLOCK);
   if (restore_length && write(terminal, restore, restore_length) < 0)
@@ -115,15 +115,15 @@ static void on_crash(int signal, siginfo_t *info, void *context)
   for (size_t i = 0; i < COUNT(crashes); i++)
     if (crashes[i] == signal)
       sigaction(signal, &crash_before[i], NULL);
-  /* A fault happens again on return, with its address, in the earlier handler's hands; what was
-   * sent or does not repeat is sent again. */
+  /* A fault repeats on return, with its address, and reaches the earlier handler. A signal that was
+   * sent or does not repeat is raised again. */
   if (info->si_code <= 0 || signal == SIGTRAP || signal == SIGABRT)
     raise(signal);
 }
 
 static void on_deadly(int number)
 {
-  /* The deadline of an earlier signal: the loop writes to a terminal that nobody reads. */
+  /* The deadline of an earlier signal: the loop blocks on a terminal that nobody reads. */
   int is_deadline = number == SIGALRM && leaving;
 
   give_back();
@@ -141,7 +141,7 @@ static void on_told(int signal)
   char byte = (char)signal;
 
   if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
-    /* The loop did not take the first one: leave without it. */
+    /* The loop did not handle the first one: exit without it. */
     if (atomic_exchange(&leaving, signal)) {
       give_back();
       _exit(128 + signal);
@@ -202,7 +202,8 @@ static void give_stack(void)
     sigaltstack(&mine, NULL);
 }
 
-/* What the caller wants ignored stays so, but for what the screen lives by: size, return, deadline. */
+/* Keeps ignoring what the caller ignores, except the signals that the screen needs: SIGALRM,
+   SIGWINCH, SIGCONT. */
 static void keep_ignored(int signal, const struct sigaction *before) {
   if (before->sa_handler == SIG_IGN && signal != SIGALRM && signal != SIGWINCH && signal != SIGCONT)
     sigaction(signal, before, NULL);
@@ -231,7 +232,7 @@ void cc_guard_armed(void)
     sigaction(deadly[i], &action, &deadly_before[i]);
     keep_ignored(deadly[i], &deadly_before[i]);
   }
-  /* Nobody asked for the backtracer's question, and its 30 s look like a program that hangs. Its
+  /* Skip Swift's backtracer unless asked for: its prompt waits 30 s, which looks like a hang. Its
    * report goes to the terminal wherever standard error goes. */
   if (!getenv("SWIFT_BACKTRACE")) {
     for (size_t i = 0; i < COUNT(crashes); i++)
@@ -257,7 +258,7 @@ void cc_guard_end(void)
     sigaction(told[i], &told_before[i], NULL);
   for (size_t i = 0; i < COUNT(deadly); i++)
     sigaction(deadly[i], &deadly_before[i], NULL);
-  /* Without waiting until all is written: nobody may read it. */
+  /* TCSANOW does not wait for pending output, which nobody may be reading. */
   if (has_modes)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes);
   release_errors();
@@ -275,14 +276,14 @@ void cc_guard_stop(void)
   sigemptyset(&one);
   sigaddset(&one, SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &one, &before);
-  /* The whole job, as the terminal itself would do it. */
+  /* Stop the whole job, as the terminal itself would. */
   kill(0, SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &mine, NULL);
 }
 
-/* What the terminal's keys send while another program is in the foreground: ^C and ^\\ are for that one alone,
-   ^Z stops the whole job. */
+/* Signals of the terminal's keys while another program is in the foreground: ^C and ^\\ are for
+   that program alone, ^Z stops the whole job. */
 static const struct {
   int signal;
   void (*action)(int);
@@ -321,6 +322,6 @@ int cc_take_signal(void)
 
   if (wake[0] < 0 || read(wake[0], &byte, 1) != 1)
     return 0;
-  /* The deadline stays: the loop may still block in writing. */
+  /* Keep the alarm: the loop may still block on a write. */
   return byte;
 }

@@ -1,19 +1,19 @@
 #ifndef CC_SIGNALS_H
 #define CC_SIGNALS_H
 
-/* Remembers the terminal's modes and opens the pipe; 0 on success. */
+/* Saves the terminal's modes and opens the signal pipe; 0 on success. */
 int cc_guard_begin(void);
-/* Names the descriptor of the terminal, standard output otherwise. */
+/* Sets the terminal's descriptor; the default is standard output. */
 void cc_guard_writes_to(int descriptor);
-/* What to write to give the terminal back when there is no time for curses. */
+/* Sets the bytes that restore the terminal where curses cannot be called. */
 void cc_guard_restore(const char *bytes);
-/* Takes the signals; called after curses took its own. */
+/* Installs the signal handlers. Call after curses installed its own. */
 void cc_guard_armed(void);
-/* Gives the signals back. */
+/* Restores the previous signal handlers. */
 void cc_guard_end(void);
-/* Stops the process as ^Z does. */
+/* Stops the job as ^Z does. */
 void cc_guard_stop(void);
-/* Leaves the terminal's keys and standard error to a program in the foreground, and takes them again. */
+/* Hands the signals of keys and standard error to a program in the foreground, and takes them back. */
 void cc_guard_lend(void);
 void cc_guard_take(void);
 

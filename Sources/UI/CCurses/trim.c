@@ -2,7 +2,7 @@
 
 #include "CCurses.h"
 
-/* What of the colours is known to be set. */
+/* The colour parameters known to be set; empty where unknown. */
 struct colors {
   char fore[24], back[24];
 };
@@ -12,7 +12,7 @@ static int is_color(const char *bytes, size_t count, const char *kind)
   return count > 3 && count < 24 && !memcmp(bytes, kind, 2) && (bytes[2] == ';' || bytes[2] == ':');
 }
 
-/* Sets one colour; 0 where it is set already. */
+/* Records a colour; 0 if it is already set. */
 static int set(char *known, const char *bytes, size_t count)
 {
   if (strlen(known) == count && !memcmp(known, bytes, count))
@@ -27,7 +27,7 @@ static int is_reset(const char *bytes, size_t count)
   return count == 0 || (bytes[0] == '0' && (count == 1 || bytes[1] == ';'));
 }
 
-/* Whether a sequence sets nothing but attributes: each of its numbers is below 30. */
+/* Whether a sequence sets only attributes: all its numbers are below 30. */
 static int leaves_colors(const char *bytes, size_t count)
 {
   int number = 0;
@@ -46,7 +46,7 @@ static int leaves_colors(const char *bytes, size_t count)
   return 1;
 }
 
-/* The parameters of the sequence `ESC [ … m` at a place: their count, or -1 where there is none. */
+/* The length of the parameters of a sequence `ESC [ … m` at the start, or -1 if there is none. */
 static long parameters(const char *bytes, size_t count)
 {
   if (count < 3 || bytes[0] != '\033' || bytes[1] != '[')
@@ -86,7 +86,7 @@ size_t cc_trim(char *bytes, size_t count)
     } else if ((size_t)length == strlen(both) && !memcmp(what, both, strlen(both))) {
       long next = parameters(bytes + from + whole, count - from - whole);
 
-      /* A reset that follows takes the colours back, too. */
+      /* A reset that follows resets the colours, too. */
       is_needed = next < 0 || !is_reset(bytes + from + whole + 2, (size_t)next);
       colors.fore[0] = colors.back[0] = 0;
     } else if (is_reset(what, (size_t)length) || !leaves_colors(what, (size_t)length)) {

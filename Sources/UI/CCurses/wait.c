@@ -11,7 +11,7 @@
 
 #ifdef __APPLE__
 
-/* Apple's poll calls terminals invalid (POLLNVAL) that were opened as /dev/tty; its select does not. */
+/* Apple's poll reports terminals opened as /dev/tty as invalid (POLLNVAL); its select does not. */
 
 int cc_wait(const int *descriptors, int count, int milliseconds)
 {
@@ -29,7 +29,7 @@ int cc_wait(const int *descriptors, int count, int milliseconds)
   }
   if (select(highest + 1, &readable, NULL, NULL, milliseconds < 0 ? NULL : &span) <= 0)
     return CC_TIMED_OUT;
-  /* Readable with nothing to read is the end. */
+  /* Readable with nothing to read means the end. */
   if (FD_ISSET(descriptors[0], &readable)
       && (ioctl(descriptors[0], FIONREAD, &unread) || unread == 0))
     return CC_GONE;

@@ -1,8 +1,8 @@
 #ifndef CCURSES_H
 #define CCURSES_H
 
-/* ncursesw in plain ints and pointers. One terminal a process; every function but the signal
- * handlers inside is for the thread that owns the screen. */
+/* ncursesw with plain ints and pointers. One terminal per process. Call every function on the
+ * thread that owns the screen; only the internal signal handlers run on others. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,7 +21,7 @@ enum {
   CC_INVISIBLE = 32,
 };
 
-/* What cc_read found. */
+/* Results of cc_read. */
 enum {
   CC_NOTHING,
   CC_SCALAR,
@@ -62,67 +62,67 @@ struct cc_input {
   int x, y;        /* CC_MOUSE */
 };
 
-/* Takes the user's encoding, or UTF-8 where that is none; tells whether it is UTF-8. */
+/* Selects the user's encoding, or UTF-8 if that is another one. Returns 1 if it is UTF-8 now. */
 int cc_locale(void);
-/* The colours of a terminfo entry, or CC_UNKNOWN_TERM, or CC_NO_CURSOR. */
+/* The number of colours of a terminfo entry, or CC_UNKNOWN_TERM, or CC_NO_CURSOR. */
 int cc_probe(const char *term);
-/* Writes questions to the terminal, of which the last is for its kind (DA1) as all answer it, and
-   reads until that is answered or nothing comes for a time; how many bytes came. */
+/* Writes queries to the terminal, the last of them DA1, which every terminal answers. Reads until
+   DA1 is answered or nothing arrives for some time. Returns the number of bytes read. */
 int cc_ask(const char *question, int milliseconds, char *answer, int size);
 
 /* Opens the screen on standard input and output; 0 on success. The greeting is written whenever the
-   terminal is taken, the farewell on any way out. */
+   terminal is acquired, the farewell whenever it is released. */
 int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
             const char *farewell);
-/* Gives the terminal back as it was. Harmless when it is not open. */
+/* Restores the terminal. Does nothing if it is not open. */
 void cc_close(void);
-/* Gives the terminal back, stops the process, and takes the terminal again once continued. */
+/* Restores the terminal, stops the process, and reacquires the terminal once continued. */
 void cc_suspend(void);
-/* Gives the terminal to a program in the foreground, with the signals of its keys. */
+/* Hands the terminal to a program in the foreground, with the signals of its keys. */
 void cc_lend(void);
-/* Takes it again when that program has ended. */
+/* Reacquires the terminal when that program has ended. */
 void cc_take_back(void);
-/* Takes the terminal again after a stop that came from outside; 1 when the size changed. */
+/* Reacquires the terminal after a stop from outside; 1 if the size changed. */
 int cc_resume(void);
 
-/* Takes the window's size as it is now: curses loses its own note of it while it writes. */
+/* Applies the window's current size: curses misses a change that arrives while it writes. */
 void cc_fit(void);
 void cc_size(int *width, int *height);
 int cc_colors(void);
-/* The colour pair of two colour numbers, -1 being the default. */
+/* The colour pair of two colour numbers; -1 is the default colour. */
 int cc_pair(int foreground, int background);
-/* Whether curses can hold a cluster and the C library agrees on its columns. */
+/* Whether curses can store a cluster and the C library agrees on its columns. */
 int cc_holds(const uint32_t *scalars, int count, int width);
 void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attributes, int pair);
-/* Forgets what the terminal shows, so that the next cc_flush writes everything. */
+/* Makes the next cc_flush write the whole screen. */
 void cc_repaint(void);
-/* Works out the bytes that show what changed, for cc_flush to write: in the rows of cc_put, and in those
-   from first to before last, which they move. */
+/* Prepares the bytes that show the changes, for cc_flush to write. They change the rows of cc_put,
+   and those from first to before last, which they scroll. */
 void cc_draw(int *first, int *last);
-/* Writes what cc_draw made, between some bytes before and after it, in one piece. */
+/* Writes the bytes of cc_draw, between the given bytes, in one write. */
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
-/* Takes the colours out of a frame's bytes that are set already, as curses names both at each change;
-   what is left, in place. */
+/* Removes colours that are already set from a frame's bytes, in place: curses writes both colours
+   at each change. Returns the remaining length. */
 size_t cc_trim(char *bytes, size_t count);
 /* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
 void cc_write(const char *bytes, size_t count);
 
-/* What cc_wait found. */
+/* Results of cc_wait. */
 enum {
   CC_TIMED_OUT,
   CC_READABLE,
   CC_GONE,
 };
 
-/* Waits until one of up to 8 descriptors can be read, for ever where the milliseconds are negative. It is
-   CC_GONE where the first of them, the terminal, has ended and would be readable from now on. A signal ends
-   the waiting early, as a time-out does. */
+/* Waits until one of up to 8 descriptors is readable, forever if milliseconds is negative. CC_GONE
+   means that the first of them, the terminal, has ended and would stay readable. A signal ends the
+   wait early, like a timeout. */
 int cc_wait(const int *descriptors, int count, int milliseconds);
-/* Reads one input without waiting. */
+/* Reads one input event without waiting. */
 int cc_read(struct cc_input *input);
-/* Readable when a signal has come. */
+/* Readable when a signal has arrived. */
 int cc_signal_descriptor(void);
-/* The signal that has come, or 0. */
+/* The signal that has arrived, or 0. */
 int cc_take_signal(void);
 
 #endif

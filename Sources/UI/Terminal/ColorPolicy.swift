@@ -1,15 +1,15 @@
 internal import CCurses
 package import Canvas
 
-/// Which terminfo entry and how many colours to use.
+/// The terminfo entry and the number of colours to use.
 package struct ColorPolicy: Sendable, Hashable {
   package var entry: String
   package var depth: ColorDepth
   /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
-  /// own, and semicolons are what all read.
+  /// own, and all terminals read semicolons.
   var writesSemicolons = false
 
-  /// Decides by the environment and the entries of this machine.
+  /// Decides from the environment and the terminfo entries of this machine.
   package static func ofThisMachine(
     environment: [String: String], depth: ColorDepth? = nil
   ) throws(TerminalError) -> ColorPolicy {
@@ -19,18 +19,18 @@ package struct ColorPolicy: Sendable, Hashable {
     }
   }
 
-  /// Decides by the environment and the entries that exist.
+  /// Decides from the environment and the entries that exist.
   ///
-  /// True colour needs an entry of which colour numbers are RGB: `*-direct`. A program that finds
-  /// one uses it where COLORTERM promises the colours. `colors` gives the colours of an entry, or
-  /// nothing where it does not exist.
+  /// True colour needs an entry whose colour numbers are RGB: `*-direct`. Such an entry is used
+  /// where COLORTERM announces true colour. `colors` returns the number of colours of an entry, or
+  /// `nil` if it does not exist.
   package static func decide(
     environment: [String: String], depth wished: ColorDepth? = nil, colors: (String) -> Int?
   ) throws(TerminalError) -> ColorPolicy {
     guard let name = environment["TERM"], !name.isEmpty else { throw .unnamed }
     guard let own = colors(name) else { throw .unknown(name: name) }
     if own < 0 { throw .incapable(name: name) }
-    // https://no-color.org: any value but the empty one.
+    // https://no-color.org: any value except the empty one.
     let refuses = !(environment["NO_COLOR"] ?? "").isEmpty
     let limit = wished ?? (refuses ? .none : .direct)
     if limit == .none { return ColorPolicy(entry: name, depth: .none) }

@@ -1,18 +1,17 @@
 import Basics
 internal import Canvas
 
-/// The cells of a frame that differ from what is shown.
+/// The cells of a frame that differ from the one shown.
 struct FrameDifference: Sendable {
-  /// A part of a row, from a column up to one.
   struct Run: Sendable, Hashable {
     var y: Int
     var columns: Range<Int>
   }
 
-  /// What differs, from top to bottom and from left to right.
+  /// From top to bottom and from left to right.
   private(set) var runs: [Run] = []
 
-  /// Compares frames; without an old one of the same size everything differs.
+  /// Compares frames. Without an old one of the same size, everything differs.
   init(from old: Frame?, to new: Frame) {
     let (width, height) = (new.size.width, new.size.height)
     guard width > 0 else { return }
@@ -25,7 +24,7 @@ struct FrameDifference: Sendable {
         let left = UnsafeRawPointer(before.baseAddress!)
         let right = UnsafeRawPointer(after.baseAddress!)
         let stride = MemoryLayout<Cell>.stride
-        /// Most rows and cells are the same to the bit; where they are not, the cells decide.
+        /// Most cells are equal bit by bit; only the others are compared as cells.
         func differs(_ place: Int) -> Bool {
           let offset = place * stride
           return left.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
@@ -41,7 +40,7 @@ struct FrameDifference: Sendable {
               x += 1
               continue
             }
-            // A wide glyph is written by its first half.
+            // A wide glyph is written from its first half.
             let start = x > 0 && after[row + x].isTrailing ? x - 1 : x
             x += 1
             while x < width, differs(row + x) || after[row + x].isTrailing {

@@ -1,10 +1,10 @@
 import Basics
 internal import Synchronization
 
-/// What other threads have to tell the one that owns the screen.
+/// Messages from other threads to the thread that owns the screen.
 ///
-/// The first message after a draining writes a byte into a pipe, which ends a `poll`; later ones
-/// add nothing, so a thousand messages are one wake-up.
+/// The first message after a drain writes a byte into a pipe, which ends a `poll`. Later ones write
+/// nothing, so a thousand messages cause one wake-up.
 package final class Mailbox<Message: Sendable>: Sendable {
   private struct State {
     var messages: [Message] = []
@@ -16,7 +16,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
   package let descriptor: Int32
   private let writeEnd: Int32
 
-  /// Opens a mailbox; ends the process where it has no descriptors left.
+  /// Opens a mailbox. Ends the process if no descriptors are left.
   package init() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { fatalError("no pipe for a mailbox") }
@@ -33,7 +33,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     close(writeEnd)
   }
 
-  /// Leaves a message, from any thread, without waiting.
+  /// Adds a message, from any thread, without blocking.
   package func post(_ message: Message) {
     state.withLock { state in
       state.messages.append(message)
@@ -41,7 +41,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Wakes the screen's thread, from any thread, for something that it takes elsewhere.
+  /// Wakes the screen's thread, from any thread, for data that it reads elsewhere.
   package func wake() { state.withLock { signal(&$0) } }
 
   private func signal(_ state: inout State) {

@@ -2,13 +2,13 @@ internal import CCurses
 package import Canvas
 
 extension Terminal {
-  /// What the second letter of a string that answers is followed by.
+  /// The characters that may follow the introducer of a string response: OSC, DCS or APC.
   private static let stringMarks: [UInt32: Set<UInt32>] = [
     0x5D: [0x31], 0x50: [0x3E, 0x31, 0x30], 0x5F: [0x47],
   ]
   private static let sequenceTime = Duration.milliseconds(200)
 
-  /// The key of a scalar and those that follow it: the rest of a cluster, or of an answer.
+  /// The key of a scalar and those that follow it: the rest of a cluster or of a response.
   func character(_ value: UInt32) -> TerminalEvent? {
     if sequence != nil { return goOn(with: value) }
     guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
@@ -35,7 +35,7 @@ extension Terminal {
     return .key(.character(Character(cluster)))
   }
 
-  /// Whether an escape begins a sequence that curses does not know: an answer, or a key of few terminals.
+  /// Whether an escape begins a sequence unknown to curses: a response, or a key of few terminals.
   private func beginsSequence() -> Bool {
     guard let (kind, next) = read(), kind == CC_SCALAR else { return false }
     var bytes = [0x1B, UInt8(truncatingIfNeeded: next.scalar)]
@@ -53,7 +53,7 @@ extension Terminal {
     return true
   }
 
-  /// Takes a scalar that belongs to a sequence, unless it comes too late to.
+  /// Adds a scalar to the pending sequence, unless it arrives too late.
   private func goOn(with value: UInt32) -> TerminalEvent? {
     guard let (bytes, end) = sequence, .now < end, bytes.count < Self.longestSequence else {
       sequence = nil
@@ -98,9 +98,9 @@ extension Terminal {
   }
 }
 
-/// Makes keys of the scalars that a terminal in raw mode sends, with what curses left over.
+/// Decodes keys from the scalars that a terminal in raw mode sends and curses does not handle.
 struct KeyDecoder {
-  /// A scalar without a function of its own: nothing where it only pads.
+  /// The key of a single scalar; `nil` for padding.
   static func key(of scalar: Unicode.Scalar) -> Key? {
     switch scalar.value {
     case 0: nil
@@ -123,18 +123,16 @@ struct KeyDecoder {
   }
 }
 
-/// What a terminal tells a program.
 package enum TerminalEvent: Sendable, Hashable {
   case key(Key)
   case mouse(Mouse)
-  /// The terminal answered what it is and can, after the first frame perhaps.
+  /// The terminal responded to the queries, possibly after the first frame.
   case answered
-  /// The window has another size now.
   case resize(GridSize)
-  /// The program was stopped and goes on, or the screen was lost: draw again.
+  /// The process was continued after a stop, or the screen was lost: draw again.
   case resume
-  /// Someone asks the program to stop as `^Z` does.
+  /// The process is asked to stop, as `^Z` does.
   case suspend
-  /// Someone asks the program to leave by a signal of this number.
+  /// A signal with this number asks the process to exit.
   case terminate(signal: Int32)
 }

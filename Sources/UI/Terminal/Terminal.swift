@@ -3,12 +3,12 @@ internal import CCurses
 package import Canvas
 internal import Pictures
 
-/// The terminal on standard input and output, owned by one thread, given back on any way out.
+/// The terminal on standard input and output. Owned by one thread, restored on every exit.
 package final class Terminal {
   package let depth: ColorDepth
-  /// What it can draw: ASCII alone where the encoding is not UTF-8.
+  /// ASCII only if the encoding is not UTF-8.
   package let glyphs: GlyphSet
-  /// Whether frames are bracketed by mode 2026, so that no half of one is seen.
+  /// Whether frames are bracketed by mode 2026, so that no partial frame is visible.
   private(set) var isSynchronized: Bool
   package var background: Color? { answers.background }
   package private(set) var pictures: PictureSupport
@@ -16,19 +16,19 @@ package final class Terminal {
   private var pictureWriter: (any PictureWriter)?
   private let writesLinks: Bool
   package private(set) var size: GridSize
-  /// Whether another program has the terminal.
+  /// Whether another program uses the terminal.
   package private(set) var isLent = false
   private var shown: Frame?
   private var pen: TerminalPen
   var unread: cc_input?
   private var isOpen = true
   private let options: TerminalOptions
-  /// What the terminal answered until now, and until when it may answer yet: nothing waits for it.
+  /// The responses so far, and the time until which more may arrive. Nothing waits for them.
   private var answers = TerminalAnswers()
   private var answersEnd: ContinuousClock.Instant?
-  /// A sequence of the terminal that has begun, and until when what comes belongs to it.
+  /// A sequence that has begun, and the time until which input belongs to it.
   var sequence: (bytes: [UInt8], end: ContinuousClock.Instant)?
-  /// Whether the terminal went away and nobody was notified yet.
+  /// Whether the terminal disconnected and this is not yet reported.
   private var isGone = false
 
   package init(_ options: TerminalOptions) throws(TerminalError) {
@@ -49,7 +49,7 @@ package final class Terminal {
       policy.writesSemicolons,
     ].map { $0 ? Int32(1) : 0 }
     writesLinks = options.writesLinks
-    // The stack of titles (XTWINOPS).
+    // Push and pop the window's title (XTWINOPS).
     let title = options.savesTitle ? ("\u{1B}[22;2t", "\u{1B}[23;2t") : ("", "")
     let wrap = Self.wrap(pictures, options.environment)
     let goodbye =
@@ -68,7 +68,7 @@ package final class Terminal {
     answersEnd = .now + Self.answerTime
   }
 
-  /// How long the terminal is given for its answers before it is given back.
+  /// How long after the queries `close` still waits for responses.
   private static let answerTime = Duration.milliseconds(500)
 
   private static func support(
@@ -80,7 +80,7 @@ package final class Terminal {
       makesSixels: options.pictures != .cells && Pixels.canMakeSixels)
   }
 
-  /// Takes what the terminal answered: all, when it has said its kind.
+  /// Reads a response. Applies all of them once the last one (DA1) has arrived.
   func take(_ sequence: [UInt8]) -> TerminalEvent? {
     let wasWhole = answers.isWhole
     answers.read(sequence)
@@ -123,17 +123,17 @@ package final class Terminal {
     }
   }
 
-  /// Takes the pixels of a cell from the window's size, where the terminal tells it.
+  /// Applies the cell's size from the window's size in pixels, if the terminal reports it.
   private func fitCell() {
     if let cell = PictureSupport.cellOfWindow { pictures.cell = cell }
   }
 
   deinit { close() }
 
-  /// Gives the terminal back; harmless when done twice.
+  /// Restores the terminal. Harmless when called twice.
   package func close() {
     guard isOpen else { return }
-    // What it answers later would stand in the shell.
+    // Responses that arrive later would appear in the shell.
     while let end = answersEnd, .now < end {
       poll(until: end)
       while nextEvent() != nil {}
@@ -142,7 +142,7 @@ package final class Terminal {
     cc_close()
   }
 
-  /// Shows a frame by writing what differs from the last one.
+  /// Shows a frame by writing the difference from the last one.
   package func draw(_ frame: Frame) {
     guard isOpen, !isLent else { return }
     let difference = FrameDifference(from: shown, to: frame)
@@ -170,9 +170,9 @@ package final class Terminal {
       isCleared: isCleared, moved: rows, frame: frame, colors: pen.colors, size: size,
       isTouched: isTouched)
     let pictures = pictureWriter?.bytes(for: change) ?? ""
-    // One write shows a few cells at once anyway; only more than that can be seen half done.
+    // One write shows a few cells at once anyway; only larger changes can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
-    // Bytes that were written for another size may have left the rows that scroll (DECSTBM) as that size has them.
+    // Bytes written for another size may have left the scrolling region (DECSTBM) of that size.
     let opening = (brackets ? "\u{1B}[?2026h" : "") + (isCleared ? "\u{1B}[r" : "")
     let after =
       pen.overlay(of: frame, rows: isTouched, within: size)
@@ -181,7 +181,7 @@ package final class Terminal {
     cc_flush(opening, opening.utf8.count, after, after.utf8.count)
   }
 
-  /// The next thing that happened, without waiting; nothing when there is nothing.
+  /// The next event, without waiting; `nil` if there is none.
   package func nextEvent() -> TerminalEvent? {
     guard isOpen else { return nil }
     if isGone {
@@ -199,7 +199,7 @@ package final class Terminal {
     }
   }
 
-  /// Sleeps until there is an event, a descriptor is readable or a time has come.
+  /// Waits until there is an event, the descriptor is readable or the deadline has passed.
   package func poll(until deadline: ContinuousClock.Instant?, alsoWatching descriptor: Int32? = nil)
   {
     let own = [cc_signal_descriptor(), descriptor].compactMap(\.self)
@@ -213,13 +213,13 @@ package final class Terminal {
       timeout = Int32(clamping: max(0, milliseconds))
     }
     if cc_wait(watched, Int32(watched.count), timeout) == CC_GONE {
-      // The terminal is gone, and readable for ever: without this the loop would spin where no
-      // signal comes, as in a session that has no terminal of its own.
+      // The terminal is gone, and readable forever. Without this the loop would spin where no
+      // signal arrives, as in a session without a controlling terminal.
       isGone = true
     }
   }
 
-  /// Gives the terminal back, stops the job as `^Z` does, and takes the terminal once continued.
+  /// Restores the terminal, stops the job as `^Z` does, and reacquires the terminal once continued.
   package func suspend() {
     guard isOpen else { return }
     cc_suspend()
@@ -227,14 +227,15 @@ package final class Terminal {
     shown = nil
   }
 
-  /// Gives the terminal to a program in the foreground: until it is taken back nothing is drawn and no key read.
+  /// Hands the terminal to a program in the foreground. Nothing is drawn and no key is read until
+  /// `takeBack`.
   package func lend() {
     guard isOpen, !isLent else { return }
     isLent = true
     cc_lend()
   }
 
-  /// Takes the terminal again; what that program drew is gone with the next frame.
+  /// Reacquires the terminal. The next frame replaces what the other program drew.
   package func takeBack() {
     guard isOpen, isLent else { return }
     isLent = false
@@ -243,8 +244,8 @@ package final class Terminal {
     shown = nil
   }
 
-  /// Writes an escape sequence that leaves the screen as it is, such as the clipboard's OSC 52; what is said in
-  /// it keeps to the glyphs of the screen.
+  /// Writes an escape sequence that leaves the screen unchanged, such as the clipboard's OSC 52.
+  /// Its text is limited to the screen's glyphs.
   package func send(_ sequence: String) {
     guard isOpen, !isLent else { return }
     let sequence = glyphs == .ascii ? glyphs.text(sequence) : sequence
@@ -261,9 +262,9 @@ package final class Terminal {
       shown = nil
       return .resume
     case SIGWINCH:
-      // Curses tells the size as a key, but not where the signal came while it wrote.
+      // Curses reports the size as a key, except when the signal arrived while it wrote.
       cc_fit()
-      // It may have been another one in between, and what did not fit it is gone.
+      // The size may have differed in between, and what did not fit is lost.
       takeSize()
       shown = nil
       return .resize(size)
@@ -303,13 +304,13 @@ package final class Terminal {
     return GridSize(Int(columns), Int(rows))
   }
 
-  /// What the terminal can be asked: some print a question, some never answer.
+  /// The queries that suit the terminal: some terminals print a query, some never answer.
   private static func questions(_ options: TerminalOptions) -> TerminalAnswers.Questions {
     if options.environment["TERM"] == "linux" { return [] }
     let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"
     var questions: TerminalAnswers.Questions = []
     if options.synchronizes == nil, !isPrinting { questions.insert(.synchronized) }
-    // What is painted over the terminal's own background has its colour at rounded corners.
+    // Rounded corners over the terminal's own background are painted in its colour.
     if options.asksBackground || options.pictures != .cells { questions.insert(.background) }
     if options.pictures != .cells {
       questions.formUnion(PictureSupport.questions(options.environment))
@@ -327,6 +328,6 @@ package enum TerminalError: Error, Sendable, Hashable {
   case unknown(name: String)
   /// The terminal cannot place its cursor.
   case incapable(name: String)
-  /// curses refused for reasons of its own, mostly memory.
+  /// curses failed for its own reasons, mostly memory.
   case refused(name: String)
 }

@@ -2,24 +2,24 @@ internal import CCurses
 import Canvas
 
 package struct TerminalAnswers: Sendable, Hashable {
-  /// Whether it knows mode 2026.
+  /// Whether the terminal supports mode 2026.
   var isSynchronized = false
-  /// The colour of its background (OSC 11).
+  /// The background colour (OSC 11).
   var background: Color?
-  /// Its name and version, as `kitty(0.26.5)` (XTVERSION).
+  /// The terminal's name and version, such as `kitty(0.26.5)` (XTVERSION).
   var name = ""
-  /// Whether it draws sixel graphics: attribute 4 of its kind (DA1).
+  /// Whether the terminal draws sixel graphics: attribute 4 of DA1.
   var hasSixel = false
-  /// Whether it knows kitty's graphics protocol.
+  /// Whether the terminal supports kitty's graphics protocol.
   var hasKitty = false
-  /// The pixels of a cell (XTWINOPS 16).
+  /// The size of a cell in pixels (XTWINOPS 16).
   var cell: CellPixels?
   /// How many colours a sixel picture may have (XTSMGRAPHICS).
   var sixelColors: Int?
-  /// Whether the last question, for its kind, is answered.
+  /// Whether the last query, DA1, is answered.
   package private(set) var isWhole = false
 
-  /// Reads answers, in any order and with keys between them.
+  /// Parses responses, in any order and with keys between them.
   init(_ bytes: [UInt8] = []) { read(bytes) }
 
   mutating func read(_ bytes: [UInt8]) {
@@ -34,12 +34,12 @@ package struct TerminalAnswers: Sendable, Hashable {
     }
   }
 
-  /// A question of each kind; the last is answered by all and ends the waiting.
+  /// Kinds of queries. DA1 is sent last: every terminal answers it, and the answer ends the wait.
   struct Questions: OptionSet {
     let rawValue: Int
     static let background = Questions(rawValue: 1)
     static let synchronized = Questions(rawValue: 2)
-    /// The name, the cell's pixels, and how many colours a picture has.
+    /// The name, the cell's size in pixels, and the number of colours of a picture.
     static let pictures = Questions(rawValue: 4)
     static let kitty = Questions(rawValue: 8)
 
@@ -53,7 +53,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     }
   }
 
-  /// Asks the terminal on standard input and output, and waits for what it answers.
+  /// Queries the terminal on standard input and output, and waits for the responses.
   init(asking questions: Questions) {
     guard !questions.isEmpty else {
       self.init()
@@ -68,7 +68,8 @@ package struct TerminalAnswers: Sendable, Hashable {
 
   private enum Kind { case control, operating, device, application }
 
-  /// The sequence that some bytes begin with: a control sequence that an answer can be, or a string.
+  /// The sequence at the start of some bytes: a control sequence that can be a response, or a
+  /// string.
   private static func sequence(
     _ bytes: ArraySlice<UInt8>
   ) -> (kind: Kind, body: ArraySlice<UInt8>, end: Int)? {
@@ -78,7 +79,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     switch bytes[start + 1] {
     case 0x5B:
       guard let end = bytes[(start + 2)...].firstIndex(where: { (0x40...0x7E).contains($0) }),
-        // Keys are control sequences, too, and none of them is like these.
+        // Keys are control sequences, too, but none has this form.
         bytes[end] == 0x74 || bytes[start + 2] == 0x3F
       else { return nil }
       return (.control, bytes[(start + 2)...end], end + 1)
@@ -126,7 +127,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     }
   }
 
-  /// The colour of `rgb:RRRR/GGGG/BBBB`, of one to four digits each.
+  /// The colour of `rgb:RRRR/GGGG/BBBB`, with one to four digits each.
   private static func color(_ text: Substring) -> Color? {
     guard text.hasPrefix("rgb"), let colon = text.firstIndex(of: ":") else { return nil }
     let parts = text[text.index(after: colon)...].split(separator: "/").prefix(3).map {

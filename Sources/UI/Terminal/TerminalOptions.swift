@@ -3,23 +3,23 @@ package import Canvas
 package struct TerminalOptions: Sendable {
   /// The environment of the process: TERM, COLORTERM, NO_COLOR, TMUX, TERM_PROGRAM.
   var environment: [String: String]
-  /// How many colours to use, instead of what the environment says.
+  /// How many colours to use; `nil` decides from the environment.
   var depth: ColorDepth?
   var takesMouse: Bool
-  /// Whether to bracket frames by mode 2026; nothing asks the terminal.
+  /// Whether to bracket frames by mode 2026; `nil` queries the terminal.
   var synchronizes: Bool?
-  /// Whether to ask for the colour of the background (OSC 11).
+  /// Whether to query the background colour (OSC 11).
   var asksBackground: Bool
-  /// Whether the window's title is given back on any way out.
+  /// Whether the window's title is restored on every exit.
   var savesTitle: Bool
-  /// Whether links are written (OSC 8).
+  /// Whether to write links (OSC 8).
   var writesLinks: Bool
-  /// What to write to the terminal on any way out.
+  /// Text to write to the terminal on every exit.
   var farewell: String
-  /// The way in which pictures are to be shown; the terminal decides where nothing is said, and nothing is
-  /// asked where they are not wanted.
+  /// How to show pictures. `nil` decides from the terminal's responses; `.cells` sends no queries
+  /// about them.
   var pictures: PictureWay?
-  /// Whether to send ASCII alone, whatever the encoding.
+  /// Whether to send only ASCII, whatever the encoding.
   var isASCII: Bool
 
   package init(

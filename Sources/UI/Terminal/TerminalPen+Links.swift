@@ -1,8 +1,8 @@
 internal import Canvas
 
 extension TerminalPen {
-  /// The cells of links in some rows, written once more as links: curses knows none. What was a link
-  /// and is none any more is written as what it is.
+  /// The cells of links in some rows, written again as links, which curses does not support. Former
+  /// links are rewritten as plain cells.
   func links(of frame: Frame, before: [Link], rows: [Bool], within size: GridSize) -> String {
     guard glyphs == .all else { return "" }
     var text = ""
@@ -12,7 +12,7 @@ extension TerminalPen {
     for link in frame.links {
       let words = cells(link.rect, of: frame, rows: rows, within: size)
       if words.isEmpty { continue }
-      // Rows of one address are one link.
+      // Rows with the same address form one link.
       let name = link.url.utf8.reduce(UInt32(5381)) { $0 &* 33 &+ UInt32($1) }
       text += "\u{1B}]8;id=\(name);\(link.url)\u{1B}\\" + words + "\u{1B}]8;;\u{1B}\\"
     }

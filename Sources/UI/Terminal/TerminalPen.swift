@@ -7,12 +7,12 @@ struct TerminalPen {
   let colors: Int
   let glyphs: GlyphSet
   private var holds: [Glyph: Bool] = [:]
-  /// The same of glyphs of one low scalar, as nearly all are: 1 that it does, 2 that it does not.
+  /// The same for glyphs of one low scalar, as nearly all are: 1 if curses holds it, 2 if not.
   private var holdsLow = [UInt8](repeating: 0, count: 0x3000)
-  /// The look of the cell that was handed over last.
+  /// The look of the cell last handed to curses.
   private var last: (background: Color, attributes: UInt32, pair: Int32)?
 
-  /// Stands in curses for a glyph written past it: no frame has one, so any change is seen.
+  /// Replaces, in curses, a glyph written past it. No frame contains it, so any change is noticed.
   private static let placeholder: [UInt32] = [0xA0]
 
   init(depth: ColorDepth, colors: Int, glyphs: GlyphSet) {
@@ -24,7 +24,7 @@ struct TerminalPen {
   mutating func put(_ cell: Cell, x: Int, y: Int) {
     if cell.isTrailing { return }
     if cell.glyph.isPicture {
-      // As no text has the attribute, curses takes it for no blank that it may erase in passing.
+      // No text has this attribute, so curses does not treat the cell as a blank that it may erase.
       let (attributes, pair) = look(CellStyle(background: cell.style.background))
       last = nil
       cc_put(Int32(x), Int32(y), [0x20], 1, attributes | UInt32(CC_INVISIBLE), pair)
@@ -37,7 +37,7 @@ struct TerminalPen {
       cc_put(Int32(x), Int32(y), &scalar, 1, attributes, pair)
       if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
     } else if glyphs != .all {
-      // Every glyph of a console takes one column.
+      // On a console, every glyph takes one column.
       let scalars = glyph.scalars
       cc_put(Int32(x), Int32(y), scalars, Int32(scalars.count), attributes, pair)
       if cell.width == 2 { cc_put(Int32(x + 1), Int32(y), [0x20], 1, attributes, pair) }
@@ -51,8 +51,8 @@ struct TerminalPen {
     }
   }
 
-  /// The glyphs of some rows that curses does not hold, each with its place and look, to be
-  /// written when curses is done; the cursor stays.
+  /// The glyphs in some rows that curses does not hold, each with its position and style. Write
+  /// them after curses; the cursor stays.
   mutating func overlay(of frame: Frame, rows: [Bool], within size: GridSize) -> String {
     guard glyphs == .all else { return "" }
     var text = ""
@@ -65,7 +65,7 @@ struct TerminalPen {
           continue
         }
         text += "\u{1B}7" + written(cell, x: x, y: y)
-        // A terminal that does not join the scalars draws over what follows, which is put right.
+        // A terminal that does not join the scalars draws over what follows: write that again.
         let over = x + cell.glyph.character.unicodeScalars.reduce(0) { $0 + Width.of($1) }
         for next in (x + Int(cell.width))..<max(x + Int(cell.width), min(over, frame.size.width)) {
           let follower = frame[next, y]
@@ -97,7 +97,7 @@ struct TerminalPen {
     }
     if let known = holds[glyph] { return known }
     let answer = asks(glyph, width: width)
-    // What passes by on a screen over days is unbounded, what is known need not be.
+    // A screen shows an unbounded number of glyphs over days; limit the cache.
     if holds.count > 4096 { holds.removeAll() }
     holds[glyph] = answer
     return answer
@@ -108,13 +108,13 @@ struct TerminalPen {
     return cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1
   }
 
-  /// Attributes that are seen where there is no glyph.
+  /// Attributes that are visible without a glyph.
   private static let seenOnBlanks: Attributes = [.underline, .reverse]
 
-  /// The attributes and the pair of colours of a cell.
+  /// The attributes and the colour pair of a cell.
   ///
-  /// On a blank only the background is seen: the rest is as the cell before has it, since curses names
-  /// both colours anew at each change.
+  /// Only the background of a blank is visible. The rest is copied from the previous cell, since
+  /// curses writes both colours at each change.
   private mutating func look(_ cell: Cell) -> (attributes: UInt32, pair: Int32) {
     let isBlank = cell.glyph == " " && cell.style.attributes.isDisjoint(with: Self.seenOnBlanks)
     if isBlank, let last, last.background == cell.style.background,
@@ -139,8 +139,8 @@ struct TerminalPen {
 }
 
 extension CellStyle {
-  /// The style as a terminal of eight colours has it: the bright half is the bold one, and bright black the dim
-  /// one of its own.
+  /// The style for a terminal of eight colours: bright colours become bold, bright black becomes
+  /// dim in the default colour.
   func fitting(colors: Int) -> CellStyle {
     guard colors < 16, case .ansi(let index) = foreground, index >= 8 else { return self }
     var style = self

@@ -2,40 +2,40 @@ internal import Basics
 internal import Canvas
 internal import Pictures
 
-/// The images that a terminal with kitty's protocol holds: one for each picture that is seen.
+/// The images stored in a terminal with kitty's protocol: one for each visible picture.
 ///
-/// A picture that takes the place of another has a number of its own. The terminal is told to show it before it
-/// is told to forget the other, so that there is no moment without either.
+/// A picture that replaces another has its own number. It is shown before the other one is deleted,
+/// so that there is no moment without either.
 struct KittyImages {
   private var numbers: [SeenPicture: Int] = [:]
   private var next: Int
   private let range: ClosedRange<Int>
-  /// Whether images stand where characters say so.
+  /// Whether images are placed by placeholder characters.
   private let placeholders: Bool
   private let wrap: @Sendable (String) -> String
 
-  /// Makes a store; `hasFewColors` where a number must be one of 256 colours.
+  /// Creates a store; `hasFewColors` if a number must be one of 256 colours.
   init(
     placeholders: Bool, hasFewColors: Bool = false, wrap: @escaping @Sendable (String) -> String
   ) {
     self.placeholders = placeholders
     self.wrap = wrap
-    // Programs that share a terminal's window should not share numbers.
+    // Programs that share a terminal window should not share numbers.
     let start = Int(getpid() % 0x7F00 + 0x100) << 8
     range = hasFewColors ? 1...255 : start...(start + 0xFFFF)
     next = range.lowerBound
   }
 
-  /// The number of the image of a picture that was sent.
+  /// The number of a picture's image; 0 if it was not sent.
   subscript(_ picture: SeenPicture) -> Int { numbers[picture] ?? 0 }
 
-  /// Takes everything from the terminal, which may have forgotten it when it was cleared.
+  /// Deletes all images from the terminal, which may have lost them when it was cleared.
   mutating func dropAll() -> String {
     defer { numbers = [:] }
     return drop(numbers.values)
   }
 
-  /// Sends what of the seen pictures the terminal lacks.
+  /// Sends the visible pictures that the terminal does not have.
   mutating func send(_ sights: [PictureMap.Sight]) -> String {
     var text = ""
     for sight in sights where numbers[sight.picture] == nil {
@@ -46,7 +46,7 @@ struct KittyImages {
     return text
   }
 
-  /// Takes from the terminal what is not seen any more; to be written once the rest is placed.
+  /// Deletes images that are no longer visible. Write this after the others are placed.
   mutating func drop(allBut sights: [PictureMap.Sight]) -> String {
     let seen = Set(sights.map(\.picture))
     let unseen = numbers.filter { !seen.contains($0.key) }
@@ -66,12 +66,12 @@ struct KittyImages {
     return next
   }
 
-  /// A command of the protocol that wants no answer.
+  /// A protocol command that requests no response.
   func command(_ keys: String, payload: String = "") -> String {
     wrap("\u{1B}_G\(keys),q=2\(payload.isEmpty ? "" : ";" + payload)\u{1B}\\")
   }
 
-  /// The letters of a payload in one command, by the protocol.
+  /// The maximum length of a payload in one command, from the protocol.
   private static let chunk = 4096
 
   private func sent(_ picture: SeenPicture, _ number: Int) -> String {

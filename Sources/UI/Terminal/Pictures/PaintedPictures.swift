@@ -2,13 +2,14 @@ internal import Basics
 internal import Canvas
 internal import Pictures
 
-/// Pictures that take the place of what was drawn, and that characters take away: sixels and iTerm2's images,
-/// laid over the colours of their cells. One is drawn whole where it changed or a row of it was written.
+/// Pictures that replace what was drawn and are erased by characters: sixels and iTerm2's images,
+/// blended with their cells' colours. One is redrawn whole if it changed or a row of it was
+/// written.
 struct PaintedPictures: PictureWriter {
   let way: PictureWay
   let colors: Int
   let depth: ColorDepth
-  /// Stands for the terminal's own background.
+  /// The colour of the terminal's own background.
   let background: Color
   private let wrap: @Sendable (String) -> String
   private var map = PictureMap()
@@ -28,7 +29,7 @@ struct PaintedPictures: PictureWriter {
     let before = change.isCleared ? [] : Set(map.sights)
     var text = rewritten(change, before.flatMap(\.rects))
     map.look(at: change.frame, within: change.size)
-    // Below a picture in the last row a terminal scrolls.
+    // A picture in the last row makes a terminal scroll.
     let room = GridRect(0, 0, change.size.width, change.size.height - 1)
     for sight in map.sights {
       let rects = sight.rects.map { $0.intersection(room) }.filter { !$0.isEmpty }
@@ -44,8 +45,8 @@ struct PaintedPictures: PictureWriter {
     return text.isEmpty ? "" : "\u{1B}7" + text + "\u{1B}8"
   }
 
-  /// The cells of rows that were moved where pictures lay: xterm leaves their pixels in the rows that come, which
-  /// curses takes for empty.
+  /// The cells of scrolled rows where pictures lay, to be written again. xterm leaves the pixels in
+  /// the new rows, which curses assumes to be empty.
   private func rewritten(_ change: PictureChange, _ pictures: [GridRect]) -> String {
     let (frame, rows) = (change.frame, change.moved.clamped(to: 0..<change.frame.size.height))
     let columns = pictures.filter { $0.y < rows.upperBound && rows.lowerBound < $0.maxY }

@@ -1,35 +1,34 @@
 internal import Canvas
 internal import Pictures
 
-/// What is to be seen, and what of the terminal's rows was written before.
+/// The frame to show, and the rows of the terminal that were written before its pictures.
 struct PictureChange {
-  /// Whether the terminal was cleared: it shows no pictures.
+  /// Whether the terminal was cleared and so shows no pictures.
   let isCleared: Bool
-  /// The rows of which some were moved.
+  /// A range of rows that contains all scrolled ones.
   let moved: Range<Int>
   let frame: Frame
   /// How many colours the terminal has.
   let colors: Int
-  /// Columns and rows of the screen.
   let size: GridSize
-  /// By row, whether characters may have been written in it, over what lay there.
+  /// By row, whether characters may have been written over its pictures.
   let isTouched: [Bool]
 
-  /// Whether characters may have been written in one of some rows.
+  /// Whether characters may have been written in any of these rows.
   func touches(_ rows: Range<Int>) -> Bool {
     isCleared || isTouched[rows.clamped(to: isTouched.indices)].contains(true)
   }
 }
 
-/// A way to show pictures, which knows what the terminal shows.
+/// Writes pictures and tracks those that the terminal shows.
 protocol PictureWriter {
-  /// What is to be written once the characters of a frame are, with the cursor where it was.
+  /// The bytes to write after the characters of a frame. They leave the cursor where it was.
   mutating func bytes(for change: PictureChange) -> String
 }
 
-/// The pictures that are seen on a frame.
+/// The visible pictures of a frame.
 struct PictureMap {
-  /// What is seen of a picture: the parts that nothing covers, on the screen.
+  /// The parts of a picture that are on the screen and not covered.
   struct Sight: Hashable {
     let picture: SeenPicture
     let origin: GridPoint
@@ -40,8 +39,8 @@ struct PictureMap {
   private(set) var sights: [Sight] = []
   private var pictures: [ObjectIdentifier: SeenPicture] = [:]
 
-  /// Looks through the cells of a frame as far as the screen reaches. A picture that was seen before is
-  /// drawn no more.
+  /// Finds the pictures in a frame's cells, as far as the screen reaches. A picture seen before is
+  /// not rendered again.
   mutating func look(at frame: Frame, within size: GridSize) {
     let known = pictures
     (sights, pictures) = ([], [:])
@@ -81,9 +80,9 @@ struct PictureMap {
   }
 }
 
-/// A picture with its pixels; those that look the same are the same.
+/// A picture with its pixels. Pictures with equal pixels are equal.
 struct SeenPicture: Hashable {
-  /// Kept so that its number is nobody else's.
+  /// Kept alive so that its `ObjectIdentifier` stays unique.
   private let picture: CellPicture
   private let bytes: [UInt8]
   private let hash: Int
@@ -119,14 +118,14 @@ struct SeenPicture: Hashable {
 }
 
 extension GridRect {
-  /// The cells counted from a place on.
+  /// The rectangle relative to an origin.
   func moved(from origin: GridPoint) -> GridRect {
     GridRect(x - origin.x, y - origin.y, width, height)
   }
 }
 
 extension [GridRect] {
-  /// Adds a piece of a row, to a rectangle that ends above it where that is as wide.
+  /// Adds a part of a row. Extends a rectangle of the same width that ends right above it.
   fileprivate mutating func add(_ row: GridRect) {
     let above = lastIndex { $0.x == row.x && $0.width == row.width && $0.maxY == row.y }
     if let above {

@@ -9,11 +9,11 @@ package enum PictureWay: String, Sendable, CaseIterable {
   case sixel
   /// iTerm2's inline images.
   case iterm2
-  /// Characters alone.
+  /// Characters only.
   case cells
 }
 
-/// How pictures are shown on a terminal, and why so.
+/// How pictures are shown on a terminal, and the reason.
 package struct PictureSupport: Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     case chosen
@@ -21,29 +21,29 @@ package struct PictureSupport: Sendable, Hashable {
     /// The terminal is known by its name.
     case named(String)
     case answeredNothing
-    /// It was not asked, as it prints what it does not know.
+    /// It was not queried, because it prints unknown queries.
     case notAsked
-    /// Text alone is wanted: no colours, or nothing but ASCII.
+    /// Only text is wanted: no colours, or only ASCII.
     case plain
-    /// tmux is in between and takes none.
+    /// tmux is in between and supports none.
     case tmux
-    /// Zellij says that it takes sixels and breaks them.
+    /// Zellij reports sixel support but breaks the pictures.
     case zellij
     case noSixelLibrary
   }
 
   package var way: PictureWay
-  /// Whether a picture stands in cells as characters that tell its parts (U+10EEEE), as kitty from 0.28 on and
-  /// Ghostty take it.
+  /// Whether a picture is placed by characters that name its parts (U+10EEEE), supported by kitty
+  /// from 0.28 on and Ghostty.
   package var hasPlaceholders = false
-  /// Whether what belongs to the terminal is handed through tmux.
+  /// Whether the terminal's sequences are passed through tmux.
   var isThroughTmux = false
   package var reason: Reason
   package var cell: CellPixels
-  /// The most colours of a sixel picture.
+  /// The maximum number of colours of a sixel picture.
   var colors = 256
 
-  /// Decides by what the terminal answered; the environment only where that says nothing.
+  /// Decides from the terminal's responses, and from the environment where they are not enough.
   init(
     _ answers: TerminalAnswers, wished: PictureWay?, environment: [String: String],
     isPlain: Bool = false, makesSixels: Bool = true
@@ -54,7 +54,7 @@ package struct PictureSupport: Sendable, Hashable {
     if let wished {
       (way, reason) = (wished, .chosen)
       if wished == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
-      // Nothing but a placeholder stays where tmux puts its cell.
+      // Only a placeholder stays where tmux puts its cell.
       hasPlaceholders = wished == .kitty && (isTmux || Self.knowsPlaceholders(answers.name))
       isThroughTmux = isTmux && (wished == .kitty || wished == .iterm2)
       return
@@ -65,7 +65,7 @@ package struct PictureSupport: Sendable, Hashable {
     hasPlaceholders = way == .kitty && Self.knowsPlaceholders(answers.name)
   }
 
-  /// Asks the terminal on standard input and output, as a screen does when it opens.
+  /// Queries the terminal on standard input and output, as a screen does when it opens.
   package init(askingFor wished: PictureWay?, environment: [String: String], isPlain: Bool) {
     let answers = TerminalAnswers(asking: wished == .cells ? [] : Self.questions(environment))
     self.init(
@@ -74,7 +74,7 @@ package struct PictureSupport: Sendable, Hashable {
     cell = Self.cellOfWindow ?? cell
   }
 
-  /// The pixels of a cell by the window's size, where the terminal tells it (TIOCGWINSZ).
+  /// The size of a cell from the window's size in pixels (TIOCGWINSZ), if the terminal reports it.
   static var cellOfWindow: CellPixels? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -96,8 +96,8 @@ package struct PictureSupport: Sendable, Hashable {
     return (.cells, questions(environment).isEmpty ? .notAsked : .answeredNothing)
   }
 
-  /// What a terminal may be asked about pictures: some print what they do not know, and tmux takes kitty's
-  /// question for a title.
+  /// The permitted queries about pictures. Some terminals print unknown queries, and tmux treats
+  /// kitty's query as a title.
   static func questions(_ environment: [String: String]) -> TerminalAnswers.Questions {
     let name = environment["TERM"] ?? ""
     if ["linux", "dumb", "cons", "sun", "vt"].contains(where: { name.hasPrefix($0) }) { return [] }
@@ -107,7 +107,7 @@ package struct PictureSupport: Sendable, Hashable {
     return isInside ? .pictures : [.pictures, .kitty]
   }
 
-  /// Whether a terminal of a name draws pictures where placeholders stand.
+  /// Whether a terminal with this name draws pictures at placeholders.
   private static func knowsPlaceholders(_ name: String) -> Bool {
     if name.lowercased().hasPrefix("ghostty") { return true }
     guard name.hasPrefix("kitty(") else { return false }

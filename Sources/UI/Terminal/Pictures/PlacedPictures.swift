@@ -1,12 +1,12 @@
 internal import Canvas
 
-/// Pictures that kitty's protocol places over the cells: each once, or once for each part that nothing covers.
+/// Pictures that kitty's protocol places over the cells: once each, or once per visible part.
 struct PlacedPictures: PictureWriter {
   /// A part of an image on the screen.
   private struct Placement: Hashable {
     let image: Int
     let rect: GridRect
-    /// The part in pixels of the image.
+    /// The part of the image, in pixels.
     let pixels: GridRect
 
     init(_ rect: GridRect, of sight: PictureMap.Sight, image: Int) {

@@ -1,12 +1,12 @@
 internal import Canvas
 
-/// Pictures that stand in cells as characters: a private one (U+10EEEE) whose colour is the image's number and
-/// whose marks are the row and the column, so that what moves text moves them.
+/// Pictures placed in cells by a private character (U+10EEEE). Its colour is the image's number,
+/// and its combining marks are the row and the column, so that pictures move with the text.
 struct PlaceholderPictures: PictureWriter {
   private var images: KittyImages
   private let depth: ColorDepth
   private var map = PictureMap()
-  /// What was written for a part of a row, by its first cell.
+  /// The text written for a part of a row, by its first cell.
   private var shown: [GridPoint: String] = [:]
 
   init(_ images: KittyImages, depth: ColorDepth) {
@@ -49,7 +49,7 @@ struct PlaceholderPictures: PictureWriter {
         text += color(images[sight.picture])
       }
       text += Self.character
-      // What follows in the same colours is the next column of the row.
+      // Characters that follow in the same colours continue with the next column.
       if background != last, Self.marks.indices.contains(line),
         Self.marks.indices.contains(column + x - row.x)
       {
@@ -61,15 +61,15 @@ struct PlaceholderPictures: PictureWriter {
     return text
   }
 
-  /// The colour that says an image's number.
+  /// The colour that encodes an image's number.
   private func color(_ id: Int) -> String {
     id < 256 ? "\u{1B}[38;5;\(id)m" : "\u{1B}[38;2;\(id >> 16 & 255);\(id >> 8 & 255);\(id & 255)m"
   }
 
   private static let character = "\u{10EEEE}"
 
-  /// The marks that stand for numbers from 0 on, as kitty's protocol lists them: combining letters above of
-  /// which Unicode knows no decomposition; as many as the largest card needs.
+  /// The marks that encode numbers from 0 on, as kitty's protocol lists them: combining marks above
+  /// without a Unicode decomposition. There are as many as the largest card needs.
   static let marks: [Unicode.Scalar] = {
     let ranges: [ClosedRange<UInt32>] = [
       0x305...0x305, 0x30D...0x30E, 0x310...0x310, 0x312...0x312, 0x33D...0x33F, 0x346...0x346,

@@ -1,9 +1,8 @@
 /// Digits three rows high, made of half blocks: a dot is two columns wide and half a row high.
 package enum BigDigits {
-  /// The rows that a text takes.
   package static let height = 3
 
-  /// Five lines of dots for each glyph, as wide as its first line.
+  /// Five lines of dots per glyph, as wide as its first line.
   private static let font: [Character: [String]] = [
     "0": ["###", "# #", "# #", "# #", "###"],
     "1": ["## ", " # ", " # ", " # ", "###"],
@@ -28,18 +27,18 @@ package enum BigDigits {
     " ": [" ", " ", " ", " ", " "],
   ]
 
-  /// Whether each glyph of a text can be drawn big.
+  /// Whether every glyph of a text can be drawn big.
   package static func canDraw(_ text: String) -> Bool {
     !text.isEmpty && text != "%" && text.allSatisfy { font[$0] != nil || $0 == "%" }
   }
 
-  /// The columns that a text takes. A percent sign, which nobody can read in dots, is an ordinary one.
+  /// The columns that a text takes. A percent sign, unreadable in dots, is an ordinary glyph.
   package static func width(_ text: String) -> Int {
     text.reduce(-1) { $0 + ($1 == "%" ? 1 : (font[$1]?[0].count ?? 0) * 2) + 1 }
   }
 
-  /// The blocks of a text, each with its column and row; between dots there is none. A dot is some columns
-  /// wide.
+  /// The blocks of a text, each with its column and row, and no block between dots. `width` is the
+  /// width of a dot in columns.
   package static func blocks(of text: String, dot width: Int = 2) -> [(
     glyph: Glyph, x: Int, y: Int
   )] {
@@ -69,7 +68,8 @@ package enum BigDigits {
 }
 
 extension Frame {
-  /// Draws big digits with their upper left corner at a place, and keeps the background between dots.
+  /// Draws big digits with their upper left corner at a point, and keeps the background between
+  /// dots.
   package mutating func putBig(_ text: String, at point: GridPoint, _ ink: Ink) {
     for block in BigDigits.blocks(of: text) {
       place(block.glyph, width: 1, x: point.x + block.x, y: point.y + block.y, ink: ink)

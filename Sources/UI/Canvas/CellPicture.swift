@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The pixels that a terminal draws a cell with.
+/// The size in pixels of a terminal's cell.
 package struct CellPixels: Sendable, Hashable {
   package let width: Int
   package let height: Int
@@ -13,19 +13,18 @@ package struct CellPixels: Sendable, Hashable {
 
 /// A picture that lies in cells of a frame, for a terminal that shows pixels.
 ///
-/// What is the same picture is the same object: a terminal is sent nothing where it shows that already.
+/// The same picture must be the same object: nothing is sent to a terminal that already shows it.
 package final class CellPicture: Sendable {
-  /// The cells that it takes.
+  /// In cells.
   package let size: GridSize
-  /// The pixels of each cell.
   package let cell: CellPixels
-  /// Its number among those that there are now.
+  /// Unique among the pictures that exist.
   let number: UInt32
   private let paint: @Sendable () -> [UInt8]
 
-  /// Makes a picture that `paint` draws when a terminal wants it: rows of red, green, blue and alpha,
-  /// colours multiplied with alpha, of all cells. A picture of no cells, or of more than a frame can name,
-  /// is none.
+  /// Makes a picture that `paint` draws on demand: rows of red, green, blue and alpha for all
+  /// cells, colours premultiplied with alpha. `nil` for a picture without cells or beyond the
+  /// limits of a glyph.
   package init?(size: GridSize, cell: CellPixels, paint: @escaping @Sendable () -> [UInt8]) {
     guard size.width > 0, size.height > 0, size.width <= Glyph.PicturePart.limit,
       size.height <= Glyph.PicturePart.limit, cell.width > 0, cell.height > 0,
@@ -39,7 +38,7 @@ package final class CellPicture: Sendable {
 
   deinit { Self.numbers.withLock { $0.give(number) } }
 
-  /// The pixels of all cells; computed at each call.
+  /// The pixels of all cells, computed at each call.
   package func pixels() -> [UInt8] {
     let bytes = paint()
     let count = size.width * cell.width * size.height * cell.height * 4
@@ -48,7 +47,7 @@ package final class CellPicture: Sendable {
 
   private static let numbers = Mutex(Numbers())
 
-  /// Numbers that a glyph has room for; one is given anew when its picture is gone.
+  /// Numbers that fit into a glyph. One is reused when its picture is gone.
   private struct Numbers {
     var free: [UInt32] = []
     var next: UInt32 = 0
@@ -69,7 +68,7 @@ extension CellPicture: Equatable {
 }
 
 extension Frame {
-  /// Lays a picture on the cells from a place on; what is below is seen where the picture is clear.
+  /// Lays a picture on the cells from a point on. The background shows through its clear parts.
   package mutating func put(_ picture: CellPicture, at origin: GridPoint) {
     let rect = GridRect(origin.x, origin.y, picture.size.width, picture.size.height)
       .intersection(clip)
@@ -81,14 +80,13 @@ extension Frame {
     }
   }
 
-  /// Puts a part of a picture into a cell.
   mutating func put(_ picture: CellPicture, column: Int, row: Int, x: Int, y: Int) {
     if !pictures.contains(picture) { pictures.append(picture) }
     let part = Glyph.PicturePart(number: picture.number, column: column, row: row)
     place(Glyph(part), width: 1, x: x, y: y, ink: Ink(.terminal))
   }
 
-  /// The picture of which a cell shows a part, and the cell's place in it.
+  /// The picture that a cell shows a part of, and the cell's position in it.
   package func picture(x: Int, y: Int) -> (picture: CellPicture, column: Int, row: Int)? {
     guard let part = self[x, y].glyph.picturePart,
       let picture = pictures.first(where: { $0.number == part.number })

@@ -1,13 +1,10 @@
-/// The look of a cell apart from its glyph.
+/// The look of a cell without its glyph.
 package struct CellStyle: Sendable, Hashable {
-  /// The colour of the glyph.
   package var foreground: Color
-  /// The colour behind the glyph.
   package var background: Color
-  /// What sets the glyph apart besides its colour.
   package var attributes: Attributes
 
-  /// Makes a style; without arguments the terminal's own.
+  /// Makes a style; by default the terminal's own.
   package init(
     foreground: Color = .terminal, background: Color = .terminal, attributes: Attributes = []
   ) {
@@ -17,15 +14,13 @@ package struct CellStyle: Sendable, Hashable {
   }
 }
 
-/// One place of the grid.
 package struct Cell: Sendable, Hashable {
   /// The whole grapheme cluster that starts here; a space in the second half of a wide one.
   package var glyph: Glyph
-  /// The columns that the glyph takes: 1, 2, or 0 for the second half of a wide one.
+  /// The glyph's width in columns: 1, 2, or 0 for the second half of a wide one.
   package var width: UInt8
-  /// The look.
   package var style: CellStyle
-  /// Fills the cell up to 16 bytes: equal cells are then equal to the bit, and whole rows can be
+  /// Fills the cell up to 16 bytes: equal cells are then bitwise equal, and whole rows can be
   /// compared at once.
   private let filling: UInt16 = 0
 

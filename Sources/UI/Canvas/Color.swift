@@ -1,13 +1,12 @@
-/// A colour as a theme names it; the terminal's own abilities come in later.
+/// A colour as named by a theme, independent of the terminal's colour depth.
 package enum Color: Sendable, Hashable {
   /// The terminal's own default.
   case terminal
-  /// One of the sixteen colours whose look the user chose, 0 to 15.
+  /// One of the user's sixteen colours, 0 to 15.
   case ansi(UInt8)
-  /// Red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The colour with an amount from 0 to 1 of another mixed in; only RGB colours mix.
+  /// The colour with an amount from 0 to 1 of another mixed in. Only RGB colours mix.
   package func mixed(with other: Color, amount: Double) -> Color {
     if amount >= 1 { return other }
     guard amount > 0, case .rgb(let r1, let g1, let b1) = self,
@@ -19,10 +18,10 @@ package enum Color: Sendable, Hashable {
     return .rgb(mix(r1, r2), mix(g1, g2), mix(b1, b2))
   }
 
-  /// The colour under a paint.
+  /// The colour with a paint over it.
   func mixed(with paint: Paint) -> Color { mixed(with: paint.color, amount: paint.opacity) }
 
-  /// The names of the sixteen colours in the order of their numbers.
+  /// The names of the sixteen colours, by number.
   static let ansiNames = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta",
@@ -40,11 +39,10 @@ extension Color {
   }
 }
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 package enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
-  /// None: attributes only.
+  /// Attributes only.
   case none
-  /// The sixteen colours of ANSI.
   case ansi16
   /// The 256 colours of xterm: sixteen, a cube of 216 and 24 greys.
   case palette256

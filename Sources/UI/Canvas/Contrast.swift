@@ -1,10 +1,10 @@
 import Basics
 
 extension Color {
-  /// The least contrast at which text is read with ease (WCAG 2.2, 1.4.3).
+  /// The minimum contrast of easily readable text (WCAG 2.2, 1.4.3).
   package static let readableContrast = 4.5
 
-  /// How bright the colour is from 0 to 1, as WCAG has it; nothing where the terminal decides.
+  /// The relative luminance from 0 to 1, as WCAG defines it; `nil` if the terminal decides.
   package var luminance: Double? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     func linear(_ value: UInt8) -> Double {
@@ -14,19 +14,19 @@ extension Color {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast of two colours from 1 to 21; nothing where the terminal decides on one.
+  /// The contrast of two colours from 1 to 21; `nil` if the terminal decides on one.
   package func contrast(with other: Color) -> Double? {
     guard let one = luminance, let two = other.luminance else { return nil }
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The least contrast with some colours, as far as they are known.
+  /// The minimum contrast with some colours, as far as they are known.
   package func leastContrast(on surfaces: [Color]) -> Double? {
     surfaces.compactMap(contrast).min()
   }
 
-  /// The colour, mixed with as little white or black as makes it readable on all surfaces; where
-  /// neither is enough, what comes nearest.
+  /// The colour, mixed with as little white or black as makes it readable on all surfaces. If
+  /// neither is enough, the nearest result.
   package func readable(on surfaces: [Color]) -> Color {
     guard let least = leastContrast(on: surfaces), least < Self.readableContrast else {
       return self
@@ -43,13 +43,12 @@ extension Color {
 }
 
 extension Theme {
-  /// The roles in which words are written.
+  /// The roles used for text.
   package static let textRoles: [ThemeRole] =
     [.text, .secondary, .dim, .accent, .success, .warning, .error] + Tint.allCases.map(\.role)
 
-  /// All that words are written on but the island, whose words are those of `onIsland`: the wallpaper
-  /// from above to below, cards of glass on it, and the chosen one. None where the terminal's own
-  /// background is the paper.
+  /// All backgrounds of text except the island, whose text uses `onIsland`: the wallpaper from top
+  /// to bottom, glass cards on it, and the selected card. Empty on the terminal's own background.
   package var surfaces: [Color] {
     stride(from: 0, through: 1, by: 0.125).flatMap { amount in
       let paper = self[.wallpaperTop].mixed(with: self[.wallpaperBottom], amount: amount)
@@ -59,22 +58,22 @@ extension Theme {
 }
 
 extension Color {
-  /// Whether a background is light; nothing where the terminal decides.
+  /// Whether a background is light; `nil` if the terminal decides.
   package var isLight: Bool? { luminance.map { $0 > 0.3 } }
 
-  /// Whether the background is light by `COLORFGBG`, `0;15`, where a terminal says it so: the last
-  /// number is its, of the sixteen colours.
+  /// Whether the background is light according to `COLORFGBG`, such as `0;15`: the last number is
+  /// the background, one of the sixteen colours.
   package static func isLight(colorFGBG: String?) -> Bool {
     let last = colorFGBG?.split(separator: ";").last.flatMap { Int($0) }
     return last.map { $0 == 7 || (9...15).contains($0) } ?? false
   }
 }
 
-/// A colour that belongs to one activity.
+/// The colour of one activity.
 package enum Tint: String, Sendable, Hashable, CaseIterable {
   case purple, orange, green, blue, pink, teal
 
-  /// The role under which a theme says how the tint looks.
+  /// The role that defines the tint in a theme.
   package var role: ThemeRole {
     switch self {
     case .purple: .purple

@@ -1,17 +1,16 @@
 package import Basics
-/// A grid of cells with what lies where, and when it changes by itself.
+/// A grid of cells with its clickable regions, and the time of its next change.
 package struct Frame: Sendable, Equatable {
   /// Columns and rows.
   package let size: GridSize
-  /// The cells, row by row.
   package internal(set) var cells: [Cell]
-  /// What lies where, in the order in which it was marked.
+  /// In the order in which they were marked.
   package internal(set) var regions: [Region] = []
-  /// What a click opens, as far as the terminal reads it.
+  /// What a click opens, if the terminal supports links.
   package internal(set) var links: [Link] = []
-  /// The pictures of which cells show parts, and perhaps some that are covered.
+  /// The pictures that cells show parts of. May include covered ones.
   package internal(set) var pictures: [CellPicture] = []
-  /// The earliest time at which something drawn here looks different without any news.
+  /// The earliest time at which something drawn here looks different without new events.
   package internal(set) var redrawAt: Date?
   /// The cells that can be drawn on now.
   package private(set) var clip: GridRect
@@ -22,13 +21,12 @@ package struct Frame: Sendable, Equatable {
     clip = GridRect(size)
   }
 
-  /// The whole grid.
   package var bounds: GridRect { GridRect(size) }
 
-  /// The cell at a place within the grid.
+  /// The cell at a position within the grid.
   package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Draws within a part of what can be drawn on now.
+  /// Draws within a part of the current clip.
   package mutating func clipped(to rect: GridRect, _ draw: (inout Frame) -> Void) {
     let outer = clip
     clip = outer.intersection(rect)
@@ -36,33 +34,33 @@ package struct Frame: Sendable, Equatable {
     clip = outer
   }
 
-  /// Notes that something drawn here looks different from a time on; the earliest counts.
+  /// Notes that something drawn here looks different from a time on; the earliest one counts.
   package mutating func changes(at time: Date) {
     if let earlier = redrawAt, earlier <= time { return }
     redrawAt = time
   }
 
-  /// Forgets all such times, as a picture that is held still changes at none.
+  /// Forgets these times: a frozen picture never changes.
   package mutating func changesNoMore() { redrawAt = nil }
 
-  /// Says what lies in a rectangle.
+  /// Assigns an ID to a rectangle, for the mouse.
   package mutating func mark(_ rect: GridRect, id: some RegionID) {
     let visible = rect.intersection(clip)
     if !visible.isEmpty { regions.append(Region(rect: visible, id: id)) }
   }
 
-  /// What was marked last of what lies at a place.
+  /// The topmost region at a point: the one marked last.
   package func region(at point: GridPoint) -> (any RegionID)? {
     regions.last { $0.rect.contains(point) }?.id
   }
 
-  /// Puts a glyph of 1 or 2 columns in place, and keeps what is under it unless told otherwise.
+  /// Places a glyph of 1 or 2 columns. Keeps the background unless one is given.
   mutating func place(
     _ glyph: Glyph, width: Int, x: Int, y: Int, ink: Ink, background: Color? = nil
   ) {
     guard y >= clip.y, y < clip.maxY, x < clip.maxX, x + width > clip.x else { return }
     guard x >= clip.x, x + width <= clip.maxX else {
-      // A wide glyph on the edge: the half that shows is a space.
+      // A wide glyph on the edge: the visible half is a space.
       place(" ", width: 1, x: max(x, clip.x), y: y, ink: ink, background: background)
       return
     }
@@ -80,7 +78,7 @@ package struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Puts the same cell of one column into each place of a rectangle.
+  /// Fills a rectangle with a cell of one column.
   mutating func erase(_ rect: GridRect, with cell: Cell) {
     let rect = rect.intersection(clip)
     guard !rect.isEmpty else { return }
@@ -92,7 +90,7 @@ package struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Changes the style of each cell of a rectangle, and empties it where told to.
+  /// Changes the style of each cell of a rectangle, and clears its glyphs if `erasing`.
   mutating func restyle(
     _ rect: GridRect, erasing: Bool = false, _ change: (inout CellStyle) -> Void
   ) {
@@ -114,7 +112,7 @@ package struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Turns a wide glyph of which a half is about to be overwritten into spaces.
+  /// Replaces a wide glyph by spaces before one of its halves is overwritten.
   private mutating func free(_ index: Int, x: Int) {
     switch cells[index].width {
     case 0 where x > 0:

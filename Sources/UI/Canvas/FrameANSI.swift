@@ -20,7 +20,7 @@ extension Frame {
 }
 
 extension CellStyle {
-  /// The sequence that takes exactly this style, whatever was before (ECMA-48 SGR).
+  /// The sequence that sets exactly this style, whatever was set before (ECMA-48 SGR).
   package func sequence(depth: ColorDepth) -> String {
     var text = "\u{1B}[0"
     let codes: [(Attributes, Int)] = [
@@ -31,7 +31,7 @@ extension CellStyle {
       + Self.color(background, depth: depth, base: 40) + "m"
   }
 
-  /// The parameters of a colour: `base` is 30 for the foreground and 40 for the background.
+  /// The parameters of a colour. `base` is 30 for the foreground and 40 for the background.
   private static func color(_ color: Color, depth: ColorDepth, base: Int) -> String {
     switch (color, depth) {
     case (.terminal, _), (_, .none): return ""

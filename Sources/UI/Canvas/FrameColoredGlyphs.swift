@@ -1,19 +1,17 @@
-/// A glyph that fonts draw in colours of their own, and where it stands in the units of `Frame.svg`.
+/// A glyph that fonts draw in their own colours, and its position in the units of `Frame.svg`.
 package struct ColoredGlyph: Sendable, Equatable {
-  /// The cluster.
   package let text: String
   /// The left edge of its cells.
   package let x: Double
   /// The width of its cells.
   package let width: Double
-  /// The line on which the letters beside it stand.
+  /// The baseline of the letters next to it.
   package let baseline: Double
-  /// How much of it hides what is below.
   package let opacity: Double
 }
 
 extension Frame {
-  /// The emoji, for those who draw them by other means than the SVG.
+  /// The emoji, for renderers that draw them separately from the SVG.
   package var coloredGlyphs: [ColoredGlyph] {
     var found: [ColoredGlyph] = []
     for y in 0..<size.height {

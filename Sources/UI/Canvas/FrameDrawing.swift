@@ -1,5 +1,5 @@
 extension Frame {
-  /// Writes text made harmless, keeps the background under it, and returns the column after it.
+  /// Writes sanitised text, keeps the background under it, and returns the column after it.
   @discardableResult
   package mutating func put(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
     guard point.y >= clip.y, point.y < clip.maxY else {
@@ -15,7 +15,7 @@ extension Frame {
     return x
   }
 
-  /// Writes text of which each scalar is a glyph of one column.
+  /// Writes text in which each scalar is a glyph of one column.
   private mutating func putPlain(_ text: String, at point: GridPoint, _ ink: Ink) -> Int {
     var x = point.x
     for scalar in text.unicodeScalars {
@@ -25,7 +25,7 @@ extension Frame {
     return x
   }
 
-  /// Writes text that fits a width, with `…` where it is cut, and returns the column after it.
+  /// Writes text truncated to a width with `…`, and returns the column after it.
   @discardableResult
   package mutating func put(
     _ text: String, at point: GridPoint, width: Int, align: Alignment = .leading, _ ink: Ink
@@ -44,24 +44,23 @@ extension Frame {
     return plain == nil ? put(text, at: start, ink) : putPlain(text, at: start, ink)
   }
 
-  /// Writes a glyph a number of times in a row.
+  /// Writes a glyph several times in a row.
   package mutating func rule(_ glyph: Glyph, at point: GridPoint, count: Int, _ ink: Ink) {
     for offset in 0..<max(0, count) {
       place(glyph, width: 1, x: point.x + offset, y: point.y, ink: ink)
     }
   }
 
-  /// Empties a rectangle and gives it a background.
+  /// Clears a rectangle and sets its background.
   package mutating func fill(_ rect: GridRect, _ background: Color) {
     erase(rect, with: Cell(style: CellStyle(background: background)))
   }
 
-  /// Mixes an amount of a colour into the background of a rectangle and keeps its text.
   package mutating func blend(_ rect: GridRect, with color: Color, amount: Double) {
     restyle(rect) { $0.background = $0.background.mixed(with: color, amount: amount) }
   }
 
-  /// Fills a rectangle with a blend from a colour above to one below.
+  /// Fills a rectangle with a vertical gradient.
   package mutating func wallpaper(_ rect: GridRect, top: Color, bottom: Color) {
     for row in 0..<rect.height {
       let amount = rect.height > 1 ? Double(row) / Double(rect.height - 1) : 0
@@ -69,9 +68,9 @@ extension Frame {
     }
   }
 
-  /// Gives a rectangle the background of its middle: where what lies below changes from row to row,
-  /// each line of text would have to name its background anew. Its edges above and below may be half cells, as
-  /// those of a pane are.
+  /// Gives a rectangle the background of its middle. On a gradient, each line of text would have to
+  /// set its background anew. With `halfRows`, the top and bottom edges are half cells, as those of
+  /// a pane are.
   package mutating func flatten(_ rect: GridRect, halfRows: Bool = false) {
     let rect = rect.intersection(clip)
     guard let background = background(amid: rect) else { return }
@@ -91,8 +90,8 @@ extension Frame {
     return self[rect.x, rect.y + rect.height / 2].style.background
   }
 
-  /// Lays a pane of paint on a rectangle, one colour throughout; its edges are half cells, and its corners free,
-  /// as no font's quarter of a cell ends where its half does.
+  /// Lays a pane of paint on a rectangle, in one colour. Its edges are half cells. Its corners are
+  /// empty, because no font's quarter block ends where its half block does.
   package mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
     let glass = below.mixed(with: paint)
@@ -110,14 +109,14 @@ extension Frame {
     }
   }
 
-  /// Draws a bar at the left edge of a pane.
+  /// Draws a bar along the left edge of a pane.
   package mutating func bar(_ pane: GridRect, _ ink: Ink) {
     for y in (pane.y + 1)..<max(pane.y + 1, pane.maxY - 1) {
       put("▐", at: GridPoint(pane.x, y), ink)
     }
   }
 
-  /// Draws a box of lines: rounded, or heavy where it is to stand out.
+  /// Draws a box of lines: rounded, or heavy for emphasis.
   package mutating func box(_ rect: GridRect, _ ink: Ink, heavy: Bool = false) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let glyphs: [Glyph] =

@@ -1,9 +1,8 @@
 package import Basics
-/// A part of a frame as it was drawn, kept to be put into later frames.
+/// A part of a frame, kept to be pasted into later frames.
 package struct FramePart: Sendable {
-  /// Where it lies.
   package let rect: GridRect
-  /// When it looks different without any news.
+  /// When it looks different without new events.
   package let redrawAt: Date?
   fileprivate let cells: [Cell]
   fileprivate let regions: [Region]
@@ -11,7 +10,7 @@ package struct FramePart: Sendable {
   fileprivate let pictures: [CellPicture]
 }
 
-/// What a frame held besides its cells when the drawing of a part began.
+/// The state of a frame, besides its cells, when the drawing of a part began.
 package struct FramePartStart: Sendable {
   fileprivate let regionCount: Int
   fileprivate let linkCount: Int
@@ -20,7 +19,7 @@ package struct FramePartStart: Sendable {
 }
 
 extension Frame {
-  /// Begins a part: what is marked and noted from now on belongs to it.
+  /// Begins a part. Everything marked and noted from now on belongs to it.
   package mutating func beginPart() -> FramePartStart {
     let start = FramePartStart(
       regionCount: regions.count, linkCount: links.count, pictureCount: pictures.count,
@@ -47,7 +46,7 @@ extension Frame {
     return part
   }
 
-  /// Puts a part where it was drawn.
+  /// Pastes a part where it was drawn.
   package mutating func paste(_ part: FramePart) {
     let rect = part.rect
     guard !rect.isEmpty, rect.maxX <= size.width, rect.maxY <= size.height else { return }
@@ -67,7 +66,7 @@ extension Frame {
     if let time = part.redrawAt { changes(at: time) }
   }
 
-  /// Puts what another frame of the same size has in a rectangle.
+  /// Copies a rectangle from another frame of the same size.
   package mutating func put(_ other: Frame, in rect: GridRect) {
     let rect = rect.intersection(bounds)
     guard other.size == size, !rect.isEmpty else { return }

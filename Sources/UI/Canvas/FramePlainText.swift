@@ -1,5 +1,5 @@
 extension Frame {
-  /// The glyphs of a row, without the spaces at its end.
+  /// The glyphs of a row, without trailing spaces.
   package func row(_ y: Int) -> String {
     var line = ""
     var end = line.endIndex
@@ -12,14 +12,14 @@ extension Frame {
     return String(line[..<end])
   }
 
-  /// The glyphs alone, one line for each row, without spaces at the ends of lines.
+  /// The glyphs only, one line per row, without trailing spaces.
   package var plainText: String {
     (0..<size.height).map { row($0) + "\n" }.joined()
   }
 }
 
 extension Color: CustomStringConvertible {
-  /// `#0a122e`, `bright-blue` or `default`: what a theme file takes.
+  /// `#0a122e`, `bright-blue` or `default`: the syntax of a theme file.
   package var description: String {
     switch self {
     case .terminal: return "default"

@@ -1,8 +1,8 @@
 extension Frame {
-  /// The frame as a picture: a cell is 10 by 21 units, glyphs stand on fixed places, and blocks and
+  /// The frame as a picture. A cell is 10 by 21 units, glyphs have fixed positions, and blocks and
   /// lines are shapes, so that no seams show.
   ///
-  /// `foreground` and `background` stand in for the terminal's own colours. `isColored` says whether
+  /// `foreground` and `background` replace the terminal's own colours. `isColored` tells whether
   /// `coloredGlyphs` are drawn, too.
   package func svg(
     foreground: Color = .rgb(0xE6, 0xE6, 0xEA), background: Color = .rgb(0x12, 0x12, 0x16),
@@ -24,9 +24,9 @@ struct SVGWriter {
 
   static let width = 10
   static let height = 21
-  /// Where letters stand in a cell.
+  /// The baseline of letters in a cell.
   static let baseline = 16
-  /// What is left of a letter that is dim.
+  /// The opacity of dim letters.
   static let dimmed = 0.6
 
   mutating func picture(of frame: Frame) -> String {
@@ -51,7 +51,8 @@ struct SVGWriter {
       var end = x + 1
       while end < frame.size.width, colors(frame[end, y].style).back == color { end += 1 }
       if color != hex(background) {
-        // Half a unit more below and beside hides the seams of scaled pictures; the next covers it.
+        // 0.4 units more on the right and below hide the seams of scaled pictures; the next one
+        // covers them.
         rect(Double(x * 10), Double(y * 21), Double((end - x) * 10) + 0.4, 21.4, color)
       }
       x = end
@@ -69,7 +70,7 @@ struct SVGWriter {
       var places = "\(x * Self.width)"
       var run = String(cell.glyph.character)
       var next = x + max(1, Int(cell.width))
-      // A wide glyph may come from another font and a cluster has several scalars: it stands alone.
+      // A wide glyph may come from another font, and a cluster has several scalars: write it alone.
       while cell.isPlain, next < frame.size.width, frame[next, y].isPlain,
         frame[next, y].style == cell.style, !isShape(frame[next, y].glyph)
       {
@@ -122,14 +123,14 @@ struct SVGWriter {
       return blocks
     }()
 
-  /// Draws blocks and lines as shapes that meet; tells whether the glyph was one.
+  /// Draws blocks and lines as shapes that meet. Returns whether the glyph was one.
   private mutating func shape(_ cell: Cell, _ column: Int, _ row: Int) -> Bool {
     guard isShape(cell.glyph) else { return false }
     let (x, y) = (Double(column * Self.width), Double(row * Self.height))
     let color = colors(cell.style).fore
     if let parts = cell.glyph.scalar.flatMap({ Self.blocks[$0] }) {
       for part in parts {
-        // What ends at the cell's edge goes on a little, so that no seams show.
+        // Extend shapes at the cell's edge slightly, so that no seams show.
         let width = part.x + part.width == 8 ? 0.4 : 0
         let height = part.y + part.height == 8 ? 0.4 : 0
         rect(
@@ -154,7 +155,7 @@ struct SVGWriter {
     text += " height=\"\(number(h))\" fill=\"\(color)\"/>\n"
   }
 
-  /// A corner of a box from the middle of one side of the cell to that of another.
+  /// Draws a box corner from the middle of one side of the cell to that of another.
   private mutating func corner(
     _ glyph: Glyph, _ x: Double, _ y: Double, _ color: String, stroke: Double, radius: Double
   ) {
@@ -202,7 +203,7 @@ struct SVGWriter {
     return result
   }
 
-  /// A calm set of the sixteen colours for pictures.
+  /// A muted set of the sixteen colours for pictures.
   private static let ansi: [Color] = [
     .rgb(0x1C, 0x1C, 0x20), .rgb(0xE8, 0x5C, 0x5C), .rgb(0x58, 0xC2, 0x7D), .rgb(0xE2, 0xB1, 0x4A),
     .rgb(0x5B, 0x9D, 0xEE), .rgb(0xB6, 0x86, 0xE8), .rgb(0x4C, 0xC3, 0xC7), .rgb(0xD6, 0xD6, 0xDC),
@@ -212,6 +213,6 @@ struct SVGWriter {
 }
 
 extension Cell {
-  /// Whether the glyph is a scalar of one column, which any monospaced font has.
+  /// Whether the glyph is a scalar of one column, available in any monospaced font.
   fileprivate var isPlain: Bool { width == 1 && glyph.scalar != nil }
 }

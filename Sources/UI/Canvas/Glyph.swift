@@ -1,23 +1,21 @@
 internal import Synchronization
 
-/// A grapheme cluster in four bytes, so that a grid of cells is plain memory: filling, copying and
-/// comparing one counts no references.
+/// A grapheme cluster in four bytes. A grid of cells is plain memory: filling, copying and
+/// comparing it needs no reference counting.
 ///
-/// A cluster of one scalar is that scalar; another is a place in a table of the process; a part of a picture
-/// is its number and the place in it. Clusters differ where their scalars do, unlike characters, as a terminal may draw them differently.
+/// A cluster of one scalar is stored as that scalar, any other as an index into a table of the
+/// process, and a part of a picture as its number and position. Unlike characters, clusters differ
+/// if their scalars do, as a terminal may draw them differently.
 package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   private let code: UInt32
 
-  /// A glyph of one scalar.
   package init(_ scalar: Unicode.Scalar) { code = scalar.value }
 
   /// A glyph of one printable ASCII character.
   init(ascii: UInt8) { code = UInt32(ascii) }
 
-  /// A glyph of one scalar, as in `"─"`.
   package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
 
-  /// The glyph of a grapheme cluster.
   package init(_ character: Character) {
     let scalars = character.unicodeScalars
     let first = scalars[scalars.startIndex]
@@ -28,52 +26,47 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
     }
   }
 
-  /// Whether it is an ASCII character.
   package var isASCII: Bool { code < 0x80 }
 
-  /// The ASCII character that it is.
   package var asciiValue: UInt8? { isASCII ? UInt8(code) : nil }
 
   package struct PicturePart: Sendable, Hashable {
-    /// The columns and rows that a picture has at most.
+    /// The maximum number of columns and rows of a picture.
     static let limit = 512
-    /// How many pictures there are at a time.
+    /// The maximum number of pictures at a time.
     static let numbers: UInt32 = 4096
     package var number: UInt32
-    /// The cell's place in the picture.
+    /// The cell's position in the picture.
     package var column: Int
     package var row: Int
   }
 
   private static let pictures: UInt32 = 0x4000_0000
 
-  /// Stands for one cell of a picture.
+  /// A glyph for one cell of a picture.
   init(_ part: PicturePart) {
     code = Self.pictures | part.number << 18 | UInt32(part.row) << 9 | UInt32(part.column)
   }
 
-  /// The part of a picture that is shown in place of a character.
+  /// The part of a picture shown instead of a character.
   package var picturePart: PicturePart? {
     guard isPicture else { return nil }
     return PicturePart(
       number: code >> 18 & 0xFFF, column: Int(code & 0x1FF), row: Int(code >> 9 & 0x1FF))
   }
 
-  /// Whether a cell shows a part of a picture.
   package var isPicture: Bool { code & 0xC000_0000 == Self.pictures }
 
-  /// The scalar that it is, unless it is a cluster of several.
+  /// The scalar; `nil` for a cluster of several.
   package var scalar: Unicode.Scalar? { Unicode.Scalar(code) }
 
-  /// The grapheme cluster.
   package var character: Character {
     if let scalar { return Character(scalar) }
-    // Where no pixels can be shown there is nothing to read.
+    // Without pixels there is nothing to read.
     if isPicture { return " " }
     return Self.clusters.withLock { $0.known[Int(code - Self.firstPlace)] }
   }
 
-  /// The scalars of the cluster.
   package var scalars: [UInt32] { scalar == nil ? character.unicodeScalars.map(\.value) : [code] }
 
   // MARK: Table
@@ -81,8 +74,8 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   private static let firstPlace: UInt32 = 0x8000_0000
   private static let clusters = Mutex(Clusters())
 
-  /// The clusters of several scalars that were drawn. Cells refer to them for ever, so none leaves;
-  /// past the limit, which only mischief reaches, one is drawn as U+FFFD.
+  /// The clusters of several scalars drawn so far. Cells refer to them forever, so none is removed.
+  /// Past the limit, which only malicious input reaches, one is drawn as U+FFFD.
   private struct Clusters {
     static let limit = 65_536
     var known: [Character] = ["\u{FFFD}"]
@@ -101,6 +94,5 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
 }
 
 extension Glyph: CustomStringConvertible {
-  /// The cluster as text.
   package var description: String { String(character) }
 }

@@ -1,13 +1,13 @@
 /// The glyphs that a terminal can draw.
 package enum GlyphSet: Sendable, Hashable {
-  /// Whatever Unicode has.
+  /// All of Unicode.
   case all
-  /// What the font of a Linux console has: letters, boxes and blocks.
+  /// The font of a Linux console: letters, boxes and blocks.
   case console
-  /// ASCII alone.
   case ascii
 
-  /// A glyph of the set in place of any other: of one column, whatever the width.
+  /// A glyph of the set that replaces another one. It has one column, whatever the original's
+  /// width.
   package func glyph(for glyph: Glyph) -> Glyph {
     if self == .all || glyph.isASCII { return glyph }
     if self == .console {
@@ -17,11 +17,10 @@ package enum GlyphSet: Sendable, Hashable {
     }
     if let known = Self.asciiGlyphs[glyph] { return known }
     if let letter = Self.letters[glyph] { return letter }
-    // A picture says less than its place: what is there has a picture.
+    // `*` for a pictograph: its place matters more than its shape.
     return Self.isPicture(glyph) ? "*" : "?"
   }
 
-  /// A text in glyphs of the set.
   package func text(_ text: String) -> String {
     if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return String(
@@ -64,7 +63,7 @@ package enum GlyphSet: Sendable, Hashable {
     "▁": "_", "▂": ".", "▃": "-", "▅": "=", "▆": "+", "▇": "*",
   ]
 
-  /// Letters with marks, by the letters without.
+  /// Letters with diacritics, by the letters without.
   private static let letters: [Glyph: Glyph] = {
     let marked: [(Character, String)] = [
       ("A", "ÀÁÂÃÄÅĀĂĄ"), ("C", "ÇĆČ"), ("D", "ĎĐÐ"), ("E", "ÈÉÊËĒĖĘĚ"), ("G", "ĞĢ"),
@@ -83,7 +82,7 @@ package enum GlyphSet: Sendable, Hashable {
 }
 
 extension Frame {
-  /// The frame in glyphs of a set; what was two columns wide leaves a space.
+  /// The frame in glyphs of a set. A replaced wide glyph leaves a space.
   package func within(_ set: GlyphSet) -> Frame {
     guard set != .all else { return self }
     var copy = self

@@ -1,12 +1,7 @@
-/// A rectangle of cells.
 package struct GridRect: Sendable, Hashable {
-  /// The first column.
   package var x: Int
-  /// The first row.
   package var y: Int
-  /// Columns.
   package var width: Int
-  /// Rows.
   package var height: Int
 
   /// Makes a rectangle; negative lengths become zero.
@@ -17,7 +12,7 @@ package struct GridRect: Sendable, Hashable {
     self.height = max(0, height)
   }
 
-  /// Makes a rectangle that covers a size from the upper left corner.
+  /// Makes a rectangle of a size at the upper left corner.
   package init(_ size: GridSize) { self.init(0, 0, size.width, size.height) }
 
   /// The column after the last one.
@@ -26,18 +21,14 @@ package struct GridRect: Sendable, Hashable {
   /// The row after the last one.
   package var maxY: Int { y + height }
 
-  /// The first cell.
   package var origin: GridPoint { GridPoint(x, y) }
 
-  /// Whether there is no cell in it.
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Whether a cell lies in it.
   package func contains(_ point: GridPoint) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
-  /// The cells that lie in both rectangles.
   package func intersection(_ other: GridRect) -> GridRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -50,25 +41,19 @@ package struct GridRect: Sendable, Hashable {
   }
 }
 
-/// The place of a cell, counted from the upper left corner, from 0.
+/// The position of a cell, counted from 0 at the upper left corner.
 package struct GridPoint: Sendable, Hashable {
-  /// The column.
   package var x: Int
-  /// The row.
   package var y: Int
 
-  /// Makes a place of a column and a row.
   package init(_ x: Int, _ y: Int) {
     self.x = x
     self.y = y
   }
 }
 
-/// A width and a height in cells.
 package struct GridSize: Sendable, Hashable {
-  /// Columns.
   package var width: Int
-  /// Rows.
   package var height: Int
 
   /// Makes a size; negative lengths become zero.
@@ -78,11 +63,10 @@ package struct GridSize: Sendable, Hashable {
   }
 }
 
-/// What lies where, for the mouse.
+/// A clickable part of a frame.
 package struct Region: Sendable, Hashable {
-  /// The cells.
   package let rect: GridRect
-  /// What lies there, as whoever drew it calls it.
+  /// Chosen by the code that drew the region.
   package let id: any RegionID
 
   package static func == (left: Region, right: Region) -> Bool {
@@ -95,5 +79,5 @@ package struct Region: Sendable, Hashable {
   }
 }
 
-/// What a part of a frame stands for: a type of whoever draws, of which a canvas knows nothing.
+/// The ID of a part of a frame: a type of the drawing code, unknown to a canvas.
 package protocol RegionID: Hashable, Sendable {}

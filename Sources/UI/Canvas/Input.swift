@@ -1,6 +1,5 @@
-/// A key as the keyboard names it.
 package enum Key: Sendable, Hashable {
-  /// What a key writes: a whole grapheme cluster.
+  /// The whole grapheme cluster that a key types.
   case character(Character)
   /// A letter pressed with Ctrl, in lower case.
   case control(Character)
@@ -9,14 +8,13 @@ package enum Key: Sendable, Hashable {
   case home, end, pageUp, pageDown
 }
 
-/// What the mouse did, and where.
 package enum Mouse: Sendable, Hashable {
-  /// The main button went down.
+  /// The main button was pressed.
   case press(GridPoint)
-  /// The mouse moved while its main button was down.
+  /// The mouse moved with its main button pressed.
   case drag(GridPoint)
-  /// The wheel turned away from the person.
+  /// The wheel turned away from the user.
   case wheelUp(GridPoint)
-  /// The wheel turned towards the person.
+  /// The wheel turned towards the user.
   case wheelDown(GridPoint)
 }

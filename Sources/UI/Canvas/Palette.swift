@@ -1,6 +1,6 @@
-/// The nearest colours of smaller palettes.
+/// Maps colours to the nearest ones of smaller palettes.
 package enum Palette {
-  /// The steps of each axis of xterm's colour cube.
+  /// The levels of each axis of xterm's colour cube.
   private static let steps: [Int] = [0, 95, 135, 175, 215, 255]
 
   /// xterm's own values of the sixteen ANSI colours; a user's theme may differ.
@@ -36,7 +36,7 @@ package enum Palette {
     return UInt8(best)
   }
 
-  /// The RGB values that xterm gives a colour number.
+  /// The RGB value of a colour number in xterm.
   package static func rgb(index: UInt8) -> Color {
     let index = Int(index)
     if index < 16 {
@@ -57,20 +57,21 @@ package enum Palette {
     switch (color, depth) {
     case (.terminal, _), (_, .none): -1
     case (.ansi(let index), .direct):
-      // A direct-colour terminal takes numbers below 8 as the ANSI colours; brighter ones are mixed.
+      // A direct-colour terminal treats numbers below 8 as the ANSI colours; brighter ones are
+      // mixed.
       if index < 8 { Int(index) } else { number(of: rgb(index: index), at: .direct) }
     case (.ansi(let index), _): Int(index)
     case (.rgb(let r, let g, let b), .ansi16): Int(index16(red: r, green: g, blue: b))
     case (.rgb(let r, let g, let b), .palette256): Int(index256(red: r, green: g, blue: b))
     case (.rgb(let r, let g, let b), .direct):
-      // Numbers 0 to 7 would be read as ANSI colours, of which the terminal's black is often a grey:
-      // black and the darkest blues become a black that is one.
+      // Numbers 0 to 7 would be read as ANSI colours, and the terminal's black is often a grey: use
+      // a true black instead of black and the darkest blues.
       r == 0 && g == 0 && b < 8 ? 0x010101 : (Int(r) << 16 | Int(g) << 8 | Int(b))
     }
   }
 
   private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
-    // Weights of the eye's sensitivity, as in the widespread "redmean" approximation's middle.
+    // Weights of the eye's sensitivity, from the middle of the common "redmean" approximation.
     let (r, g, b) = (a.0 - b.0, a.1 - b.1, a.2 - b.2)
     return 3 * r * r + 4 * g * g + 2 * b * b
   }

@@ -1,11 +1,11 @@
-/// An address from outside made harmless, to be handed to the terminal as a link (OSC 8).
+/// Sanitises an external address before it is written to the terminal as a link (OSC 8).
 package enum SafeLink {
-  /// The longest address that terminals take.
+  /// The maximum length of an address that terminals accept.
   private static let limit = 2_000
-  /// Schemes that would run something, or open a file of this machine.
+  /// Schemes that would run something or open a local file.
   private static let refused: Set<String> = ["javascript", "data", "file", "vbscript", "about"]
 
-  /// The address in printable ASCII; nothing where it has no scheme, or one that is refused.
+  /// The address in printable ASCII; `nil` without a scheme or with a refused one.
   package static func clean(_ text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon].lowercased()
@@ -26,23 +26,21 @@ package enum SafeLink {
   }
 }
 
-/// What a click in a part of a frame opens.
 package struct Link: Sendable, Hashable {
-  /// Where it lies.
   package let rect: GridRect
-  /// The address, harmless.
+  /// Sanitised.
   package let url: String
 }
 
 extension Frame {
-  /// Makes a rectangle a link, where the address is harmless.
+  /// Makes a rectangle a link if the address is safe.
   package mutating func link(_ rect: GridRect, to address: String) {
     let visible = rect.intersection(clip)
     guard !visible.isEmpty, let url = SafeLink.clean(address) else { return }
     links.append(Link(rect: visible, url: url))
   }
 
-  /// Forgets the links of which a part is covered.
+  /// Removes links that a rectangle covers in part.
   package mutating func unlink(_ rect: GridRect) {
     links.removeAll { !$0.rect.intersection(rect).isEmpty }
   }

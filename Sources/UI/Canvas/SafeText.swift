@@ -1,10 +1,10 @@
-/// Text from outside made harmless: nothing in it moves the cursor, turns the direction of writing
-/// or hides, and whatever would is shown by its picture or its number.
+/// Sanitises external text: nothing in it moves the cursor, changes the writing direction or hides.
+/// Such characters are replaced by their symbols or numbers.
 package enum SafeText {
-  /// The scalars after which a text is cut: no screen shows more.
+  /// The number of scalars after which a text is cut: no screen shows more.
   package static let limit = 4096
 
-  /// The marks that a base may carry; more would paint over the rows around.
+  /// The maximum number of marks on a base; more would paint over the neighbouring rows.
   private static let markLimit = 4
 
   /// The text with each harmful scalar replaced by something visible.
@@ -19,7 +19,8 @@ package enum SafeText {
     return result
   }
 
-  /// The columns of a text in which each scalar is a glyph of one column, as of most texts; nothing of any other.
+  /// The columns of a text in which each scalar is a glyph of one column, as in most texts; `nil`
+  /// for any other.
   static func plainColumns(_ text: String) -> Int? {
     let bytes = text.utf8
     let isASCII = bytes.withContiguousStorageIfAvailable { bytes in
@@ -36,8 +37,8 @@ package enum SafeText {
     return count
   }
 
-  /// Whether a scalar by itself is a glyph that is neither harmful, a mark nor an emoji: Latin
-  /// letters, dashes and quotes, arrows, lines and blocks.
+  /// Whether a scalar by itself is a glyph and neither harmful, a mark nor an emoji: Latin letters,
+  /// dashes and quotes, arrows, lines and blocks.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2300, 0x2500..<0x25FD:
@@ -67,7 +68,7 @@ package enum SafeText {
         continue
       }
       if value == 0xFE0F || value == 0xFE0E {
-        // A variation selector says emoji or text; the latter is what a terminal does anyway.
+        // A variation selector requests emoji or text; terminals default to text anyway.
         if value == 0xFE0F, isEmoji { result.unicodeScalars.append(scalar) }
         continue
       }
@@ -86,12 +87,12 @@ package enum SafeText {
     scalars.last?.value == 0x20E3
   }
 
-  /// Scripts of which the zero-width joiners are part of the spelling: Arabic to Tibetan.
+  /// Scripts whose spelling includes zero-width joiners: Arabic to Tibetan.
   private static func isComplexScript(_ scalar: Unicode.Scalar) -> Bool {
     (0x0600...0x0FFF).contains(scalar.value)
   }
 
-  /// What is shown instead of a scalar, or nothing where it is harmless.
+  /// The text shown instead of a scalar; `nil` if it is harmless.
   static func replacement(of scalar: Unicode.Scalar) -> String? {
     let value = scalar.value
     switch value {

@@ -1,23 +1,23 @@
-/// Fits text into columns; text is made harmless on the way.
+/// Fits text into columns and sanitises it.
 package enum TextLayout {
-  /// The end of a text that fits in some columns.
+  /// The longest end of a text that fits a width.
   package static func tail(_ text: String, width: Int) -> String {
     var tail = text[...]
     while Self.width(String(tail)) > width { tail.removeFirst() }
     return String(tail)
   }
 
-  /// The columns that a text takes once it is harmless.
+  /// The columns that a text takes once sanitised.
   package static func width(_ text: String) -> Int {
     if let columns = SafeText.plainColumns(text) { return columns }
     return SafeText.clean(text).reduce(0) { $0 + Width.of($1) }
   }
 
-  /// The text cut to a width, with `…` as its last glyph where something is missing.
+  /// The text cut to a width, with `…` as its last glyph if something is missing.
   package static func truncate(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     if let columns = SafeText.plainColumns(text), columns <= width { return text }
-    // Every column needs a scalar at least, so nothing beyond a few times the width can show.
+    // Every column needs at least one scalar, so nothing beyond a few times the width can show.
     let text = SafeText.clean(text, limit: min(SafeText.limit, width * 8 + 64))
     var used = 0
     var cut = text.startIndex
@@ -30,7 +30,7 @@ package enum TextLayout {
     return text
   }
 
-  /// The text cut to a width in its middle: of names that differ at their end, that is seen.
+  /// The text cut in its middle, so that names that differ at their end stay distinct.
   package static func truncateMiddle(_ text: String, to width: Int) -> String {
     let tail = min(5, width / 3)
     guard self.width(text) > width, tail > 0 else { return truncate(text, to: width) }
@@ -47,13 +47,14 @@ package enum TextLayout {
     return truncate(text, to: width - self.width(String(last))) + last
   }
 
-  /// The text cut, or filled with spaces at its right, to exactly a width.
+  /// The text cut or padded with spaces on the right to exactly a width.
   package static func pad(_ text: String, to width: Int) -> String {
     let text = truncate(text, to: width)
     return text + spaces(width - self.width(text))
   }
 
-  /// Lines of at most a width, broken between words; the last is cut where lines run out.
+  /// Lines of at most a width, broken between words. The last one is cut if the text needs more
+  /// lines.
   package static func wrap(_ text: String, width: Int, lines limit: Int) -> [String] {
     guard width > 0, limit > 0 else { return [] }
     var lines: [String] = []
@@ -73,7 +74,7 @@ package enum TextLayout {
         if used > 0 { lines.append(line) }
         while columns > width {
           let all = self.head(word, width: width)
-          // A name is broken where one of its parts ends, if that is not too near its beginning.
+          // Break a name after one of its parts, unless that is too near its beginning.
           let ends = all.indices.filter { place in
             let next = all.index(after: place)
             return "._/,-".contains(all[place])
@@ -102,7 +103,7 @@ package enum TextLayout {
     return lines
   }
 
-  /// The same, with lines as long as each other where none is cut, so that no word stands alone.
+  /// Like `wrap`, with lines of similar length if none is cut, so that no word stands alone.
   package static func wrapEvenly(_ text: String, width: Int, lines limit: Int) -> [String] {
     let lines = wrap(text, width: width, lines: limit)
     guard lines.count > 1, lines.joined(separator: " ") == text else { return lines }
@@ -111,8 +112,8 @@ package enum TextLayout {
       .first { $0.count == lines.count && $0.joined(separator: " ") == text } ?? lines
   }
 
-  /// A line as it is in parts of a width, with the places in characters where they begin; a part ends with a space
-  /// where one is near.
+  /// An unchanged line split into parts of a width, each with its start in characters. A part ends
+  /// with a space if one is near.
   package static func parts(_ line: String, width: Int) -> [(start: Int, text: String)] {
     let glyphs = Array(SafeText.clean(line, limit: max(SafeText.limit, line.utf8.count)))
     var parts: [(start: Int, text: String)] = []
@@ -136,7 +137,7 @@ package enum TextLayout {
     return parts
   }
 
-  /// A whole number filled with spaces at its left, so that it keeps its place as it grows.
+  /// A whole number padded with spaces on the left, so that it keeps its place as it grows.
   package static func digits(_ number: Int, width: Int) -> String {
     let text = String(number)
     return spaces(width - text.count) + text
@@ -167,12 +168,9 @@ extension Substring {
   }
 }
 
-/// Where text stands in a width that it does not fill.
+/// The alignment of text in a wider field.
 package enum Alignment: Sendable {
-  /// At the left.
   case leading
-  /// In the middle.
   case center
-  /// At the right.
   case trailing
 }

@@ -1,16 +1,16 @@
-/// The colours of everything on the screen by what they are for.
+/// The colours of the screen, by role.
 package struct Theme: Sendable, Hashable {
-  /// The name by which a person chooses it.
+  /// The name by which a user selects it.
   package var name: String
   /// Whether cards are boxes of lines on the terminal's own background.
   package var isPlain: Bool
-  /// Whether there are no colours, and attributes must tell things apart.
+  /// Whether there are no colours, so that attributes must make the difference.
   package var isMonochrome: Bool
   private var paints: [ThemeRole: Paint]
-  /// What stands for these on the island: it is dark in light themes, too.
+  /// Replaces `paints` on the island, which is dark in light themes, too.
   private var islandPaints: [ThemeRole: Paint] = [:]
 
-  /// Makes a theme; roles not given look as in the built-in one.
+  /// Makes a theme; roles not given are those of the built-in one.
   package init(name: String, isPlain: Bool = false, roles: [ThemeRole: Paint] = [:]) {
     self.name = name
     self.isPlain = isPlain
@@ -30,7 +30,7 @@ package struct Theme: Sendable, Hashable {
       })
   }
 
-  /// The theme for words on the island.
+  /// The theme for text on the island.
   package var onIsland: Theme {
     var theme = self
     theme.paints = islandPaints
@@ -39,10 +39,9 @@ package struct Theme: Sendable, Hashable {
 
   package func paint(_ role: ThemeRole) -> Paint { paints[role] ?? Paint(.terminal) }
 
-  /// The colour of a role.
   package subscript(role: ThemeRole) -> Color { paint(role).color }
 
-  /// What a role's text is written with.
+  /// The ink for text of a role.
   package func ink(_ role: ThemeRole, _ attributes: Attributes = []) -> Ink {
     guard isMonochrome else { return Ink(self[role], attributes) }
     let own: Attributes =
@@ -55,7 +54,7 @@ package struct Theme: Sendable, Hashable {
     return Ink(.terminal, attributes.union(own))
   }
 
-  /// The theme used when no other is chosen.
+  /// The default theme.
   package static let builtIn = Theme(name: "midnight")
 
   private static func white(_ opacity: Double) -> Paint {
@@ -87,15 +86,15 @@ package struct Theme: Sendable, Hashable {
 }
 
 extension Theme {
-  /// The theme as a terminal with so many colours can show it.
+  /// The theme as a terminal with this many colours can show it.
   ///
-  /// Below 256 colours glass would be mud: cards become boxes, and the user's own sixteen colours,
-  /// which are readable on their background, stand in for all others.
+  /// Below 256 colours, glass would look muddy: cards become boxes, and all colours are replaced by
+  /// the user's own sixteen, which are readable on their background.
   package func adapted(to depth: ColorDepth) -> Theme {
     switch depth {
     case .direct: return self
     case .palette256:
-      // A blend would come out as a few bands, so the wallpaper is one colour of the palette.
+      // A gradient would show as a few bands, so the wallpaper is one colour of the palette.
       guard
         case .rgb(let red, let green, let blue) = self[.wallpaperTop].mixed(
           with: self[.wallpaperBottom], amount: 0.5)
@@ -120,8 +119,8 @@ extension Theme {
 }
 
 extension Theme {
-  /// The theme as a terminal with light paper can show it: of its own sixteen colours yellow and green are
-  /// next to invisible there.
+  /// The theme for a terminal with a light background, where yellow and green of the sixteen
+  /// colours are almost invisible.
   package var onLightPaper: Theme {
     guard isPlain, !isMonochrome else { return self }
     var theme = self
@@ -136,13 +135,12 @@ extension Color {
   fileprivate var isRGB: Bool { if case .rgb = self { true } else { false } }
 }
 
-/// A colour and how much of it is mixed in.
 package struct Paint: Sendable, Hashable {
   package var color: Color
-  /// From 0, which is nothing, to 1, which hides what is under it.
+  /// From 0, invisible, to 1, opaque.
   package var opacity: Double
 
-  /// Makes a paint that hides what is under it unless told otherwise.
+  /// Makes a paint, opaque by default.
   package init(_ color: Color, opacity: Double = 1) {
     self.color = color
     self.opacity = opacity

@@ -1,24 +1,21 @@
 internal import Basics
 
-/// The themes that there are.
 package struct ThemeLibrary: Sendable, Equatable {
-  /// The themes in the order of their names, the built-in one first.
+  /// Sorted by name, the built-in one first.
   package private(set) var themes: [Theme]
-  /// What could not be read.
   package private(set) var errors: [ThemeError] = []
-  /// The last theme without a mistake of each file.
+  /// The last error-free theme of each file.
   private var good: [String: Theme] = [:]
 
-  /// A library of given themes.
   package init(themes: [Theme] = [.builtIn]) { self.themes = themes }
 
-  /// Reads each `*.json5` of some folders; a theme of a later folder replaces one of its name.
+  /// Reads each `*.json5` of some folders. A later theme replaces an earlier one of the same name.
   ///
-  /// A folder that does not exist holds no themes.
+  /// A missing folder holds no themes.
   package init(directories: [String]) { self.init(texts: [], directories: directories) }
 
-  /// Reads texts by their names first, then the files of some folders. The theme of a file that has
-  /// a mistake now is the last good one of an earlier library.
+  /// Reads named texts first, then the files of some folders. A file with an error keeps its last
+  /// good theme from an earlier library.
   package init(
     texts: [(name: String, text: String)], directories: [String], after earlier: ThemeLibrary? = nil
   ) {
@@ -55,6 +52,5 @@ package struct ThemeLibrary: Sendable, Equatable {
     }
   }
 
-  /// The theme of a name.
   package subscript(name: String) -> Theme? { themes.first { $0.name == name } }
 }

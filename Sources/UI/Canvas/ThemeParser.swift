@@ -6,7 +6,7 @@ package struct ThemeParser {
   private let text: String
   private var errors: [ThemeError] = []
 
-  /// Reads a theme; what cannot be read falls back to the built-in look and is reported.
+  /// Reads a theme. Invalid parts are reported and fall back to the built-in look.
   package static func parse(_ text: String, file: String) -> (theme: Theme?, errors: [ThemeError]) {
     var parser = ThemeParser(file: file, text: text)
     let theme = parser.theme()
@@ -71,7 +71,7 @@ package struct ThemeParser {
     return roles
   }
 
-  /// The paint that a text names: `#rgb`, `#rrggbb`, `#rrggbbaa`, `default` or an ANSI name.
+  /// The paint of a text: `#rgb`, `#rrggbb`, `#rrggbbaa`, `default` or an ANSI name.
   static func paint(_ text: String) -> Paint? {
     if text == "default" { return Paint(.terminal) }
     if let index = Color.ansiNames.firstIndex(of: text) { return Paint(.ansi(UInt8(index))) }
@@ -106,18 +106,18 @@ package struct ThemeParser {
   }
 }
 
-/// What is wrong in a theme file, where, and how to mend it.
+/// An error in a theme file, its position and the fix.
 package struct ThemeError: Error, Sendable, Hashable, CustomStringConvertible {
   package var file: String
-  /// The line from 1, where it is known.
+  /// The line from 1, if known.
   package var line: Int?
-  /// The column from 1, where it is known.
+  /// The column from 1, if known.
   package var column: Int?
-  /// The key at fault, as `roles.card`.
+  /// The invalid key, such as `roles.card`.
   package var key: String?
-  /// What is wrong: a fragment.
+  /// The problem, as a sentence fragment.
   package var problem: String
-  /// What to write instead: a fragment.
+  /// What to write instead, as a sentence fragment.
   package var mend: String
 
   /// `midnight.json5:3:5: roles.card: "blu" is no colour: write #rrggbb …`.

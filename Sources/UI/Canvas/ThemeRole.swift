@@ -1,31 +1,30 @@
-/// What a colour of a theme is for.
+/// The purpose of a theme's colour.
 package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
-  /// The first row of the blend behind everything.
+  /// The first row of the background gradient.
   case wallpaperTop = "wallpaper-top"
-  /// The last row of the blend behind everything.
+  /// The last row of the background gradient.
   case wallpaperBottom = "wallpaper-bottom"
   /// The glass of a card.
   case card
   /// The glass of the selected card.
   case cardSelected = "card-selected"
   case island
-  /// Text on the island.
   case islandText = "island-text"
-  /// What is read first.
+  /// The most important text.
   case text
-  /// What is read next.
+  /// Less important text.
   case secondary
-  /// What is only looked up.
+  /// Text that is only looked up.
   case dim
-  /// The tint of what has none of its own.
+  /// The tint of everything without its own.
   case accent
-  /// What went well.
+  /// A success.
   case success
-  /// What deserves a look.
+  /// Something that deserves attention.
   case warning
-  /// What went wrong.
+  /// A failure.
   case error
-  /// The part of a progress line that is still to come.
+  /// The remaining part of a progress line.
   case track
   case purple, orange, green, blue, pink, teal
 }

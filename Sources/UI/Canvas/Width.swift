@@ -1,8 +1,8 @@
-/// How many columns a terminal gives to a grapheme cluster.
+/// The number of columns of a grapheme cluster on a terminal.
 ///
-/// Hand-written, as libc's `wcwidth` knows scalars but no clusters, and is older than the emoji.
+/// Written by hand, because libc's `wcwidth` knows scalars but no clusters, and is older than the
+/// emoji.
 package enum Width {
-  /// The columns of a cluster: 0, 1 or 2.
   package static func of(_ glyph: Character) -> Int {
     if let ascii = glyph.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var scalars = glyph.unicodeScalars.makeIterator()
@@ -19,13 +19,13 @@ package enum Width {
     return width
   }
 
-  /// The columns of a scalar by itself.
+  /// The columns of a single scalar.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x7F { return value < 0x20 ? 0 : 1 }
     if value < 0xA0 { return 0 }
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
-    // Block elements, boxes and arrows are what a screen is mostly made of.
+    // A screen consists mostly of block elements, boxes and arrows.
     if value >= 0x2190 && value < 0x2300 || value >= 0x2500 && value < 0x25FD { return 1 }
     if value >= 0x1160 && value <= 0x11FF || value >= 0xD7B0 && value <= 0xD7FB { return 0 }
     switch scalar.properties.generalCategory {

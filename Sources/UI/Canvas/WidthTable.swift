@@ -2,7 +2,7 @@
 ///
 /// From Unicode's EastAsianWidth.txt: `W` and `F` of version 15.1, with the reserved code points of
 /// the wide blocks. The 64 hexagrams and the counting rods, wide since version 16, stay narrow, as
-/// terminals and C libraries still draw them so.
+/// terminals and C libraries still draw them.
 enum WidthTable {
   static let wide: [(first: UInt32, last: UInt32)] = [
     (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),
@@ -29,7 +29,6 @@ enum WidthTable {
     (0x30000, 0x3FFFD),
   ]
 
-  /// Whether a scalar takes two columns, by binary search.
   static func isWide(_ scalar: UInt32) -> Bool {
     var low = 0
     var high = wide.count - 1

@@ -1,12 +1,11 @@
 package import Basics
 
-/// A label with a value.
 package struct LabelledValue: Sendable, Hashable {
-  /// The label in front of the value; empty where that says what it is: `4.5 mg`.
+  /// The label before the value; empty if the value explains itself: `4.5 mg`.
   package var label: String
-  /// The value; empty where there is only a date.
+  /// Empty if there is only a date.
   package var value: String
-  /// A time behind the value: its time of day, and how far off it is.
+  /// A time after the value, shown as a time of day and relative to now.
   package var date: Date?
 
   package init(label: String, value: String, date: Date? = nil) {
@@ -17,7 +16,7 @@ package struct LabelledValue: Sendable, Hashable {
 }
 
 extension Plan {
-  /// A field's value as it is shown.
+  /// A field's value as displayed.
   package func text(of field: Field, in content: CardContent) -> ValueFormat.Text {
     field.format.text(
       content[field.path], currency: field.currency.flatMap { content[$0]?.string })
@@ -31,7 +30,7 @@ extension Plan {
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }
 
-  /// A state as words; the same as `words` of the plan's program.
+  /// A state in words. Must match `words` in the plan's program.
   static func words(_ value: JSON) -> String {
     if let text = value.string {
       return text.isEmpty ? ValueFormat.missing : KeyWords.sentence(text)
@@ -43,7 +42,8 @@ extension Plan {
 }
 
 extension Plan.Steps {
-  /// The place of the step at work: an index from 0 or a name; −1 for any other value.
+  /// The index of the current step: an index from 0 or the position of a name; −1 for any other
+  /// value.
   package static func place(_ current: JSON?, in names: [String]) -> Int {
     if let index = current?.int { return (0...names.count).contains(index) ? index : -1 }
     return current?.string.flatMap { names.firstIndex(of: $0) } ?? -1
@@ -51,24 +51,23 @@ extension Plan.Steps {
 }
 
 extension Plan.Progress {
-  /// How far something has come.
   package enum Part: Sendable, Hashable {
     /// A part from 0 to 1.
     case fraction(Double)
-    /// From one time to another: it moves without a push.
+    /// Between two times: the bar moves without a push.
     case interval(from: Date, to: Date)
-    /// The value is missing; its line stays.
+    /// The value is missing; the bar's line stays.
     case unknown
   }
 
-  /// A number, or a text such as `45 %`.
+  /// The number of a value, which may be a text such as `45 %`.
   package static func number(_ value: JSON) -> Double? {
     if let number = value.double { return number.isFinite ? number : nil }
     guard let text = value.string, text.utf8.count < 16 else { return nil }
     return Double(text.filter { $0 != "%" && $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// How far a value has come: of a total, of a scale, or by the clock between two dates.
+  /// The progress of a value: relative to a total or a scale, or by the clock between two dates.
   package static func read(_ value: JSON?, total: JSON?, scale: Int?) -> Part {
     if let bounds = value?.array, bounds.count == 2,
       let from = ValueFormat.date(bounds[0], nil), let to = ValueFormat.date(bounds[1], nil)
@@ -84,7 +83,8 @@ extension Plan.Progress {
     return .fraction(min(1, max(0, number / whole)))
   }
 
-  /// `3 of 10`, a percentage that a bar does not show or that is no whole number: `-1.28 %`, or what is no number.
+  /// `3 of 10`; a percentage outside the bar's range or with decimals, such as `-1.28 %`; or a text
+  /// that is not a number.
   package static func text(_ value: JSON?, total: JSON?, scale: Int?) -> String? {
     if let text = value?.string, !text.isEmpty, number(value ?? .null) == nil { return text }
     guard total != nil else {

@@ -1,36 +1,36 @@
 internal import Basics
 internal import Simulator
 
-/// What is known of an activity before a plan is decided: each scalar and list with its place, its key's words, its
-/// value at the start and its Swift type.
+/// The facts about an activity before a plan is decided: each scalar and list with its path, the
+/// words of its key, its initial value and its Swift type.
 struct Evidence {
-  /// A scalar, a list or a value of an enum.
+  /// A scalar, a list or an enum value.
   struct Leaf {
     var path: ValuePath
-    /// The words of the key in small letters.
+    /// The words of the key in lower case.
     var words: [String]
-    /// The value; null where it is missing.
+    /// Null if it is missing.
     var value: JSON
-    /// The type without optionality; `nil` where it is not known.
+    /// The type without optionality; `nil` if unknown.
     var type: FieldType?
-    /// The code of the currency in the same object, where this is an amount.
+    /// The currency code in the same object, if this is an amount.
     var currency: ValuePath?
-    /// The unit in the same object, where this is its number, and its place.
+    /// The unit in the same object and its path, if this is the unit's number.
     var unit: (symbol: String, path: ValuePath)?
     /// Whether its type is a list of structs.
     var isRows = false
-    /// The keys above it.
+    /// The keys of the enclosing objects.
     var parents: [String] { path.keys.dropLast() }
-    /// Whether it stands at the top, or in an object that holds all else.
+    /// Whether it is at the top level, or in an object that contains everything else.
     var isOwn: Bool
 
-    /// The key without breaks: `ends_at` and `endsAt` are `endsat`.
+    /// The key in lower case without separators: `ends_at` and `endsAt` are `endsat`.
     var name: String { words.joined() }
-    /// Whether it is an amount of money or a number with a unit, which has no role.
+    /// Whether it is an amount of money or a number with a unit. Such values have no role.
     var isMeasured: Bool { currency != nil || unit != nil }
-    /// Whether only its name tells what it is.
+    /// Whether nothing but its name is known.
     var isOpen: Bool { value.isNull && type == nil }
-    /// Whether it is of no use to a person, and so stands in the details alone.
+    /// Whether it is meaningless to a user and so appears only in the details.
     var isMinor: Bool { Evidence.isMinor(words.last ?? "", value, type: type) }
 
     func isNumber() -> Bool {
@@ -49,7 +49,7 @@ struct Evidence {
       }
     }
 
-    /// Whether it is a value of an enum, by its type or by the form `{"boarding": {}}`.
+    /// Whether it is an enum value, by its type or by the form `{"boarding": {}}`.
     var isCase: Bool {
       switch type {
       case .values?, .cases?: true
@@ -100,7 +100,7 @@ struct Evidence {
       isRoot && object.count == 1 && object.members[0].value.object?.isEmpty == false
       && !Self.isCase(object.members[0].value)
     let missing = fields.filter { object[$0.name] == nil }
-    // What a struct does not declare no phone reads.
+    // A phone ignores members that the struct does not declare.
     let declared = object.members.filter { member in
       fields.isEmpty || fields.contains { $0.name == member.key }
     }
@@ -113,7 +113,7 @@ struct Evidence {
     findAmounts(object, path, from: first)
   }
 
-  /// A type without optionality and names.
+  /// The type without optionals and references.
   private func resolved(_ type: FieldType?) -> FieldType? {
     var type = type
     for _ in 0..<4 {
@@ -133,14 +133,14 @@ struct Evidence {
     return nil
   }
 
-  /// Finds the amounts of an object with a `currency`, and the numbers of one with a `unit`.
+  /// Finds the amounts in an object with a `currency`, and the number in one with a `unit`.
   private mutating func findAmounts(_ object: JSONObject, _ path: ValuePath, from first: Int) {
     func key(_ name: String) -> String? { object.keys.first { $0.lowercased() == name } }
     func isNamed(_ leaf: Leaf) -> Bool {
       ["amount", "value", "total", "price"].contains(leaf.name)
         || ["cents", "minor"].contains(leaf.words.last)
     }
-    // Also one that is null so far, where its name tells.
+    // Include null values whose names mean an amount.
     let own = leaves.indices.dropFirst(first).filter {
       let leaf = leaves[$0]
       return leaf.path.keys.count == path.keys.count + 1 && !leaf.isMinor
@@ -164,14 +164,16 @@ struct Evidence {
 
   // MARK: Forms
 
-  /// A case of a Swift enum without raw values: `{"boarding": {}}`, `{"delayed": {"_0": 15}}`.
+  /// Whether a value is a case of a Swift enum without raw values: `{"boarding": {}}`, `{"delayed":
+  /// {"_0": 15}}`.
   static func isCase(_ json: JSON) -> Bool {
     guard let object = json.object, object.count == 1, let values = object.members[0].value.object
     else { return false }
     return values.isEmpty || values.members.allSatisfy { $0.key.hasPrefix("_") }
   }
 
-  /// Whether a value is of no use to a person, by the last word of its key: identifiers, addresses, coordinates.
+  /// Whether a value is meaningless to a user, by the last word of its key: identifiers, addresses,
+  /// coordinates.
   static func isMinor(_ last: String, _ value: JSON, type: FieldType? = nil) -> Bool {
     switch type {
     case .url?, .uuid?, .data?: return true
@@ -181,21 +183,22 @@ struct Evidence {
     return isAddress(value)
   }
 
-  /// Whether a text is an address or an identifier by its form.
+  /// Whether a text has the form of a web address or a UUID.
   static func isAddress(_ value: JSON) -> Bool {
     guard let text = value.string else { return false }
     if text.hasPrefix("http://") || text.hasPrefix("https://") { return true }
     return text.utf8.count == 36 && UUID(uuidString: text) != nil
   }
 
-  /// Last words of the keys that tell things apart.
+  /// The last words of keys that identify objects.
   static let identifiers: Set<String> = ["id", "ids", "uuid", "guid", "identifier"]
   static let minorNames: Set<String> = [
     "url", "uri", "urls", "lat", "latitude", "lon", "lng", "longitude", "coordinate", "coordinates",
   ]
 
-  /// What a date counts from: of an ISO 8601 text by its form; of a number by its size, where the key ends as that
-  /// of a date does or the time since 1970 is within two days of the start.
+  /// The epoch of a date: from the form of an ISO 8601 text, or from the size of a number. A number
+  /// is a date only if its key ends like a date's, or if the time since 1970 is within two days of
+  /// the start.
   static func epoch(
     _ words: [String], _ value: JSON, near start: Date? = nil
   ) -> ValueFormat.Epoch? {
@@ -210,6 +213,6 @@ struct Evidence {
   }
 
   private static let dateEndings: Set<String> = ["at", "date", "time", "timestamp", "since"]
-  /// The names of what a timer runs to.
+  /// The names of dates that a timer counts to.
   static let timers = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]
 }

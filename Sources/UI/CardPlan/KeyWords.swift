@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// The words of a key or of an identifier, in any case style.
 package enum KeyWords {
-  /// `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have three words; runs of capitals stay together.
+  /// `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have three words. Runs of
+  /// capitals stay together.
   package static func split(_ key: String) -> [String] {
     words.value(of: key) { divided(key) }
   }
@@ -27,7 +28,7 @@ package enum KeyWords {
       if !isBreak { word.append(letter) }
     }
     if !word.isEmpty { words.append(word) }
-    // A unit's own capitals divide no words: `MWh`, `hPa`, `MHz`.
+    // Capitals of a unit do not separate words: `MWh`, `hPa`, `MHz`.
     if let end = words.last, end.first?.isUppercase == true, words.count > 1 {
       let unit = words[words.count - 2] + end
       if unit.count == end.count + 1, key.hasSuffix(unit), Units.symbol(unit) != nil {
@@ -37,7 +38,7 @@ package enum KeyWords {
     return words
   }
 
-  /// The words as a label: `Est delivery date`. Acronyms that are written in capitals stay so.
+  /// The words as a label: `Est delivery date`. Acronyms in capitals are kept.
   static func label(_ words: [String]) -> String {
     let isShouted = words.allSatisfy { !$0.contains(where: \.isLowercase) }
     let plain = words.enumerated().map { place, word in
@@ -51,7 +52,8 @@ package enum KeyWords {
     return capitalized(plain.joined(separator: " "))
   }
 
-  /// The name of an attributes type for a person: `PizzaDeliveryAttributes` is `Pizza delivery`.
+  /// The user-facing name of an attributes type: `PizzaDeliveryAttributes` becomes `Pizza
+  /// delivery`.
   package static func name(ofType type: String) -> String {
     names.value(of: type) {
       var words = split(type.split(separator: ".").last.map(String.init) ?? type)
@@ -64,9 +66,10 @@ package enum KeyWords {
 
   private static let names = Remembered<String>()
 
-  /// A text that is an identifier as words: `out_for_delivery` is `Out for delivery`; any other text is kept.
+  /// Turns an identifier into words: `out_for_delivery` becomes `Out for delivery`. Any other text
+  /// is unchanged.
   ///
-  /// The program of a plan does the same in jq (`Plan.wordsProgram`).
+  /// A plan's program does the same in jq (`Plan.wordsProgram`).
   package static func sentence(_ text: String) -> String {
     guard let first = text.utf8.first, isLetter(first),
       text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == 0x5F || $0 == 0x2D })
@@ -100,7 +103,7 @@ package enum KeyWords {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// What a function gives for texts of which the same few are asked for with each frame and each push.
+/// Caches the results of a function for texts. The same few are requested for each frame and push.
 private struct Remembered<Value: Sendable>: ~Copyable, Sendable {
   private let known = Mutex<[String: Value]>([:])
   private static var limit: Int { 256 }

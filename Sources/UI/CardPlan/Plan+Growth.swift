@@ -2,8 +2,9 @@ internal import Basics
 package import Simulator
 
 extension Plan {
-  /// The plan with what new content adds: a format that was open while its value was null, and keys that were not
-  /// there before, as fields at the end; of a type that is known, those that it declares. `nil` where nothing is added.
+  /// The plan extended by new content: formats left open while a value was null, and new keys, as
+  /// fields at the end. If the type is known, only keys that it declares are added. `nil` if
+  /// nothing changes.
   package func grown(by content: CardContent, type: ActivityType? = nil) -> Plan? {
     var plan = self
     var isChanged = plan.fixOpenValues(content)
@@ -30,7 +31,7 @@ extension Plan {
     return isChanged ? plan : nil
   }
 
-  /// Whether a value that comes later decides a format, an epoch or a scale.
+  /// Whether a later value will decide a format, an epoch or a scale.
   package var isOpen: Bool {
     if let timer, timer.epoch == nil { return true }
     if let bar = progress, bar.scale == nil, bar.total == nil, !bar.isRange { return true }
@@ -44,9 +45,9 @@ extension Plan {
       let words = KeyWords.split(fields[place].path.keys.last ?? "")
       var format = Planner.format(words, value, near: content.start)
       if format.kind == nil { continue }
-      // Its place is one row: what was empty does not move the others by growing.
+      // It occupies one row: a value that was empty must not grow and move the others.
       if format == .rows { format = ValueFormat(.list) }
-      // The label is decided: it still says the unit.
+      // The label is fixed and still contains the unit.
       if format.kind == .number { format.unit = nil }
       fields[place].format = format
       isChanged = true

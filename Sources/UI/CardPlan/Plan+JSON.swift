@@ -1,7 +1,7 @@
 package import Basics
 
 extension Plan {
-  /// The form of `GET /islet/v1/activities/{id}`: each role with its path, `null` where there is none.
+  /// The JSON of `GET /islet/v1/activities/{id}`: each role with its path, or `null`.
   package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("title", Self.json(title)), ("subtitle", Self.json(subtitle)), ("state", Self.json(state)),
@@ -16,7 +16,7 @@ extension Plan {
     return .object(object)
   }
 
-  /// Reads what `json` wrote; `nil` for anything that is no plan.
+  /// Reads the output of `json`; `nil` if the JSON is not a plan.
   package init?(json: JSON) {
     guard let fields = json["fields"]?.array else { return nil }
     title = Self.path(json["title"])
@@ -36,7 +36,8 @@ extension Plan {
     unitPaths = (json["units"]?.array ?? []).compactMap(Self.path)
   }
 
-  /// What the date of a content state's key counts from, by the plan in `json`; the rest of it is not read.
+  /// The epoch of a date in the content state, by its key, from the plan in `json`. The rest of the
+  /// plan is not read.
   package static func epoch(of key: String, in json: JSON) -> ValueFormat.Epoch? {
     let path = "content_state." + key
     let dates = (json["timer"].map { [$0] } ?? []) + (json["fields"]?.array ?? [])
@@ -119,7 +120,7 @@ extension Plan.Field {
 }
 
 extension ValueFormat {
-  /// Reads `format`, `epoch` and `unit` of a field, of a plan or of a presentation.
+  /// Reads `format`, `epoch` and `unit` of a field in a plan or a presentation.
   package init(json: JSON) {
     self.init(
       json["format"]?.string.flatMap(Kind.init), epoch: json["epoch"]?.string.flatMap(Epoch.init),

@@ -2,9 +2,10 @@ internal import Basics
 internal import Simulator
 
 extension Plan {
-  /// The lines of the jq program that draws the same card; a type's name stands for a title that is missing.
+  /// The lines of the jq program that draws the same card. The type's name replaces a missing
+  /// title.
   ///
-  /// `foldsProps`: the content state is expo-widgets', with its properties as JSON in a text.
+  /// `foldsProps`: the content state is from expo-widgets, with its properties as JSON in a string.
   package func program(ofType type: String, foldsProps: Bool = false) -> [String] {
     let fallback = ProgramWriter.quoted(KeyWords.name(ofType: type))
     let content =
@@ -20,7 +21,8 @@ extension Plan {
     return (state == nil ? [] : Self.wordsProgram) + ["{"] + body + ["}"]
   }
 
-  /// The members of a program for a source's item, whose values are looked up in `root`; `words` is in the prelude.
+  /// The members of a program for an item of a source. Values are looked up in `root`; the prelude
+  /// defines `words`.
   package func members(title: String, root: String) -> [String] {
     ProgramWriter(plan: self, content: root).members(title: title)
   }
@@ -34,7 +36,7 @@ extension Plan {
     }
   }
 
-  /// An identifier as words, as `KeyWords.sentence` has it.
+  /// Turns an identifier into words, as `KeyWords.sentence` does.
   private static let wordsProgram = [
     "def words: if . == null or . == \"\" then \"–\"",
     "  elif type == \"object\" then to_entries[0]",
@@ -50,7 +52,7 @@ extension Plan {
 /// Writes a plan's roles as members of a jq object.
 struct ProgramWriter {
   let plan: Plan
-  /// The jq of the content state.
+  /// The jq expression for the content state.
   let content: String
 
   func members(title: String) -> [String] {
@@ -108,7 +110,7 @@ struct ProgramWriter {
     return "{\(parts.joined(separator: ", "))}"
   }
 
-  /// The jq path of a value; it is null where an object around it is none by now.
+  /// The jq path of a value; null if a value around it is no longer an object.
   func path(_ path: ValuePath) -> String {
     let text = Plan.jq(path.keys, after: path.root == .content ? content : ".attributes")
     return path.keys.count > 1 ? "(try \(text) catch null)" : text

@@ -1,22 +1,23 @@
 internal import Basics
 
-/// How the cards of a type and shape are drawn: which value has which role, and how the others are written.
+/// How the cards of a type and shape are drawn: the role of each value, and the format of those
+/// without one.
 ///
-/// It is decided once. Later content only fixes what was null and appends new keys (`Plan+Growth`).
+/// Decided once. Later content only fixes what was null and appends new keys (`Plan+Growth`).
 package struct Plan: Sendable, Hashable {
   /// A bar: a fraction, a part of a total, or a range of two dates.
   package struct Progress: Sendable, Hashable {
     package var value: ValuePath
     package var total: ValuePath?
-    /// What a whole counts, 1 or 100; `nil` with a total, for a range, and while it is not known.
+    /// The value of a full bar, 1 or 100; `nil` with a total, for a range, and while unknown.
     package var scale: Int?
-    /// What the bar is of, where its key says more than progress.
+    /// The bar's label, if its key says more than progress.
     package var label: String?
-    /// Whether the value is a range of dates, by which the bar moves without a push.
+    /// Whether the value is a range of dates, so that the bar moves without a push.
     package var isRange = false
   }
 
-  /// A clock that runs to a date or from one.
+  /// A clock that counts to a date or from one.
   package struct Timer: Sendable, Hashable {
     package var path: ValuePath
     package var label: String
@@ -25,23 +26,22 @@ package struct Plan: Sendable, Hashable {
     package var countsUp = false
   }
 
-  /// A way in named steps.
+  /// A sequence of named steps.
   package struct Steps: Sendable, Hashable {
-    /// An array of texts, or of objects with a name.
+    /// An array of strings, or of objects with a name.
     package var names: ValuePath
     /// A name or an index from 0.
     package var current: ValuePath
   }
 
-  /// One of two sides.
+  /// One side of a score.
   package struct Side: Sendable, Hashable {
     package var value: ValuePath
     package var name: ValuePath?
-    /// What the side is called where it has no name: `Home`.
+    /// The label of a side without a name: `Home`.
     package var label: String
   }
 
-  /// A value with a label.
   package struct Field: Sendable, Hashable {
     package var path: ValuePath
     package var label: String
@@ -65,17 +65,17 @@ package struct Plan: Sendable, Hashable {
   package var timer: Timer?
   package var steps: Steps?
   package var score: [Side] = []
-  /// All other values in the sender's order, what came later at the end.
+  /// All other values in the sender's order, later additions at the end.
   package var fields: [Field] = []
-  /// The picture and the tint of the type's file.
+  /// The icon and the tint from the type's file.
   package var icon: String?
   package var tint: String?
-  /// Siblings that give a unit, which is part of a field's format.
+  /// Sibling values that hold a unit, which is part of a field's format.
   var unitPaths: [ValuePath] = []
 
   package init() {}
 
-  /// The values that have a place, those within a list or a range aside.
+  /// The values that have a place, except those inside a list or a range.
   var paths: [ValuePath] {
     let roles =
       [

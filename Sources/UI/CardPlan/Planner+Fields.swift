@@ -2,7 +2,7 @@ internal import Basics
 internal import Simulator
 
 extension Planner {
-  /// The fields of the values without a role, in their order.
+  /// The fields of the values without a role, in order.
   var fields: [Plan.Field] {
     let leaves = free
     let formats = leaves.map(format)
@@ -11,7 +11,8 @@ extension Planner {
         leaf.path, label: Self.label(leaf, format.1, parents: 1), format: format.0,
         currency: leaf.currency)
     }
-    // Keys that read alike say more: their unit in place of the value's, or the objects further out.
+    // Distinguish equal labels: by the key's unit instead of the value's, or by the enclosing
+    // objects.
     for (parents, hasUnit) in [(1, true), (2, false), (3, false), (4, false), (2, true), (3, true)]
     {
       let counts = Dictionary(fields.map { ($0.label, 1) }, uniquingKeysWith: +)
@@ -28,7 +29,7 @@ extension Planner {
     return fields
   }
 
-  /// How a value is written, and the words of its key without its unit.
+  /// The format of a value, and the words of its key without the unit.
   private func format(_ leaf: Evidence.Leaf) -> (ValueFormat, [String]) {
     let words = leaf.path.keys.last.map(KeyWords.split) ?? []
     if leaf.currency != nil {
@@ -58,7 +59,7 @@ extension Planner {
     return (format, ending.rest)
   }
 
-  /// The format of a value whose type is not known; open for null and for a list without elements.
+  /// The format of a value of unknown type; open for null and for an empty list.
   static func format(_ words: [String], _ value: JSON, near start: Date?) -> ValueFormat {
     switch value {
     case .null: ValueFormat(nil)
@@ -85,19 +86,19 @@ extension Planner {
     }
   }
 
-  /// The format of a number with the unit of its key.
+  /// The format of a number whose key may end in a unit.
   static func number(_ ending: Units.Ending?) -> ValueFormat {
     ValueFormat(ending?.seconds == nil ? .number : .duration, unit: ending?.symbol)
   }
 
   // MARK: Labels
 
-  /// The words of a key with those of the objects around it, if there are any.
+  /// The words of a key after those of the objects around it, if any.
   private static func label(_ leaf: Evidence.Leaf, _ words: [String], parents: Int) -> String {
     let isAmount = leaf.isMeasured
     var above = leaf.parents.suffix(parents).map { KeyWords.split($0) }
     var own = words
-    // An amount is named by the object that it is of.
+    // An amount is named after the object that it belongs to.
     if isAmount, !above.isEmpty, ["amount", "value"].contains(words.joined().lowercased()) {
       own = []
     }

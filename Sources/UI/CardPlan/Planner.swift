@@ -2,12 +2,12 @@ internal import Basics
 package import Simulator
 
 extension Plan {
-  /// Decides the plan for the cards of a type from the content of its first activity.
+  /// Decides the plan for a type's cards from the content of its first activity.
   package init(_ activity: Activity, type: ActivityType? = nil) {
     self.init(CardContent(activity), type: type)
   }
 
-  /// Decides the plan from the Swift type, the JSON and the names of the presentation's own vocabulary.
+  /// Decides the plan from the Swift type, the JSON and the key names of the presentation format.
   package init(_ content: CardContent, type: ActivityType? = nil) {
     var planner = Planner(Evidence(content, type: type).leaves, start: content.start)
     planner.decide()
@@ -17,10 +17,10 @@ extension Plan {
   }
 }
 
-/// Gives each role of a plan at most one value, and each value that is left a field.
+/// Assigns at most one value to each role of a plan, and a field to each remaining value.
 struct Planner {
   private(set) var plan = Plan()
-  /// The values that have no place yet.
+  /// The values not placed yet.
   private(set) var free: [Evidence.Leaf]
   let start: Date?
 
@@ -51,8 +51,8 @@ struct Planner {
     return leaf
   }
 
-  /// The value whose name comes first, at the top of the content state or of the attributes; else the only nested
-  /// one of that name.
+  /// The value with the earliest of some names, at the top level of the content state or of the
+  /// attributes. With `nested`, otherwise the only nested value of that name.
   private func find(
     _ names: [String], in root: ValuePath.Root? = nil, nested: Bool = false,
     where fits: (Evidence.Leaf) -> Bool
@@ -113,7 +113,7 @@ struct Planner {
     }
   }
 
-  /// The names of steps: texts, or objects with a name.
+  /// The names of steps: strings, or objects with a name.
   private func names(_ value: JSON) -> [String]? {
     guard let elements = value.array, (2...24).contains(elements.count) else { return nil }
     let names = elements.compactMap { $0.string ?? $0["name"]?.string }
@@ -143,7 +143,7 @@ struct Planner {
     }
   }
 
-  /// The key above a value, without breaks.
+  /// The key of the enclosing object, in lower case without separators.
   private func parent(_ leaf: Evidence.Leaf) -> String? {
     leaf.path.keys.count == 2
       ? leaf.parents.last.map { KeyWords.split($0).joined().lowercased() } : nil
@@ -178,7 +178,7 @@ struct Planner {
     if let path = plan.progress?.value { free.removeAll { $0.path == path } }
   }
 
-  /// Whether a key says nothing but how far the whole has come: `progress`, `percentComplete`.
+  /// Whether a key means only the overall progress: `progress`, `percentComplete`.
   private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
     let shares: Set = ["progress", "fraction", "percent", "percentage", "pct"]
     return leaf.words.allSatisfy {
@@ -193,30 +193,31 @@ struct Planner {
       label: ownLabel(leaf, without: words))
   }
 
-  /// A number, or a text such as `45 %`.
+  /// Whether a value is a number or a text such as `45 %`.
   private func isFraction(_ leaf: Evidence.Leaf) -> Bool {
-    // A change, which may be negative, is no part of a whole.
+    // A change, which may be negative, is not a fraction.
     if let number = leaf.value.double, number < 0 || number > 100 { return false }
     return !leaf.isMeasured && leaf.isNumber()
       || leaf.type == nil && leaf.value.string?.hasSuffix("%") == true
         && Plan.Progress.number(leaf.value) != nil
   }
 
-  /// What a whole counts; open where a whole number does not tell.
+  /// The value of a full bar; `nil` if a whole number such as 0 or 1 leaves it open.
   static func scale(_ value: JSON) -> Int? {
     if value.string != nil { return 100 }
     guard let number = value.double, number != 0, value.int != 1 else { return nil }
     return number > 1 ? 100 : 1
   }
 
-  /// The words of a key or of the object around it, without those that say that it is a part.
+  /// The words of a key or of its enclosing object, without those that mean a part.
   private func ownLabel(_ leaf: Evidence.Leaf, without words: [String]) -> String? {
     let rest = leaf.words.filter { !words.contains($0) }
     let all = rest.isEmpty ? leaf.parents.last.map { KeyWords.split($0) } ?? [] : rest
     return all.isEmpty ? nil : KeyWords.label(all)
   }
 
-  /// A part and its total, of one stem or object: `stopsDone` and `stopsTotal`, `currentPage` and `totalPages`.
+  /// A part and its total with the same stem or in the same object: `stopsDone` and `stopsTotal`,
+  /// `currentPage` and `totalPages`.
   private func findParts() -> (Evidence.Leaf, Evidence.Leaf)? {
     func stem(_ leaf: Evidence.Leaf, _ word: String) -> String? {
       guard leaf.isNumber(), !leaf.isMeasured, leaf.words.first == word || leaf.words.last == word
@@ -236,7 +237,8 @@ struct Planner {
     return nil
   }
 
-  /// The key as the words in front of `in 4:58`: `doorsEndAt` is `Doors end`, `parkingUntil` is `Parking ends`.
+  /// The key as the label before `in 4:58`: `doorsEndAt` becomes `Doors end`, `parkingUntil`
+  /// becomes `Parking ends`.
   private static func timerLabel(_ leaf: Evidence.Leaf) -> String {
     var words = leaf.path.keys.last.map(KeyWords.split) ?? []
     let last = words.last?.lowercased()

@@ -1,13 +1,14 @@
 internal import Basics
 
-/// The units of `units.tsv`: which a key may end in, and how currencies are written.
+/// The units and currencies of `units.tsv`: the units that a key may end in, and how currencies are
+/// written.
 enum Units {
-  /// A unit that a key ends in.
+  /// The unit at the end of a key.
   struct Ending {
     var symbol: String
-    /// The length of a time's unit in seconds; `nil` where it is no time.
+    /// The length of a unit of time in seconds; `nil` for other units.
     var seconds: Double?
-    /// The words of the key in front of the unit.
+    /// The words of the key before the unit.
     var rest: [String]
   }
 
@@ -18,11 +19,11 @@ enum Units {
   }
 
   private struct Unit {
-    /// As its symbol is written.
+    /// In the spelling of its symbol.
     var name: String
     var symbol: String
     var seconds: Double?
-    /// The words behind which it is a unit; `nil` where it is one behind any.
+    /// One of these words must precede it; `nil` if any word may.
     var words: Set<String>?
 
     func isNamed(by before: [String]) -> Bool {
@@ -60,7 +61,7 @@ enum Units {
       }
     }
 
-    /// Takes units whose cells are their symbol and the seconds of a time.
+    /// Adds units. `cells` holds their symbol and, for a unit of time, its seconds.
     private mutating func add(
       _ names: [String], _ cells: ArraySlice<String>, behind words: Set<String>? = nil
     ) {
@@ -73,12 +74,12 @@ enum Units {
     }
   }
 
-  /// The seconds of a time's unit by its symbol.
+  /// The seconds of a unit of time, by its symbol.
   static let seconds: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600, "d": 86_400]
 
   private static let table = Table(String(decoding: PackageResources.units_tsv, as: UTF8.self))
 
-  /// The unit that the words of a key end in: `thrustKN`. Behind `per` there is none.
+  /// The unit at the end of a key's words: `thrustKN`. `nil` if they contain `per`.
   static func ending(_ words: [String]) -> Ending? {
     if words.contains(where: { $0.lowercased() == "per" }) { return nil }
     for length in stride(from: min(3, words.count - 1), to: 0, by: -1) {
@@ -89,8 +90,9 @@ enum Units {
     return nil
   }
 
-  /// A unit by its name, as far as the case and the words before tell it from others: first as it is written, then with
-  /// the capital that begins a word within a key, and in any case only where its own case says nothing.
+  /// Finds a unit by its name. Case and the preceding words distinguish units. Tries the exact
+  /// spelling, then a lower-case first letter, because a key's word begins with a capital. Ignores
+  /// case only if neither exists.
   private static func unit(_ name: String, behind words: [String]) -> Unit? {
     guard let named = table.units[name.lowercased()] else { return nil }
     let before = words.map { $0.lowercased() }
@@ -108,7 +110,8 @@ enum Units {
     return nil
   }
 
-  /// The symbol that a word is, in small letters or with a capital before its own case: `mwh`, `HPa`.
+  /// The symbol that a word spells in lower case, or with its first letter in another case: `mwh`,
+  /// `HPa`.
   static func symbol(_ word: String) -> String? {
     table.units[word.lowercased()]?.first { unit in
       unit.symbol.count == word.count
@@ -116,6 +119,6 @@ enum Units {
     }?.symbol
   }
 
-  /// How amounts of a currency's code are written; `nil` for a code that is not listed.
+  /// How amounts in a currency are written; `nil` for a code that is not listed.
   static func currency(_ code: String) -> Currency? { table.currencies[code] }
 }

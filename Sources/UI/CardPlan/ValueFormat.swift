@@ -2,14 +2,13 @@ package import Basics
 internal import Simulator
 internal import Synchronization
 
-/// How a field's value is written. It is decided with the plan; no value changes it.
+/// How a field's value is written. Decided with the plan; values do not change it.
 package struct ValueFormat: Sendable, Hashable {
-  /// The kind of a value.
   package enum Kind: String, Sendable, Hashable {
     case text, number, bool, date, duration, money, list
   }
 
-  /// What a date's number counts from.
+  /// The reference date of a date's number.
   package enum Epoch: String, Sendable, Hashable {
     case iso
     case unix
@@ -17,12 +16,11 @@ package struct ValueFormat: Sendable, Hashable {
     case reference = "2001"
   }
 
-  /// The kind; `nil` while all values were null.
+  /// `nil` while all values were null.
   package var kind: Kind?
-  /// What a date's number counts from.
   package var epoch: Epoch?
-  /// The symbol behind a number, the unit of a duration's number, `minor` for money in cents, or `rows` for a list
-  /// that has objects, which keeps their room while it has none.
+  /// The symbol after a number, the unit of a duration's number, `minor` for money in cents, or
+  /// `rows` for a list of objects, which keeps its space while empty.
   package var unit: String?
 
   package init(_ kind: Kind?, epoch: Epoch? = nil, unit: String? = nil) {
@@ -34,14 +32,14 @@ package struct ValueFormat: Sendable, Hashable {
   /// A list of objects.
   package static let rows = ValueFormat(.list, unit: "rows")
 
-  /// A value as it is shown.
+  /// A value as displayed.
   package enum Text: Sendable, Hashable {
     case text(String)
-    /// A time, which is shown as a time of day with how far off it is.
+    /// A time, displayed as a time of day and relative to now.
     case date(Date)
     /// A day without a time.
     case day(Date)
-    /// The first rows of a list of objects and how many more there are.
+    /// The first rows of a list of objects, and the number of the others.
     case rows([Row], more: Int)
   }
 
@@ -52,14 +50,14 @@ package struct ValueFormat: Sendable, Hashable {
     package var details: [LabelledValue]
   }
 
-  /// What stands in place of a value that is missing, null or empty.
+  /// Replaces a value that is missing, null or empty.
   package static let missing = "–"
-  /// The objects of a list that have a row.
+  /// The maximum number of a list's objects with a row.
   package static let rowLimit = 3
 
   // MARK: Writing
 
-  /// Writes a value; `currency` is the code beside an amount of money.
+  /// Formats a value. `currency` is the code that belongs to an amount of money.
   package func text(_ value: JSON?, currency: String? = nil) -> Text {
     guard let value, !value.isNull else {
       return self == .rows ? .rows([], more: 0) : .text(Self.missing)
@@ -83,7 +81,7 @@ package struct ValueFormat: Sendable, Hashable {
       }
     case .list:
       if let elements = value.array {
-        // A list that was not one of objects has no rows: their names stand in its place.
+        // Without the format for objects, a list has no rows: show its names instead.
         guard self == .rows else { return .text(Self.plain(value)) }
         return elements.isEmpty ? .rows([], more: 0) : Self.list(elements)
       }
@@ -92,7 +90,7 @@ package struct ValueFormat: Sendable, Hashable {
     return .text(Self.plain(value))
   }
 
-  /// Any value without a format.
+  /// The text of any value without a format.
   package static func plain(_ value: JSON) -> String {
     switch value {
     case .null: return missing
@@ -107,7 +105,7 @@ package struct ValueFormat: Sendable, Hashable {
       case .date, .day: return missing
       }
     case .object(let object):
-      // A case of a Swift enum with the values that it holds.
+      // A case of a Swift enum with its associated values.
       guard object.count == 1, let only = object.members.first, let values = only.value.object
       else { return object.isEmpty ? missing : String(value.printableText.prefix(80)) }
       let words = [KeyWords.sentence(only.key)] + values.members.map { plain($0.value) }
@@ -115,7 +113,7 @@ package struct ValueFormat: Sendable, Hashable {
     }
   }
 
-  /// A value as a name: digits do not stand in groups; `nil` where it is none.
+  /// A value as a name, without digit grouping; `nil` if it cannot be one.
   package static func name(_ value: JSON?) -> String? {
     switch value {
     case .string(let text): text.isEmpty ? nil : text
@@ -147,7 +145,7 @@ package struct ValueFormat: Sendable, Hashable {
       objects.prefix(rowLimit).map(row), more: max(0, objects.count - rowLimit))
   }
 
-  /// What a key of a list's objects tells, worked out once: each update has the same.
+  /// The properties of a key in a list's objects. Cached, because each update has the same keys.
   private struct Key: Sendable {
     let words: [String]
     let label: String
@@ -179,7 +177,7 @@ package struct ValueFormat: Sendable, Hashable {
     }
   }
 
-  /// The name of an object first, or its identifier where nothing else names it, then its other scalars.
+  /// The name of an object, or its identifier if nothing else names it, then its other scalars.
   private static func row(_ object: JSONObject) -> Row {
     let members = object.members.map { (key: Key.of($0.key), value: $0.value) }
     let plain = members.indices.filter {
@@ -204,7 +202,8 @@ package struct ValueFormat: Sendable, Hashable {
       details: details)
   }
 
-  /// A scalar with its key's words: `wait min 0`; an object's with both: `seat row 4`, or as money: `price €4.50`.
+  /// A scalar with its key's words: `wait min 0`. An object's scalars have both keys: `seat row 4`.
+  /// An amount is money: `price €4.50`.
   private static func scalars(_ key: Key, _ value: JSON) -> [LabelledValue] {
     if let elements = value.array {
       return elements.isEmpty ? [] : [LabelledValue(label: key.label, value: plain(value))]

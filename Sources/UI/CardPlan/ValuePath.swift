@@ -1,17 +1,16 @@
 package import Basics
 package import Simulator
 
-/// The place of a value in an activity: `content_state.leg.gate` or `attributes.name`.
+/// The path of a value in an activity: `content_state.leg.gate` or `attributes.name`.
 package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
-  /// The part of the activity.
   package enum Root: String, Sendable, Hashable {
     case attributes
     case content = "content_state"
   }
 
-  /// The part of the activity in which the keys are looked up.
+  /// The part of the activity that contains the keys.
   package var root: Root
-  /// The keys from the outermost to the value's own.
+  /// From the outermost key to the value's own.
   package var keys: [String]
 
   package init(_ root: Root, _ keys: [String]) {
@@ -19,7 +18,7 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
     self.keys = keys
   }
 
-  /// Reads `description`; `nil` where the first key is neither part.
+  /// Parses a `description`; `nil` if its first key is not a root.
   package init?(_ text: String) {
     var keys: [String] = [""]
     var isEscaped = false
@@ -37,26 +36,25 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
     self.init(root, keys)
   }
 
-  /// The keys joined by dots; a dot or a backslash in a key has a backslash before it.
+  /// The keys joined by dots. A dot or a backslash in a key is escaped by a backslash.
   package var description: String {
     ([root.rawValue]
       + keys.map { $0.replacing("\\", with: "\\\\").replacing(".", with: "\\.") })
       .joined(separator: ".")
   }
 
-  /// The same place one key deeper.
   func appending(_ key: String) -> ValuePath { ValuePath(root, keys + [key]) }
 
-  /// Whether the value lies at a place or within it.
+  /// Whether the value is at a path or inside its value.
   func isWithin(_ other: ValuePath) -> Bool { root == other.root && keys.starts(with: other.keys) }
 }
 
 /// The JSON of an activity that a plan reads.
 package struct CardContent: Sendable {
   package var attributes: JSON
-  /// The content state; of expo-widgets' the properties in it.
+  /// For expo-widgets, the properties inside the content state.
   package var state: JSON
-  /// When the activity started, which numbers that are dates lie near.
+  /// When the activity started. Numbers that are dates lie near it.
   package var start: Date?
 
   package init(attributes: JSON, state: JSON, start: Date? = nil) {
@@ -70,7 +68,7 @@ package struct CardContent: Sendable {
       attributes: activity.attributes, state: activity.contentState, start: activity.startedAt)
   }
 
-  /// The value at a place; `nil` where there is none or it is null.
+  /// The value at a path; `nil` if it is missing or null.
   package subscript(path: ValuePath) -> JSON? {
     var value = path.root == .content ? state : attributes
     for key in path.keys {

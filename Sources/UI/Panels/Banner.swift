@@ -3,10 +3,9 @@ internal import Canvas
 internal import Simulator
 
 extension Panel {
-  /// The rows that the banner takes.
   static let bannerHeight = 5
 
-  /// Draws what a device without an island shows for an alert.
+  /// Draws the banner that a device without an island shows for an alert.
   func drawBanner(_ frame: inout Frame, at point: GridPoint, width: Int, _ context: Context) {
     let theme = context.theme
     let rect = GridRect(point.x, point.y, width, Self.bannerHeight)

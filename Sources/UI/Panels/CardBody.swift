@@ -2,9 +2,9 @@ internal import Basics
 internal import CardPlan
 internal import Canvas
 
-/// The rows of a card below its two first, by what there is to show.
+/// The rows of a card below the first two, chosen by its content.
 struct CardBody {
-  /// One row, or three where digits are big.
+  /// One row high, or three with big digits.
   enum Row {
     case score
     case bigScore
@@ -12,14 +12,14 @@ struct CardBody {
     case steps
     case progress
     case slots
-    /// A field, and how many fields have no row, which its row says at its end.
+    /// A field, and the number of fields without a row, shown at its end.
     case field(Presentation.Field, hidden: Int)
-    /// An object of a list, and how many more objects there are.
+    /// An object of a list, and the number of further objects.
     case item(ValueFormat.Row, more: Int)
     case text(String)
-    /// What the big digits above it are of, in the middle.
+    /// The centred caption of the big digits above it.
     case caption(String)
-    /// Nothing: large digits are not touched by what stands above.
+    /// An empty row that separates big digits from the row above.
     case air
 
     var height: Int {
@@ -29,7 +29,7 @@ struct CardBody {
       }
     }
 
-    /// The fields and objects that it stands for.
+    /// The number of fields and objects that it represents.
     var count: Int {
       switch self {
       case .field(_, let hidden): 1 + hidden
@@ -38,7 +38,7 @@ struct CardBody {
       }
     }
 
-    /// Whether it is one of many like it.
+    /// Whether it is one of several similar lines.
     var isLine: Bool {
       switch self {
       case .field, .item, .air, .text: true
@@ -46,12 +46,12 @@ struct CardBody {
       }
     }
 
-    /// Whether it is a field that has no value.
+    /// Whether it is a field without a value.
     var isMissing: Bool {
       if case .field(let field, _) = self { field.value == ValueFormat.missing } else { false }
     }
 
-    /// The same with more that have no row.
+    /// The same row with more hidden entries.
     func hiding(_ count: Int) -> Row {
       switch self {
       case .field(let field, let hidden): .field(field, hidden: hidden + count)
@@ -61,20 +61,22 @@ struct CardBody {
     }
   }
 
-  /// The rows from top to bottom.
+  /// From top to bottom.
   let rows: [Row]
-  /// The columns of the labels, which all rows share.
+  /// The columns of the labels, shared by all rows.
   let labelWidth: Int
-  /// The columns of the names of a list's objects, which stand below each other as well.
+  /// The columns of the names of list objects, which are aligned as well.
   let nameWidth: Int
 
-  /// The columns of text for which steps are chosen: a wider card shows the same with more air.
+  /// The columns of text for which steps are laid out. A wider card shows the same with more space.
   static let usualWidth = 53
-  /// The rows of fields and lists, of a card with a bar, steps or a score, and of any other.
+  /// The maximum rows of fields and lists: on a card with a bar, steps or a score, and on any
+  /// other.
   private static let rowLimit = (beside: 4, alone: 6)
 
-  /// Chooses the rows for columns of text. Which rows there are depends on the presentation's parts and not on their
-  /// values, so that nothing moves: a list has its rows whatever is in it.
+  /// Chooses the rows for a width in columns of text. The choice depends on the presentation's
+  /// parts and not on their values, so that nothing moves: a list keeps its rows whatever it
+  /// contains.
   init(_ presentation: Presentation, width: Int, density: CardDensity) {
     var rows: [Row] = []
     let hasScore = presentation.score.count == 2
@@ -101,7 +103,7 @@ struct CardBody {
     while shown.count > max(2, limit - reserved) {
       shown.remove(at: shown.lastIndex { $0.value == ValueFormat.missing } ?? shown.count - 1)
     }
-    // By the labels alone, so that no value moves the others.
+    // From the labels only, so that no value moves the others.
     labelWidth = max(
       8,
       min(
@@ -137,14 +139,13 @@ struct CardBody {
       rows, hasLineAbove: presentation.subtitle != nil || presentation.hasTimer)
   }
 
-  /// Large digits with a row of air above; below them half a row is free as it is.
+  /// Puts an empty row above big digits. Below them, half a row is empty anyway.
   private static func airy(_ rows: [Row], hasLineAbove: Bool) -> [Row] {
     rows.enumerated().flatMap { place, row in
       row.height > 1 && (place > 0 || hasLineAbove) ? [.air, row] : [row]
     }
   }
 
-  /// Whether the time stands in big digits.
   var hasBigTime: Bool { rows.contains { if case .bigTime = $0 { true } else { false } } }
 
   var height: Int { rows.reduce(0) { $0 + $1.height } }

@@ -1,17 +1,16 @@
 package import Basics
 
-/// How much room a card takes.
+/// The size of a card.
 package enum CardDensity: Sendable {
-  /// A row each.
+  /// One row each.
   case line
   /// The lock screen's card.
   case card
   /// With digits three rows high.
   case large
-  /// The lock screen alone, where a score has large digits and nothing else has.
+  /// The lock screen only: big digits for a score and for nothing else.
   case lockScreen
 
-  /// What it is said to be.
   package var words: Phrase {
     switch self {
     case .line: "a line each"
@@ -21,7 +20,7 @@ package enum CardDensity: Sendable {
     }
   }
 
-  /// The next one for the list, round and round.
+  /// The next density of the list, in a cycle.
   package var next: CardDensity {
     switch self {
     case .line: .card

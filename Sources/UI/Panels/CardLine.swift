@@ -4,7 +4,7 @@ internal import Simulator
 internal import Basics
 
 extension Panel {
-  /// Draws the activity in one row: icon, title, what matters, age.
+  /// Draws the activity in one row: icon, title, main value, age.
   package func drawLine(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool, unseen: Unseen?,
     _ context: Context
@@ -24,7 +24,7 @@ extension Panel {
     if let next = age.next { frame.changes(at: next) }
     frame.put(
       age.text, at: GridPoint(right - 6, y), width: 4, align: .trailing, theme.ink(.dim))
-    // The number that counts has its place at the right, so that a list can be read down.
+    // Align the main number on the right, so that a list can be read downwards.
     let value = lineValue(&frame, context)
     let column = max(
       min(12, max(6, width / 4)), min(width / 3, TextLayout.width(value.text)))

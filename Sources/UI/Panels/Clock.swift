@@ -1,7 +1,7 @@
 internal import ViewLayout
 package import Basics
 
-/// Spans of time as they stand on a card, each with the time at which it reads differently.
+/// Time spans as shown on a card, each with the time of its next change.
 package enum Clock {
   /// `04:58`, `1:04:58`, `2 d 03 h`: digits keep their width.
   static func digits(_ seconds: Int) -> String {
@@ -13,13 +13,13 @@ package enum Clock {
     return "\(two(seconds / 60)):\(two(seconds % 60))"
   }
 
-  /// A countdown, rounded up so that it is over when it reads zero.
+  /// A countdown, rounded up so that it has ended when it shows zero.
   static func until(_ end: Date, now: Date) -> (text: String, next: Date?) {
     let left = end.timeIntervalSince(now)
     guard left > 0, left < 1e9 else { return ("00:00", nil) }
     let shown = Int(bounded: left.rounded(.up))
     let unit = shown >= 90_000 ? 3600.0 : 1.0
-    // Hours are rounded down as they are shown, seconds up.
+    // Hours are displayed rounded down, seconds rounded up.
     let steps =
       unit == 1 ? left.rounded(.up) - 1 : (Double(shown) / unit).rounded(.down)
     let next = unit == 1 ? steps : steps * unit - 1
@@ -38,9 +38,9 @@ package enum Clock {
 
   /// How long ago something was: `now`, `20 s`, `4 m`, `2 h`, `3 d`.
   ///
-  /// The first minute goes by ten seconds: an age is no countdown and should not flicker.
+  /// The first minute changes every ten seconds: an age is not a countdown and should not flicker.
   ///
-  /// A lone `m` would be read as metres in prose.
+  /// With `isProse`, minutes are `min`, because a lone `m` would be read as metres.
   package static func age(
     of date: Date, now: Date, isProse: Bool = false
   ) -> (text: String, next: Date?) {
@@ -55,7 +55,7 @@ package enum Clock {
     return (localized("\(Int(bounded: age) / 86_400) d"), next(86_400))
   }
 
-  /// How long until something, in two units at most: `42 s`, `3 m`, `3 h 58 m`.
+  /// The time until something, in at most two units: `42 s`, `3 m`, `3 h 58 m`.
   package static func left(
     until date: Date, now: Date, isProse: Bool = false
   ) -> (text: String, next: Date?) {

@@ -8,20 +8,20 @@ extension Panel {
   private enum Hero {
     case score
     case digits(String)
-    /// Digits that run.
+    /// Digits of a running clock.
     case clock(String, isOver: Bool)
-    /// Nothing, or a clock that they cannot write, such as `3 d 04 h`.
+    /// Nothing, or a clock that big digits cannot show, such as `3 d 04 h`.
     case none(String?)
   }
 
-  /// The rows below which big digits have no place.
+  /// The minimum rows for big digits.
   private static let heroHeight = 7
 
-  /// The rows that the expanded island takes in a width.
+  /// The rows that the expanded island takes at a width.
   package func expandedHeight(width: Int, _ context: Context) -> Int {
     if let android { return android.height(width: width) }
     if let image = image(.expanded, context) {
-      // Most of a row of air to the card below it, where the image ends with a row.
+      // Keep most of an empty row above the card below, even if the image ends with a row.
       let cell = image.picture.cell.height
       return max(image.size.height, (image.filled + cell * 3 / 4 + cell - 1) / cell)
     }
@@ -38,7 +38,7 @@ extension Panel {
       + (alert > 0 ? alert + (hasHero || rows > 0 ? 1 : 0) : 0)
   }
 
-  /// Draws the expanded island: what an alert or a long press opens.
+  /// Draws the expanded island, which an alert or a long press opens.
   package func drawExpanded(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if let android {
       frame.clipped(to: rect) { _ = android.draw(&$0, at: rect.origin, width: rect.width, context) }
@@ -59,11 +59,11 @@ extension Panel {
       var hero = hero(&frame, context)
       var digits: String?
       let isShort = rect.height < Self.heroHeight
-      // A percentage above the line need not stand beside it again; a notice takes the place of the small one.
+      // A percentage in big digits is not repeated beside the bar. A notice replaces a small one.
       if case .digits(let digits) = hero {
         rows.hasPercent = !digits.hasSuffix("%") || isShort && notice(now: context.now) != nil
       }
-      // Where big digits would be cut, small ones say as much.
+      // Use small digits where big ones would be cut.
       if isShort {
         switch hero {
         case .digits(let text), .clock(let text, _): digits = text
@@ -94,7 +94,7 @@ extension Panel {
         y += 3
       case .none: break
       }
-      // Where rows are few there is no air between them, and what the alert says goes before details.
+      // With few rows, omit empty ones and prefer the alert's text to details.
       let lines = alertLines(width: rect.width).prefix(isShort ? 1 : 2)
       let all = expandedRows(hero, width: rect.width)
       rows.labelWidth = all.label
@@ -102,7 +102,7 @@ extension Panel {
       var body = all.rows
       if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
       if y > area.y + 2, let first = body.first, !isShort {
-        // What the digits are of stands close to them, and the air below it.
+        // The caption of the digits is close to them, with the empty row below it.
         if case .caption = first {
           rows.draw(body.removeFirst(), &frame, y: y)
           y += 1
@@ -138,12 +138,12 @@ extension Panel {
     return percent.map { .digits($0.filter { $0 != " " }) } ?? .none(nil)
   }
 
-  /// Whether the line below the title has a row of its own, as it does not fit beside it.
+  /// Whether the subtitle has its own row because it does not fit beside the title.
   private func hasSubtitleRow(_ hero: Hero, width: Int) -> Bool {
     if case .score = hero { return false }
     guard let subtitle = presentation.subtitle else { return false }
     let name = "\(presentation.icon) \(presentation.title)"
-    // A title that is cut all the same takes what it can get.
+    // A title that is cut anyway uses what space there is.
     let room = width - 6
     let both = TextLayout.width(name) + 2 + TextLayout.width(subtitle)
     return TextLayout.width(name) <= room
@@ -170,7 +170,7 @@ extension Panel {
     }
     var right = min(TextLayout.width(trailing), area.width / 2)
     if case .score = hero, let clock = presentation.clock {
-      // Period and clock stand above the score, between the names.
+      // Period and clock are above the score, between the names.
       let names = max(TextLayout.width(name), TextLayout.width(trailing))
       let middle = min(TextLayout.width(clock), max(area.width / 3, area.width - 2 * names - 4))
       let side = (area.width - middle) / 2 - 2
@@ -192,10 +192,10 @@ extension Panel {
     rows: [CardBody.Row], label: Int, name: Int
   ) {
     var rest = presentation
-    // A score too long for big digits stands there in small ones.
+    // Big digits show the score; only one too long for them stays in the rows.
     if case .score = hero { rest.score = [] }
     let body = CardBody(rest, width: width - 6, density: .card)
-    // What it counts to stands below a clock.
+    // The label of a clock is below it.
     let caption: String? =
       switch hero {
       case .clock(_, let isOver): timerLabel(isOver: isOver)
@@ -209,7 +209,7 @@ extension Panel {
     alertWords.map { TextLayout.wrap($0, width: width - 6, lines: 2) } ?? []
   }
 
-  /// What the newest push's alert says; words of an older one would contradict newer values.
+  /// The alert text of the newest push. An older text would contradict newer values.
   var alertWords: String? {
     guard let alert = activity.lastAlert, alert.at >= activity.updatedAt else { return nil }
     let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")

@@ -3,12 +3,12 @@ package import Canvas
 package import Pictures
 
 extension Frame {
-  /// The cells as a file of a picture; `nil` where there is no memory for it.
+  /// The cells as an image file; `nil` if memory runs out.
   package func file(
     _ format: PictureFormat, scale: Double
   ) throws(PictureReader.Problem) -> [UInt8]? {
     guard format != .svg else { return Array(svg().utf8) }
-    // Browsers know emoji, the library that reads drawings does not.
+    // Browsers can draw emoji; the library that reads the SVG cannot.
     let isApart = PlacedEmoji.isAvailable
     let picture = try PictureReader.read(own: Data(svg(isColored: !isApart).utf8))
     let emoji = isApart ? coloredGlyphs : []

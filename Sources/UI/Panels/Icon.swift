@@ -1,7 +1,7 @@
 internal import Basics
 internal import Canvas
 
-/// The picture of a card whose app gives none: a sign of its form, or the first letter of its title.
+/// The icon of a card whose app has none: a symbol for its form, or the first letter of its title.
 enum Icon {
   static func of(_ presentation: Presentation) -> String {
     if presentation.score.count == 2 { return "⇄" }
@@ -13,7 +13,7 @@ enum Icon {
     return letter.map { $0.uppercased() }.flatMap { $0.count == 1 ? $0 : nil } ?? "●"
   }
 
-  /// A ring as full as a part from 0 to 1.
+  /// A ring filled by a fraction from 0 to 1.
   static func ring(_ fraction: Double) -> String {
     switch fraction {
     case ..<0.125: "○"
@@ -24,13 +24,13 @@ enum Icon {
     }
   }
 
-  /// A sender's picture: one cluster of at most two columns that is a picture and not a letter.
+  /// A sender's icon if it is one visible non-ASCII cluster, otherwise `nil`.
   static func fitting(_ text: String) -> String? {
     guard text.count == 1, let glyph = text.first, !glyph.isASCII else { return nil }
     return SafeText.clean(text) == text && Width.of(glyph) > 0 ? text : nil
   }
 
-  /// A tint by the name of a type: the same in each run, which Swift's own hash is not (FNV-1a).
+  /// A tint derived from a type's name. Uses FNV-1a, because Swift's own hash differs in each run.
   static func tint(ofType name: String) -> Tint {
     var hash: UInt32 = 2_166_136_261
     for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -6,13 +6,13 @@ internal import ViewLayout
 internal import ViewTree
 
 extension Panel {
-  /// The rows of the island while it is not expanded; an image may need more.
+  /// The rows of the island while it is not expanded. An image may need more.
   package static let pillHeight = 3
   package static func pillHeight(_ scale: PictureScale?) -> Int {
     max(pillHeight, scale?.cells(1, SurfaceLayout.islandHeight).height ?? 0)
   }
 
-  /// Draws the island alone: an icon or a value at each side of the camera.
+  /// Draws the compact island: an icon or a value on each side of the camera.
   package func drawCompact(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if isAndroid { return Self.drawStatusBar(&frame, in: rect, [self], context) }
     if let image = image(.compact, context, rows: rect.height) {
@@ -46,7 +46,7 @@ extension Panel {
     }
   }
 
-  /// Draws the bubble beside the island, or the island's smallest form.
+  /// Draws the bubble beside the island, its smallest form.
   package func drawMinimal(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     if let image = image(.minimal, context, rows: rect.height) {
       return draw(image, &frame, in: rect)
@@ -61,7 +61,7 @@ extension Panel {
       presentation.minimal == nil ? presentation.iconInk(in: theme) : theme.ink(.text).bold)
   }
 
-  /// The program's text, a ring as full as the progress, or the icon.
+  /// The program's text, a ring filled by the progress, or the icon.
   var minimalText: String {
     if let minimal = presentation.minimal { return minimal }
     guard presentation.isIconTinted, presentation.score.isEmpty,
@@ -70,7 +70,7 @@ extension Panel {
     return Icon.ring(part)
   }
 
-  /// What stands at the sides of the camera: words, or a clock in place of those at the right.
+  /// The texts on both sides of the camera. A clock replaces the trailing text.
   func compactSides(
     _ secondsFromGMT: Int
   ) -> (leading: String, trailing: String, clock: Presentation.Timer?) {
@@ -85,7 +85,7 @@ extension Panel {
     if let timer = presentation.timer { return (leading, "", timer) }
     if let percent { return (leading, percent, nil) }
     if let steps = presentation.steps { return (leading, steps.place, nil) }
-    // Which value it is depends on the plan, and not on how long the values are.
+    // The plan decides which value it is, not the length of the values.
     if let words = presentation.trailing ?? presentation.subtitle {
       return (leading, TextLayout.truncate(words, to: Self.longestValue + 3), nil)
     }
@@ -96,12 +96,13 @@ extension Panel {
     return (leading, TextLayout.truncate(value, to: Self.longestValue + 3), nil)
   }
 
-  /// A number beside the camera is never cut; one that is longer than any other value there is said shorter.
+  /// Abbreviates a long number, because a number beside the camera is never cut.
   private func short(_ value: String) -> String {
     NumberStyle.current.fit(value, Self.longestValue)
   }
 
-  /// The columns that the island needs for what stands beside the camera; a program's words may be cut.
+  /// The columns that the island needs for the values beside the camera. A program's text may be
+  /// cut.
   func compactColumns(_ context: Context) -> Int {
     var scratch = Frame(GridSize(0, 0))
     let sides = compactSides(context.secondsFromGMT)
@@ -110,15 +111,15 @@ extension Panel {
     return 2 * min(widest, Self.longestValue + 3) + 9
   }
 
-  /// The columns of a value that stands beside the camera.
+  /// The maximum columns of a value beside the camera.
   private static let longestValue = 12
 
-  /// Draws the island without anything in it, as it is on its way.
+  /// Draws an empty island, as during a transition.
   package static func drawIsland(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     island(&frame, rect, theme)
   }
 
-  /// The island itself: black in every theme, a box where the theme is plain.
+  /// The surface of the island: black in every theme, a box in a plain one.
   static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     if theme.isPlain {
       frame.fill(rect, .terminal)

@@ -5,7 +5,7 @@ internal import Simulator
 internal import ViewTree
 
 extension Panel {
-  /// The rows that the card takes in a width.
+  /// The rows that the card takes at a width.
   package func lockScreenHeight(
     width: Int, density: CardDensity = .card, scale: PictureScale? = nil
   ) -> Int {
@@ -21,10 +21,10 @@ extension Panel {
     CardBody(presentation, width: width - 7, density: density)
   }
 
-  /// Draws the lock screen's card with its upper left corner at a place and returns its height.
+  /// Draws the lock screen's card with its upper left corner at a point and returns its height.
   ///
-  /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge. A card that is not
-  /// the app's own is as high as `rows` where it needs fewer.
+  /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge. A
+  /// card not drawn by the app's own view is at least `rows` high.
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, rows: Int = 0, isSelected: Bool = false,
@@ -55,7 +55,7 @@ extension Panel {
     header(&frame, rect, context)
     secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
     var painter = PanelRows(panel: self, context: context, area: text)
-    // Without a clock the big digits are the percentage.
+    // Without a clock, the big digits are the percentage.
     painter.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
     painter.labelWidth = body.labelWidth
     painter.nameWidth = body.nameWidth
@@ -68,7 +68,7 @@ extension Panel {
     return rect.height
   }
 
-  /// The tint, or the quiet colour of what has ended.
+  /// The tint, or the dim colour once the activity has ended.
   func tint(_ theme: Theme, _ attributes: Attributes = []) -> Ink {
     activity.state.isLive
       ? presentation.ink(in: theme, attributes) : theme.ink(.dim, attributes)
@@ -79,7 +79,6 @@ extension Panel {
     surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
   }
 
-  /// The pane of glass or the box under a card.
   static func surface(
     _ frame: inout Frame, _ rect: GridRect, isSelected: Bool, tint: Ink, _ theme: Theme
   ) {
@@ -103,7 +102,8 @@ extension Panel {
     frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
   }
 
-  /// What stands below the title of a card without a state: the type, or the id where the type is the title.
+  /// The line below the title of a card without a state: the type, or the ID if the title is the
+  /// type.
   private var ownLine: String {
     if activity.vendor == .source { return "" }
     let type = KeyWords.name(ofType: activity.attributesType)
@@ -119,7 +119,7 @@ extension Panel {
     let subtitle = presentation.subtitle ?? ownLine
     if let notice = notice(now: context.now) {
       if let next = notice.next { frame.changes(at: next) }
-      // What is too long for a narrow card is said in fewer words.
+      // Shorten a text that is too long for a narrow card.
       let last = lastTime(secondsFromGMT: context.secondsFromGMT).map {
         [$0.label, $0.text].compactMap(\.self).joined(separator: " ") + "  "
       }

@@ -5,26 +5,24 @@ package import Simulator
 package import Basics
 internal import ViewTree
 
-/// An activity as it is drawn.
+/// An activity to be drawn.
 package struct Panel: Sendable {
   package let activity: Activity
-  /// What there is to show of it.
   package let presentation: Presentation
-  /// What the app's own widget shows of it, where there is one.
+  /// The views of the app's own widget, if there is one.
   let views: WidgetViews?
 
   /// Whether it is drawn as on an Android phone.
   package var isAndroid = false
 
-  /// The part done that is drawn while progress is on its way.
+  /// The fraction drawn while progress is animated.
   package var glide: Double?
 
-  /// Works out what there is to show of an activity.
   package init(_ activity: Activity, views: WidgetViews? = nil) {
     self.init(activity, presentation: Presentation(of: activity), views: views)
   }
 
-  /// Makes a panel of what was computed before.
+  /// Makes a panel from values computed before.
   package init(_ activity: Activity, presentation: Presentation, views: WidgetViews?) {
     self.activity = activity
     self.presentation = presentation
@@ -32,15 +30,14 @@ package struct Panel: Sendable {
     isAndroid = activity.isAndroidOnly
   }
 
-  /// What every drawing needs besides the place.
+  /// The inputs of every drawing besides the position.
   package struct Context: Sendable {
-    /// The colours.
     package var theme: Theme
-    /// The time that clocks on the card show.
+    /// The time shown by clocks on the card.
     package var now: Date
     /// Seconds to add to UTC for times of day.
     package var secondsFromGMT: Int
-    /// How large images are drawn; nothing where all is drawn in characters.
+    /// The scale of images; `nil` to draw everything in characters.
     package var scale: PictureScale?
 
     package init(
@@ -53,8 +50,8 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The clock's text, and the time of its next change noted in the frame. A time that is past is a time of day: no
-  /// clock stands at zero.
+  /// The clock's text. Notes the time of its next change in the frame. A past time is shown as a
+  /// time of day, never as a clock at zero.
   func timerText(_ frame: inout Frame, _ context: Context) -> (text: String, isOver: Bool)? {
     switch presentation.timer {
     case .until(let date) where date <= context.now:
@@ -75,7 +72,7 @@ package struct Panel: Sendable {
     }
   }
 
-  /// What the clock of an activity that ended says for good: the time that it ran to, or how long it ran.
+  /// The last text of an ended activity's clock: the time that it ran to, or how long it ran.
   func lastTime(secondsFromGMT: Int) -> (label: String?, text: String)? {
     guard !activity.state.isLive, let end = activity.endedAt else { return nil }
     let text =
@@ -89,17 +86,17 @@ package struct Panel: Sendable {
     return text.map { (timerLabel(isOver: true), $0) }
   }
 
-  /// The label of the clock: `Ends in` while it runs down, `Ends` before a time of day.
+  /// The label of the clock: `Ends in` during the countdown, `Ends` before a time of day.
   func timerLabel(isOver: Bool) -> String? {
     presentation.timerLabel.map { isOver ? $0 : localized("\($0) in") }
   }
 
-  /// The part done that was sent; nothing where it goes by the clock.
+  /// The fraction that was sent; `nil` if it follows the clock.
   package var sentFraction: Double? {
     if case .fraction(let part) = presentation.progress { part } else { nil }
   }
 
-  /// The part done from 0 to 1.
+  /// The completed fraction from 0 to 1.
   package func fraction(now: Date) -> Double? {
     if let glide { return glide }
     return switch presentation.progress {
@@ -110,27 +107,27 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The percent done, as it was sent or whole.
+  /// The percentage, as sent or rounded.
   var percent: String? {
     if let sent = presentation.progressText, sent.hasSuffix("%") { return sent }
     if case .fraction(let value) = presentation.progress {
-      // Nothing is whole before it is.
+      // Show 100 only when complete.
       let rounded = Int(bounded: (value * 100).rounded())
       return "\(value >= 1 ? rounded : min(99, rounded)) %"
     }
     return nil
   }
 
-  /// What is said of a state that is not the usual one.
+  /// A message about a state that is not the usual one.
   struct Notice {
-    /// Sign and words.
+    /// A symbol and words.
     var text: String
-    /// The same in fewer columns.
+    /// The message in fewer columns.
     var short: String
-    /// The least that says it.
+    /// The shortest message.
     var brief: String
     let role: ThemeRole
-    /// When it reads differently.
+    /// When the text changes.
     let next: Date?
 
     init(
@@ -145,7 +142,7 @@ package struct Panel: Sendable {
     }
   }
 
-  /// What is said of a state that is not the usual one, and when it changes.
+  /// The message about the state, and when it changes; `nil` while the activity is active.
   func notice(now: Date) -> Notice? {
     switch activity.state {
     case .active: return nil
@@ -173,8 +170,8 @@ package struct Panel: Sendable {
 }
 
 extension Panel {
-  /// The activity's name wherever one stands. A widget's is the first of its texts that says something of the
-  /// attributes, which stay as long as the activity.
+  /// The activity's name, the same everywhere. For a widget it is the first of its texts that
+  /// contains a value of the attributes, which never change.
   package var title: String {
     guard let views, !views.isPlanned else { return presentation.title }
     let names = (activity.attributes.object?.members ?? []).compactMap {
@@ -190,8 +187,8 @@ extension Panel {
     } ?? presentation.title
   }
 
-  /// What a tap on the card opens: the `widgetURL` of the app's own view, or the `url` that a source
-  /// gives an item.
+  /// The address opened by a tap on the card: the `widgetURL` of the app's own view, or the `url`
+  /// of a source's item.
   package var link: String? {
     views?.surfaces[.lock]?.url ?? activity.presentation?["url"]?.string
   }

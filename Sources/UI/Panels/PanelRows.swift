@@ -9,13 +9,13 @@ struct PanelRows {
   let panel: Panel
   let context: Panel.Context
   let area: GridRect
-  /// The three strengths of text.
+  /// Text in three strengths.
   let text: Ink
   let secondary: Ink
   let dim: Ink
-  /// Whether a number stands beside the progress line.
+  /// Whether to show a number beside the progress line.
   var hasPercent = true
-  /// The columns of the labels, and of the names of a list's objects.
+  /// The columns of the labels, and of the names of list objects.
   var labelWidth = 10
   var nameWidth = 10
 
@@ -55,7 +55,7 @@ struct PanelRows {
     leader == nil || leader == side ? text.bold : secondary
   }
 
-  /// `Wild Bird Fund   2  –  4 ◂ Owl Rehab`, around the middle; a sign points at who leads.
+  /// `Wild Bird Fund   2  –  4 ◂ Owl Rehab`, centred. A symbol points at the leader.
   private func score(_ frame: inout Frame, _ y: Int) {
     let (one, two) = (presentation.score[0], presentation.score[1])
     let slot = max(3, max(TextLayout.width(one.value), TextLayout.width(two.value)))
@@ -76,7 +76,7 @@ struct PanelRows {
     if leader == 1 { frame.put("◂", at: GridPoint(nameStart - 2, y), mark) }
   }
 
-  /// Digits three rows high around the middle, with the names at their sides.
+  /// Centred digits three rows high, with the names on both sides.
   func bigScore(_ frame: inout Frame, _ y: Int, hasNames: Bool) {
     let (one, two) = (presentation.score[0], presentation.score[1])
     let left = middle - 3 - BigDigits.width(one.value)
@@ -97,7 +97,7 @@ struct PanelRows {
       leader == 1 ? text : secondary)
   }
 
-  /// The time that runs, or how far it is, in big digits.
+  /// The running time, or the progress, in big digits.
   private func bigTime(_ frame: inout Frame, _ y: Int) {
     let isLive = panel.activity.state.isLive
     guard
@@ -112,7 +112,7 @@ struct PanelRows {
     }
   }
 
-  /// A line with a tracker.
+  /// A progress line with a tracker.
   private func way(_ frame: inout Frame, _ area: GridRect, _ fraction: Double) {
     let theme = context.theme
     var line = ProgressLine(fraction: fraction, done: panel.tint(theme), rest: theme.ink(.track))
@@ -125,7 +125,7 @@ struct PanelRows {
     }
   }
 
-  /// `✓ fetch   ◐ test   ○ deploy`, or one piece of a line a step where names do not fit.
+  /// `✓ fetch   ◐ test   ○ deploy`, or one segment per step if the names do not fit.
   private func steps(_ frame: inout Frame, _ y: Int) {
     guard let steps = presentation.steps else { return }
     let theme = context.theme
@@ -160,7 +160,7 @@ struct PanelRows {
     let line = area.width - columns - 1
     let count = steps.names.count
     for index in steps.names.indices {
-      // The pieces share the whole line, so that it ends where every line ends.
+      // The segments share the whole line, so that it ends where every line ends.
       let start = index * (line + 1) / count
       let end = (index + 1) * (line + 1) / count - 1
       let isReached = index <= steps.current && steps.current >= 0
@@ -218,7 +218,7 @@ struct PanelRows {
     }
   }
 
-  /// `Gate   B12`, and at the end of the last row how many fields have none.
+  /// `Gate   B12`. The last row ends with the number of hidden fields.
   private func field(
     _ field: Presentation.Field, hidden: Int, _ frame: inout Frame, _ y: Int
   ) {
@@ -229,7 +229,7 @@ struct PanelRows {
       value(of: field, &frame, room), at: GridPoint(area.x + labelWidth + 2, y), width: room, text)
   }
 
-  /// `Upper gate   wait min 0 · open no`: the name first, then what else there is.
+  /// `Upper gate   wait min 0 · open no`: the name first, then the other values.
   private func item(
     _ item: ValueFormat.Row, more: Int, _ frame: inout Frame, _ y: Int
   ) {

@@ -3,7 +3,7 @@ internal import Basics
 internal import Simulator
 
 extension Presentation {
-  /// Reads the object that a program gives; `near` is when the activity started.
+  /// Reads the object that a program returns. `near` is when the activity started.
   init(json: JSON, ofType type: String, near: Date) {
     self.init()
     title = Self.text(json["title"]) ?? KeyWords.name(ofType: type)
@@ -16,7 +16,7 @@ extension Presentation {
     readTimer(json["timer"])
     steps = Self.steps(json["steps"])
     score = Self.score(json["score"])
-    // Between two numbers a third would be read as one of them.
+    // A third number between two would be read as part of the score.
     if score.count == 2, let words = center {
       center = nil
       if words.contains(where: { $0.isLetter || $0.isNumber }) {
@@ -34,7 +34,7 @@ extension Presentation {
     complete(icon: Self.text(json["icon"]), tint: json["tint"]?.string, ofType: type)
   }
 
-  /// `0.5`, `{from, to}`, or `{value, total, scale, label}` with a value as it was sent.
+  /// `0.5`, `{from, to}`, or `{value, total, scale, label}` with the value as sent.
   private mutating func readProgress(_ json: JSON?) {
     guard let json else { return }
     if let fraction = json.double, fraction.isFinite {
@@ -63,7 +63,7 @@ extension Presentation {
     timerAfter = Self.text(json["after"]) ?? (timer == nil ? Self.text(json["until"]) : nil)
   }
 
-  /// `{label, value}`, with the format of a plan's field where it has one.
+  /// `{label, value}`, optionally with the format of a plan's field.
   private mutating func readField(_ item: JSON, near: Date) {
     let label = Self.text(item["label"]) ?? ""
     let format = ValueFormat(json: item)
@@ -89,7 +89,7 @@ extension Presentation {
     }
   }
 
-  /// A date in any form: ISO 8601, or a number in digits whose size tells what it counts from.
+  /// A date in any form: ISO 8601, or digits whose size determines the epoch.
   private static func date(_ json: JSON) -> Date? {
     if let text = json.string, let number = Double(text) {
       return ValueFormat.date(.double(number), nil)
@@ -97,7 +97,7 @@ extension Presentation {
     return ValueFormat.date(json, nil)
   }
 
-  /// A scalar as a person reads it where it is a value and no name: digits stand in groups.
+  /// The displayed text of a scalar that is a value and not a name: digits are grouped.
   static func amount(_ json: JSON?) -> String? {
     switch json {
     case .int(let value): NumberStyle.current.text(value)
@@ -106,6 +106,5 @@ extension Presentation {
     }
   }
 
-  /// A scalar as a person reads it.
   static func text(_ json: JSON?) -> String? { ValueFormat.name(json) }
 }

@@ -4,8 +4,8 @@ internal import Basics
 package import Simulator
 
 extension Presentation {
-  /// The presentation of an activity: its program's, or what its plan makes of the content. Without a plan of the
-  /// gateway's one is decided here.
+  /// The presentation of an activity, from its program or from its plan and content. Decides a plan
+  /// if the gateway sent none.
   package init(of activity: Activity) {
     self.init(of: activity, plan: nil)
   }
@@ -21,7 +21,7 @@ extension Presentation {
     complete(icon: plan.icon, tint: plan.tint, ofType: activity.attributesType)
   }
 
-  /// Gives each value of an activity the place that the plan has for it.
+  /// Assigns each value of an activity to its place in the plan.
   private init(_ activity: Activity, by plan: Plan) {
     self.init()
     let content = CardContent(activity)
@@ -69,7 +69,8 @@ extension Presentation {
     }
   }
 
-  /// Gives the picture and the tint that a file names, else those of the form and of the type's name.
+  /// Sets the icon and the tint from a type file. The defaults come from the form and the type's
+  /// name.
   mutating func complete(icon: String?, tint: String?, ofType type: String) {
     shade = tint.flatMap(Self.shade) ?? .tint(Icon.tint(ofType: type))
     let own = icon.flatMap(Icon.fitting)
@@ -83,17 +84,17 @@ extension Presentation {
   }
 }
 
-/// A plan that was read once and serves every update of its activity.
+/// A parsed plan, reused for every update of its activity.
 package struct PlanReading: Sendable {
   let plan: Plan
 
-  /// Reads the plan that an event carries; nothing where it carries none.
+  /// Reads the plan in an event; `nil` if there is none.
   package init?(_ activity: Activity) {
     guard let plan = activity.plan.flatMap({ Plan(json: $0) }) else { return nil }
     self.plan = plan
   }
 
-  /// Decides a plan for an activity whose gateway gives none.
+  /// Decides a plan for an activity whose gateway sends none.
   package init(deciding activity: Activity) {
     plan = Plan(activity)
   }

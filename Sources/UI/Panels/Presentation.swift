@@ -3,59 +3,58 @@ package import Canvas
 package import CardPlan
 internal import Simulator
 
-/// The parts of a card that are drawn, all of them optional.
+/// The drawn parts of a card, all of them optional.
 package struct Presentation: Sendable, Hashable {
   package typealias Progress = Plan.Progress.Part
   package typealias Field = LabelledValue
 
   /// A clock that runs without a push.
   package enum Timer: Sendable, Hashable {
-    /// Down to a time.
+    /// Counts down to a time.
     case until(Date)
-    /// Up from a time.
+    /// Counts up from a time.
     case since(Date)
   }
 
-  /// A way in named steps.
+  /// A sequence of named steps.
   package struct Steps: Sendable, Hashable {
-    /// The names in order.
     package var names: [String]
-    /// The step at work, from 0; the number of names when all are done, −1 where it is not known.
+    /// The current step, from 0; the number of names when all are done, −1 if unknown.
     package var current: Int
-    /// What was sent in place of a step.
+    /// The value that was sent instead of a step.
     package var unknown: String?
 
-    /// Finds the step at work by its index or name.
+    /// Finds the current step by its index or name.
     package init(_ names: [String], at value: JSON?) {
       self.names = Array(names.prefix(24))
       current = Plan.Steps.place(value, in: names)
       unknown = current < 0 ? ValueFormat.name(value) : nil
     }
 
-    /// The step at work, the last where all are done, or what was sent in place of one.
+    /// The current step, the last one when all are done, or the value sent instead of a step.
     var name: String {
       unknown ?? (current < 0 ? "" : names.prefix(current + 1).last ?? "")
     }
 
-    /// `2/4`; where the step is not known, none is claimed.
+    /// `2/4`, or `–/4` if the step is unknown.
     var place: String {
       "\(current < 0 ? "–" : String(min(current + 1, names.count)))/\(names.count)"
     }
   }
 
-  /// A list of objects: the first of them, and how many more there are.
+  /// A list of objects: the first ones, and the number of the others.
   package struct List: Sendable, Hashable {
-    /// What stands in place of the objects while there are none.
+    /// Shown while there are no objects.
     package var label: String
     package var items: [ValueFormat.Row]
     package var more: Int
   }
 
-  /// The colour that belongs to the activity.
+  /// The activity's colour.
   package enum Shade: Sendable, Hashable {
-    /// One that a theme defines.
+    /// Defined by a theme.
     case tint(Tint)
-    /// One of the sender's own.
+    /// Chosen by the sender.
     case color(Color)
   }
 
@@ -65,45 +64,41 @@ package struct Presentation: Sendable, Hashable {
   package var subtitle: String?
   /// One grapheme cluster of two columns at most.
   package var icon = "●"
-  /// Whether the icon is a letter or a sign of Islet's own, which takes the tint.
+  /// Whether the icon is a letter or one of Islet's own symbols, drawn in the tint.
   var isIconTinted = false
-  /// The activity's own colour.
   package var shade = Shade.tint(.purple)
-  /// A text at the left of the body.
+  /// A text on the left of the body.
   package var leading: String?
-  /// A text at the right of the body.
+  /// A text on the right of the body.
   package var trailing: String?
   /// A text in the middle.
   package var center: String?
   /// A text between the names of a score, such as a period.
   package var clock: String?
-  /// Prose at the foot.
+  /// Prose at the bottom.
   package var bottom: String?
-  /// How far it has come.
   package var progress: Progress?
-  /// What the bar is of, where it is not the whole: `Battery`.
+  /// The subject of the bar if it is not the whole: `Battery`.
   package var progressLabel: String?
-  /// A part and its total in place of a percentage: `3 of 10`.
+  /// A part and its total instead of a percentage: `3 of 10`.
   package var progressText: String?
-  /// The clock that runs by itself.
   package var timer: Timer?
-  /// What the clock runs to: `Doors open`. It stays where the time is missing.
+  /// What the clock runs to: `Doors open`. Shown even if the time is missing.
   package var timerLabel: String?
-  /// What stands in place of a clock whose time is past, or is none; the time of day without.
+  /// Replaces a clock that has run out or is missing. Without it, the time of day is shown.
   package var timerAfter: String?
-  /// The way in steps.
   package var steps: Steps?
-  /// Two sides or more, each a name and a value.
+  /// Two or more sides, each a name and a value.
   package var score: [Field] = []
-  /// The values with their labels, in the sender's order.
+  /// The labelled values, in the sender's order.
   package var fields: [Field] = []
-  /// Lists of objects, below the fields.
+  /// Lists of objects, shown below the fields.
   package var lists: [List] = []
-  /// What stands left of the camera in the compact island.
+  /// The text left of the camera in the compact island.
   package var compactLeading: String?
-  /// What stands right of the camera in the compact island.
+  /// The text right of the camera in the compact island.
   package var compactTrailing: String?
-  /// What stands in the bubble beside the island.
+  /// The text in the bubble beside the island.
   package var minimal: String?
 
   package init() {}
@@ -111,14 +106,14 @@ package struct Presentation: Sendable, Hashable {
   /// Whether there is a clock or a place for one.
   var hasTimer: Bool { timer != nil || timerLabel != nil }
 
-  /// The side that leads, of two: 0 or 1, or neither.
+  /// The leader of two sides, 0 or 1; `nil` if neither leads.
   var leader: Int? {
     let numbers = score.map { NumberStyle.current.number($0.value) ?? 0 }
     guard numbers.count == 2, numbers[0] != numbers[1] else { return nil }
     return numbers[0] > numbers[1] ? 0 : 1
   }
 
-  /// The colour of the activity in a theme.
+  /// The activity's colour in a theme.
   package func ink(in theme: Theme, _ attributes: Attributes = []) -> Ink {
     switch shade {
     case .tint(let tint): return theme.ink(tint.role, attributes)
@@ -127,13 +122,13 @@ package struct Presentation: Sendable, Hashable {
     }
   }
 
-  /// The colour of the icon: Islet's own signs have the tint, a sender's pictures their own colours.
+  /// The icon's colour. Islet's own symbols have the tint, a sender's icons their own colours.
   func iconInk(in theme: Theme) -> Ink {
     isIconTinted ? ink(in: theme, .bold) : theme.ink(.text)
   }
 }
 
 extension LabelledValue {
-  /// The label in front of what the value reads as.
+  /// The label, if any, before a text of the value.
   func said(_ value: String) -> String { label.isEmpty ? value : "\(label) \(value)" }
 }

@@ -2,22 +2,21 @@ internal import Basics
 package import Canvas
 internal import Simulator
 
-/// The places in which iOS shows an activity.
+/// The places where iOS shows an activity.
 package enum PresentationKind: String, Sendable, CaseIterable {
-  /// The card on the lock screen.
   case lockScreen = "lock-screen"
-  /// The island while the activity is alone in it.
+  /// The island while it shows a single activity.
   case compact
   /// The bubble beside the island.
   case minimal
   /// The island after an alert or a long press.
   case expanded
-  /// What a device without an island shows for an alert.
+  /// The alert of a device without an island.
   case banner
 }
 
 extension Panel {
-  /// The panel alone on its wallpaper, as high as it needs to be.
+  /// The panel alone on its wallpaper, as high as needed.
   package func picture(_ kind: PresentationKind, width: Int, _ context: Context) -> Frame {
     let inner = max(0, width - 2)
     let height =

@@ -2,15 +2,14 @@ internal import Basics
 internal import ViewLayout
 internal import Canvas
 
-/// A thin line with a tracker: heavy where it has been, light where it is still to go.
+/// A thin line with a tracker: heavy for the completed part, light for the rest.
 struct ProgressLine {
   let fraction: Double
   let done: Ink
   let rest: Ink
-  /// Whether the line is drawn broken, as its value may be wrong by now.
+  /// Whether to draw the line broken, because its value may be outdated.
   var isStale = false
 
-  /// Draws the line over some columns.
   func draw(_ frame: inout Frame, at point: GridPoint, width: Int) {
     guard width > 1 else { return }
     let place = tracker(width: width)
@@ -24,13 +23,13 @@ struct ProgressLine {
     min(width - 1, max(0, Int(bounded: (fraction * Double(width - 1)).rounded(.down))))
   }
 
-  /// When the tracker of a line between two times goes to the next column.
+  /// When the tracker of a line between two times moves to the next column.
   static func nextMove(from: Date, to: Date, now: Date, width: Int) -> Date? {
     guard width > 1, now < to else { return nil }
     if now < from { return from }
     let step = to.timeIntervalSince(from) / Double(width - 1)
     guard step > 0 else { return nil }
-    // A line that runs for milliseconds need not be drawn more than twice a second.
+    // A line that lasts milliseconds needs at most two redraws per second.
     if step < 0.5 { return now.addingTimeInterval(0.5) }
     let passed = (now.timeIntervalSince(from) / step).rounded(.down)
     return from.addingTimeInterval((passed + 1) * step)

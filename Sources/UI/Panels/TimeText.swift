@@ -3,23 +3,22 @@ internal import CardPlan
 internal import Simulator
 internal import Canvas
 
-/// Moments and values of a payload as a person reads them.
+/// Formats times and values of a payload for display.
 package struct TimeText: Sendable, Hashable {
-  /// What `in 6 min` counts from.
+  /// The reference of `in 6 min`.
   package var now: Date
   /// Seconds to add to UTC for times of day.
   package var secondsFromGMT: Int
-  /// The plan of the activity's card, which knows what its dates count from.
+  /// The plan of the activity's card, which contains the epochs of its dates.
   private let plan: JSON?
 
-  /// Makes a reader of values.
   package init(now: Date, secondsFromGMT: Int, plan: JSON? = nil) {
     self.now = now
     self.secondsFromGMT = secondsFromGMT
     self.plan = plan
   }
 
-  /// `15:02`, and the day and the year where they are others.
+  /// `15:02`, with the day and the year where they differ from today's.
   package func clock(_ date: Date) -> String {
     let shifted = date.addingTimeInterval(Double(secondsFromGMT))
     let today = now.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(10)
@@ -42,7 +41,7 @@ package struct TimeText: Sendable, Hashable {
     return localized(months[(month + 11) % 12])
   }
 
-  /// `in 6 min`, `4 min ago`, and when it reads differently.
+  /// `in 6 min`, `4 min ago`, and the time of the next change.
   package func distance(_ date: Date) -> (text: String, next: Date?) {
     let seconds = date.timeIntervalSince(now)
     guard abs(seconds) < 1e9 else { return ("", nil) }
@@ -61,8 +60,8 @@ package struct TimeText: Sendable, Hashable {
     return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
   }
 
-  /// The time of a field of a content state: what its card reads; else an ISO 8601 text, or a number whose key ends
-  /// as that of a date does.
+  /// The time in a field of a content state, as its card reads it. Without a plan, it is an ISO
+  /// 8601 text or a number whose key ends like a date's.
   package func date(_ key: String, _ value: JSON) -> Date? {
     if value.double != nil, let epoch = plan.flatMap({ Plan.epoch(of: key, in: $0) }) {
       return ValueFormat.date(value, epoch)
@@ -70,11 +69,11 @@ package struct TimeText: Sendable, Hashable {
     return ValueFormat.date(key: key, value)
   }
 
-  /// A field's value: a time as a time, a text without quotes, anything else as JSON.
+  /// A field's value: a date as a time, a text without quotes, anything else as JSON.
   ///
-  /// A brief one names the hour alone, for a line that says what changed.
+  /// The brief form omits the distance from now, for a line that lists changes.
   package func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
-    // A day has no time that could be told.
+    // A day has no time to show.
     if let day = value.string, day.utf8.count == 10 { return day }
     if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
     if isBrief, case .double(let number) = value, number == 0 || 0.001..<1e9 ~= abs(number) {
@@ -88,15 +87,15 @@ package struct TimeText: Sendable, Hashable {
 }
 
 extension NumberStyle {
-  /// Fits a text into some columns: a number is never cut but written shorter, with what stands around it, such as a
-  /// currency.
+  /// Fits a text into some columns. A number is never cut but abbreviated, and keeps its
+  /// surroundings, such as a currency.
   func fit(_ text: String, _ columns: Int) -> String {
     guard TextLayout.width(text) > columns, let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), let number = number(String(text[first...last])),
       short(number).count < text[first...last].count
     else { return text }
     let (sign, unit) = (text[..<first], text[text.index(after: last)...])
-    // `1.2M kWh`: the sign of a million is the number's and not the unit's.
+    // `1.2M kWh`: the letter for a million belongs to the number and not to the unit.
     let digits = unit.isEmpty ? short(number) : short(number).filter { $0 != " " }
     let short = String(sign) + digits + String(unit)
     if TextLayout.width(short) <= columns { return short }

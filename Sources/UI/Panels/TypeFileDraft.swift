@@ -2,19 +2,19 @@ internal import Basics
 internal import CardPlan
 package import Simulator
 
-/// A type file with the program that draws a card as its plan does, for a person to change.
+/// A type file for a user to edit. Its program draws a card the same way as the plan.
 package struct TypeFileDraft {
   private let type: String
   private let program: [String]
 
-  /// Prints the plan of an activity; without one, the plan that its content gives.
+  /// Prints the plan of an activity. Without one, decides the plan from the content.
   package init(_ activity: Activity, plan: PlanReading?) {
     type = activity.attributesType
     program = (plan?.plan ?? Plan(activity)).program(
       ofType: type, foldsProps: activity.contentState.expoProps != nil)
   }
 
-  /// A name for the file of which nothing leads elsewhere.
+  /// A safe file name: only ASCII letters, digits and hyphens before the extension.
   package var name: String {
     let plain = type.unicodeScalars.map {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
@@ -23,7 +23,6 @@ package struct TypeFileDraft {
     return String(plain.joined().prefix(80)) + ".json5"
   }
 
-  /// The file's text.
   package var text: String {
     let lines = program.map { line in
       line.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "\\n\\"

@@ -5,16 +5,16 @@ package import Simulator
 
 /// An activity as an Android phone shows it.
 ///
-/// Layout as in Android's pictures of Live Updates
+/// The layout follows Android's pictures of Live Updates
 /// (https://developer.android.com/develop/ui/views/notifications/live-update, `/progress-centric`,
 /// `/metric-style`): a line with the app's name, title, text, and the bar or the numbers below.
 struct AndroidCard {
   let notification: AndroidNotification
   let panel: Panel
 
-  /// The rows of a text of the BigText style.
+  /// The maximum rows of text in the BigText style.
   private static let bigTextRows = 5
-  /// The columns of an icon and of what lies beside it.
+  /// The columns of the icon and the space beside it.
   private static let indent = 5
 
   private enum Row {
@@ -30,17 +30,17 @@ struct AndroidCard {
     self.panel = panel
   }
 
-  /// The title, or what the content says where the app makes it.
+  /// The title; taken from the content if the app makes it.
   var title: String { notification.title ?? panel.presentation.title }
 
   var icon: String { notification.icon ?? panel.presentation.icon }
 
-  /// What is not mapped is the app's own to draw: the content says what there is.
+  /// The text. The app draws an unmapped notification, so the content's subtitle is shown.
   private var text: String? {
     notification.text ?? (notification.isMapped ? nil : panel.presentation.subtitle)
   }
 
-  /// The part done, where there is a bar.
+  /// The completed fraction, if there is a bar.
   private var fraction: Double? {
     if let fraction = notification.fraction { return fraction }
     if !notification.isMapped, case .fraction(let part)? = panel.presentation.progress {
@@ -49,7 +49,7 @@ struct AndroidCard {
     return nil
   }
 
-  /// The name of the app in the line above the title.
+  /// The name of the app, in the line above the title.
   private var app: String {
     panel.activity.appID?.split(separator: ".").last.map(String.init)
       ?? panel.activity.attributesType
@@ -82,7 +82,7 @@ struct AndroidCard {
     return rows
   }
 
-  /// Why it is an ordinary notification.
+  /// Why it is only an ordinary notification.
   private var note: String? {
     switch notification.promotion {
     case .promoted: nil
@@ -94,14 +94,14 @@ struct AndroidCard {
     }
   }
 
-  /// The rows that the card takes in a width.
+  /// The rows that the card takes at a width.
   func height(width: Int, isHeadsUp: Bool = false) -> Int {
     4 + rows(width: width - Self.indent - 2, isHeadsUp: isHeadsUp).count
   }
 
   // MARK: Drawing
 
-  /// Draws the card with its upper left corner at a place and returns its height.
+  /// Draws the card with its upper left corner at a point and returns its height.
   @discardableResult
   func draw(
     _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool = false,
@@ -146,7 +146,7 @@ struct AndroidCard {
     return rect.height
   }
 
-  /// A bar of segments with gaps between them, its points and, where it has come to, the tracker.
+  /// A bar of segments with gaps between them, its points, and the tracker at the progress.
   private func drawBar(
     _ frame: inout Frame, at point: GridPoint, width: Int, _ theme: Theme
   ) {
@@ -178,7 +178,7 @@ struct AndroidCard {
     frame.put("●", at: GridPoint(point.x + place, point.y), theme.ink(.text, .bold))
   }
 
-  /// Numbers in columns of the same width: value and unit, and the name below.
+  /// Numbers in columns of the same width: value and unit, with the name below.
   private func draw(
     _ metrics: [AndroidNotification.Metric], isLabel: Bool, _ frame: inout Frame,
     at point: GridPoint, width: Int, _ theme: Theme
@@ -206,7 +206,7 @@ struct AndroidCard {
 
   // MARK: Chip and Now Bar
 
-  /// What stands in the status bar: text, or the time that is left to `when`; only where it is promoted.
+  /// The chip in the status bar: a text, or the time left until `when`. `nil` unless promoted.
   func chip(now: Date) -> (text: String, next: Date?)? {
     guard notification.promotion == .promoted, panel.activity.state.isLive else { return nil }
     if let chip = notification.chip {
@@ -220,10 +220,10 @@ struct AndroidCard {
 }
 
 extension Panel {
-  /// The card on an Android phone, where one is drawn.
+  /// The card on an Android phone, if one is drawn.
   var android: AndroidCard? { isAndroid ? AndroidCard(self) : nil }
 
-  /// Draws an Android phone's status bar: the time, and a chip for each Live Update as far as there is room.
+  /// Draws an Android phone's status bar: the time, and as many Live Update chips as fit.
   package static func drawStatusBar(
     _ frame: inout Frame, in rect: GridRect, _ panels: [Panel], _ context: Context
   ) {
@@ -254,8 +254,8 @@ extension Panel {
     )
   }
 
-  /// Draws Samsung's Now Bar: the pill at the foot of the lock screen in which One UI shows a Live Update
-  /// (https://developer.samsung.com/one-ui, Live notifications).
+  /// Draws Samsung's Now Bar: the pill at the bottom of the lock screen where One UI shows a Live
+  /// Update (https://developer.samsung.com/one-ui, Live notifications).
   func drawNowBar(_ frame: inout Frame, in rect: GridRect, _ context: Context) {
     guard let card = AndroidCard(self) else { return }
     let theme = context.theme
@@ -270,11 +270,11 @@ extension Panel {
   }
 }
 
-/// Whose screen is drawn.
+/// The devices whose screens are drawn.
 package enum DeviceChoice: String, Sendable, Hashable, CaseIterable {
   case ios, android, both
 
-  /// Whether an activity is on it.
+  /// Whether an activity is shown on it.
   package func shows(_ activity: Activity) -> Bool {
     switch self {
     case .ios: !activity.isAndroidOnly

@@ -2,7 +2,7 @@ internal import Basics
 internal import Canvas
 internal import Simulator
 
-/// The places in which an Android phone shows a notification.
+/// The places where an Android phone shows a notification.
 enum AndroidSurface: Sendable {
   case statusBar, headsUp, lockScreen, nowBar
 
@@ -21,10 +21,10 @@ enum AndroidSurface: Sendable {
 }
 
 extension Panel {
-  /// The columns that an Android phone takes beside an iPhone, where there are fewer than it likes.
+  /// The minimum columns of an Android phone beside an iPhone.
   private static let leastAndroidColumns = 40
 
-  /// The surfaces on which an Android phone shows the activity; none where it has nothing for it.
+  /// The surfaces of an Android phone that show the activity; empty if it has nothing for them.
   package func androidTiles(room: Int, _ context: Context) -> [SurfaceTile] {
     guard let card = AndroidCard(self) else { return [] }
     let beside = room - Self.phoneColumns - 3

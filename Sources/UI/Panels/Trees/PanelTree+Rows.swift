@@ -5,18 +5,19 @@ internal import Simulator
 internal import ViewTree
 
 extension PanelTree {
-  /// A row below the header, and its height in points.
+  /// A row below the header, with its height in points.
   struct Row {
     let node: ViewNode
     let height: Double
   }
 
-  /// The points between a card's paddings.
+  /// The width between a card's paddings, in points.
   private static let width = 330.0
-  /// The columns of text that a card of cells has as much room for.
+  /// The columns of text that have the same width on a card of cells.
   private static let columns = 47
 
-  /// The rows that fit below each other, fields in twos where they may, and how many do not.
+  /// The rows that fit below each other, and the number of those that do not. With `inTwos`, lines
+  /// are in pairs.
   private func fitting(
     _ rows: [CardBody.Row], room: Double, inTwos: Bool = false
   ) -> (rows: [CardBody.Row], hidden: Int) {
@@ -38,12 +39,12 @@ extension PanelTree {
     return (shown, hidden)
   }
 
-  /// What stands below the header, the most important first, and an alert last. What has no room is counted in the
-  /// last row.
+  /// The content below the header, the most important first and an alert last. The last row shows
+  /// the number of those that do not fit.
   func rows(room: Double, alert: ViewNode? = nil) -> [ViewNode] {
     let all = CardBody(presentation, width: Self.columns, density: .card).rows
     var (shown, hidden) = fitting(all, room: room)
-    // A field without a value gives way to one that has any.
+    // Prefer fields with a value to those without one.
     if hidden > 0 {
       let rows = all.filter { !$0.isMissing } + all.filter(\.isMissing)
       (shown, hidden) = fitting(rows, room: room)
@@ -74,10 +75,10 @@ extension PanelTree {
     return nodes + (alert.map { [hidden > 0 ? counted($0, hidden) : $0] } ?? [])
   }
 
-  /// Between fields that stand beside each other.
+  /// The spacing between fields side by side, in points.
   private static let halfSpacing = 14.0
 
-  /// Whether all fields find their place in half of the width.
+  /// Whether every field fits into half of the width.
   private func canStandInTwos(_ rows: [CardBody.Row]) -> Bool {
     let lines = rows.filter(\.isLine)
     let fields = lines.compactMap { row -> (label: String, value: String, hidden: Int)? in
@@ -89,23 +90,24 @@ extension PanelTree {
       let own = fields.indices.filter { $0 % 2 == half }.map { fields[$0] }
       let label = own.map { TextLayout.width($0.label) }.max() ?? 0
       let value = own.map { TextLayout.width($0.value) + ($0.hidden > 0 ? 4 : 0) }.max() ?? 0
-      // Points of a letter in the fonts of labels and values.
+      // Points per letter in the fonts of labels and values.
       return Double(label) * 6.8 + 12 + Double(value) * 7.8 <= (Self.width - Self.halfSpacing) / 2
     }
   }
 
-  /// A row with how many more there are; beside a score a bare number would be one of its own.
+  /// A row with the number of hidden ones, in words: beside a score, a bare number would be part of
+  /// it.
   private func counted(_ row: ViewNode, _ hidden: Int) -> ViewNode {
     let count = text(localized("+\(hidden) more"), 12, .regular, colors.dim)
     return .row([row.filling(), .priority(count, 1)], spacing: 8, alignment: .center)
   }
 
-  /// Between rows of fields and of a list's objects.
+  /// The spacing between rows of fields and list objects.
   private static let lineSpacing = 3.0
   /// The height of such a row.
   private static let lineHeight = 18.0
 
-  /// A label and a value, and how many more there are.
+  /// A label, a value, and the number of hidden ones.
   private typealias Pair = (label: ViewNode, value: ViewNode, more: Int)
 
   private func pair(_ row: CardBody.Row) -> Pair? {
@@ -127,7 +129,7 @@ extension PanelTree {
     }
   }
 
-  /// Labels in a column as wide as the widest, and the values beside them.
+  /// Labels in a column as wide as the widest, with the values beside them.
   private func columns(_ pairs: [Pair]) -> ViewNode {
     let labels = pairs.map {
       $0.label.framed(height: Self.lineHeight, Placement(.leading, .center))
@@ -150,7 +152,7 @@ extension PanelTree {
     .priority(text("+\(count)", 13, .regular, colors.dim), 1)
   }
 
-  /// A row that is no line.
+  /// The view of a row that is not a line.
   private func row(_ row: CardBody.Row) -> Row? {
     switch row {
     case .score, .bigScore: score
@@ -192,7 +194,7 @@ extension PanelTree {
 
   private func steps(_ steps: Presentation.Steps) -> Row {
     let isLive = panel.activity.state.isLive
-    // By the names alone, so that no step changes how they are shown.
+    // From the names only, so that no step changes how they are shown.
     let room = Self.width / Double(max(1, min(8, steps.names.count))) - 6
     let hasNames = steps.names.allSatisfy { Double(TextLayout.width($0)) * 6.4 <= room }
     let nodes = steps.names.prefix(8).enumerated().map { place, name -> ViewNode in
@@ -220,9 +222,9 @@ extension PanelTree {
       node: .row(nodes + (unknown.map { [$0] } ?? []), spacing: 6, alignment: .top), height: 23)
   }
 
-  /// The card's bar, with what it is of where that is not the whole.
+  /// The card's bar, with its subject if that is not the whole.
   private func labelled(_ progress: ProgressNode.Value) -> Row {
-    // A percentage stands above the bar.
+    // A percentage is shown above the bar.
     let text = presentation.progressText.flatMap { $0.hasSuffix("%") ? nil : $0 }
     let sides = [presentation.progressLabel, text].map { words in
       words.map { [ViewNode.priority(self.text($0, 13, .regular, colors.dim), 1)] } ?? []

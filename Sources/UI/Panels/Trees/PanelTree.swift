@@ -4,15 +4,15 @@ internal import CardPlan
 internal import Simulator
 internal import ViewTree
 
-/// The views of an activity without a widget, from what there is to show of it: so that a terminal that
-/// shows pictures shows one of it, too. What they say is what its card of cells says.
+/// The views of an activity without a widget, from its presentation, so that a terminal with
+/// pictures shows one of it, too. The texts are those of its card of cells.
 struct PanelTree {
   let panel: Panel
   let colors: Colors
   /// Seconds to add to UTC for times of day.
   let secondsFromGMT: Int
 
-  /// The colours of a theme, where it has some.
+  /// The colours of a theme, if it has any.
   struct Colors {
     let text: ColorValue
     let secondary: ColorValue
@@ -55,7 +55,7 @@ struct PanelTree {
 
   // MARK: Surfaces
 
-  /// The most height of what stands below the header, in points.
+  /// The maximum height of the content below the header, in points.
   private static let room = 81.0
 
   var lock: ViewTree {
@@ -86,10 +86,10 @@ struct PanelTree {
       ]))
   }
 
-  /// What the round ends of the island keep free of text.
+  /// The points kept free of text for the round ends of the island.
   private static let edge = 6.0
 
-  /// A text that is written smaller where it has no room, as no number beside the camera is cut.
+  /// A text that shrinks if space is short, because no number beside the camera is cut.
   private func shrinking(_ view: ViewNode) -> ViewNode {
     switch view {
     case .text(var node):
@@ -153,7 +153,7 @@ struct PanelTree {
         + (headline.map { [.priority($0, 1)] } ?? []), spacing: 10, alignment: .center)
   }
 
-  /// The time that runs, or how far it is.
+  /// The running time, or the progress.
   private var headline: ViewNode? {
     if presentation.score.count == 2 {
       return presentation.clock.map { text($0, 14, .medium, colors.secondary) }
@@ -211,7 +211,7 @@ struct PanelTree {
     style.hasMonospacedDigits = true
     let content: TextContent =
       switch timer {
-      // Past its end it is a time of day, as in cells.
+      // After its end it is a time of day, as in cells.
       case .until(let end):
         .countdown(
           to: end, days: localized("\("{0}") d \("{1}") h"),
@@ -233,10 +233,10 @@ struct PanelTree {
 }
 
 extension Panel {
-  /// The views of all surfaces in the colours of a theme, by what there is to show; the island is dark in
-  /// each theme.
+  /// The views of all surfaces in the colours of a theme, from the presentation. The island is dark
+  /// in every theme.
   package func ownViews(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
-    // Pixels have all colours, also where text has sixteen.
+    // Pixels have all colours, even if text has only sixteen.
     let theme = theme.isPlain && !theme.isMonochrome ? .builtIn : theme
     let card = PanelTree(self, theme, secondsFromGMT: secondsFromGMT)
     let island = PanelTree(self, theme.onIsland, secondsFromGMT: secondsFromGMT)
@@ -250,7 +250,7 @@ extension Panel {
 }
 
 extension ColorValue {
-  /// A colour of a theme, unless it is the terminal's own.
+  /// A colour of a theme; `nil` for the terminal's own.
   init?(_ color: Color) {
     var color = color
     if case .ansi(let index) = color { color = Palette.rgb(index: index) }
@@ -268,7 +268,7 @@ extension CornerRadii {
 }
 
 extension ViewNode {
-  /// As wide as there is room for, its content at the left.
+  /// As wide as the available space, with its content on the left.
   func filling(_ alignment: Placement = Placement(.leading, .center)) -> ViewNode {
     var frame = FrameNode()
     frame.maxWidth = .infinity

@@ -3,9 +3,9 @@ internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
-/// The way from dots and letters to cells.
+/// Converts dots and letters to cells.
 extension CellPainter {
-  /// Writes all that was drawn into a frame.
+  /// Writes everything drawn into a frame.
   func write(into frame: inout Frame, at origin: GridPoint, isPlain: Bool = false) {
     for row in 0..<rows {
       var column = 0
@@ -34,7 +34,7 @@ extension CellPainter {
     }
   }
 
-  /// The letter of a cell, as far as nothing hides it.
+  /// The visible letter of a cell, faded by what covers it; `nil` if it is hidden.
   private func seen(_ column: Int, _ row: Int) -> Letter? {
     guard var letter = letters[row * columns + column] else { return nil }
     if letter.isOnTop { return letter }

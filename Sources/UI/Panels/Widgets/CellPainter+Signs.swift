@@ -4,7 +4,7 @@ internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
-/// What is written as a sign, and words that belong to a picture.
+/// Content written as glyphs, and texts that belong to a picture.
 extension CellPainter {
   mutating func write(_ image: ImageNode, _ item: PlacedItem, _ setting: Setting) {
     let rect = item.rect
@@ -22,7 +22,7 @@ extension CellPainter {
       let place = middle(symbol.columns)
       write(symbol.text, x: place.x, y: place.y, image.style.paint, rect, setting)
     case .asset(let name) where Self.isLetters(item, .cell) && pictured.contains(name):
-      // A small picture is what its name says, or nothing.
+      // A small picture is the glyph for its name, or nothing.
       let symbol = SymbolTable.glyph(name)
       guard symbol.isKnown else { return }
       let place = middle(symbol.columns)
@@ -58,7 +58,7 @@ extension CellPainter {
     return glyphs[max(0, min(4, Int(bounded: ((part ?? 0) * 4).rounded())))]
   }
 
-  /// A ring around something is brackets, where they have room, and else a glyph that fills.
+  /// Writes a ring as a glyph that fills if its middle is free, otherwise as brackets if they fit.
   mutating func write(
     _ ring: ShapeNode, _ rect: LayoutRect, _ setting: Setting, _ middle: LayoutRect
   ) {
@@ -115,7 +115,7 @@ extension CellPainter {
 }
 
 extension Outline {
-  /// The part of its length that is drawn; `nil` for all of it.
+  /// The fraction of its length that is drawn; `nil` for all of it.
   fileprivate var part: Double? {
     switch self {
     case .trimmed(_, let from, let to): min(1, max(0, to)) - min(1, max(0, from))

@@ -4,45 +4,45 @@ internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
-/// Draws placed views into cells: text stays text in its place, all else is sampled from a picture.
+/// Draws placed views into cells. Text stays text in its place; everything else is sampled from a
+/// picture.
 struct CellPainter {
   let columns: Int
   let rows: Int
   let now: Date
-  /// Whether large digits are drawn from blocks.
+  /// Whether large digits are drawn with blocks.
   let drawsBig: Bool
-  /// The names of pictures that are there.
+  /// The names of the available pictures.
   let pictured: Set<String>
   private(set) var raster: CellRaster
   private(set) var letters: [Letter?]
-  /// When something drawn here looks different without news.
+  /// When something drawn here changes without new data.
   private(set) var changesAt: Date?
-  /// Where links and buttons lie, in cells.
+  /// Links and buttons with their positions in cells.
   private(set) var places: [(rect: LayoutRect, content: PlacedItem.Content)] = []
 
-  /// Rings of one row by the cells of their middles: of several in one place the last.
+  /// Rings of one row by the cells of their middles. Of several in one place, the last one is kept.
   private(set) var rings: [LayoutRect: (shape: ShapeNode, rect: LayoutRect, setting: Setting)] = [:]
 
-  /// A letter in its cell.
   struct Letter {
     var text: Character
     var width: Int
     var color: ColorValue
     var attributes: Attributes
-    /// Whether it is seen through what lies over it.
+    /// Whether it shows through what covers it.
     var isOnTop = false
   }
 
-  /// Where a letter is, and what it is seen through.
+  /// How the letters of an item are drawn, inherited from the views around it.
   struct Setting {
     var opacity = 1.0
-    /// From the place of an item to that of its cells.
+    /// From an item's position to that of its cells.
     var transform = TransformValue.identity
-    /// What it is painted with in place of its own paint, where it is a mask.
+    /// Replaces the item's own paint if it is a mask.
     var paint: PaintValue?
   }
 
-  /// Draws items whose places are cells.
+  /// Draws items whose positions are in cells.
   init(
     _ items: [PlacedItem], columns: Int, rows: Int, background: ColorValue,
     pictures: [String: PictureValue], now: Date, drawsBig: Bool
@@ -62,17 +62,17 @@ struct CellPainter {
     }
   }
 
-  /// Whether an item is written in letters, its lengths being of some unit.
+  /// Whether an item is written in letters. `unit` is the size of a cell in the item's unit.
   static func isLetters(_ item: PlacedItem, _ unit: LayoutSize) -> Bool {
     let (columns, rows) = (item.rect.width / unit.width, item.rect.height / unit.height)
     return switch item.content {
     case .text, .divider, .placeholder: true
-    // A symbol of a few rows is clearer as a sign, a ring of one as a glyph that fills.
+    // A symbol of a few rows is clearer as a glyph, a ring of one row as a glyph that fills.
     case .image(let image):
-      // Other pictures need two rows to be known by.
+      // Other pictures need two rows to be recognisable.
       if case .symbol = image.source { rows < 3 } else { rows < 1.01 && columns < 5 }
     case .progress(let progress): progress.isCircular && rows < 1.01
-    // And a disc of one column as a dot, a ring of one row likewise.
+    // A disc of one column is a dot; a ring of one row is a glyph as well.
     case .shape(let shape):
       shape.outline.isRound && rows < 1.01 && columns < (shape.fill == nil ? 5 : 1.01)
     default: false
@@ -87,7 +87,7 @@ struct CellPainter {
       var items = items
       if case .transform(let value) = change { setting.transform = setting.transform.after(value) }
       if case .mask(let mask) = change {
-        // Letters that are a mask show what they are laid on.
+        // Letters used as a mask show the content under them.
         setting.paint = items.all.lazy.compactMap(\.content.paint).first
         items = mask
       }
@@ -149,7 +149,7 @@ struct CellPainter {
         }
         x += columns
       }
-      // The space or line break between lines belongs to the text as well.
+      // The space or line break between lines is part of the text, too.
       letter += 1
     }
   }
@@ -173,7 +173,7 @@ struct CellPainter {
     }
   }
 
-  /// Titles stand out as what is bold does.
+  /// Titles are emphasised like bold text.
   private static func attributes(_ style: TextStyle) -> Attributes {
     var attributes: Attributes = []
     if style.weight >= 600 || style.size >= 20 { attributes.insert(.bold) }
@@ -200,7 +200,7 @@ struct CellPainter {
 
   // MARK: Cells
 
-  /// The cell of an item's upper left corner: its middle is moved, and it keeps its size.
+  /// The cell of an item's upper left corner. The item's middle is transformed, its size is not.
   func origin(_ rect: LayoutRect, _ setting: Setting) -> (x: Int, y: Int) {
     let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
     let middle = setting.transform.point(midX, midY)
@@ -243,7 +243,7 @@ extension LayoutSize {
 }
 
 extension PlacedItem.Content {
-  /// What a shape is filled with.
+  /// The fill of a shape, or else its stroke.
   fileprivate var paint: PaintValue? {
     switch self {
     case .shape(let shape): shape.fill ?? shape.stroke?.paint
@@ -253,7 +253,7 @@ extension PlacedItem.Content {
 }
 
 extension PaintValue {
-  /// The colour at a place of the unit square.
+  /// The colour at a point of the unit square.
   func color(at x: Double, _ y: Double) -> ColorValue {
     func along(_ stops: [GradientStop], _ place: Double) -> ColorValue {
       guard let first = stops.first, let last = stops.last else { return .clear }

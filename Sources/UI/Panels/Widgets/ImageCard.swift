@@ -3,36 +3,37 @@ internal import Simulator
 internal import Basics
 internal import ViewTree
 
-/// How a panel is drawn where the terminal shows pictures: the phone's own card, and beside it what a
-/// phone does not say.
+/// Draws a panel on a terminal that shows pictures: the phone's own card, and beside it what a
+/// phone does not show.
 extension Panel {
-  /// The columns beside a card below which nothing is said there.
+  /// The minimum columns beside a card for text.
   private static let leastSide = 11
   private static let mostSide = 24
 
-  /// The columns that a card takes with what stands at its side: as much as there is room for, and no more than
-  /// is `wished`, of which the least is given before.
+  /// The columns of a card and the text at its side, limited by the available columns and by
+  /// `wished`. The text gets at least its minimum if that fits.
   package static func imageCardWidth(_ scale: PictureScale, room: Int, wished: Int) -> Int {
     let bare = 1 + scale.cardColumns
     guard room - bare >= leastSide else { return min(room, bare) }
     return bare + max(leastSide, min(mostSide, room - bare, wished - bare))
   }
 
-  /// The image of a surface, where there are pictures and a view to draw.
+  /// The image of a surface, if pictures are shown and there is a view to draw.
   func image(_ surface: Surface, _ context: Context, rows: Int = 1) -> WidgetImage? {
     guard let scale = context.scale else { return nil }
     return views?.image(surface, scale, rows: rows, now: context.now)
   }
 
-  /// Draws an image in the middle of a place.
+  /// Draws an image in the middle of a rectangle.
   func draw(_ image: WidgetImage, _ frame: inout Frame, in rect: GridRect) {
     if let date = image.changesAt { frame.changes(at: date) }
     let x = rect.x + (rect.width - image.size.width) / 2
     frame.clipped(to: rect) { $0.put(image.picture, at: GridPoint(x, rect.y)) }
   }
 
-  /// Draws the card, a bar at its left where it is selected, and at its right its name, its age, how it
-  /// stands and what of it is not seen; on its lower edge where there is no room beside it.
+  /// Draws the card, with a bar on the left if it is selected. On the right are its name, age,
+  /// state and changes not shown. If nothing fits there, the state or the changes are on the lower
+  /// edge.
   func drawImageCard(
     _ image: WidgetImage, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
     unseen: Unseen?, _ context: Context
@@ -41,7 +42,7 @@ extension Panel {
     let size = image.size
     let card = GridRect(rect.x + min(1, rect.width - size.width), rect.y, size.width, size.height)
     draw(image, &frame, in: card)
-    // Pixels have all colours, also where text has sixteen.
+    // Pixels have all colours, even if text has only sixteen.
     let paint = tint(theme.isPlain ? .builtIn : theme).color
     if isSelected,
       let bar = ImageShape.bar(height: image.filled).picture(image.picture.cell, paint)

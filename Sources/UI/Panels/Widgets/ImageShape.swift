@@ -2,11 +2,11 @@ internal import Basics
 package import Canvas
 internal import Synchronization
 
-/// What stands beside and around images, and is as fine as these.
+/// Shapes beside and around images, as fine as these.
 package enum ImageShape: Sendable, Hashable {
-  /// The bar beside a selected one: one column, and as many pixels high as that.
+  /// The bar beside a selected image: one column wide, its height in pixels.
   case bar(height: Int)
-  /// The row above or below a sheet of some columns, with the sheet's round corners.
+  /// The row above or below a sheet, as wide as `columns`, with the sheet's round corners.
   case edge(columns: Int, isTop: Bool)
 
   private struct Look: Hashable {
@@ -19,10 +19,10 @@ package enum ImageShape: Sendable, Hashable {
     weak var picture: CellPicture?
   }
 
-  /// What is the same is drawn and sent once.
+  /// Equal shapes are drawn and sent once.
   private static let known = Mutex<[Look: Known]>([:])
 
-  /// The shape in a colour; nothing where that is the terminal's own.
+  /// The shape in a colour; `nil` if that is the terminal's own.
   package func picture(_ cell: CellPixels, _ color: Color) -> CellPicture? {
     guard case .rgb(let red, let green, let blue) = color else { return nil }
     return Self.known.withLock { known in
@@ -49,11 +49,11 @@ package enum ImageShape: Sendable, Hashable {
     }
   }
 
-  /// How much of a pixel the shape covers, from 0 to 1.
+  /// The coverage of a pixel by the shape, from 0 to 1.
   private func share(x: Int, y: Int, _ cell: CellPixels) -> Double {
     switch self {
     case .bar(let height):
-      // Half a column, one pixel from the image.
+      // Half a column wide, one pixel from the image.
       let left = Double((cell.width - 1) / 2)
       let width = max(1, Double(cell.width - 1) - left)
       return Self.share(
@@ -67,7 +67,7 @@ package enum ImageShape: Sendable, Hashable {
     }
   }
 
-  /// How much a rectangle with round corners covers of the pixel around a point.
+  /// The coverage of the pixel around a point by a rectangle with round corners.
   private static func share(
     _ x: Double, _ y: Double, width: Double, height: Double, radius: Double
   ) -> Double {

@@ -1,15 +1,15 @@
 package import Canvas
 internal import ViewLayout
 
-/// How large surfaces are drawn on a terminal that shows pictures: one scale for all, so that they stand to
-/// one another as on the phone.
+/// The scale of surfaces on a terminal that shows pictures. It is the same for all, so that they
+/// have the proportions of the phone.
 package struct PictureScale: Sendable, Hashable {
   package let cell: CellPixels
-  /// The columns of the usual phone's card.
+  /// The columns of a card on the usual phone.
   package let cardColumns: Int
 
-  /// Takes the columns in which a card has a pixel a point at least, as far as there is room: on a screen of
-  /// hundreds of columns more of them.
+  /// Chooses enough columns for a card to have at least one pixel per point, if they are available.
+  /// A screen of hundreds of columns uses more.
   package init(_ cell: CellPixels, screen: GridSize = GridSize(100, 30)) {
     self.cell = cell
     let (fewest, most) = screen.width >= 300 && screen.height >= 80 ? (64, 78) : (40, 50)
@@ -17,10 +17,10 @@ package struct PictureScale: Sendable, Hashable {
     cardColumns = max(1, min(screen.width - 3, max(fewest, min(most, Int(bounded: wished)))))
   }
 
-  /// Pixels to a point.
+  /// Pixels per point.
   var pixels: Double { Double(cardColumns * cell.width) / Phone.usual.card }
 
-  /// The cells that a size in points takes.
+  /// The cells needed for a size in points.
   func cells(_ width: Double, _ height: Double) -> GridSize {
     func count(_ length: Double, _ cell: Int) -> Int {
       max(1, Int(bounded: (length * pixels / Double(cell) - 0.01).rounded(.up)))

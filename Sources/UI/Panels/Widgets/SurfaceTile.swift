@@ -5,15 +5,15 @@ internal import Pictures
 internal import ViewLayout
 package import ViewTree
 
-/// A surface of an activity with its name, to be laid beside the others.
+/// A surface of an activity with its name, laid out beside others.
 package struct SurfaceTile: Sendable {
-  /// What it is: `Lock screen · light`.
+  /// Such as `Lock screen · light`.
   package let title: String
-  /// The cells that the picture takes.
+  /// In cells.
   package let size: GridSize
   private let content: Content
 
-  /// Where the picture lies below the beginning of its title: an image has no air of its own.
+  /// The offset of the picture from the start of its title. An image has no margin of its own.
   package var inset: GridPoint {
     if case .image = content { GridPoint(1, 2) } else { GridPoint(0, 1) }
   }
@@ -49,7 +49,7 @@ package struct SurfaceTile: Sendable {
     content = .planned(surface, panel)
   }
 
-  /// Draws the surface with its upper left corner at a place.
+  /// Draws the surface with its upper left corner at a point.
   package func draw(_ frame: inout Frame, at origin: GridPoint, _ context: Panel.Context) {
     let rect = GridRect(origin.x, origin.y, size.width, size.height)
     switch content {
@@ -70,8 +70,8 @@ package struct SurfaceTile: Sendable {
 }
 
 extension Panel {
-  /// All surfaces of the activity, those of the island first: the widget's, where there is one; a sheet has
-  /// them in light surroundings and for larger phones as well.
+  /// All surfaces of the activity, those of the island first; the widget's, if there is one. A
+  /// sheet adds those in light mode and on larger phones.
   package func tiles(
     _ sheet: SurfaceSheet?, without shown: Set<Surface> = [], _ context: Context
   ) -> [SurfaceTile] {
@@ -120,9 +120,10 @@ extension Panel {
   }
 }
 
-/// What a person can open or press in a widget's view.
+/// Links and buttons in a widget's views.
 extension WidgetViews {
-  /// The addresses that its surfaces open, each once: that of the whole first.
+  /// The addresses that its surfaces open, without duplicates. The address of a whole surface comes
+  /// first.
   package var links: [String] {
     var links: [String] = []
     func add(_ link: String?) {
@@ -138,15 +139,16 @@ extension WidgetViews {
 
   /// A button of a surface.
   package struct Action: Sendable, Hashable {
-    /// The surface's name, as options have it.
+    /// The surface's name, as in options.
     package let surface: String
-    /// Its number there, from 1.
+    /// The button's number on the surface, from 1.
     package let number: Int
-    /// What stands on it, or the name of its intent.
+    /// The button's label, or the name of its intent.
     package let title: String
   }
 
-  /// The buttons of the lock screen's card, or of the expanded island where that has more.
+  /// The buttons of the lock screen's card, or of the expanded island if it is open or the card has
+  /// none.
   package func actions(isExpanded: Bool) -> [Action] {
     let lock = actions(on: .lock)
     let expanded = actions(on: .expanded)

@@ -1,20 +1,21 @@
 internal import Canvas
 internal import Pictures
 
-/// SF Symbols as glyphs of a terminal: text where there is a sign that takes a colour, else a picture.
+/// SF Symbols as terminal glyphs: text if there is a character that takes a colour, otherwise a
+/// picture.
 package enum SymbolTable {
-  /// A symbol's glyph and its columns.
+  /// A symbol's glyph and its width in columns.
   package struct Entry: Sendable {
     package var text: String
     package var columns: Int
-    /// Whether the glyph was chosen for the symbol and is no stand-in.
+    /// Whether the glyph was chosen for the symbol and is not the placeholder.
     package var isKnown: Bool
   }
 
-  /// What stands for a symbol that has no glyph.
+  /// The placeholder for a symbol without a glyph.
   static let standIn = "▢"
 
-  /// The glyph of a symbol; of one without a row that of the symbol that its name begins with.
+  /// The glyph of a symbol. A symbol without a row has that of the symbol its name begins with.
   package static func glyph(_ name: String) -> Entry {
     if let text = table[name] { return known(text) }
     if name.first?.isNumber == true, let number = Int(name.prefix { $0.isNumber }), number <= 50 {
@@ -23,7 +24,7 @@ package enum SymbolTable {
     var parts = name.split(separator: ".").dropLast()
     while !parts.isEmpty {
       if let text = table[parts.joined(separator: ".")] {
-        // A name that is misspelt at its end is no symbol.
+        // A name with a misspelt end is not a symbol.
         guard SymbolName.isKnown(name) else { break }
         return known(text)
       }
@@ -36,7 +37,6 @@ package enum SymbolTable {
     Entry(text: text, columns: TextLayout.width(text), isKnown: true)
   }
 
-  /// The glyph of each symbol.
   static let table: [String: String] = {
     var table: [String: String] = [:]
     let text = String(decoding: PackageResources.glyphs_txt, as: UTF8.self)

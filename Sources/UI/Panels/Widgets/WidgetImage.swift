@@ -7,28 +7,27 @@ internal import ViewTree
 
 /// A widget's own view of a surface as an image, for a terminal that shows pictures.
 package struct WidgetImage: Sendable {
-  /// The image in its cells.
   package let picture: CellPicture
-  /// When it looks different without news.
+  /// When it changes without new data.
   package let changesAt: Date?
-  /// The pixels of its height that are not air below it.
+  /// The height in pixels without the empty space at the bottom.
   let filled: Int
 
-  /// The cells that the image takes.
+  /// In cells.
   package var size: GridSize { picture.size }
 
-  /// What is free below a card at least, in points.
+  /// The minimum space below a card, in points.
   private static let gap = 6.0
 
-  /// Lays a tree out and leaves the painting to when the terminal wants it; `rows` at least, between
-  /// which the image stands in the middle.
+  /// Lays out a tree, and paints it when the terminal needs it. The image has at least `rows` and
+  /// is centred in them.
   init?(
     _ tree: ViewTree, _ surface: Surface, width: Double, scale: PictureScale, rows: Int = 1,
     now: Date
   ) {
     let surface = SurfacePicture(tree, surface: surface, width: width, now: now)
     var cells = scale.cells(surface.size.width, surface.size.height)
-    // Cards that stand below one another do not touch.
+    // Cards below one another must not touch.
     if surface.surface == .lock {
       cells = scale.cells(surface.size.width, surface.size.height + Self.gap)
     }
@@ -49,7 +48,7 @@ package struct WidgetImage: Sendable {
   }
 }
 
-/// Images that are shown now: what is the same is drawn and sent once.
+/// The images shown now. Equal images are drawn and sent once.
 final class WidgetImages: Sendable {
   struct Place: Hashable {
     var surface: Surface
@@ -66,13 +65,13 @@ final class WidgetImages: Sendable {
   }
 
   private let known = Mutex<[Place: Known]>([:])
-  /// The cells that images take: asked for more often than the images are drawn.
+  /// The sizes of images in cells, requested more often than the images are drawn.
   private let sizes = Mutex<[Place: GridSize]>([:])
 
-  /// The cells that the image of a place takes, once it was made.
+  /// The size in cells of a place's image, once it was made.
   func size(of place: Place) -> GridSize? { sizes.withLock { $0[place] } }
 
-  /// The image of a place at a time: the one that is shown, as long as that still looks so.
+  /// The image of a place at a time. Returns the shown one while it is still valid.
   func image(_ place: Place, now: Date, make: () -> WidgetImage?) -> WidgetImage? {
     let shown = known.withLock { known -> WidgetImage? in
       guard let known = known[place], let picture = known.picture, known.madeAt <= now,
@@ -88,7 +87,7 @@ final class WidgetImages: Sendable {
       $0[place] = image.size
     }
     known.withLock {
-      // More than the surfaces of a screen: of an older size.
+      // More than the surfaces of a screen: some are of an older size.
       if $0.count >= 16 { $0 = [:] }
       $0[place] = Known(
         picture: image.picture, madeAt: now, changesAt: image.changesAt,

@@ -3,21 +3,20 @@ package import Canvas
 package import ViewLayout
 package import ViewTree
 
-/// A widget's own view of a surface as a picture of cells.
+/// A widget's own view of a surface, drawn in cells.
 package struct WidgetPicture: Sendable {
-  /// What the widget shows.
   package let tree: ViewTree
   package let surface: Surface
   /// The width of the lock screen's card in points.
   package let width: Double
   package private(set) var now: Date
-  /// Whether large digits are made of blocks.
+  /// Whether large digits are drawn with blocks.
   package let drawsBig: Bool
-  /// Whether a text in it changes with time, and perhaps the layout with it.
+  /// Whether a text in it changes with time, and so possibly the layout.
   let hasClock: Bool
   private let layout: SurfaceLayout.Result
 
-  /// Lays a tree out for a surface.
+  /// Lays out a tree for a surface.
   package init(
     _ tree: ViewTree, surface: Surface, width: Double = 371, now: Date, drawsBig: Bool = true
   ) {
@@ -41,7 +40,7 @@ package struct WidgetPicture: Sendable {
   /// The columns between the two sides of the island.
   private static let camera = 9
 
-  /// The cells that the picture takes, its edge included.
+  /// The size in cells, including the edge.
   package var size: GridSize {
     let room = SurfaceLayout(surface: surface, width: width).room
     let columns = Int(bounded: (room.width / LayoutMetrics.column).rounded())
@@ -53,7 +52,8 @@ package struct WidgetPicture: Sendable {
     }
   }
 
-  /// A phone cuts at 160 points, 9 rows; in cells what fits there may take a few more, and no row is cut.
+  /// A phone cuts at 160 points, 9 rows. In cells, content that fits there may take a few more
+  /// rows, and no row is cut.
   private static let mostRows = 12
 
   private var contentRows: Int {
@@ -70,7 +70,7 @@ package struct WidgetPicture: Sendable {
     return (widest, widest)
   }
 
-  /// The colour that the views stand on.
+  /// The background of the views.
   private var surfaceColor: ColorValue {
     switch surface {
     case .compact, .minimal, .expanded, .standby: return .black
@@ -82,7 +82,7 @@ package struct WidgetPicture: Sendable {
     }
   }
 
-  /// Draws the surface with its upper left corner at a place and returns its links and buttons.
+  /// Draws the surface with its upper left corner at a point and returns its links and buttons.
   @discardableResult
   package func draw(_ frame: inout Frame, at origin: GridPoint, isPlain: Bool = false) -> [Place] {
     let size = size
@@ -115,7 +115,7 @@ package struct WidgetPicture: Sendable {
     }
   }
 
-  /// What is drawn within the edge, in cells.
+  /// The items inside the edge, in cells.
   private func items(columns: Double, rows: Double) -> [PlacedItem] {
     layout.parts.flatMap { part in
       let (x, y): (Double, Double) =
@@ -123,20 +123,21 @@ package struct WidgetPicture: Sendable {
         case .compact: (part.place == .leading ? 1 : columns - 1 - part.rect.width, 0)
         case .minimal: (((columns - part.rect.width) / 2).rounded(.down), 0)
         case .expanded: (0, 0)
-        // What is shorter than the card stands in its middle.
+        // Centre content that is lower than the card.
         default: (0, max(0, ((rows - layout.size.height) / 2).rounded(.down)))
         }
       return part.tree.items.map { $0.moved(x: x, y: y) }
     }
   }
 
-  /// Something to open or to press.
+  /// A link or a button.
   package struct Place: Sendable {
     package var rect: GridRect
     package var content: PlacedItem.Content
   }
 
-  /// Half cells at the edges take the colour of the cell inside, so that backgrounds reach the edge.
+  /// Gives half cells at the edges the colour of the cell inside, so that backgrounds reach the
+  /// edge.
   private func meetEdges(_ frame: inout Frame, _ rect: GridRect, _ inner: GridRect) {
     for x in inner.x..<inner.maxX where frame.bounds.contains(GridPoint(x, rect.y)) {
       edge(&frame, GridPoint(x, rect.y), from: GridPoint(x, inner.y), "▄")
@@ -177,11 +178,12 @@ extension ViewNode {
   }
 }
 
-/// The columns that a terminal gives to text.
+/// Measures text in terminal columns.
 package struct TerminalMeasuring: ColumnMeasuring {
   package init() {}
 
-  /// A text without the marks by which formatted numbers and lists keep their direction, as cells have one alone.
+  /// A text without the direction marks of formatted numbers and lists: cells have only one
+  /// direction.
   static func visible(_ text: String) -> String {
     func isMark(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {

@@ -5,23 +5,21 @@ internal import Synchronization
 package import ViewLayout
 package import ViewTree
 
-/// What an app's own widget shows of an activity.
+/// The views of an app's own widget for an activity.
 package struct WidgetViews: Sendable {
-  /// What it shows on each surface.
   package var surfaces: [Surface: ViewTree] { didSet { forget() } }
-  /// Why it shows nothing, or nothing newer, where a view trapped or the content does not decode.
+  /// Why there is no view, or no newer one: it trapped, or the content does not decode.
   package var problem: String? { didSet { forget() } }
-  /// Why what is shown is not what the app would show.
+  /// Why the views are not what the app would show.
   package var note: Note? { didSet { forget() } }
 
-  /// Why views are not those of now.
+  /// Why views are outdated.
   package enum Note: Sendable, Hashable {
     /// The code has changed since and does not compile.
     case oldBuild
-    /// The view failed; these are the last that it made.
+    /// The view failed; these are the last ones that it made.
     case lastGood
 
-    /// In words.
     var words: Phrase {
       switch self {
       case .oldBuild: "old build"
@@ -30,10 +28,9 @@ package struct WidgetViews: Sendable {
     }
   }
 
-  /// Whether they stand for those of a widget, drawn by the plan.
+  /// Whether they replace a widget's views and are drawn by the plan.
   var isPlanned = false
 
-  /// How they were laid out.
   fileprivate var layouts = WidgetLayouts()
   private var images = WidgetImages()
 
@@ -42,10 +39,9 @@ package struct WidgetViews: Sendable {
     self.problem = problem
   }
 
-  /// Whether these are the very views that were made at one time: what was drawn of them still holds.
+  /// Whether these are the same instance, so that anything drawn from it is still valid.
   package func isIdentical(to other: WidgetViews) -> Bool { layouts === other.layouts }
 
-  /// The rows of the lock screen's card.
   package func lockScreenHeight(width: Int, at time: Date, scale: PictureScale? = nil) -> Int {
     if let scale, let size = imageSize(.lock, scale, now: time) { return size.height }
     return picture(.lock, columns: width, now: time).size.height
@@ -56,7 +52,7 @@ package struct WidgetViews: Sendable {
     images = WidgetImages()
   }
 
-  /// The image of a surface, of `rows` at least; nothing where there is no view to draw.
+  /// The image of a surface, at least `rows` high; `nil` without a view to draw.
   func image(
     _ surface: Surface, _ scale: PictureScale, width: Double = Phone.usual.card, rows: Int = 1,
     now: Date
@@ -69,18 +65,18 @@ package struct WidgetViews: Sendable {
     }
   }
 
-  /// The cells that the image of a surface takes.
+  /// The size in cells of a surface's image.
   func imageSize(_ surface: Surface, _ scale: PictureScale, rows: Int = 1, now: Date) -> GridSize? {
     let place = WidgetImages.Place(
       surface: surface, width: Phone.usual.card, rows: rows, scale: scale)
     return images.size(of: place) ?? image(surface, scale, rows: rows, now: now)?.size
   }
 
-  /// The picture of a surface, as wide as there is room for; laid out once, where no clock is in it.
+  /// The picture of a surface, as wide as possible. It is laid out once if it contains no clock.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
     let columns = min(columns, Panel.phoneColumns)
     return layouts.picture(surface, columns: columns, now: now) {
-      // What failed is empty on a phone, too.
+      // A failed view is empty on a phone, too.
       let tree = surfaces[surface] ?? ViewTree(root: nil)
       return columns == Panel.phoneColumns
         ? WidgetPicture(tree, surface: surface, now: now)
@@ -103,16 +99,16 @@ extension WidgetViews: Hashable {
   }
 }
 
-/// Pictures that were laid out: a list asks for a card's height many times a frame.
+/// Caches laid-out pictures: a list requests a card's height many times per frame.
 private final class WidgetLayouts: Sendable {
   private struct Place: Hashable {
     var surface: Surface
     var columns: Int
-    /// The time, where the layout changes with it.
+    /// The time, if the layout changes with it.
     var now: Date?
   }
 
-  /// More than the surfaces of a screen; each second of a clock adds one.
+  /// More than the surfaces of a screen. Each second of a clock adds one.
   private static let limit = 12
   private let known = Mutex<[Place: WidgetPicture]>([:])
 
@@ -131,18 +127,17 @@ private final class WidgetLayouts: Sendable {
   }
 }
 
-/// How a panel is drawn by the app's own widget; without one it is drawn by what its fields say.
+/// Draws a panel by the app's own widget. Without one, the panel is drawn from its fields.
 extension Panel {
   /// The columns of a card of 371 points with its edge.
   package static let phoneColumns = 52
 
-  /// The widget's picture of a surface, as wide as there is room for.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture? {
     views?.picture(surface, columns: columns, now: now)
   }
 
-  /// Draws the widget's card in the middle of a row of cards; what a phone does not say, that it is
-  /// stale or has ended, stands on the edge below.
+  /// Draws the widget's card in the middle of a row of cards. The lower edge shows what a phone
+  /// does not: that it is stale or has ended.
   func drawOwnCard(
     _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
     unseen: Unseen?, _ context: Context
@@ -181,7 +176,7 @@ extension Panel {
       align: .trailing, theme.ink(notice.role))
   }
 
-  /// Draws a surface of the island in the middle of a place.
+  /// Draws a surface of the island in the middle of a rectangle.
   func drawOwn(
     _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, _ context: Context
   ) {
@@ -189,7 +184,8 @@ extension Panel {
     picture.draw(&frame, at: GridPoint(x, rect.y), isPlain: context.theme.isPlain)
   }
 
-  /// The columns of the island while it is not expanded; without a widget `usual`, or what its values need.
+  /// The columns of the island while not expanded. Without a widget, `usual` or what its values
+  /// need.
   package func compactWidth(usual: Int, _ context: Context) -> Int {
     islandWidth(.compact, usual: max(usual, compactColumns(context)), context)
   }
@@ -209,7 +205,7 @@ extension Panel {
   }
 }
 
-/// What a widget shows of an activity on all surfaces of a phone, in light and in dark surroundings.
+/// A widget's views of an activity on all surfaces of a phone, in light and in dark mode.
 package struct SurfaceSheet: Sendable, Hashable {
   package let phone: Phone
   package var dark: WidgetViews
@@ -221,6 +217,6 @@ package struct SurfaceSheet: Sendable, Hashable {
     self.light = light
   }
 
-  /// The surfaces that look different in light surroundings: the island is black in both.
+  /// The surfaces that differ in light mode: the island is black in both.
   package static let lit: [Surface] = [.lock, .small]
 }

@@ -1,15 +1,15 @@
 package import Canvas
 package import Basics
 
-/// Something that a key does: a row of `commands.tsv` makes the dispatch, the hint bar, the help, the palette,
-/// `islet keys` and the README's list; `State.perform` does it.
+/// A command that keys run. A row of `commands.tsv` defines it for the dispatch, the hint bar, the
+/// help, the palette, `islet keys` and the README's list; `State.perform` runs it.
 package struct Command: Sendable, Identifiable {
   package enum Context: String, Sendable, Hashable, CaseIterable {
     case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette
     case themes, projects, sources, filter, confirm
   }
 
-  /// What a person wants to do: the heading under which the help lists it.
+  /// What the user wants to do: the heading under which the help lists the command.
   package enum Task: String, Sendable {
     case look, act, push, find, view, device, program
   }
@@ -21,8 +21,8 @@ package struct Command: Sendable, Identifiable {
     (.program, Phrase("Program")),
   ]
 
-  /// The screens in the order of the help, each with the heading of its keys; those that several screens share have
-  /// a heading of their own.
+  /// The screens in the order of the help, each with the heading of its keys. Keys shared by
+  /// several screens have a heading of their own.
   static let places: [(context: Context?, title: Phrase)] = [
     (.main, Phrase("Cards")), (.lock, Phrase("Lock screen")),
     (nil, Phrase("Log, history and findings")), (.log, Phrase("Activity log")),
@@ -31,22 +31,22 @@ package struct Command: Sendable, Identifiable {
     (.surfaces, Phrase("Surfaces")),
   ]
 
-  /// What lies over a screen and has keys of its own.
+  /// Sheets over a screen, which have keys of their own.
   private static let sheets: [(context: Context?, title: Phrase)] = [
     (.help, Phrase("Help")), (.palette, Phrase("Command palette")), (.filter, Phrase("Filter")),
     (.confirm, Phrase("Questions")), (.switches, Phrase("The device")), (.themes, Phrase("Theme")),
     (.projects, Phrase("Projects")), (.sources, Phrase("Sources")),
   ]
 
-  /// The one under which the help lists it on another screen.
+  /// The context under which the help of another screen lists it.
   var place: Context? {
     let screens = contexts.intersection(Self.screens)
     if screens.isEmpty { return contexts.first }
     return screens.contains(.main) ? .main : screens.count > 1 ? nil : screens.first
   }
 
-  /// Commands under headings, as `islet keys` lists them: those of the cards by task, then what each other screen
-  /// and each sheet has besides.
+  /// Commands under headings, as `islet keys` lists them: those of the cards by task, then the
+  /// additional ones of each other screen and each sheet.
   package static func sections(of commands: [Command]) -> [(title: Phrase, commands: [Command])] {
     let sections =
       tasks.map { task, title in
@@ -58,29 +58,29 @@ package struct Command: Sendable, Identifiable {
     return sections.filter { !$0.1.isEmpty }
   }
 
-  /// The name that stays when keys and words change.
+  /// The name that stays when keys and texts change.
   package let id: String
-  /// The keys, the usual one first.
+  /// The usual key is the first.
   package internal(set) var keys: [Key]
   /// One or two words for the hint bar.
   let title: Phrase
-  /// A sentence for the help, without final stop.
+  /// A sentence for the help, without a full stop.
   package let help: Phrase
   let task: Task
   let contexts: Set<Context>
-  /// Its rank in the hint bar, the lowest staying longest; nothing keeps it out.
+  /// Its rank in the hint bar, where the lowest stays longest; `nil` keeps it out.
   let hint: Int?
-  /// What the hint bar says of it now, where that is not its title.
+  /// Its current text in the hint bar; `nil` for its title.
   let words: @Sendable (State) -> Phrase?
-  /// Why it cannot be done now, as a fragment; nothing where it can.
+  /// Why it cannot run now, as a sentence fragment; `nil` if it can.
   let disabledReason: @Sendable (State) -> Phrase?
 
-  /// Where the keys are those of a screen and not of what lies over it.
+  /// The contexts of screens, not of sheets over them.
   static let screens: Set<Context> = [
     .main, .details, .lock, .log, .finding, .comparison, .tokens, .surfaces,
   ]
 
-  /// The rows of `commands.tsv`, each with its cells.
+  /// The rows of `commands.tsv`, each as its cells.
   static let table = PackageResources.commands_tsv.split(separator: UInt8(ascii: "\n"))
     .filter { $0.first != UInt8(ascii: "#") }.map { row in
       row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
@@ -98,7 +98,7 @@ package struct Command: Sendable, Identifiable {
         } : [command]
   }
 
-  /// The names of those with which a newcomer gets by, in the order of the README's table.
+  /// The IDs of the commands that a newcomer needs, in the order of the README's table.
   package static let basic = [
     "down", "pane", "expand", "details", "dismiss", "undo", "end", "filter", "log", "next-problem",
     "edit-request", "copy", "surfaces", "palette", "help", "quit",
@@ -106,9 +106,9 @@ package struct Command: Sendable, Identifiable {
 
   package static func named(_ id: String) -> Command? { all.first { $0.id == id } }
 
-  /// The keys as they are written: `j ↓`.
+  /// The displayed keys: `j ↓`.
   package var keyNames: String {
-    // A row of keys is said by its ends.
+    // A range of keys is shown by its ends.
     if keys.count > 4, let first = keys.first, let last = keys.last {
       return "\(first.name)…\(last.name)"
     }
@@ -168,7 +168,7 @@ extension State {
     }
   }
 
-  /// Where the keys go below what lies over the screen.
+  /// The context of the screen below any sheet.
   var screenContext: Command.Context {
     switch screen {
     case .main: pane == .log ? .log : .main
@@ -183,7 +183,7 @@ extension State {
   }
 }
 
-/// The files in which a screen or a card is saved.
+/// The file formats of a saved screen or card.
 package enum SnapshotFormat: String, Sendable, Hashable, CaseIterable {
   case png, svg, text
 

@@ -5,7 +5,7 @@ internal import Simulator
 internal import ViewLayout
 
 extension State {
-  /// Does what a command is for.
+  /// Runs a command.
   mutating func perform(_ id: Command.ID, now: Date) -> [Effect] {
     switch id {
     // Moving.
@@ -47,7 +47,7 @@ extension State {
     case "copy":
       say("copied as curl", now: now)
       guard let activity = selected else {
-        // The request that the screen without cards shows.
+        // Copy the request that the screen without cards shows.
         return [
           .copy(Curl.firstStart(self, now: now).joined(separator: "\n"))
         ]
@@ -184,7 +184,7 @@ extension State {
       return [.setSwitch(item, !item.isOn(in: settings))]
     case "tokens":
       screen = screen == .tokens ? .main : .tokens
-      // An answer that never came must not keep the next question back.
+      // A response that never arrived must not block the next query.
       tokenList.question = nil
       return screen == .tokens ? askForTokens() : []
     case "copy-token":
@@ -227,7 +227,7 @@ extension State {
     return []
   }
 
-  /// Closes what lies over the screen, and takes back what was only looked at.
+  /// Closes the sheet over the screen, and reverts a preview.
   mutating func closeSheet() {
     if case .themes(let before) = overlay { themes.name = before }
     overlay = nil
@@ -258,9 +258,9 @@ extension State {
     }
   }
 
-  /// Closes what is open, the innermost first.
+  /// Closes what is open, innermost first.
   private mutating func goBack(now: Date) {
-    // An island or marks are not seen on these: what is not seen is not closed.
+    // These screens show no island and no marks: do not close anything invisible.
     if screen == .log || screen == .tokens {
       screen = .main
       pushes.selection = nil
@@ -283,10 +283,10 @@ extension State {
     }
   }
 
-  /// The percent of the width by which a key moves the border.
+  /// The percentage of the width by which a key moves the border.
   private static let borderStep = 3
 
-  /// Moves the border between what stands side by side, here and from now on.
+  /// Moves the border between parts side by side, and remembers it.
   private mutating func moveBorder(by percent: Int, now: Date) -> [Effect] {
     let before = (border, borderColumn(now: now))
     border = max(-30, min(30, border + percent))
@@ -298,7 +298,7 @@ extension State {
     return [.rememberBorder(border)]
   }
 
-  /// Where what is at the right begins.
+  /// The first column of the part on the right.
   private func borderColumn(now: Date) -> Int {
     switch screen {
     case .details(let id, let back): detailsLayout(id, back: back, now: now).content.x
@@ -309,13 +309,13 @@ extension State {
 
   // MARK: Cards
 
-  /// The marked cards as they stand on the screen.
+  /// In the order of the screen.
   var markedInOrder: [Activity.ID] { catalog.order.filter(cards.marked.contains) }
   var markedLive: [Activity.ID] {
     markedInOrder.filter { catalog[$0]?.state.isLive == true }
   }
 
-  /// The activity whose details are meant: the selected one, or that of the chosen log line.
+  /// The activity for the details: the selected one, or that of the selected log line.
   var detailsID: Activity.ID? {
     guard screen == .log || screen == .main && pane == .log else {
       if case .details(let id, _) = screen { return catalog.contains(id) ? id : nil }
@@ -344,7 +344,7 @@ extension State {
     return act(.dismiss, on: [id], now: now)
   }
 
-  /// Does what was asked about.
+  /// Runs the confirmed action.
   private mutating func confirm(now: Date) -> [Effect] {
     defer { overlay = nil }
     switch overlay {

@@ -3,7 +3,7 @@ internal import Canvas
 internal import Simulator
 
 extension Command {
-  /// What tells why a command cannot be run now, where there is anything that may keep it.
+  /// A closure that returns why a command cannot run now, or `nil` if it can.
   static func reason(of id: Command.ID) -> @Sendable (State) -> Phrase? {
     switch id {
     case "expand", "mark", "dismiss": return { $0.needsSelection }
@@ -11,7 +11,7 @@ extension Command {
     case "end": return { $0.needsLiving }
     case "details": return { $0.detailsID == nil ? "no activity is selected" : nil }
     case "copy":
-      // Without cards the screen has a request that can be copied.
+      // Without cards, the screen has a request to copy.
       return {
         $0.catalog.count == 0 && $0.screen == .main && $0.gateway.feed.isOnline
           ? nil : $0.needsSelection
@@ -61,7 +61,7 @@ extension Command {
     }
   }
 
-  /// What the hint bar says of a command now, where that is not its title.
+  /// A closure that returns a command's current text in the hint bar, or `nil` for its title.
   static func words(of id: Command.ID) -> @Sendable (State) -> Phrase? {
     switch id {
     case "expand":
@@ -80,8 +80,8 @@ extension Command {
     }
   }
 
-  /// Whether there is what the command is for: a demo that plays, samples of previews. Others may
-  /// have nothing to do just now, but will.
+  /// Whether the command has a subject at all: a demo, or samples of previews. Other commands may
+  /// be unavailable now, but will be available later.
   func isOffered(in state: State) -> Bool {
     switch id {
     case "pause-scene", "step-scene", "loop-scene": state.scene != nil

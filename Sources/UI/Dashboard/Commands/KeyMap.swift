@@ -3,9 +3,9 @@ package import Canvas
 internal import Simulator
 internal import Synchronization
 
-/// The commands with the keys that a person gave them.
+/// The commands with the user's keys.
 package struct KeyMap: Sendable {
-  /// Keys for a command, and where that is written.
+  /// Keys for a command, and where they are defined.
   package struct Change: Sendable, Hashable {
     var command: String
     var keys: [String]
@@ -21,17 +21,17 @@ package struct KeyMap: Sendable {
 
   /// Every command, in the order of the hint bar and the help.
   package private(set) var commands: [Command]
-  /// What is wrong with the changes, each with its place.
+  /// The problems of the changes, each with its place.
   package private(set) var problems: [String] = []
-  /// Another one for each key map.
+  /// Different for each key map.
   let identity = Identity()
   /// The commands that the hint bar may show, by context.
   private(set) var hints: [Command.Context: [KeyHint]] = [:]
 
-  /// The keys that are used where nobody chose others.
+  /// The default keys.
   package static let standard = KeyMap([])
 
-  /// Gives commands other keys: what was said of a command replaces all its keys.
+  /// Changes the keys of commands. A change replaces all keys of its command.
   package init(_ changes: [Change]) {
     commands = Command.all
     var owners: [String: Change] = [:]
@@ -58,7 +58,7 @@ package struct KeyMap: Sendable {
         }
       }
       guard !keys.isEmpty else { continue }
-      // The way out stays.
+      // Escape is always kept.
       if commands[place].keys.contains(.escape), !keys.contains(.escape) { keys.append(.escape) }
       commands[place].keys = keys
       owners[change.command] = change
@@ -71,7 +71,7 @@ package struct KeyMap: Sendable {
     problems.append("\(change.place): keys.\(change.command)\(mark) " + localized(words))
   }
 
-  /// A key means one command in each place: the one that a person gave it to, of two the first.
+  /// Gives each key one command per context: the one that the user chose, or the first of two.
   private mutating func settleClashes(_ owners: [String: Change]) {
     guard !owners.isEmpty else { return }
     for place in commands.indices {
@@ -95,13 +95,13 @@ package struct KeyMap: Sendable {
     }
   }
 
-  /// The key of a command as it is written, the usual one.
+  /// The displayed name of a command's usual key.
   func name(of id: String) -> String {
     commands.first { $0.id == id }?.keys.first?.name ?? ":"
   }
 }
 
-/// What the hint bar says of a command.
+/// A command in the hint bar.
 struct KeyHint: Sendable {
   let place: Int
   let key: String
@@ -123,10 +123,12 @@ extension KeyMap {
 
 extension Key {
   private static let usesWords = Mutex(false)
-  /// Names keys in ASCII from now on: an arrow as a word, as its sign would be another key's.
+  /// Names keys in ASCII from now on. An arrow is a word, because its ASCII symbol would be another
+  /// key's.
   package static func nameInASCII() { usesWords.withLock { $0 = true } }
 
-  /// The keys that write nothing: as help and hints name them, by a sign and in ASCII, and how else they may be called.
+  /// The keys that type nothing: their names in help and hints, as a symbol and in ASCII, and their
+  /// other names.
   private static let names: [(key: Key, sign: String, word: String, others: [String])] = [
     (.enter, "⏎", "enter", ["return"]), (.escape, "esc", "esc", ["escape"]),
     (.tab, "tab", "tab", []), (.backtab, "⇧tab", "shift-tab", ["backtab"]),
@@ -141,7 +143,7 @@ extension Key {
     for name in [entry.word] + entry.others { named[name] = entry.key }
   }
 
-  /// The key as help and hints write it.
+  /// The name in help and hints.
   package var name: String {
     switch self {
     case .character(let character) where character != " ": String(character)

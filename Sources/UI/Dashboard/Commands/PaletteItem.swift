@@ -1,7 +1,7 @@
 internal import Basics
 internal import Simulator
 
-/// Something that the palette finds: a command, a card, a rule, a theme, a token or a line of the log.
+/// An item of the palette: a command, a card, a rule, a theme, a token or a line of the log.
 struct PaletteItem {
   enum Target {
     case command(Command)
@@ -14,21 +14,21 @@ struct PaletteItem {
   }
 
   let target: Target
-  /// What it is, in a word or by its key.
+  /// Its kind in a word, or its key.
   let sign: String
-  /// Its name, by which it is found.
+  /// The name by which it is found.
   let title: String
-  /// Another name, by which it is found as well.
+  /// Another name by which it is found.
   var alias: String?
   let help: String
   /// Why it cannot be chosen now.
   var disabledReason: String?
 
   private static let limit = 200
-  /// Of lines of the log the newest so many are looked at.
+  /// How many of the newest log lines are searched.
   private static let logLimit = 200
 
-  /// Those that fit a text, best first; without a text the commands alone.
+  /// The items that match a text, best first. Without a text, only commands.
   static func matching(_ text: String, in state: State) -> [PaletteItem] {
     let needle = text.trimmingPrefix { $0.isWhitespace }
     guard !needle.isEmpty else {
@@ -42,19 +42,19 @@ struct PaletteItem {
     var found: [(item: PaletteItem, rank: Int, order: Int)] = []
     for (order, item) in all.enumerated() {
       guard let score = item.score(String(needle)) else { continue }
-      // What can be done now goes before what cannot.
+      // Available items go before unavailable ones.
       found.append((item, score - (item.disabledReason == nil ? 0 : 1_000), order))
     }
     return found.sorted { ($1.rank, $0.order) < ($0.rank, $1.order) }.prefix(limit).map(\.item)
   }
 
-  /// How well it fits: by its name, or by a word of what it is about.
+  /// The score of a match with its name or with a word of its help; `nil` without a match.
   private func score(_ needle: String) -> Int? {
     let own = [title, alias, "\(sign) \(title)"].compactMap(\.self).compactMap {
       FuzzyMatch(needle, in: $0)?.score
     }
     .max()
-    // Commands are what is looked for most, lines of the log least.
+    // Users search for commands most, for lines of the log least.
     let bonus =
       switch target {
       case .command, .action: 24
@@ -80,7 +80,7 @@ struct PaletteItem {
       }
   }
 
-  /// What can be done with the selected activity at its source.
+  /// The actions of the selected activity at its source.
   private static func actions(_ state: State) -> [PaletteItem] {
     guard let id = state.selected?.id else { return [] }
     return state.selectedActions.map { action in
@@ -141,7 +141,7 @@ extension State {
     case .command(let command): return run(command, now: now)
     case .card(let id):
       if ![.main, .lock].contains(screen) { screen = .main }
-      // What the filter hides is shown all the same.
+      // Show the card even if the filter hides it.
       if !catalog.order.contains(id) { filter(by: "", now: now) }
       pane = .activities
       cards.selection = id
@@ -174,17 +174,17 @@ extension State {
   }
 }
 
-/// How well a typed text fits a longer one: all its characters come in it in their order, best at the
-/// beginnings of words and beside each other.
+/// How well a typed text matches a longer one: all its characters occur in order, best at the
+/// beginnings of words and next to each other.
 struct FuzzyMatch: Comparable {
   let score: Int
-  /// The places of the characters that were found.
+  /// The indices of the matched characters.
   let places: [Int]
 
-  /// Texts that are longer are looked at so far.
+  /// How many characters of a text are searched.
   private static let limit = 160
 
-  /// Matches without regard to case; `nil` where a character is missing. An empty text fits all.
+  /// Matches case-insensitively; `nil` if a character is missing. An empty text matches everything.
   init?(_ needle: String, in text: String) {
     let wanted = Array(needle.lowercased().filter { !$0.isWhitespace }.prefix(64))
     let characters = Array(text.prefix(Self.limit))
@@ -194,7 +194,8 @@ struct FuzzyMatch: Comparable {
       (score, places) = (0, [])
       return
     }
-    // best[j]: the best score with the last wanted character so far at place j, and how it came there.
+    // best[j]: the best score with the current wanted character at index j; cameFrom: the index
+    // before it.
     var best = [Int?](repeating: nil, count: letters.count)
     var cameFrom: [[Int]] = []
     for (row, character) in wanted.enumerated() {
@@ -202,7 +203,7 @@ struct FuzzyMatch: Comparable {
       var origin = [Int](repeating: -1, count: letters.count)
       var before: (score: Int, place: Int)?
       for place in letters.indices {
-        // What was best so far to the left, at the cost of a gap.
+        // The best score further left, at the cost of a gap.
         if row > 0, place > 0, let score = best[place - 1], score > (before?.score ?? .min) {
           before = (score, place - 1)
         }
@@ -224,7 +225,7 @@ struct FuzzyMatch: Comparable {
     guard let end = best.indices.max(by: { (best[$0] ?? .min) < (best[$1] ?? .min) }),
       let score = best[end]
     else { return nil }
-    // Of two that fit alike the shorter one is meant.
+    // Of two equal matches, the shorter text is better.
     self.score = score * 4 - letters.count / 4
     var places = [end]
     for row in stride(from: wanted.count - 1, to: 0, by: -1) {
@@ -233,7 +234,7 @@ struct FuzzyMatch: Comparable {
     self.places = places.reversed()
   }
 
-  /// What a character is worth by where it stands: more at the beginning of a word.
+  /// The value of a character by its position: higher at the beginning of a word.
   private static func bonus(_ text: [Character], _ place: Int) -> Int {
     guard place > 0 else { return 16 }
     let (before, here) = (text[place - 1], text[place])

@@ -6,7 +6,8 @@ extension ScreenRenderer {
   private static let noticeWidth = 36
   private static let leastNoticeWidth = 18
 
-  /// The place of a notification: beside the island, where no card lies; nowhere if it is too small.
+  /// The place of a notification: beside the island, where there are no cards; `nil` if that is too
+  /// small.
   private var noticeRect: GridRect? {
     switch state.screen {
     case .main, .lock, .details: break
@@ -18,7 +19,7 @@ extension ScreenRenderer {
     return GridRect(right - width, layout.islandTop, width, layout.isTall ? 4 : 3)
   }
 
-  /// An ordinary notification, as it slides in on a phone whatever its activities do.
+  /// Draws an ordinary notification, which a phone shows whatever its activities do.
   mutating func notice() {
     guard let notice = state.shownNotice else { return }
     frame.changes(at: notice.until)
@@ -36,7 +37,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// What the line above the hint bar says: an answer, or a notification that fits nowhere else.
+  /// The text above the hint bar: an answer, or a notification that fits nowhere else.
   var answer: (text: String, role: ThemeRole)? {
     if let toast = state.notices.toast {
       return ((toast.isError ? "✗ " : "✓ ") + toast.text, toast.isError ? .error : .success)
@@ -47,12 +48,13 @@ extension ScreenRenderer {
 }
 
 extension State {
-  /// The notification that is shown: none on a paused screen, which stands still.
+  /// The visible notification; `nil` on a paused screen, which does not change.
   var shownNotice: NotificationBanner? { isPaused ? nil : notices.alert }
 }
 
 extension ScreenRenderer {
-  /// What was wrong when the program began or a file was saved, above the status line until it is closed.
+  /// Draws problems at program start or in a saved file, above the status line until they are
+  /// closed.
   mutating func startupBanner() {
     let problems = state.problems
     switch state.screen {
@@ -64,7 +66,7 @@ extension ScreenRenderer {
     let most = max(1, size.height / 3)
     var text = TextLines(width: width - 4)
     for problem in problems {
-      // File and line have a row of their own; what is wrong and its fix stand below.
+      // File and line have a row of their own; the problem and its fix are below.
       let place = Self.place(in: problem)
       if let place { text.add(["! \(problem[..<place.lowerBound])"], .warning, .bold) }
       let words = place.map { String(problem[$0.upperBound...]) } ?? problem
@@ -94,7 +96,7 @@ extension ScreenRenderer {
     frame.mark(rect, id: ClickTarget.command("back"))
   }
 
-  /// What parts `FILE:LINE` from the words, where a problem begins so.
+  /// The separator between `FILE:LINE` and the text, if a problem begins like that.
   private static func place(in problem: String) -> Range<String.Index>? {
     problem.firstRange(of: ": ").flatMap { end in
       let line = problem[..<end.lowerBound].split(separator: ":").dropFirst().last
@@ -104,6 +106,6 @@ extension ScreenRenderer {
 }
 
 extension State {
-  /// What is shown above the status line until it is closed.
+  /// The problems shown above the status line until they are closed.
   var problems: [String] { notices.startupProblems + notices.themeProblems }
 }

@@ -9,9 +9,9 @@ extension ScreenRenderer {
       theme: theme, now: time, secondsFromGMT: state.secondsFromGMT, scale: layout.scale)
   }
 
-  /// Draws cards from the first visible one; what is off the screen costs nothing.
+  /// Draws cards from the first visible one. Cards off the screen cost nothing.
   ///
-  /// Where there are several columns, they are read row by row.
+  /// Several columns are read row by row.
   mutating func cards(in area: GridRect, density: CardDensity) {
     frame.mark(area, id: ClickTarget.cards)
     let order = state.catalog.order
@@ -35,7 +35,8 @@ extension ScreenRenderer {
       let height = heights.max() ?? 0
       for place in row.indices where !isOwn(row[place]) { heights[place] = height }
       let isWhole = y + height <= area.maxY
-      // A card is whole or a line below; one alone that is too high shows its first rows, and never half a digit.
+      // A card is whole, or else a line below. A single one that is too high shows its first rows,
+      // but never half a digit.
       let hasDetails = state.screen == .main && layout.detailsPlace == .below
       let isShort =
         area.maxY - y < 3 || density == .large || density == .lockScreen
@@ -57,7 +58,7 @@ extension ScreenRenderer {
     panes.cards = drawn
   }
 
-  /// The rows of a card, with one for what of it is not shown where rows are not few.
+  /// The rows of a card, with one for changes not shown if rows are not few.
   private func rows(of source: PaneCache.Source, width: Int, _ density: CardDensity) -> Int {
     let height = source.entry.height(
       width: width, density: density, views: source.views, scale: layout.scale)
@@ -72,15 +73,15 @@ extension ScreenRenderer {
     layout.scale != nil || source.views != nil || source.entry.isAndroid
   }
 
-  /// Whether cards for which no rows are left are lines: an image that is cut would be half a picture.
+  /// Whether cards without enough rows become lines: a cut image would be half a picture.
   private var isLinedUp: Bool {
     state.screen == .main && layout.cardColumns == 1 && !state.catalog.isDivided
   }
 
-  /// The row after the last line: what a scene says stands apart from them.
+  /// The row after the last line. A scene's caption is kept apart from them.
   var linesEnd: Int { layout.status - (state.scene == nil ? 0 : 1) }
 
-  /// Draws the cards for which no rows are left, in a line each.
+  /// Draws the cards for which no rows are left as one line each.
   private mutating func lines(
     _ place: inout Int, in area: GridRect, from y: inout Int, _ density: CardDensity,
     _ drawn: inout [PaneCache.Kept<PaneCache.CardKey>]
@@ -90,7 +91,7 @@ extension ScreenRenderer {
     else { return }
     let air = layout.isTall && layout.imageGap == 0 && area.maxY - y > 1 ? 1 : 0
     var line = y + air
-    // The last one has the row in which it would be counted.
+    // The last card uses the row in which it would be counted.
     while place < order.count,
       line < min(area.maxY + (place == order.count - 1 ? 1 : 0), linesEnd),
       let source = source(order[place])
@@ -112,7 +113,7 @@ extension ScreenRenderer {
     _ source: PaneCache.Source, in place: GridRect, _ density: CardDensity
   ) -> PaneCache.Kept<PaneCache.CardKey> {
     let id = source.entry.activity.id
-    // The lock screen alone is what a phone shows, and a phone says nothing.
+    // The lock screen shows only what a phone shows.
     let unseen = state.screen == .lock ? nil : state.news.unseen[id]?.note
     let key = PaneCache.CardKey(
       source: source, place: place,
@@ -138,7 +139,7 @@ extension ScreenRenderer {
     }
     frame.clipped(to: key.place) {
       draw(panel, &$0)
-      // The sign stands where nothing else does, so that nothing moves.
+      // The symbol is where nothing else is, so that nothing moves.
       if key.isMarked {
         let y = key.density == .line ? key.place.y : key.place.y + 2
         $0.put("●", at: GridPoint(key.place.x + 1, y), context.theme.ink(.accent, .bold))
@@ -155,7 +156,7 @@ extension ScreenRenderer {
     return key.place.maxX
   }
 
-  /// The island at the top with its bubble; nothing where it is expanded, which is drawn later.
+  /// Draws the closed island at the top with its bubble. An open one is drawn later.
   mutating func closedIsland() {
     if state.device == .android { return statusBar() }
     guard island.id == nil else { return }
@@ -170,7 +171,7 @@ extension ScreenRenderer {
     panes.island = drawn
   }
 
-  /// The top of an Android phone in the island's place.
+  /// Draws the status bar of an Android phone in place of the island.
   private mutating func statusBar() {
     let panels = state.catalog.order.prefix(16).compactMap { source($0).map { panel($0) } }
     let width = min(layout.expandedWidth + 8, size.width - 2)
@@ -179,7 +180,7 @@ extension ScreenRenderer {
     islandEnd = rect.maxX
   }
 
-  /// The open island in its own rows.
+  /// Draws the open island in its own rows.
   mutating func openIsland() {
     guard let source = source(island.id) else { return }
     let panel = panel(source)
@@ -202,7 +203,7 @@ extension ScreenRenderer {
     islandEnd = shown.maxX
   }
 
-  /// The place of the island while it is closed, above the cards.
+  /// The place of the closed island, above the cards.
   func pill(of panel: Panel) -> GridRect {
     let width = panel.compactWidth(usual: size.width >= 80 ? 33 : 25, context)
     return layout.island(
@@ -229,7 +230,7 @@ extension ScreenRenderer {
 }
 
 extension ScreenRenderer {
-  /// What an iPhone shows on a table: island, day, big clock, cards, and nothing to read.
+  /// Draws what an iPhone shows on a table: island, day, big clock and cards, without other text.
   mutating func lockScreen() {
     let area = layout.lockCards
     let moment = local(time)
@@ -245,7 +246,7 @@ extension ScreenRenderer {
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
-      // Scores stand in big digits where no card has to go for them.
+      // Scores have big digits if no card is hidden by that.
       let isRoomy =
         layout.hasBigClock
         && state.wholeCards(in: area, .lockScreen) == state.wholeCards(in: area, .card)

@@ -4,7 +4,8 @@ internal import HTTP
 internal import Simulator
 internal import Vendors
 
-/// Two pushes side by side in rows: their verdicts, what was found, and their requests line by line.
+/// Two pushes side by side in rows: their verdicts, their findings, and their requests line by
+/// line.
 struct ComparisonText {
   private(set) var left: TextLines
   private(set) var right: TextLines
@@ -35,7 +36,7 @@ struct ComparisonText {
 
   var count: Int { left.lines.count }
 
-  /// Lets what follows begin in one row at both sides.
+  /// Makes what follows begin in the same row on both sides.
   private mutating func align() {
     while left.lines.count < right.lines.count { left.gap() }
     while right.lines.count < left.lines.count { right.gap() }
@@ -44,7 +45,7 @@ struct ComparisonText {
   private static func lines(_ request: LoadedRequest?) -> [String] {
     guard let request else { return [] }
     let head = ["\(request.sent.method) \(request.sent.path)"]
-    // In one order, as theirs says nothing.
+    // Sorted, because their order has no meaning.
     let headers = request.sent.headers.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
     return head + headers + [""] + request.body.lines.map(\.text)
   }
@@ -69,7 +70,7 @@ extension State {
       width: ComparisonLayout(size).left.width)
   }
 
-  /// The first row at which the screen of two pushes ends.
+  /// The last row to which the comparison can be scrolled.
   func lastComparisonRow(_ left: ActivityEvent, _ right: ActivityEvent) -> Int {
     max(0, comparison(left, right).count - ComparisonLayout(size).left.height)
   }
@@ -99,9 +100,9 @@ extension ScreenRenderer {
   }
 }
 
-/// Two texts line by line: which lines both have, and which one alone.
+/// Two texts compared line by line: which lines both have, and which only one has.
 struct LineDifference {
-  /// A row of the two texts side by side: the numbers of the lines, from 0.
+  /// A row of the two texts side by side, with the indices of their lines.
   struct Row: Hashable {
     var left: Int?
     var right: Int?
@@ -110,7 +111,7 @@ struct LineDifference {
 
   let rows: [Row]
 
-  /// More lines than these are compared place by place: the longest of payloads has fewer.
+  /// Longer texts are compared by position. Even the longest payloads have fewer lines.
   private static let limit = 1_000
 
   init(_ left: [String], _ right: [String]) {
@@ -131,7 +132,7 @@ struct LineDifference {
     var rows: [Row] = []
     var (old, new) = (0, 0)
     while old < left.count || new < right.count {
-      // What went and what came in one place stands side by side.
+      // Removed and added lines of one place are side by side.
       let gone = (old..<left.count).prefix(while: removed.contains)
       let come = (new..<right.count).prefix(while: inserted.contains)
       for place in 0..<max(gone.count, come.count) {
@@ -157,7 +158,7 @@ extension State {
     for event in [first, second] { pushes.questions.prefer(event.cursor) }
   }
 
-  /// Shows what was sent in an edited push's place beside it, as soon as both are there.
+  /// Shows the push sent in place of an edited one beside it, as soon as both are available.
   mutating func showResent(_ cursor: String, _ new: String) -> [Effect] {
     let entries = log.entries.map(\.event)
     guard

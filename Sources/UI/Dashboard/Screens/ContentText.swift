@@ -3,12 +3,12 @@ internal import Canvas
 internal import Panels
 internal import Simulator
 
-/// What a push carried and what it changed, in lines of a width: nothing is cut, what is too long goes on below.
+/// The content of a push and its changes, in lines of a width. Nothing is cut: long texts are
+/// wrapped.
 struct ContentText {
   private(set) var lines: [TextLine] = []
   private(set) var valueColumn = 0
   private(set) var noteColumn = 0
-  /// The columns that it was laid out for.
   private let available: Int
 
   /// The columns of the widest line.
@@ -20,11 +20,11 @@ struct ContentText {
     }.max() ?? 0
   }
 
-  /// The columns below which a note stands under its value.
+  /// The minimum columns for a note beside its value. With fewer, it is below.
   private static let leastNote = 12
 
-  /// The lines for an activity as a push left it and as it was before; with what is said of it where there is no
-  /// other place for that.
+  /// The lines for an activity as a push left it, compared with its state before. `facts` describe
+  /// the activity if nothing else does.
   init(
     _ shown: Activity?, before old: Activity?, times: TimeText, width: Int, isRaw: Bool,
     facts: String
@@ -34,11 +34,11 @@ struct ContentText {
       from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)
     let keys = changes.map(\.key) + attributes.map(\.0)
-    // Keys are seen whole as far as they leave the greater part to the values.
+    // Show whole keys as long as they leave the greater part to the values.
     let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, width * 9 / 20))
     valueColumn = label + 3
     let total = max(1, width - valueColumn)
-    // What it was stands in a column of its own behind what it is, which counts more.
+    // The old value has a column of its own after the new one, which is more important.
     let widest = changes.filter { $0.kind != .same }.map { TextLayout.width($0.value) }.max() ?? 0
     let values = max(1, min(widest, total * 3 / 5 - 3))
     noteColumn = valueColumn + values + 3
@@ -99,11 +99,11 @@ struct ContentText {
     TextLayout.wrap(text, width: max(1, width), lines: .max)
   }
 
-  /// The first line when the last one is seen in so many rows.
+  /// The first line when the last one is visible in `rows` rows.
   func last(rows: Int) -> Int { max(0, lines.count - rows) }
 }
 
-/// What a push did to one key of the content state.
+/// The effect of a push on one key of the content state.
 struct ContentChange {
   enum Kind { case same, changed, new, gone }
 
@@ -121,15 +121,16 @@ struct ContentChange {
     }
   }
 
-  /// Every key of a content state and of the one before; without one before nothing has changed.
+  /// Every key of a content state, compared with the state before. Without one, nothing has
+  /// changed.
   ///
-  /// Times are shown as times, unless the values are to be seen as they were sent. Fractions are
-  /// shortened where they are to be read in passing.
+  /// Dates are shown as times; without `times`, values are shown as they were sent. `isBrief`
+  /// shortens fractions.
   static func all(
     from old: JSON?, to new: JSON?, times: TimeText?, isBrief: Bool = false
   ) -> [ContentChange] {
     guard new?.object != nil else { return [] }
-    // As they were sent, values are whole; read, each leaf is a value.
+    // As sent, values are whole; otherwise each leaf is a value.
     let hasItems = isBrief && old != nil
     let members = leaves(new, isFlat: times != nil, hasItems: hasItems)
     let before = leaves(old, isFlat: times != nil, hasItems: hasItems)
@@ -142,7 +143,7 @@ struct ContentChange {
         ? value.lineText ?? times.text(key, value, isBrief: true) : whole(value)
     }
     func was(_ key: String, _ value: JSON) -> String {
-      // How far off a time was that counts no more says nothing.
+      // For an outdated time, its distance from now has no meaning.
       if let times, times.date(key, value) != nil { return times.text(key, value, isBrief: true) }
       return words(key, value)
     }
@@ -158,8 +159,8 @@ struct ContentChange {
     return changes
   }
 
-  /// The members of an object, those of objects inside as `metrics.heartRate`, with items those of a list's objects
-  /// as `stops.0.name`.
+  /// The members of an object, those of nested objects as `metrics.heartRate`. With `hasItems`,
+  /// those of a list's objects as `stops.0.name`.
   static func leaves(
     _ json: JSON?, isFlat: Bool, hasItems: Bool = false, _ prefix: String = "", depth: Int = 0
   ) -> [(String, JSON)] {
@@ -171,7 +172,8 @@ struct ContentChange {
     }
   }
 
-  /// `teamTwoScore 4 → 5`, the changes of a push in a line; of the first one, all that it set.
+  /// `teamTwoScore 4 → 5`: the changes of a push in one line. For the first push, all values that
+  /// it set.
   static func summary(from old: Activity?, to new: Activity?, times: TimeText) -> String {
     guard let new else { return "" }
     let changes = all(from: old?.contentState, to: new.contentState, times: times, isBrief: true)

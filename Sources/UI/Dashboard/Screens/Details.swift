@@ -7,11 +7,11 @@ internal import Simulator
 internal import Panels
 
 extension ScreenRenderer {
-  /// One activity: what it looks like, what was pushed, and what each push changed.
+  /// Draws one activity: its look, its pushes, and the changes of each push.
   mutating func details(_ id: Activity.ID, back: Int) {
     let details = state.detailsLayout(id, back: back, now: now)
     if let island = details.island, let activity = details.activity {
-      // Going back in time, the island looks as it did then.
+      // For an earlier push, the island looks as it did then.
       let entry = CatalogEntry(details.then ?? activity, after: state.catalog.entry(id))
       let panel =
         details.back > 0
@@ -36,7 +36,7 @@ extension ScreenRenderer {
       hasFocus: state.details.contentHasFocus)
     frame.mark(details.content, id: ClickTarget.content)
     requestBelow(details)
-    // The line is there for the mouse, too, unless an answer takes its row.
+    // The timeline is for the mouse, too, unless an answer needs its row.
     if details.hasTimes || answer == nil {
       timeline(
         details.events, back: details.back, y: size.height - (details.hasTimes ? 4 : 2),
@@ -45,7 +45,7 @@ extension ScreenRenderer {
     frameLines()
   }
 
-  /// The request that brought the push, in rows that what it carried leaves.
+  /// Draws the request of the push in the rows left below its content.
   private mutating func requestBelow(_ details: DetailsLayout) {
     let content = details.content
     let top = content.y + (details.text?.lines.count ?? 0) + 2
@@ -60,7 +60,7 @@ extension ScreenRenderer {
       in: GridRect(rest.x + 1, rest.y, rest.width - 1, rest.height))
   }
 
-  /// The same of the selected card, beside the cards or below them.
+  /// Draws the details of the selected card, beside the cards or below them.
   mutating func detailsPane(in area: GridRect) {
     guard let id = state.cards.selection, let source = source(id) else {
       panes.details = nil
@@ -81,7 +81,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// The details of the cards that are not selected, side by side in an area that the cards leave.
+  /// Draws the details of the other cards, side by side in an area left by the cards.
   mutating func otherDetails(in area: GridRect) {
     let columns = max(1, (area.width + Self.detailsGap) / (Self.leastPane + Self.detailsGap))
     let width = (area.width + Self.detailsGap) / columns - Self.detailsGap
@@ -100,7 +100,8 @@ extension ScreenRenderer {
   private static let leastPane = 88
   private static let mostDetails = 40
 
-  /// Draws the details of a card and its surfaces where rows are left for them; returns the row after them.
+  /// Draws the details of a card, and its surfaces if rows are left for them. Returns the row after
+  /// them.
   @discardableResult
   mutating func details(
     of source: PaneCache.Source, in area: GridRect, back: Int = 0, column: Int? = nil
@@ -110,9 +111,9 @@ extension ScreenRenderer {
     if let activity = details.activity { about(activity, at: details.about, width: area.width) }
     content(details, scroll: 0, key: "details", hasFocus: false)
     history(details, in: details.history, hasFocus: false)
-    // On the main screen its card stands above, and the open island may.
+    // The main screen already shows its card, and possibly the open island.
     let id = source.entry.activity.id
-    // An earlier push has the surfaces of its moment, and an app's own views are those of now.
+    // An earlier push has the surfaces of its time, but an app's own views are the current ones.
     let then = details.then
     let entry = then.map { CatalogEntry($0, after: source.entry) } ?? source.entry
     if then != nil, state.widget.views[id] != nil { return min(details.rest.y, area.maxY) }
@@ -129,13 +130,13 @@ extension ScreenRenderer {
   private mutating func about(_ activity: Activity, at place: GridPoint, width: Int) {
     frame.changes(at: now.nextMinute)
     let x = 2 + put(activity.id, place.x, place.y, width: width / 2, .text, .bold)
-    // What does not fit stands below, whole.
+    // A description that does not fit is shown below, complete.
     let room = place.x + width - x
     let words = Self.fitting(state.words(on: activity, now: now), width: room)
     put(words, x, place.y, width: room, .secondary)
   }
 
-  /// As many of some words as fit a width, the first one in any case.
+  /// As many of the texts as fit a width, but at least the first one.
   static func fitting(_ words: [String], width: Int) -> String {
     var words = words
     while words.count > 1, TextLayout.width(words.joined(separator: " · ")) > width {
@@ -174,7 +175,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// What an event did, in a line.
+  /// The effect of an event, in one line.
   private func summary(_ index: Int, in details: DetailsLayout) -> String {
     let event = details.events[index]
     if event.isUndo { return localized("brought back") }
@@ -186,7 +187,7 @@ extension ScreenRenderer {
       times: details.times(at: event.at, state.secondsFromGMT))
   }
 
-  /// What a push carried; `key` is the command that leads to what has no row.
+  /// Draws the content of a push. `key` is the command that leads to hidden rows.
   private mutating func content(
     _ details: DetailsLayout, scroll: Int, key: Command.ID, hasFocus: Bool
   ) {
@@ -201,7 +202,7 @@ extension ScreenRenderer {
     let first = max(0, min(scroll, text.last(rows: rows)))
     let isWhole = text.lines.count - first <= rows
     var shown = text.lines.dropFirst(first).prefix(isWhole ? rows : max(0, rows - 1))
-    // No heading stands above nothing.
+    // Remove headings without lines below them.
     while !isWhole, let last = shown.last, last.isHeading || last.isEmpty { shown.removeLast() }
     lines(
       shown, in: GridRect(area.x, area.y + 1, area.width, rows), indent: 1,
@@ -213,7 +214,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// `+7 more  tab`: how much is not seen, and the key that leads to it.
+  /// `+7 more  tab`: the number of hidden lines, and the key that leads to them.
   mutating func more(_ count: Int, key: Command.ID, in row: GridRect) {
     let name = state.keymap.name(of: key)
     let width = TextLayout.width(name)
@@ -224,13 +225,13 @@ extension ScreenRenderer {
     frame.mark(row, id: ClickTarget.command(key))
   }
 
-  /// Gives each column of the line to the push next to it, so that the mouse can go along it.
+  /// Assigns each column of the timeline to the nearest push, so that the mouse can move along it.
   private mutating func markTimeline(_ columns: [Int], y: Int, width: Int) {
     var start = 2
     var nearest = columns.count - 1
     for x in 2...(2 + width) {
       var best = nearest
-      // From the oldest to the newest the columns go up.
+      // The columns increase from the oldest push to the newest.
       while best > 0, abs(columns[best - 1] - x) <= abs(columns[best] - x) { best -= 1 }
       if best != nearest || x == 2 + width {
         if x > start {
@@ -242,7 +243,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// The pushes as dots on a line from the first to the last.
+  /// Draws the pushes as dots on a line from the first to the last.
   private mutating func timeline(
     _ events: [ActivityEvent], back: Int, y: Int, hasTimes: Bool
   ) {

@@ -3,33 +3,32 @@ internal import Canvas
 internal import Panels
 internal import Simulator
 
-/// Where the parts of an activity's details lie, and what is in them.
+/// The layout and the content of an activity's details.
 struct DetailsLayout {
   let events: [ActivityEvent]
-  /// Which of them is looked at, counted back from the newest.
+  /// The index of the selected event, counted back from the newest.
   let back: Int
   let activity: Activity?
-  /// The island as it was then, where it has rows.
+  /// The island as it was then, if there are rows for it.
   var island: GridRect?
-  /// Whether the island is expanded there.
   var isOpen = true
-  /// The line that says what it is.
+  /// The start of the line that describes the activity.
   var about = GridPoint(0, 0)
   var history = GridRect(0, 0, 0, 0)
   var content = GridRect(0, 0, 0, 0)
   var text: ContentText?
-  /// What history and content leave.
+  /// The area left by history and content.
   var rest = GridRect(0, 0, 0, 0)
-  /// Whether there are rows for the times of the line of dots.
+  /// Whether there are rows for the times of the timeline.
   var hasTimes = false
 
-  /// The columns from which on history and content stand beside each other.
+  /// The minimum columns for history and content side by side.
   static let twoColumns = 80
-  /// The same where it is a part of the screen that nothing scrolls.
+  /// The same in a part of the screen that cannot be scrolled.
   static let twoColumnsOfPane = 100
-  /// The rows that history and content keep before the island is drawn.
+  /// The maximum rows that history and content keep before the island is drawn.
   private static let mostNeeded = 18
-  /// The pushes of the history that count among them.
+  /// The maximum pushes of the history that count among them.
   private static let usualHistory = 8
 
   fileprivate init(_ state: State, _ id: Activity.ID, back: Int) {
@@ -42,21 +41,21 @@ struct DetailsLayout {
 
   var current: ActivityEvent? { events.indices.contains(back) ? events[back] : nil }
 
-  /// The activity as it was before an event; a start goes on from nothing.
+  /// The activity before an event; `nil` before a start.
   func before(_ index: Int) -> Activity? {
     if events[index].kind == .started { return nil }
     return events[(index + 1)...].lazy.compactMap(\.activity).first
   }
 
-  /// How its dates read at a time, by the plan of its card.
+  /// Formats its dates at a time, by the plan of its card.
   func times(at time: Date, _ secondsFromGMT: Int) -> TimeText {
     TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: activity?.plan)
   }
 
-  /// The activity as an earlier push left it, where one is looked at.
+  /// The activity after an earlier push, if one is selected.
   var then: Activity? { back > 0 ? events[back...].lazy.compactMap(\.activity).first : nil }
 
-  /// Says what was pushed last, or then, in a width.
+  /// The content after a push, for a width. `back` counts from the newest push.
   fileprivate func content(
     _ back: Int, width: Int, _ state: State, facts: String, now: Date
   ) -> ContentText? {
@@ -66,21 +65,21 @@ struct DetailsLayout {
         isRaw: state.details.showsRawValues, facts: facts)
     }
     guard events.indices.contains(back) else {
-      // Nothing of its history is known, and what it is now is.
+      // Its history is unknown, but its current state is known.
       return activity.map { text($0, nil, state.shownTime(now)) }
     }
     let (event, old) = (events[back], before(back))
-    // A push that changed nothing left it as it is now, where nothing that came later changed it either.
+    // A push that changed nothing left the current state, if no later push changed that either.
     let isUnchanged = events[...back].allSatisfy { $0.activity == nil }
     let shown = event.activity ?? old ?? (isUnchanged ? activity : nil)
-    // How far off a time is counts from now; of an earlier push, from then.
+    // Times are relative to now; for an earlier push, to its time.
     let time = back == 0 ? state.shownTime(now) : event.at
     return text(shown, event.activity == nil ? shown : old, time)
   }
 }
 
 extension State {
-  /// The details as they fill the window.
+  /// The details that fill the window.
   func detailsLayout(_ id: Activity.ID, back: Int, now: Date) -> DetailsLayout {
     var details = DetailsLayout(self, id, back: back)
     let isShort = size.height < 24
@@ -91,25 +90,25 @@ extension State {
     var middle = max(
       30, min(size.width - 34, size.width * 54 / 100 + size.width * border / 100))
     if isWide, border == 0 {
-      // What the history leaves goes to the values that would be broken into rows.
+      // Columns not needed by the history go to values that would be wrapped.
       let wanted = details.content(0, width: size.width, self, facts: "", now: now)?.width ?? 0
       let history = details.historyWidth(secondsFromGMT: secondsFromGMT, rows: size.height)
       middle = max(min(middle, history + 5), min(middle, size.width - 2 - wanted))
     }
     let width = isWide ? size.width - middle - 2 : size.width - 3
     details.text = details.content(details.back, width: width, self, facts: facts, now: now)
-    // Where rows are few they are for the history.
+    // With few rows, the history gets them.
     details.about = GridPoint(1, isShort ? 1 : 2)
     if let entry = details.activity.map({ CatalogEntry($0, after: catalog.entry(id)) }), !isShort {
       let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
       let panel = catalog.entry(entry.activity.id).map { self.panel($0) } ?? entry.panel(views: nil)
       let height = panel.expandedHeight(width: layout.expandedWidth, context)
-      // The newest push decides, so that nothing jumps on the way through the others.
+      // The newest push decides, so that nothing moves while the others are shown.
       let newest =
         details.back == 0
         ? details.text : details.content(0, width: width, self, facts: facts, now: now)
       let needed = details.needed(newest?.lines.count ?? 0, isWide: isWide)
-      // The island alone is drawn where it has no rows to open.
+      // The island is drawn closed if it has no rows to open.
       let fitting = [height, layout.pillHeight].first {
         bottom - (layout.islandTop + $0 + 3) >= needed
       }
@@ -133,8 +132,8 @@ extension State {
     return details
   }
 
-  /// The details as they stand beside cards or below them, or below what was found in a push.
-  /// `column` is where the content begins that stands beside the history.
+  /// The details beside cards or below them, or below the findings of a push. `column` is where
+  /// content beside the history begins.
   func detailsLayout(
     _ id: Activity.ID, in area: GridRect, back: Int, column: Int? = nil, now: Date
   ) -> DetailsLayout {
@@ -153,7 +152,7 @@ extension State {
       details.content = GridRect(area.maxX - width, y, width, bottom - y)
       used += max((details.text?.lines.count ?? 0) + 1, details.historyRows)
     } else {
-      // What it says now stands first; the history has a third at least, and what that leaves.
+      // The content comes first. The history has at least a third, and what the content leaves.
       let lines = (details.text?.lines.count ?? 0) + 1
       let rows = bottom - y - 1
       let most = max(rows * 2 / 3, rows - details.historyRows)
@@ -166,7 +165,7 @@ extension State {
     return details
   }
 
-  /// What an activity is, in words that stand in one line, the least important last.
+  /// The parts of an activity's description, for one line, the least important last.
   func words(on activity: Activity, now: Date) -> [String] {
     var words = [activity.attributesType, activity.vendor.rawValue]
     words.append(
@@ -188,13 +187,13 @@ extension State {
     return words
   }
 
-  /// The minutes until it begins or is over, counted from the header's: both change at once.
+  /// The minutes until it begins or is over, counted from the header's minute: both change at once.
   private func minutesLeft(of activity: Activity, now: Date) -> Int {
     let change = activity.state == .pending ? activity.startedAt : activity.expiresAt
     return Int((change.timeIntervalSince(shownTime(now).nextMinute) / 60).rounded(.down)) + 1
   }
 
-  /// What an activity is, where it does not fit in a line of a width; else nothing.
+  /// The description of an activity if it does not fit into one line of a width; otherwise empty.
   private func facts(of activity: Activity?, now: Date, fitting width: Int) -> String {
     guard let activity else { return "" }
     let words = words(on: activity, now: now).joined(separator: " · ")
@@ -206,7 +205,7 @@ extension State {
 }
 
 extension DetailsLayout {
-  /// The columns of the newest lines of the history; their rules and changes are the last column.
+  /// The columns of the newest lines of the history. Their last column has rules and changes.
   fileprivate func historyWidth(secondsFromGMT: Int, rows: Int) -> Int {
     let widest = events.indices.prefix(rows).map { index in
       TextLayout.width(
@@ -218,7 +217,7 @@ extension DetailsLayout {
     return 14 + LogEntry.wordWidth + (widest ?? 0)
   }
 
-  /// The rows of the whole history with its title: one says so where nothing was recorded.
+  /// The rows of the whole history with its title, and one that says so if it is empty.
   fileprivate var historyRows: Int { max(1, events.count) + 1 }
 
   /// The rows that the lists need before anything is drawn above them.

@@ -4,10 +4,10 @@ internal import HTTP
 internal import Simulator
 internal import Vendors
 
-/// Where the two halves of the finding's screen lie.
+/// The layout of the two halves of the finding's screen.
 struct FindingLayout {
   let findings: GridRect
-  /// It goes down to the hints, as what is left out is counted in its last row.
+  /// Extends to the hints, because its last row counts the hidden rows.
   let body: GridRect
   /// The lines of the request below its first one.
   var request: GridRect { GridRect(body.x, body.y + 1, body.width, body.height - 1) }
@@ -37,7 +37,7 @@ extension FindingText {
 }
 
 extension ScreenRenderer {
-  /// A push with all that was found in it, beside the request that brought it.
+  /// Draws a push with all its findings, beside its request.
   mutating func findingScreen(_ event: ActivityEvent, line: Int) {
     let layout = FindingLayout(size, border: state.border)
     let entry = LogEntry(id: 0, event: event)
@@ -66,11 +66,11 @@ extension ScreenRenderer {
     frameLines()
   }
 
-  /// The rows from which on it says something of the activity.
+  /// The minimum rows for the part about the activity.
   private static let leastConcerned = 9
 
-  /// The activity at that push, or what was pushed last where it was for none, in rows that finding and request
-  /// leave.
+  /// Draws the activity at that push, or the log if the push was for none, in the rows left by
+  /// findings and request.
   private mutating func cardConcerned(_ event: ActivityEvent, in area: GridRect, column: Int) {
     guard area.height >= Self.leastConcerned else { return }
     frame.rule("─", at: area.origin, count: area.width, theme.ink(.track))
@@ -118,7 +118,7 @@ extension ScreenRenderer {
       return
     }
     guard let sent = loaded?.sent, let text = state.requestText(of: event) else {
-      // Nothing is said before the gateway has answered, unless it cannot.
+      // Show nothing before the gateway has responded, unless it cannot.
       if !state.gateway.feed.isOnline {
         put(localized("Its request comes when the gateway answers."), in: area, .dim)
       }
@@ -131,8 +131,8 @@ extension ScreenRenderer {
       in: firstLine(of: sent, text, in: area, hasFocus: hasFocus))
   }
 
-  /// Puts a request's first line above its others, unless it takes several rows and is scrolled with them; what is
-  /// left of the area.
+  /// Puts a request's first line above its others, unless it takes several rows and is scrolled
+  /// with them. Returns the remaining area.
   mutating func firstLine(
     of sent: SentRequest, _ text: RequestText, in area: GridRect, hasFocus: Bool = false
   ) -> GridRect {
@@ -141,7 +141,8 @@ extension ScreenRenderer {
     return GridRect(area.x, area.y + 1, area.width, area.height - 1)
   }
 
-  /// A request from a row on, or so that the mark of a finding is seen; `key` leads to what has no row.
+  /// Draws a request from row `scroll` on, or from where the mark of a finding is visible. `key` is
+  /// the command that leads to hidden rows.
   mutating func request(
     _ text: RequestText, _ findings: [Finding], focus: Int, scroll: Int?, key: Command.ID,
     in area: GridRect
@@ -182,7 +183,7 @@ extension ScreenRenderer {
         let gutter = isInBody ? gutter : 0
         let start = TextLayout.width(String(line.prefix(columns.lowerBound)))
         let words = "▲ " + finding.rule.rawValue
-        // A mark far to the right stays in sight.
+        // Keep a mark far to the right visible.
         let x = max(0, min(start, area.width - gutter - TextLayout.width(words)))
         put(
           words, area.x + gutter + x, y, width: area.width - gutter - x,
@@ -192,11 +193,11 @@ extension ScreenRenderer {
   }
 }
 
-/// All findings of a push in lines: what was found, what to do, where, and why it is so.
+/// All findings of a push as lines: the problem, the fix, the place and the reason.
 struct FindingText {
   private var text: TextLines
   var lines: [TextLine] { text.lines }
-  /// Whether a blank row stands before each part.
+  /// Whether an empty row is before each part.
   private let isAiry: Bool
   /// The first line of each finding.
   private(set) var starts: [Int] = []
@@ -207,8 +208,9 @@ struct FindingText {
       ? "Nothing was found: it is shown." : "Nothing was found in what could be checked."
   }
 
-  /// The lines for a width; in so many rows as there are, each part of a finding is set apart, and an
-  /// example of its rule goes with it. What became of the push is a note beside each finding, unless it stands above.
+  /// The lines for a width. With `rows`, the parts of a finding are separated as far as they fit,
+  /// and an example of its rule is added. The outcome of the push is a note beside each finding,
+  /// unless it is shown above.
   init(_ event: ActivityEvent, width: Int, rows: Int = 0, hasNotes: Bool = true) {
     self.init(event, width: width, isAiry: rows > 0, hasNotes: hasNotes)
     guard rows > 0, lines.count > rows else { return }
@@ -217,7 +219,7 @@ struct FindingText {
       self = dense
       return
     }
-    // Some parts are set apart, the first ones.
+    // Separate only the first parts.
     while lines.count > rows,
       let gap = lines.indices.last(where: { place in
         lines[place].text.isEmpty
@@ -249,7 +251,7 @@ struct FindingText {
     }
   }
 
-  /// Sets what follows apart, where there are rows for that.
+  /// Separates what follows, if there are rows for that.
   private mutating func part() { if isAiry, lines.last?.text.isEmpty == false { text.gap() } }
 
   private mutating func add(_ finding: Finding, note: String) {
@@ -273,7 +275,8 @@ struct FindingText {
     guard let rule else { return }
     part()
     text.add(localized(Phrase(verbatim: rule.explanation)), .secondary)
-    // How it looks wrong and right, as `explain` has it, where nothing is said of the sender's own.
+    // The wrong and the right form, as in `explain`, if there is no fix for the sender's own
+    // request.
     if finding.mend == nil {
       part()
       if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeWords)", .error) }
@@ -285,8 +288,8 @@ struct FindingText {
 
   func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
 
-  /// The line to look at after going some rows down: through a finding that is not seen whole row
-  /// by row, else to the next one.
+  /// The line to select after moving by some rows: row by row through a finding that is not fully
+  /// visible, otherwise to the next one.
   func line(from line: Int, by rows: Int, height: Int) -> Int {
     var line = max(0, min(lines.count - 1, line))
     if rows == .max || rows == -.max { return rows > 0 ? starts[starts.count - 1] : 0 }
@@ -308,24 +311,24 @@ struct FindingText {
     return line
   }
 
-  /// The first line that is shown while one is looked at.
+  /// The first visible line while one is selected.
   func top(for line: Int, height: Int) -> Int { max(0, min(line, lines.count - height)) }
 }
 
 extension Finding {
-  /// Where it stands, as a line says it; nothing where that is the body as a whole.
+  /// Its place as text; `nil` if that is the body as a whole.
   var place: String? {
     guard let path = shownPath else {
       return position.map { localized("line \($0.line), column \($0.column)") }
     }
-    // In a body of one line, which is shown in many, its column would lead nowhere.
+    // A body of one line is shown in many, so its column would be misleading.
     let lines = position.flatMap { $0.line > 1 ? "  \($0.line):\($0.column)" : nil } ?? ""
     return path == "$" ? nil : path + lines
   }
 }
 
 extension ActivityEvent {
-  /// What was found in the push, the gravest first, as that is what to mend first.
+  /// The findings of the push, the most severe first, because that is to be fixed first.
   var findings: [Finding] {
     let all = verdict?.findings ?? []
     return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in

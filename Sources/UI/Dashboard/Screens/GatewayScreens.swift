@@ -4,7 +4,7 @@ internal import Panels
 internal import Simulator
 
 extension ScreenRenderer {
-  /// Every push token that the device issued or learned, the living ones first.
+  /// Draws every push token that the device issued or learned, the valid ones first.
   mutating func tokenScreen() {
     frameLines()
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
@@ -19,7 +19,7 @@ extension ScreenRenderer {
       put(counts.map(localized).joined(separator: " · "), in: area, align: .trailing, .secondary)
     }
     guard !tokens.isEmpty else {
-      // Nothing is said before the gateway has answered.
+      // Show nothing before the gateway has responded.
       if state.tokenList.all != nil {
         put(
           localized("None yet: an activity that starts gets an update token."), area.x, area.y + 2,
@@ -57,13 +57,13 @@ extension ScreenRenderer {
       isLive ? .text : .dim)
   }
 
-  /// A span as text, which changes when its next word comes.
+  /// A time span as text. Notes the time of its next change in the frame.
   private mutating func counted(_ span: (text: String, next: Date?)) -> String {
     if let next = span.next { frame.changes(at: next) }
     return span.text
   }
 
-  /// How long it works yet, how old it is, or why it works no longer.
+  /// How long it is still valid, how old it is, or why it is no longer valid.
   private mutating func life(_ token: PushToken, isNarrow: Bool) -> String {
     if let death = token.invalidation { return localized(death.words) }
     if let expiry = token.expiresAt {
@@ -74,13 +74,13 @@ extension ScreenRenderer {
     return localized(time.timeIntervalSince(token.issuedAt) < 10 ? "new" : "\(age) old")
   }
 
-  /// The rows of each source: its figures, its address or what is wrong, and a gap.
+  /// The rows of each source: its figures, its address or its error, and an empty one.
   private static let rows = 3
 
-  /// How the sources stand that the gateway polls.
+  /// Draws the status of the sources that the gateway polls.
   mutating func sourceSheet(from first: Int) {
     let all = state.gateway.sources ?? []
-    // Of the first one that is seen all is said; `j` makes the next one the first.
+    // The first visible source is described in full; `j` makes the next one the first.
     let room = min(88, size.width - 2) - 8
     let first = max(0, min(first, all.count - 1))
     let lines =
@@ -97,7 +97,7 @@ extension ScreenRenderer {
         in: area, align: .trailing, .error)
     }
     guard !all.isEmpty else {
-      // Nothing is said before the gateway has answered.
+      // Show nothing before the gateway has responded.
       if state.gateway.sources != nil {
         put(
           localized("This gateway polls none: islet watch --source NAME, islet sources list"),
@@ -157,7 +157,7 @@ extension ScreenRenderer {
     return words
   }
 
-  /// When it is asked next, and how old its last good answer is.
+  /// When it is polled next, and how old its last good response is.
   private mutating func times(of source: SourceStatus) -> String {
     var words: [String] = []
     if let next = source.next {

@@ -1,19 +1,19 @@
 internal import Canvas
 internal import Basics
 
-/// All keys in lines: those of the screen below first, by task, then what each other screen has besides; in two
-/// columns where there is room.
+/// All keys as lines: those of the screen below first, by task, then the additional ones of each
+/// other screen. In two columns if there is space.
 struct HelpText {
-  /// The columns of the sheet, where there are so many.
+  /// The columns of the sheet, if there are as many.
   let width: Int
   /// The lines of each column of the sheet.
   private(set) var columns: [[TextLine]] = []
   let wordColumn: Int
-  /// Whether the keys of the other screens are left to these.
+  /// Whether the keys of other screens are left out.
   private(set) var isPart = false
   private let height: Int
 
-  /// The columns from which on the sheet has two.
+  /// The minimum columns for two columns on the sheet.
   private static let twoColumns = 92
 
   init(_ state: State) {
@@ -39,7 +39,7 @@ struct HelpText {
     if let airy = Self.airy(lines, height: rows) {
       columns = airy
     } else if let airy = Self.airy(lines[..<own], height: rows) {
-      // Where rows are few each screen tells its own.
+      // With few rows, each screen lists only its own keys.
       columns = airy
       isPart = true
     } else {
@@ -48,7 +48,7 @@ struct HelpText {
     columns = columns.map { Self.told($0, room: room, rows: rows) }
   }
 
-  /// The lines of all keys, those of the screen below first, and how many these are.
+  /// The lines of all keys, those of the screen below first, and the number of these.
   private static func page(
     _ commands: [Command], _ context: Command.Context, mouse: String, room: Int, isWide: Bool
   ) -> (lines: [TextLine], own: Int) {
@@ -57,7 +57,7 @@ struct HelpText {
       if !lines.isEmpty, !isWide { lines.append(TextLine()) }
       lines.append(.heading(localized(words), role))
     }
-    // One row each, so that much is on one page; what is the same forth and back shares one.
+    // One row each, so that a page contains many. Opposite commands share one.
     func list(_ commands: [Command], isHere: Bool) {
       lines += rows(commands, room: room, isHere: isHere).flatMap { $0.wrapped(room) }
     }
@@ -72,7 +72,7 @@ struct HelpText {
       }
     }
     let count = lines.count
-    // What each of the others has besides; the way back is the same everywhere.
+    // The additional keys of each other screen; the way back is the same everywhere.
     let others = commands.filter {
       !$0.contexts.contains(context) && !$0.keys.contains(.escape)
     }
@@ -85,7 +85,7 @@ struct HelpText {
     return (lines, count)
   }
 
-  /// A column whose words are whole sentences as far as its rows are enough.
+  /// A column with full sentences, as far as its rows suffice.
   private static func told(_ lines: [TextLine], room: Int, rows: Int) -> [TextLine] {
     var free = rows - lines.count
     return lines.flatMap { line in
@@ -100,7 +100,8 @@ struct HelpText {
     }
   }
 
-  /// Two columns with each part of the keys whole in one of them, and air between parts, where both fit a height.
+  /// Two columns with each part whole in one of them, and empty rows between parts, if both fit a
+  /// height.
   private static func airy(_ lines: some Collection<TextLine>, height: Int) -> [[TextLine]]? {
     let lines = Array(lines)
     let starts = lines.indices.dropFirst().filter {
@@ -117,20 +118,20 @@ struct HelpText {
     return halves.min { longest($0) < longest($1) }.flatMap { longest($0) <= height ? $0 : nil }
   }
 
-  /// Two columns as long as each other, without a heading at the end of one.
+  /// Two columns of the same length, without a heading at the end of one.
   private static func dense(_ lines: [TextLine]) -> [[TextLine]] {
     var half = (lines.count + 1) / 2
     while half > 1, lines[half - 1].isHeading || lines[half].text.isEmpty { half -= 1 }
     return [Array(lines[..<half]), Array(lines[half...])]
   }
 
-  /// Commands that go forth and back, with what both do.
+  /// Opposite commands, with a common description.
   private static let pairs: [(ids: [String], words: Phrase)] =
     Command.table.filter { $0[0] == "+" }.map {
       ($0[1].split(separator: " ").map(String.init), Phrase(verbatim: $0[2]))
     }
 
-  /// What means nothing on the screen below is there to be read, and quieter.
+  /// A row of keys. It is dimmed if they have no effect on the screen below.
   private static func row(
     _ keys: String, _ words: String, isHere: Bool, sentence: String? = nil
   ) -> TextLine {
@@ -139,7 +140,7 @@ struct HelpText {
       valueRole: isHere ? .secondary : .dim, sentence: sentence)
   }
 
-  /// A row a command: its help as far as it fits in a line, or its title.
+  /// One row per command: its help as far as it fits into a line, or its title.
   private static func rows(_ commands: [Command], room: Int, isHere: Bool) -> [TextLine] {
     var rows: [TextLine] = []
     for command in commands {
@@ -159,7 +160,7 @@ struct HelpText {
       }
       let help = localized(command.help)
       let words = command.brief(help, room: room)
-      // What a key does on several screens is said once.
+      // A key with the same effect on several screens is listed once.
       let isKnown = rows.contains { $0.text == command.keyNames && $0.value == words }
       if !isKnown {
         rows.append(
@@ -172,15 +173,15 @@ struct HelpText {
   /// The lines of the longest column.
   var count: Int { columns.map(\.count).max() ?? 0 }
 
-  /// The lines that are seen at once.
+  /// The lines visible at once.
   var rows: Int { max(1, min(count + 4, height) - 3) }
 
-  /// The first line when the last one is seen.
+  /// The first line when the last one is visible.
   var last: Int { max(0, count - rows) }
 }
 
 extension TextLine {
-  /// The line with its value in as many rows as it needs, all as long as each other.
+  /// The line with its value in as many rows as it needs, all of similar length.
   fileprivate func wrapped(_ room: Int) -> [TextLine] {
     TextLayout.wrapEvenly(value, width: room, lines: 3).enumerated().map { place, words in
       var line = self
@@ -204,6 +205,6 @@ extension Command {
 }
 
 extension Substring {
-  /// The text without a space at its end, as one stands before a sign in French.
+  /// The text without a space at its end: French has one before punctuation.
   fileprivate var trimmed: String { String(last == " " || last == "\u{A0}" ? dropLast() : self) }
 }

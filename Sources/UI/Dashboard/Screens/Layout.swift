@@ -3,54 +3,54 @@ package import Canvas
 internal import Panels
 internal import Simulator
 
-/// Where the parts of the main screen lie.
+/// The layout of the main screen.
 ///
-/// A larger screen loses nothing that a smaller one shows: air takes only rows that are new, a second column of
-/// cards comes with the details below both or beside them, and the log never gets narrower than its lines need.
+/// A larger screen loses nothing that a smaller one shows. Empty rows use only additional rows, a
+/// second column of cards comes with the details below both or beside them, and the log never gets
+/// narrower than its lines need.
 struct Layout {
   let size: GridSize
-  /// The rows of the island: nothing else is drawn in them. Cards move down where it is open.
+  /// The rows of the island, in which nothing else is drawn. Cards move down while it is open.
   let islandHeight: Int
   /// The rows of the island while it is closed.
   let pillHeight: Int
-  /// Whether an app's widget draws cards: its width, a phone's, is then that of all.
+  /// Whether an app's widget draws cards. All cards then have its width, that of a phone.
   let hasWidget: Bool
-  /// How large images are drawn, where the terminal shows any.
+  /// The scale of images, if the terminal shows any.
   let scale: PictureScale?
-  /// The cards that stand beside each other.
+  /// The number of cards side by side.
   let cardColumns: Int
   /// The columns of a card beside the log, or alone.
   let cardWidth: Int
-  /// The rows of the lock screen's cards where its clock gives them its own.
+  /// The rows of the lock screen's cards if they take those of its clock.
   var lockRows: Int?
-  /// Where the details of the selected card stand.
   let detailsPlace: DetailsPlace
-  /// The columns of the details where they stand beside the cards.
+  /// The columns of the details if they are beside the cards.
   private let detailsWidth: Int
 
-  /// Where the details of the selected card are seen without being opened.
+  /// Where the details of the selected card are visible without opening them.
   enum DetailsPlace {
     case nowhere
-    /// Below the cards, where these leave rows.
+    /// Below the cards, if rows are left.
     case spare
-    /// Below the cards, which leave them `leastDetails` rows at least.
+    /// Below the cards, with at least `leastDetails` rows.
     case below
     /// Between the cards and the log.
     case beside
   }
 
-  /// The rows of the details below the cards.
+  /// The minimum rows of the details below the cards.
   static let leastDetails = 12
-  /// The columns from which on the log has three tenths of all, and finds its place in one row a line.
+  /// The minimum columns for a log of three tenths of the width, with one row per line.
   private static let wide = 140
-  /// The columns from which on there is a second column of cards, and the details.
+  /// The minimum columns for a second column of cards, and for the details.
   private static let twoColumns = 200
-  /// The rows from which on two columns of cards leave rows to the details.
+  /// The minimum rows for two columns of cards with the details below.
   private static let tall = 52
-  /// The columns that a card needs to have its fields in pairs.
+  /// The columns that a card needs for fields in pairs.
   private static let usualCard = 58
   private static let largestCard = 72
-  /// Between cards, details and log, and at both edges.
+  /// The columns between cards, details and log, and at both edges.
   private static let margins = 6
 
   init(
@@ -65,7 +65,7 @@ struct Layout {
     let width = size.width
     let log = Self.leastLog(width, hasImages: scale != nil)
     let shift = width * border / 100
-    // What is drawn in points, or by an app's own views, is as wide as that is.
+    // Images, and cards of an app's own views, have a fixed width.
     let hasLog = width >= Self.leastWidth
     let fixed: Int? =
       if let scale {
@@ -108,13 +108,13 @@ struct Layout {
       detailsPlace = .beside
     } else {
       let half = (width - log - Self.margins + 1) / 2 - 1
-      // Of an image the words at its side give way to a second one.
+      // The text beside an image gives way to a second image.
       let narrow = scale.map { Panel.imageCardWidth($0, room: half, wished: half) }
       let isTwo = narrow ?? card <= half && scale.map { $0.cardColumns < half } ?? true
       cardColumns = isTwo ? 2 : 1
       cardWidth =
         (isTwo ? narrow ?? fixed : fixed)
-        // A tenth is the log's, where cards keep their fields in pairs.
+        // A tenth is the log's, as long as cards keep their fields in pairs.
         ?? clamped(
           max(Self.usualCard, half * 9 / 10) + shift / 2, least, min(Self.largestCard, half))
       detailsWidth = 0
@@ -122,46 +122,46 @@ struct Layout {
     }
   }
 
-  /// The columns from which on there is a log.
+  /// The minimum columns for a log.
   private static let leastWidth = 90
 
-  /// The columns that the words beside an image leave to the log.
+  /// The columns that the text beside an image leaves to the log.
   private static let goodLog = 46
 
-  /// The columns that are the log's whatever the cards need; beside two columns of images its lines take two rows.
+  /// The minimum columns of the log, whatever the cards need. Beside two columns of images, its
+  /// lines take two rows.
   private static func leastLog(_ width: Int, hasImages: Bool) -> Int {
     width < wide
       ? max(26, width * 26 / 100)
       : max(hasImages && width >= twoColumns ? 62 : LogEntry.wide, (width * 3 + 9) / 10)
   }
 
-  /// The rows of air between the parts: each comes with a row that smaller screens do not have.
+  /// The empty rows between the parts. Each one uses a row that smaller screens do not have.
   private var air: Int { max(0, min(3, size.height - 25)) }
 
-  /// The first row of details and log, which stand beside the open island.
+  /// The first row of details and log, which are beside the open island.
   private var contentTop: Int {
     openTop + pillHeight + (isTall && (scale == nil || size.height >= Self.tall) ? 1 : 0)
   }
 
-  /// Whether there are rows for air between the parts.
+  /// Whether there are empty rows between the parts.
   var isTall: Bool { air > 0 }
 
   /// The rows between images of cards, whose corners are finer than a row.
   var imageGap: Int { scale != nil && size.height >= Self.tall ? 1 : 0 }
 
-  /// Whether the log stands beside the cards.
   var hasLog: Bool { size.width >= Self.leastWidth }
 
   /// The first row of the closed island.
   var islandTop: Int { size.height >= Self.tall ? openTop : 1 }
 
-  /// The first row of the open one: an image has no air of its own.
+  /// The first row of the open island. An image has no margin of its own.
   private var openTop: Int { size.height >= 24 && scale != nil ? 2 : 1 }
 
   /// The row after cards, details and log.
   private var contentBottom: Int { size.height - 2 - max(0, air - 1) }
 
-  /// All columns of cards.
+  /// The area of all columns of cards.
   var cards: GridRect {
     let width = cardColumns * (cardWidth + 1) - 1
     let x = hasLog ? 1 : (size.width - width) / 2
@@ -170,7 +170,7 @@ struct Layout {
     return GridRect(x, top, width, max(0, rows))
   }
 
-  /// The details of the selected card, where cards end at a row; nothing where they have no place.
+  /// The area of the selected card's details if cards end at a row; `nil` if they have no place.
   func details(below end: Int) -> GridRect? {
     let cards = cards
     switch detailsPlace {
@@ -180,13 +180,13 @@ struct Layout {
         cards.maxX + 3, contentTop, detailsWidth, contentBottom - contentTop)
     case .spare, .below:
       let rect = GridRect(cards.x + 2, end + 1, cards.width - 3, contentBottom - end - 1)
-      // Where they always stand the open island takes some of their rows.
+      // Details that are always shown give some rows to the open island.
       let least = detailsPlace == .below ? Self.leastDetails - 3 : Self.leastDetails
       return rect.height >= least ? rect : nil
     }
   }
 
-  /// What cards leave of their area where the selected one's details stand beside them.
+  /// The area left by the cards if the selected one's details are beside them.
   func rest(below end: Int) -> GridRect? {
     guard case .beside = detailsPlace else { return nil }
     let rect = GridRect(cards.x + 2, end + 2, cards.width - 3, contentBottom - end - 2)
@@ -200,23 +200,23 @@ struct Layout {
     return GridRect(x, top, size.width - x - 2, size.height - top - max(2, air + 1))
   }
 
-  /// The line below the cards and above the keys: what is not shown, and answers.
+  /// The row below the cards and above the keys, for hidden cards and answers.
   var status: Int { size.height - 2 }
 
-  /// The cards of the lock screen. The open island takes the rows of the clock first.
+  /// The area of the lock screen's cards. The open island takes the rows of the clock first.
   var lockCards: GridRect {
     let width =
       scale.map { $0.cardColumns + 2 } ?? (hasWidget ? cardWidth : min(62, size.width - 2))
     let top = max(
       islandTop + pillHeight + (hasBigClock ? Self.bigClockRows : 3),
       islandTop + islandHeight + 3)
-    // Rows that the clock will need in big digits are air until then.
+    // Rows that the clock will need for big digits are empty until then.
     let rows =
       lockRows ?? (isHigh ? size.height - top - 4 : min(size.height - top - 3, Self.clockRows))
     return GridRect((size.width - width) / 2, top, width, max(0, rows))
   }
 
-  /// The rows between island and cards in which the clock has big digits.
+  /// The rows between island and cards for a clock in big digits.
   static let bigClockRows = 8
 
   /// The rows of the lock screen between the island and the cards.
@@ -227,10 +227,11 @@ struct Layout {
 
   private var isHigh: Bool { size.height - pillHeight - 13 >= Self.clockRows }
 
-  /// The rows of cards from which on the lock screen's clock has big digits.
+  /// The minimum rows of cards for a clock in big digits.
   private static let clockRows = 14
 
-  /// This, with a small clock where a second card is whole for that alone, for cards of some heights.
+  /// This layout with a small clock, if only that shows a second card whole. `heights` are those of
+  /// the cards.
   func withRoom(forCards heights: [Int]) -> Layout {
     let rows = heights.reduce(0, +)
     guard heights.count == 2, hasBigClock, rows > lockCards.height else { return self }
@@ -244,10 +245,10 @@ struct Layout {
     return min(54, size.width - 4)
   }
 
-  /// A place of the island: centred over the cards, or over the screen where no cards are below.
+  /// The place of the island: centred over the cards, or over the screen if there are none below.
   func island(_ size: GridSize, overCards: Bool = false, isOpen: Bool = false) -> GridRect {
     var below = overCards ? cards : GridRect(0, 0, self.size.width, 0)
-    // An image leaves room beside it for what a phone does not say.
+    // An image leaves space beside it for what a phone does not show.
     if overCards, let scale {
       below.x += 1
       below.width -= cardWidth - scale.cardColumns
@@ -265,20 +266,19 @@ struct Layout {
 }
 
 extension State {
-  /// Where the parts of the screen lie.
   var layout: Layout { layout(islandHeight: openIsland?.rows ?? 0) }
 
   func layout(islandHeight: Int) -> Layout {
     let layout = Layout(
       size, hasWidget: !widget.views.isEmpty, scale: scale, border: border,
       islandHeight: islandHeight)
-    // Cards without a widget are low: two of them hardly ever lack room below the clock.
+    // Cards without a widget are low: two of them nearly always fit below the clock.
     guard screen == .lock, !widget.views.isEmpty else { return layout }
     let first = lockHeights(width: layout.lockCards.width, .card).prefix(2)
     return layout.withRoom(forCards: Array(first))
   }
 
-  /// The rows of the lock screen's cards, from one of the list on.
+  /// The rows of the lock screen's cards, from an index of the list on.
   private func lockHeights(
     width: Int, _ density: CardDensity, from top: Int = 0
   ) -> some Sequence<Int> {
@@ -291,7 +291,7 @@ extension State {
     }
   }
 
-  /// How many of the lock screen's cards are seen whole in a place.
+  /// How many of the lock screen's cards are fully visible in an area.
   func wholeCards(in area: GridRect, _ density: CardDensity) -> Int {
     var rows = 0
     return lockHeights(width: area.width, density, from: cards.top).prefix {
@@ -300,20 +300,21 @@ extension State {
     }.reduce(0) { count, _ in count + 1 }
   }
 
-  /// The open island, on the screens that show one.
+  /// The open island, on screens that show one.
   var openIsland: Expansion? { screen == .main || screen == .lock ? expansion : nil }
 
-  /// The rows of an island that an alert opens where rows are few: what it says, and cards below.
+  /// The rows of an island opened by an alert if rows are few: its text, with cards below.
   private static let fewRows = 6
 
-  /// The rows of the expanded island over the main screen or the lock screen, 0 where it is closed.
+  /// The rows of the expanded island over the main screen or the lock screen; 0 while it is closed.
   func expansionRows(now: Date) -> Int {
     guard let expansion = openIsland, let entry = catalog.entry(expansion.id) else { return 0 }
     let layout = layout
     let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
     let width = screen == .main ? layout.expandedOnMain : layout.expandedWidth
     let wanted = max(expansion.rows, panel(entry).expandedHeight(width: width, context))
-    // What a person opened may hide the cards, what opens by itself leaves most of them.
+    // An island opened by the user may hide the cards; one that opens by itself leaves most of
+    // them.
     let isShort =
       expansion.until != nil && !layout.isTall && widget.views[expansion.id] == nil && scale == nil
     return min(wanted, isShort ? Self.fewRows : size.height - 4)

@@ -2,7 +2,7 @@ internal import Basics
 internal import Canvas
 internal import Simulator
 
-/// The lines of a list that are seen: as many as there are rows, around the chosen one.
+/// The visible lines of a list: as many as there are rows, around the selected one.
 struct ListWindow {
   let count: Int
   let shown: Range<Int>
@@ -15,7 +15,7 @@ struct ListWindow {
     shown = first..<max(first, min(count, first + rows))
   }
 
-  /// `↑ 2 above · +3 more`: how many lines are not seen.
+  /// `↑ 2 above · +3 more`: the number of hidden lines.
   var hidden: String {
     let (above, below) = (shown.lowerBound, count - shown.upperBound)
     return
@@ -25,8 +25,8 @@ struct ListWindow {
 }
 
 extension ScreenRenderer {
-  /// Draws the lines of a list that have a row in an area, with a bar under the chosen one; says at the right of a
-  /// heading how many have none. The mouse finds those that have a target.
+  /// Draws the lines of a list that fit into an area, with a bar under the selected one. The number
+  /// of the others is on the right of the heading. Lines with a target can be clicked.
   mutating func list<Item>(
     _ items: [Item], choice: Int, in area: GridRect, heading: GridRect,
     target: (Int) -> ClickTarget? = { .line($0) },
@@ -43,19 +43,19 @@ extension ScreenRenderer {
     }
   }
 
-  /// Marks a row as the chosen one.
+  /// Marks a row as selected.
   mutating func bar(_ row: GridRect) {
     if theme.isPlain {
       put("▸", row.x, row.y, .accent, .bold)
     } else {
-      // A sheet is glass already, and a second layer would be too bright to be read on.
+      // A sheet is glass already; a second layer would be too bright to read on.
       if let sheetPaper { frame.blend(row, with: sheetPaper, amount: 1) }
       let paint = theme.paint(.cardSelected)
       frame.blend(row, with: paint.color, amount: paint.opacity)
     }
   }
 
-  /// Draws what is typed after a sign, and the cursor; returns the cursor's column.
+  /// Draws typed text after a symbol, and the cursor. Returns the cursor's column.
   mutating func input(_ text: String, sign: String, _ x: Int, _ y: Int, width: Int) -> Int {
     let start = put(sign, x, y, .accent, .bold)
     let cursor = put(TextLayout.tail(text, width: max(0, width)), start, y, .text, .bold)
@@ -63,7 +63,7 @@ extension ScreenRenderer {
     return cursor
   }
 
-  /// Writes a text in the rows of an area.
+  /// Wraps a text into the rows of an area.
   mutating func wrapped(_ text: String, in area: GridRect, _ role: ThemeRole) {
     for (row, line) in TextLayout.wrap(text, width: area.width, lines: area.height).enumerated() {
       put(line, area.x, area.y + row, width: area.width, role)
@@ -72,7 +72,7 @@ extension ScreenRenderer {
 
   // MARK: The palette
 
-  /// What was typed, and what fits.
+  /// Draws the typed text and the matching items.
   mutating func palette(_ text: String, _ choice: Int) {
     let area = sheet(width: 80, height: 21)
     let cursor = input(text, sign: ": ", area.x, area.y, width: area.width - 4)
@@ -88,7 +88,7 @@ extension ScreenRenderer {
       screen.put(item, typed: text, titleWidth: width, in: row)
     }
     guard items.indices.contains(choice) else { return }
-    // The chosen one says all of it.
+    // The selected item is described in full.
     wrapped(
       SafeText.clean(items[choice].disabledReason ?? items[choice].help),
       in: GridRect(area.x, area.maxY - 2, area.width, 2), .secondary)
@@ -103,7 +103,7 @@ extension ScreenRenderer {
     let title = SafeText.clean(item.title)
     put(title, row.x + 6, row.y, width: width, isDisabled ? .dim : .text)
     if !isDisabled, TextLayout.width(title) <= width, let match = FuzzyMatch(typed, in: title) {
-      // The characters stand out by which a name was found.
+      // Highlight the characters that matched.
       let characters = Array(title)
       for place in match.places {
         let column = TextLayout.width(String(characters[..<place]))
@@ -119,7 +119,7 @@ extension ScreenRenderer {
 
   // MARK: Projects and themes
 
-  /// The projects of the gateway: how many cards each has, and how many pushes were not shown.
+  /// Draws the gateway's projects: the number of cards of each, and of pushes not shown.
   mutating func projectPicker(_ choice: ProjectChoice) {
     let choices = state.projectChoices
     let area = sheet(width: 52, height: max(1, choices.count) + 5)
@@ -157,14 +157,14 @@ extension ScreenRenderer {
 
   private static let pickerWidth = 26
 
-  /// The themes at the right, with the screen in the chosen one beside them.
+  /// Draws the themes on the right, beside the screen in the selected one.
   mutating func themePicker(before: String) {
     let names = state.themes.names
     let height = min(names.count + 5, size.height - 4)
     let answers = [
       (Key.enter.name, Phrase("keep"), "keep-theme"), ("esc", Phrase("cancel"), "cancel-theme"),
     ]
-    // Two columns stand between the answers, and three at each side of them.
+    // There are two columns between the answers, and three on each side of them.
     let words = answers.map { TextLayout.width($0.0) + 1 + TextLayout.width(localized($0.1)) + 2 }
     let width = min(max(Self.pickerWidth, words.reduce(4, +)), size.width - 2)
     let area = pane(
@@ -185,7 +185,8 @@ extension ScreenRenderer {
 
   // MARK: The device's switches
 
-  /// The switches as a person finds them in Settings: the device's own first, then each app's below its name.
+  /// Draws the switches in the order of Settings: the device's own first, then each app's below its
+  /// name.
   mutating func switches(_ choice: DeviceSwitch) {
     let all = state.switches
     var rows: [(place: Int?, app: String)] = []
@@ -193,7 +194,7 @@ extension ScreenRenderer {
       if let app = item.app, app != all[max(0, place - 1)].app { rows += [(nil, ""), (nil, app)] }
       rows.append((place, ""))
     }
-    // More rows than half the screen's would hide the cards that a switch is about.
+    // More than half of the screen's rows would hide the cards that a switch affects.
     let area = sheet(width: 48, height: min(rows.count, max(12, size.height / 2)) + 8)
     put(localized("The device"), in: area, .text, .bold)
     list(
@@ -217,7 +218,7 @@ extension ScreenRenderer {
     put(localized(item.title), row.x + 1, row.y, width: row.width - column - 2, .text)
     guard let settings = state.gateway.settings else { return }
     let isOn = item.isOn(in: settings)
-    // What the device's own switch overrules is on without effect.
+    // A switch overruled by the device's own is on without effect.
     let isQuiet = !isOn || item.isOverruled(in: settings)
     put(
       localized(isOn ? "● on" : "○ off"), row.maxX - column, row.y, isQuiet ? .secondary : .success,

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import Vendors
 
 extension ScreenRenderer {
-  /// The log beside the cards, with the chosen line explained below.
+  /// Draws the log beside the cards, with the selected line explained below.
   mutating func logPane() {
     let area = layout.log
     let key = PaneCache.LogKey(
@@ -15,7 +15,7 @@ extension ScreenRenderer {
       kept: state.catalog.filter.isEmpty ? [] : state.catalog.order,
       onlyProblems: state.pushes.areProblems,
       hasRequest: state.explained.map { state.pushes.requests[$0.event.cursor] != nil } ?? false)
-    // Where rows are few the one above is the island's, which is no part of what is kept.
+    // With few rows, the row above is the island's and not part of what is cached.
     let bounds = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
     let top = layout.isTall ? bounds.y : area.y
     let rows = GridRect(bounds.x, top, bounds.width, bounds.maxY - top)
@@ -38,7 +38,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// How many lines of the log are not seen below, and above.
+  /// Shows how many lines of the log are hidden below.
   mutating func hiddenLines() {
     guard let log = panes.log, log.end > 0 else { return }
     let area = layout.log
@@ -47,7 +47,7 @@ extension ScreenRenderer {
       align: .trailing, .dim)
   }
 
-  /// The log alone.
+  /// Draws the log on the whole screen.
   mutating func logScreen() {
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
     frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))
@@ -95,13 +95,13 @@ extension ScreenRenderer {
     if let explained, let explanation { draw(explanation, of: explained) }
   }
 
-  /// Draws lines newest first, scrolled so that the chosen one is seen.
+  /// Draws lines newest first, scrolled so that the selected one is visible.
   mutating func entries(_ entries: [LogEntry], in area: GridRect, chosen: LogEntry.ID?) {
     guard !entries.isEmpty, area.height > 0 else { return }
     let columns = LogEntry.Columns(entries, width: area.width)
     var top = entries.count - 1
     if let place = entries.place(of: chosen) {
-      // As few lines above the chosen one as leave it in sight.
+      // As few lines above the selected one as keep it visible.
       var used = 0
       var first = place
       while first < entries.count, used + entries[first].height(columns) <= area.height {
@@ -116,7 +116,7 @@ extension ScreenRenderer {
     while place >= 0, y < area.maxY {
       let entry = entries[place]
       let height = min(entry.height(columns), area.maxY - y)
-      // In the last row stands what fits it.
+      // A line that needs two rows is not cut in the last row.
       if height < entry.height(columns), columns.subject == nil, y > area.y { break }
       let isChosen = entry.id == chosen
       line(entry, GridRect(area.x, y, area.width, height), columns, isChosen: isChosen)
@@ -141,7 +141,7 @@ extension ScreenRenderer {
     let isBelow = entry.needsSecondRow(columns)
     let room = area.width - start
     let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
-    // Names differ at their end, prose says first what matters.
+    // Names differ at their end; prose begins with what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     put(
       isName && words.subjectWidth > subject
@@ -150,7 +150,7 @@ extension ScreenRenderer {
     guard !note.isEmpty, !isBelow || area.height > 1 else { return }
     var place = GridPoint(
       x + (isBelow ? 11 : start + (columns.subject ?? 0) + 2), isBelow ? y + 1 : y)
-    // A long name begins under the sign, so that it is seen whole.
+    // A long rule name begins under the symbol, so that it is fully visible.
     if isBelow, entry.finding != nil, words.noteWidth > area.maxX - place.x {
       place.x = x + 9
     }
@@ -160,8 +160,8 @@ extension ScreenRenderer {
       width: width, entry.finding == nil ? .dim : entry.role)
   }
 
-  /// The changes of a push as far as they fit and how many more there are, none of them in part, unless that is
-  /// the first one, which may be without what it was before.
+  /// The changes of a push that fit, and the number of the others. No change is cut but the first
+  /// one, which may be shown without its old value.
   static func wholeChanges(_ note: String, width: Int) -> String {
     if TextLayout.width(note) <= width { return note }
     let ends = note.ranges(of: ", ").map(\.lowerBound)
@@ -178,9 +178,9 @@ extension ScreenRenderer {
 }
 
 extension String {
-  /// What a text says first, up to its first full stop or colon, and what follows.
+  /// The first sentence of a text, up to its first full stop or colon, and the rest.
   var firstSentence: (String, String) {
-    // What stands in code, such as a header, is no end of a sentence.
+    // Punctuation in code, such as a header, does not end a sentence.
     var (isCode, last) = (false, UInt8(0))
     let space = utf8.firstIndex { byte in
       defer { last = byte }
@@ -190,48 +190,49 @@ extension String {
     }
     guard let space, case let mark = utf8.index(before: space) else { return (self, "") }
     var rest = String(self[utf8.index(after: space)...])
-    // A name such as iOS keeps its small letter, and after a full stop any other name does.
+    // Capitalise the rest after a colon, but not a name such as iOS. After a full stop, any name
+    // keeps its case.
     if self[mark] == ":", rest.dropFirst().first?.isUppercase == false {
       rest = rest.prefix(1).uppercased() + rest.dropFirst()
     }
-    // A colon may have a space before it, which a full stop has not.
+    // A colon may have a space before it, a full stop has none.
     let said = self[..<mark]
     return ((said.last?.isWhitespace == true ? said.dropLast() : said) + ".", rest)
   }
 }
 
-/// What is said of a line below the log: in few sentences while the log is long, and all that was found with the
-/// request that brought it where the log leaves rows.
+/// The explanation of a line below the log: a few sentences while the log is long, and all findings
+/// with the request if the log leaves enough rows.
 struct LogExplanation {
   private(set) var lines: [TextLine] = []
-  /// The rows of the request that are shown below the lines.
+  /// The request shown below the lines.
   private(set) var request: RequestText?
-  /// Where it stands; the rule that parts it from the log is the row above.
+  /// Its area. The rule that separates it from the log is the row above.
   private(set) var area: GridRect
-  /// Whether there are rows for the request, which is not there yet.
+  /// Whether there are rows for the request, which is not loaded yet.
   private(set) var awaitsRequest = false
 
-  /// The rows that the few sentences have at most.
+  /// The maximum rows of the few sentences.
   private static let mostSentences = 8
-  /// The rows from which on two thirds of the log explain a line of it.
+  /// The minimum rows of a log of which two thirds explain a line.
   private static let large = 40
-  /// The rows below which nothing of a request can be understood.
+  /// The minimum rows in which a request can be understood.
   private static let leastRequest = 9
 
-  /// Nothing where nothing was found in the push, unless a person chose its line.
+  /// `nil` if the push has no finding, unless the user selected its line.
   init?(
     _ entry: LogEntry, _ state: State, below entries: [LogEntry], in log: GridRect, isChosen: Bool
   ) {
     let width = log.width
     area = log
-    // A large window has more of both: log and explanation grow together.
+    // In a large window, log and explanation grow together.
     let most = min(max(5, log.height / 3), max(Self.mostSentences, log.height / 4))
     let few = min(most, max(0, (log.height - 3) / 2)) - 1
     if let finding = entry.finding, few > 0 {
       lines = Self.sentences(
         Said(finding: finding, width: width, height: few, language: Language.current.code))
     }
-    // In a large window lines give way to what is said of one of them.
+    // In a large window, lines give way to the explanation of one of them.
     let spare = max(
       Self.rows(in: log, leftBy: entries) - 2, log.height < Self.large ? 0 : log.height * 2 / 3)
     if spare > lines.count, entry.finding != nil || isChosen && entry.event.verdict != nil {
@@ -239,14 +240,15 @@ struct LogExplanation {
     }
     guard !lines.isEmpty else { return nil }
     let rows = lines.count + (request.map { min($0.rows.count, spare - lines.count - 2) + 2 } ?? 0)
-    // In the middle of a window that has rows for all, so that it stays where it is while lines come.
+    // In the middle of a window with rows for everything, so that it does not move while lines
+    // arrive.
     let top = max(
       log.maxY - max(spare, rows),
       min(log.maxY - rows, log.y + log.height * 2 / 5))
     area = GridRect(log.x, top, width, rows)
   }
 
-  /// The rows that a log's lines leave when all of them are seen.
+  /// The rows left by a log's lines if all of them are visible.
   private static func rows(in log: GridRect, leftBy entries: [LogEntry]) -> Int {
     let columns = LogEntry.Columns(entries, width: log.width)
     var left = log.height - 2
@@ -270,7 +272,7 @@ struct LogExplanation {
       && !state.pushes.questions.isMissing(entry.event.cursor)
   }
 
-  /// A finding and the place in which it is told.
+  /// A finding, and the size and language of its explanation.
   private struct Said: Equatable {
     let finding: Finding
     let width: Int
@@ -278,7 +280,7 @@ struct LogExplanation {
     let language: String
   }
 
-  /// What was told last: it stays while the log above it changes.
+  /// The last explanation, reused while the log above it changes.
   private static let last = Mutex<(said: Said, lines: [TextLine])?>(nil)
 
   private static func sentences(_ said: Said) -> [TextLine] {
@@ -288,7 +290,7 @@ struct LogExplanation {
     return lines
   }
 
-  /// Lines of which the last is no word alone.
+  /// Wraps a text so that no word is alone in the last line.
   private static func wrapped(_ text: String, width: Int, lines: Int) -> [String] {
     let wrapped = TextLayout.wrap(text, width: width, lines: lines)
     guard wrapped.count > 1, let last = wrapped.last, TextLayout.width(last) < width / 4 else {
@@ -297,7 +299,7 @@ struct LogExplanation {
     return TextLayout.wrapEvenly(text, width: width, lines: lines)
   }
 
-  /// A finding in whole sentences: what it says first stands out.
+  /// A finding in full sentences, the first of them emphasised.
   private static func lines(of finding: Finding, width: Int, height: Int) -> [TextLine] {
     let statement = localized(finding.message)
     var (first, rest) = statement.firstSentence

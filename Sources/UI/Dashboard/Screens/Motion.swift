@@ -3,15 +3,15 @@ internal import Canvas
 internal import Panels
 internal import Simulator
 
-/// What moves for a moment. Time is a value: a frame says when it moves on, and nothing is noted where
-/// nothing moves.
+/// Short animations. Time is a value: a frame names the time of its next step, and nothing is noted
+/// while nothing moves.
 struct Motion: Sendable {
-  /// What an activity looked like before it changed.
+  /// The look of an activity before it changed.
   struct Change: Sendable {
     let entry: CatalogEntry
     let views: WidgetViews?
     let at: Date
-    /// Whether it is seen: what always moves says nothing.
+    /// Whether it is shown: constant movement has no meaning.
     let isShown: Bool
   }
 
@@ -21,27 +21,28 @@ struct Motion: Sendable {
     let at: Date
   }
 
-  /// Whether anything moves at all.
+  /// Whether anything is animated.
   var isOn = false
-  /// The changes of a moment ago.
+  /// Recent changes.
   fileprivate(set) var changes: [Activity.ID: Change] = [:]
   /// When the island began to open.
   fileprivate(set) var opening: Date?
   fileprivate(set) var closing: Closing?
-  /// When the last changes were, whatever became of them.
+  /// The times of the last changes, shown or not.
   fileprivate var recent: [Date] = []
 
-  /// The steps in which an island opens, and our seconds for each.
+  /// The steps in which an island opens, and the seconds of our clock for each.
   static let island = (count: 5, seconds: 0.034)
-  /// The steps in which progress goes from where it was to where it is.
+  /// The steps in which progress moves from the old value to the new one.
   static let glide = (count: 8, seconds: 0.04)
-  /// Our seconds in which a number that changed stands out.
+  /// Seconds of our clock for which a changed number is highlighted.
   static let flash = 0.4
-  /// So many changes within `burstWindow` are a burst, in which nothing moves: it would cost more than it says.
+  /// More changes than this within `burstWindow` seconds are a burst, in which nothing moves: it
+  /// would cost more than it shows.
   private static let burstLimit = 4
   private static let burstWindow = 0.5
 
-  /// Whether a change at a time is one of a few.
+  /// Whether a change is one of a few.
   fileprivate mutating func isCalm(now: Date, unit: Double) -> Bool {
     recent.append(now)
     if recent.count <= Self.burstLimit { return true }
@@ -49,18 +50,18 @@ struct Motion: Sendable {
     return now.timeIntervalSince(first) >= Self.burstWindow * unit || now < first
   }
 
-  /// Forgets what moves, as at another speed of the clock.
+  /// Stops all animations, as for another speed of the clock.
   mutating func rest() { self = Motion(isOn: isOn) }
 }
 
 extension State {
-  /// Whether the island, numbers and progress move for a moment when they change.
+  /// Whether changes of the island, of numbers and of progress are animated.
   package var showsMotion: Bool {
     get { motion.isOn }
     set { motion = Motion(isOn: newValue) }
   }
 
-  /// Notes what an activity looked like before it changed.
+  /// Notes the look of an activity before it changed.
   mutating func noteChange(from entry: CatalogEntry?, views: WidgetViews?, now: Date) {
     guard motion.isOn, gateway.speed > 0, !isPaused, let entry else { return }
     let id = entry.activity.id
@@ -86,7 +87,7 @@ extension State {
     }
   }
 
-  /// The change of an activity that is still seen.
+  /// The change of an activity that is still shown.
   func change(of id: Activity.ID, at time: Date) -> Motion.Change? {
     guard !isPaused, let change = motion.changes[id], change.isShown, time >= change.at,
       time.timeIntervalSince(change.at) < Motion.flash * gateway.speed
@@ -94,14 +95,14 @@ extension State {
     return change
   }
 
-  /// Which step of a movement is seen, from 1, and when the next one is; none after the last.
+  /// The current step of an animation, from 1, and the time of the next one; `nil` after the last.
   func step(
     since start: Date, _ steps: (count: Int, seconds: Double), at time: Date
   ) -> (step: Int, next: Date?) {
     let unit = steps.seconds * gateway.speed
-    // A screen that is held still is not held half way.
+    // A paused screen must not stop halfway.
     guard unit > 0, time >= start, !isPaused else { return (steps.count, nil) }
-    // A time that was computed from the step is not a hair before it.
+    // Allow for rounding of a time that was computed from a step.
     let passed = Int(min(Double(steps.count), time.timeIntervalSince(start) / unit + 0.001))
     let step = min(steps.count, passed + 1)
     return (step, step < steps.count ? start.addingTimeInterval(Double(step) * unit) : nil)
@@ -109,7 +110,7 @@ extension State {
 }
 
 extension ScreenRenderer {
-  /// An activity as it is drawn now: its progress may be on its way.
+  /// The activity to be drawn, with its progress possibly between two values.
   mutating func panel(_ source: PaneCache.Source) -> Panel {
     var panel = source.entry.panel(views: source.views)
     guard let change = state.change(of: panel.activity.id, at: time), source.views == nil else {
@@ -125,11 +126,11 @@ extension ScreenRenderer {
     return panel
   }
 
-  /// Lets the numbers stand out that were others before; `draw` draws what was there.
+  /// Highlights the numbers that have changed. `draw` draws the old state.
   mutating func flash(
     _ source: PaneCache.Source, in rect: GridRect, draw: (inout Frame, Panel) -> Void
   ) {
-    // Numbers in a picture are none of cells.
+    // Numbers in a picture are not cells.
     guard layout.scale == nil, let change = state.change(of: source.entry.activity.id, at: time)
     else { return }
     var before = Frame(frame.size)
@@ -139,24 +140,24 @@ extension ScreenRenderer {
   }
 }
 
-/// The open island, or one that opens or closes: it takes rows of its own on its way, too.
+/// The island while it is open, opening or closing. Meanwhile it has rows of its own, too.
 struct IslandMotion {
-  /// Whose island it is; nothing where it is closed.
+  /// Its activity; `nil` while it is closed.
   let id: Activity.ID?
   /// The rows of the island when it is open.
   let openRows: Int
   /// The rows of the island when it is closed.
   let closedRows: Int
-  /// How far it is open, of 1.
+  /// How far it is open, from 0 to 1.
   let share: Double
-  /// When it moves on.
+  /// The time of the next step.
   let next: Date?
 
   init(_ state: State, at time: Date) {
     closedRows = Panel.pillHeight(state.scale)
     var (id, openRows, share): (Activity.ID?, Int, Double) = (nil, 0, 1)
     var next: Date?
-    // A picture is placed once, where it stays.
+    // A picture is placed once, at its final place.
     let moves = state.scale == nil
     if let open = state.openIsland {
       (id, openRows) = (open.id, open.rows)
@@ -178,13 +179,13 @@ struct IslandMotion {
   /// The rows that it takes now.
   var rows: Int { id == nil ? 0 : Self.part(closedRows, openRows, share) }
 
-  /// Its place between the closed pill's and that of the open island.
+  /// Its place between that of the closed island and that of the open one.
   func place(from pill: GridRect, to open: GridRect) -> GridRect {
     let x = Self.part(pill.x, open.x, share)
     return GridRect(x, open.y, Self.part(pill.maxX, open.maxX, share) - x, rows)
   }
 
-  /// Fast at first and slow in the end.
+  /// Fast at first and slow at the end.
   private static func eased(_ step: Int) -> Double {
     let rest = 1 - Double(step) / Double(Motion.island.count)
     return 1 - rest * rest

@@ -4,8 +4,8 @@ internal import Panels
 package import Simulator
 
 extension State {
-  /// What the window is called: the activity in the island and how many are live. Nothing in it goes
-  /// by the clock.
+  /// The window's title: the activity in the island and the number of live ones. Nothing in it
+  /// depends on the clock.
   package var windowTitle: String {
     let name = catalog.island.attached.map { TextLayout.truncate(title(of: $0), to: 40) }
     let live = catalog.count(.active) + catalog.count(.stale)
@@ -14,7 +14,7 @@ extension State {
       { $0 }.joined(separator: " · "))
   }
 
-  /// How far the selected activity is, in percent, and whether that may be wrong by now.
+  /// The selected activity's progress in percent, and whether that may be outdated.
   package func selectedProgress(now: Date) -> (percent: Int, isStale: Bool)? {
     guard let activity = selected, activity.state.isLive, let entry = catalog.entry(activity.id),
       let fraction = entry.panel(views: nil).fraction(now: shownTime(now))
@@ -22,7 +22,7 @@ extension State {
     return (max(0, min(100, Int(fraction * 100))), activity.state == .stale)
   }
 
-  /// A card alone, as wide as on a screen of 100 columns, in a frame of its own.
+  /// A card in a frame of its own, as wide as on a screen of 100 columns.
   package func picture(of id: Activity.ID, theme: Theme, now: Date) -> Frame {
     guard let entry = catalog.entry(id) else { return Frame(GridSize(1, 1)) }
     let panel = panel(entry, theme)
@@ -41,7 +41,7 @@ struct NotificationBanner: Sendable {
   let body: String
   var until: Date
 
-  /// The notification of an event, where the device shows one.
+  /// The notification of an event; `nil` if the device shows none.
   init?(_ event: ActivityEvent, until: Date) {
     guard event.kind == .notification, let detail = event.detail, detail["shown"]?.bool != false
     else { return nil }
@@ -55,7 +55,7 @@ struct NotificationBanner: Sendable {
   var line: String { body.isEmpty ? title : "\(title) · \(body)" }
 }
 
-/// What a person is notified of who does not look at the screen.
+/// A notification for a user who does not look at the screen.
 package struct DesktopNotification: Sendable, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     /// An activity's alert, or an ordinary notification.
@@ -68,12 +68,12 @@ package struct DesktopNotification: Sendable, Hashable {
 
   package let kind: Kind
   package let activity: Activity.ID?
-  /// The words that stand out.
+  /// The emphasised text.
   package let title: String
   package internal(set) var body: String
 
-  /// The notification of an event, where there is one to tell.
-  /// `known` is the activity as it was before.
+  /// The notification of an event; `nil` if there is nothing to report. `known` is the activity
+  /// before it.
   init?(_ event: ActivityEvent, alert: Alert?, known: CatalogEntry?, views: WidgetViews? = nil) {
     activity = event.activityID ?? event.verdict?.activityID
     let shown = event.activity.map { CatalogEntry($0, after: known).panel(views: views) }
@@ -100,10 +100,11 @@ package struct DesktopNotification: Sendable, Hashable {
 }
 
 extension State {
-  /// Our seconds between two notifications of a kind: in a flood the next one says how many there were.
+  /// The minimum seconds of our clock between two notifications of a kind. In a flood, the next one
+  /// reports how many there were.
   private static let notificationGap = 1.0
 
-  /// How an event is announced outside the screen.
+  /// The notifications of an event outside the screen.
   mutating func notifications(of event: ActivityEvent, now: Date) -> [Effect] {
     guard !notices.notifies.isEmpty,
       var notification = DesktopNotification(
@@ -126,7 +127,7 @@ extension State {
     return [.notify(notification)]
   }
 
-  /// The alert that an event brings, while it is news.
+  /// The alert of an event, while it is recent.
   func freshAlert(of event: ActivityEvent, now: Date) -> Alert? {
     guard let activity = event.activity, event.kind == .updated || event.kind == .started,
       activity.state != .pending, let alert = activity.lastAlert,
@@ -136,10 +137,10 @@ extension State {
     return alert
   }
 
-  /// What was announced of a kind last.
+  /// The last notification of a kind.
   struct Notified: Sendable {
     let at: Date
-    /// When the next may be announced.
+    /// When the next one is allowed.
     let next: Date
     var missed = 0
   }

@@ -4,7 +4,7 @@ internal import Panels
 internal import Basics
 
 extension ScreenRenderer {
-  /// Draws what lies over the screen.
+  /// Draws the sheet or question over the screen.
   mutating func overlay() {
     switch state.overlay {
     case .help(let scroll): help(scroll)
@@ -22,11 +22,12 @@ extension ScreenRenderer {
     }
   }
 
-  /// A pane in the middle on the bare wallpaper, so that nothing looks out below it in part, and its inside.
+  /// Draws a pane in the middle on the bare wallpaper, so that nothing is partly visible below it.
+  /// Returns its inside.
   mutating func sheet(width: Int, height: Int) -> GridRect {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    // A question stands below the card that it is about, which alone is still read, or above that.
+    // A question is below or above the card that it is about, the only part still readable.
     let card = height <= 8 ? chosenCard : nil
     let top = card.flatMap { card in
       [card.maxY, card.y - height].first { $0 > 0 && $0 + height < size.height }
@@ -40,12 +41,12 @@ extension ScreenRenderer {
     }
     if let card, top != nil { frame.put(below, in: card) }
     let area = pane(GridRect(place.x, place.y, width, height))
-    // Its words stand below those of the card.
+    // Its text is aligned with the card's.
     let indent = card != nil && top != nil ? questionIndent : 0
     return GridRect(area.x + indent, area.y, area.width - 2 * indent, area.height)
   }
 
-  /// A pane that hides what is under it, and its inside.
+  /// Draws a pane that hides what is under it. Returns its inside.
   mutating func pane(_ rect: GridRect) -> GridRect {
     frame.unlink(rect)
     if theme.isPlain {
@@ -63,7 +64,7 @@ extension ScreenRenderer {
     return rect.inset(x: 3, y: 1)
   }
 
-  /// Gives a sheet the straight sides and the round corners of the images around it.
+  /// Gives a sheet straight sides and round corners like those of the images around it.
   private mutating func round(_ rect: GridRect, _ color: Color, _ scale: PictureScale) {
     let width = rect.width - 2
     if let wallpaper = panes.wallpaper { frame.put(wallpaper, in: rect) }
@@ -99,32 +100,32 @@ extension ScreenRenderer {
       area.maxY - 1, width: area.width, align: .trailing, .dim)
   }
 
-  /// A text as far as its first sign where it is too wide; nothing where that is too wide as well.
+  /// A text, up to its first punctuation mark if it is too wide; empty if that is too wide as well.
   func brief(_ text: String, width: Int) -> String {
     [text, String(text.prefix { !",;:".contains($0) })].first { TextLayout.width($0) <= width }
       ?? ""
   }
 
-  /// The selected card, where it is seen.
+  /// The selected card, if it is visible.
   private var chosenCard: GridRect? {
     state.cards.selection.flatMap { id in
       frame.regions.last { $0.id as? ClickTarget == .card(id) }?.rect
     }
   }
 
-  /// The columns of a question: those of the card that it is about, or of its image.
+  /// The columns of a question: those of its card, or of the card's image.
   private var questionWidth: Int {
     let card = chosenCard.map { layout.scale.map { $0.cardColumns + 2 } ?? $0.width }
     return min(card ?? 56, size.width - 2)
   }
 
-  /// The columns of air at both sides of a question besides those of any sheet.
+  /// The additional margin on both sides of a question, in columns.
   private var questionIndent: Int { layout.scale == nil && chosenCard != nil ? 2 : 0 }
 
-  /// The columns of a question's words.
+  /// The columns of a question's text.
   private var questionText: Int { questionWidth - 6 - 2 * questionIndent }
 
-  /// The question whether to end an activity, or whether a source's server is asked for an action; with exactly what
+  /// Asks whether to end an activity, or to run an action on a source's server. Shows exactly what
   /// the server would be sent.
   private mutating func confirm(_ id: Activity.ID, action: String? = nil) {
     var text = TextLines(width: questionText, limit: 6)
@@ -147,7 +148,7 @@ extension ScreenRenderer {
     answers(action == nil ? Phrase("yes, end it") : Phrase("yes, send it"), in: area)
   }
 
-  /// The one question on all that are marked, which lists them.
+  /// Asks one question about all marked cards, with a list of them.
   private mutating func confirmMarked(isEnd: Bool) {
     let all = isEnd ? state.markedLive : state.markedInOrder
     let most = max(1, size.height - 9)
@@ -180,7 +181,7 @@ extension ScreenRenderer {
     answers([("y", yes, "confirm"), (no, Phrase("no"), "cancel")], gap: 3, in: area)
   }
 
-  /// What can be said to a question, in the last row.
+  /// Draws the possible answers to a question, in the last row.
   mutating func answers(
     _ answers: [(key: String, word: Phrase, command: String)], gap: Int, in area: GridRect
   ) {
@@ -190,7 +191,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// Draws a key and what it does, for the mouse too; returns the column after them.
+  /// Draws a key and its effect, clickable. Returns the column after them.
   mutating func key(
     _ key: String, _ words: String, _ command: Command.ID, _ x: Int, _ y: Int
   ) -> Int {

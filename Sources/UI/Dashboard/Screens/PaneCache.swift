@@ -5,29 +5,29 @@ internal import Panels
 
 /// The parts of the screen as they were drawn last, so that a frame draws only what changed.
 ///
-/// A part holds as long as what it was drawn from is the same and the time of its next change has not
-/// come. Without news a frame drawn with a cache is the one that is drawn without.
+/// A part is valid while its inputs are the same and the time of its next change has not come.
+/// Without changes, a frame drawn with a cache equals one drawn without.
 package final class PaneCache {
-  /// A part and what it was drawn from.
+  /// A part and its inputs.
   struct Kept<Key: Equatable> {
     let key: Key
     let part: FramePart
-    /// The column after it.
+    /// The result of drawing it, such as the column after the island.
     let end: Int
     let drawnAt: Date
 
-    /// Whether it still looks like that.
+    /// Whether it is still valid.
     func holds(_ key: Key, at time: Date) -> Bool {
       guard drawnAt <= time, self.key == key else { return false }
       return part.redrawAt.map { time < $0 } ?? true
     }
   }
 
-  /// An activity as it is drawn.
+  /// An activity to be drawn.
   struct Source: Equatable {
     let entry: CatalogEntry
     let views: WidgetViews?
-    /// When it changed, while that is seen.
+    /// When it changed, while that is visible.
     let changed: Date?
 
     static func == (left: Self, right: Self) -> Bool {
@@ -78,10 +78,10 @@ package final class PaneCache {
     let area: GridRect
     let secondsFromGMT: Int
     let filter: String
-    /// The cards that the filter keeps, where there is one.
+    /// The cards that match the filter, if there is one.
     let kept: [Activity.ID]
     let onlyProblems: Bool
-    /// Whether the request of the line that is explained is there.
+    /// Whether the request of the explained line is loaded.
     var hasRequest: Bool
 
     func isLike(_ other: Self) -> Bool {
@@ -91,7 +91,6 @@ package final class PaneCache {
     }
   }
 
-  /// The background of all screens, without anything on it.
   var wallpaper: Frame?
   /// The cards of the last frame from top to bottom.
   var cards: [Kept<CardKey>] = []
@@ -99,23 +98,21 @@ package final class PaneCache {
   var log: Kept<LogKey>?
   var details: Kept<DetailsKey>?
   var hints: Kept<HintKey>?
-  /// When the log was drawn.
   var logDrawn: ContinuousClock.Instant?
   private var theme: Theme?
   private var secondsFromGMT = 0
   private var scale: PictureScale?
 
-  /// When the log, of which lines wait to be drawn, is to be drawn next.
+  /// When the log is to be drawn next, if lines wait for that.
   package internal(set) var logIsDue: ContinuousClock.Instant?
 
-  /// The least time from one drawing of the log to the next, where lines come in a flood: nobody reads
-  /// ten a second, and each moves all the others.
+  /// The minimum time between two drawings of the log in a flood of lines: nobody reads ten a
+  /// second, and each moves all the others.
   static let logTime = Duration.milliseconds(100)
 
-  /// Makes an empty cache.
   package init() {}
 
-  /// Begins a frame: nothing that was drawn at another size or in other colours holds.
+  /// Begins a frame. Drops everything drawn at another size or in other colours.
   func begin(
     _ size: GridSize, _ theme: Theme, secondsFromGMT: Int, scale: PictureScale? = nil
   ) {
@@ -129,7 +126,7 @@ package final class PaneCache {
     (wallpaper, cards, island, log, details, hints) = (nil, [], nil, nil, nil, nil)
   }
 
-  /// The part as it was drawn, where that may stay until the log is drawn anew, which is noted then.
+  /// The part as last drawn, if it may stay until the log is drawn again. Notes when that is due.
   func waiting<Key: LogDependent>(_ kept: Kept<Key>?, _ key: Key) -> Kept<Key>? {
     guard let kept, let logDrawn, kept.key != key, kept.key.isLike(key) else { return nil }
     let due = logDrawn + Self.logTime
@@ -139,11 +136,11 @@ package final class PaneCache {
   }
 }
 
-/// What a part was drawn from that changes with each line of the log.
+/// The inputs of a part that change with each line of the log.
 protocol LogDependent: Equatable {
   var revision: Identity { get set }
 
-  /// Whether nothing but the log's lines differs.
+  /// Whether only the log's lines differ.
   func isLike(_ other: Self) -> Bool
 }
 
@@ -156,7 +153,7 @@ extension LogDependent {
 }
 
 extension ScreenRenderer {
-  /// Draws a part, or puts it where it was drawn before, when that still holds.
+  /// Draws a part, or pastes it as last drawn if that is still valid.
   mutating func pane<Key: Equatable>(
     _ kept: PaneCache.Kept<Key>?, _ key: Key, in rect: GridRect,
     draw: (inout Self) -> Int
@@ -172,7 +169,6 @@ extension ScreenRenderer {
       drawnAt: time)
   }
 
-  /// An activity as it is drawn.
   func source(_ id: String?) -> PaneCache.Source? {
     id.flatMap { state.catalog.entry($0) }.map {
       PaneCache.Source(

@@ -2,8 +2,8 @@ package import Basics
 package import Canvas
 internal import Simulator
 
-/// The picture of a state: nothing else decides what is on the screen. With the parts of the frame
-/// before, what did not change is not drawn again.
+/// The frame for a state, which alone decides what is on the screen. With the parts of the previous
+/// frame, only changes are drawn.
 package func render(
   _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
 ) -> Frame {
@@ -13,25 +13,25 @@ package func render(
   return screen.frame
 }
 
-/// Draws a state; each part of the screen is an extension of its own.
+/// Draws a state. Each part of the screen has its own extension.
 struct ScreenRenderer {
   let state: State
   let theme: Theme
   let now: Date
-  /// The time of the clocks, which stands still while the screen is paused.
+  /// The time of the clocks, which is fixed while the screen is paused.
   let time: Date
   let layout: Layout
-  /// The open island, or one on its way.
+  /// The open island, or one in motion.
   let island: IslandMotion
   let panes: PaneCache
   var frame: Frame
-  /// The column after the island, or 0 where none is drawn.
+  /// The column after the island; 0 if none is drawn.
   var islandEnd = 0
-  /// What a sheet over the screen lies on.
+  /// The background of a sheet over the screen.
   var sheetPaper: Color?
-  /// The places of the cards that are shown whole.
+  /// The indices of the fully visible cards.
   var shownPlaces = 0..<0
-  /// The lines of the log below those that are seen.
+  /// The number of log lines below the visible ones.
   var linesBelow = 0
   /// The row after the cards.
   var cardsEnd = 0
@@ -93,7 +93,7 @@ struct ScreenRenderer {
     frame.put(text, at: GridPoint(x, y), theme.ink(role, attributes))
   }
 
-  /// Writes a text that fits a width, with `…` where it is cut.
+  /// Writes a text truncated to a width with `…`.
   @discardableResult
   mutating func put(
     _ text: String, _ x: Int, _ y: Int, width: Int, align: Alignment = .leading, _ role: ThemeRole,
@@ -111,7 +111,7 @@ struct ScreenRenderer {
     put(text, area.x, area.y, width: area.width, align: align, role, attributes)
   }
 
-  /// A moment as the clock on the wall shows it.
+  /// A date as a wall clock shows it.
   func local(_ date: Date) -> LocalTime { LocalTime(date, secondsFromGMT: state.secondsFromGMT) }
 
   private mutating func tooSmall() {
@@ -127,7 +127,7 @@ struct ScreenRenderer {
     }
   }
 
-  /// Cards, island, log, and what frames them.
+  /// Draws cards, island and log, and the lines around them.
   private mutating func main() {
     if state.catalog.count == 0 {
       emptyScreen()
@@ -144,7 +144,7 @@ struct ScreenRenderer {
     hintBar()
   }
 
-  /// Draws what most screens share: the header, the keys, and an answer above them.
+  /// Draws the parts that most screens share: the header, the keys, and an answer above them.
   mutating func frameLines() {
     header()
     hintBar()
@@ -186,7 +186,7 @@ struct ScreenRenderer {
     }
   }
 
-  /// The time of day: of a clock by seconds there would be a frame a second.
+  /// The time of day without seconds, which would need a frame per second.
   private mutating func clockText() -> String {
     if state.catalog.count == 0, state.speedWords == nil { return "" }
     frame.changes(at: now.nextMinute)
@@ -218,7 +218,7 @@ struct ScreenRenderer {
     return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
   }
 
-  /// How many pushes are not shown.
+  /// The number of pushes not shown.
   var notShown: String {
     let problems = state.log.problems
     return localized(problems == 1 ? "1 not shown" : "\(problems) not shown")
@@ -234,7 +234,8 @@ struct ScreenRenderer {
       + words(.stale, Phrase("1 stale")) { Phrase("\($0) stale") }
       + words(.pending, Phrase("1 pending")) { Phrase("\($0) pending") }
       + words(.ended, Phrase("1 ended")) { Phrase("\($0) ended") }
-    // What the log says at its head stands here where it is not seen, and goes last where there is no room.
+    // The number of problems is only here if the log's heading does not show it. It is the last to
+    // go if space is short.
     let isTold = layout.hasLog && [.main, .log].contains(state.screen) || state.log.problems == 0
     let problems = isTold ? [] : [notShown]
     while TextLayout.width((words + problems).joined(separator: " · ")) > width {
@@ -246,8 +247,8 @@ struct ScreenRenderer {
 }
 
 extension ScreenRenderer {
-  /// What to do while there is nothing to see: the request that changes that, ready to be copied;
-  /// or what keeps the gateway from answering.
+  /// Draws help while there are no cards: the request that starts one, ready to be copied, or why
+  /// the gateway does not respond.
   mutating func emptyScreen() {
     guard state.gateway.feed.isOnline else { return silence() }
     if case .busy(let words, let done) = state.widget.build { return loading(words, done) }
@@ -277,12 +278,12 @@ extension ScreenRenderer {
     }
   }
 
-  /// Where the cards would be.
+  /// The area of the missing cards.
   var emptyArea: GridRect {
     layout.hasLog && !state.log.entries.isEmpty ? layout.cards : frame.bounds
   }
 
-  /// Why there is nothing to see while the gateway does not answer.
+  /// Draws why there are no cards while the gateway does not respond.
   private mutating func silence() {
     var texts: [(String, ThemeRole)]
     switch state.gateway.feed {

@@ -4,7 +4,8 @@ internal import Simulator
 
 /// The line between the cards and the keys.
 extension ScreenRenderer {
-  /// The line below the cards: what is not shown, and at its right the newest problem or an answer.
+  /// Draws the line below the cards: an answer, or what is hidden, with the newest problem on the
+  /// right.
   mutating func statusLine() {
     let y = layout.status
     let area = layout.cards
@@ -41,7 +42,8 @@ extension ScreenRenderer {
     if layout.hasLog { hiddenLines() }
   }
 
-  /// The newest problem where there is no log, and the key that leads to it; returns the column before it.
+  /// Draws the newest problem if there is no log, with the key that leads to it. Returns the column
+  /// before it.
   private mutating func problemLine(_ y: Int, from left: Int, to right: Int) -> Int {
     let hasFocus = state.pane == .log
     let chosen = hasFocus ? state.log.place(of: state.pushes.selection) : nil
@@ -65,7 +67,7 @@ extension ScreenRenderer {
     return row.x - 2
   }
 
-  /// Counts what the cards hide in the row below them, where that is free; returns what has no row.
+  /// Counts hidden cards in the row below the others, if that is free. Returns what has no row.
   mutating func countHidden() -> [String] {
     let words = hiddenWords
     guard !words.isEmpty, cardsEnd < linesEnd else {
@@ -79,7 +81,7 @@ extension ScreenRenderer {
     return []
   }
 
-  /// How many cards are not shown above and below, and of how many of these a push is not shown.
+  /// The numbers of cards hidden above and below, and of those below with a push not shown.
   var hiddenWords: [String] {
     let above = shownPlaces.lowerBound
     let rest = state.catalog.order.dropFirst(shownPlaces.upperBound)
@@ -91,14 +93,14 @@ extension ScreenRenderer {
       + (below > 0 ? [localized("+\(below) more") + (unseen > 0 ? " ✗ \(unseen)" : "")] : [])
   }
 
-  /// How many of the cards that are not shown have a push that is not shown either.
+  /// The number of hidden cards with a push not shown.
   private var unseenBelow: Int {
     guard !state.news.unseen.isEmpty, state.catalog.filter.isEmpty else { return 0 }
     let shown = Set(state.catalog.order[shownPlaces.clamped(to: state.catalog.order.indices)])
     return state.news.unseen.keys.count { !shown.contains($0) && state.catalog.contains($0) }
   }
 
-  /// The line in which a filter is typed, and how many it leaves.
+  /// Draws the line in which a filter is typed, with the number of matches.
   mutating func filterLine(_ y: Int, in area: GridRect, found: Int, of total: Int) {
     let search = state.catalog.search
     let cursor = input(search.text, sign: "/ ", area.x + 2, y, width: area.width - 19)
@@ -114,7 +116,8 @@ extension ScreenRenderer {
     put(localized("\(found) of \(total)"), area.maxX - 14, y, width: 12, align: .trailing, .dim)
   }
 
-  /// Says what the compiler is busy with, or what it found first; whether there was something to say.
+  /// Shows the compiler's current task, or its first error. Returns whether there was anything to
+  /// show.
   mutating func buildLine(at point: GridPoint, width: Int) -> Bool {
     if case .busy(let words, _) = state.widget.build {
       put("◐ " + words, point.x, point.y, width: width, .dim)
@@ -126,7 +129,7 @@ extension ScreenRenderer {
     let hint = localized(
       problems.count > 1 ? "\(key) shows all \(problems.count)" : "\(key) shows more")
     let words = "✗ " + first.text
-    // What is wrong comes first; the key stands in the line of hints, too.
+    // The error has priority; the key is in the hint bar, too.
     let steps = [sampleWords, actionWords].compactMap { $0 }.joined(separator: " · ")
     var beside = steps.isEmpty ? hint : steps + " · " + hint
     func room() -> Int { width - (beside.isEmpty ? 0 : TextLayout.width(beside) + 3) }
@@ -137,7 +140,7 @@ extension ScreenRenderer {
     return true
   }
 
-  /// What there is to see while the app's widget is compiled for the first time.
+  /// Draws the screen while the app's widget is compiled for the first time.
   mutating func loading(_ words: String, _ done: Double?) {
     let area = emptyArea
     let width = min(40, area.width - 4)
@@ -150,7 +153,7 @@ extension ScreenRenderer {
     frame.rule("━", at: GridPoint(x + filled, y + 2), count: width - filled, theme.ink(.track))
   }
 
-  /// What the scene says, how far it is, and whether it waits for a key.
+  /// Draws the scene's caption and step, and whether it waits for a key.
   mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
     let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
@@ -168,7 +171,8 @@ extension ScreenRenderer {
       end -= 2
     }
     guard !text.isEmpty else { return }
-    // What is too long for the line begins in the one above, unless that is the log's or the one below the cards.
+    // A text too long for the line begins in the one above, unless that is the log's or right below
+    // the cards.
     let most = layout.hasLog || cardsEnd >= point.y - 1 ? 1 : 2
     let column = end - point.x - 2
     var lines = TextLayout.wrapEvenly(text, width: column, lines: most)
@@ -187,9 +191,9 @@ extension ScreenRenderer {
     }
   }
 
-  /// The commands that can be done now, the most useful ones as far as they fit.
+  /// Draws the available commands, the most useful ones as far as they fit.
   mutating func hintBar() {
-    // An open island is closed by the key that opens it.
+    // The key that opens an island also closes it.
     let hasIsland = state.screen == .main && state.expansion != nil
     let possible = (state.keymap.hints[state.context] ?? []).filter {
       $0.command.disabledReason(state) == nil && !(hasIsland && $0.command.id == "back")
@@ -209,7 +213,7 @@ extension ScreenRenderer {
     var shown: Set<Int> = []
     let ranks = possible.map { $0.command.hint ?? 0 }
     for place in possible.indices.sorted(by: { ranks[$0] < ranks[$1] }) {
-      // With what parts it from the next.
+      // Includes the separator from the next one.
       let own = TextLayout.width(possible[place].key) + 1 + TextLayout.width(words[place]) + 3
       if width + own > size.width + 2 { continue }
       width += own
@@ -225,7 +229,7 @@ extension ScreenRenderer {
 
   mutating func answerLine() {
     guard let answer else { return }
-    // It lies over what a screen has there.
+    // It covers what a screen has there.
     let row = GridRect(0, size.height - 2, size.width, 1)
     if let wallpaper = panes.wallpaper { frame.put(wallpaper, in: row) }
     put(answer.text, 1, size.height - 2, width: size.width - 2, answer.role)

@@ -6,7 +6,8 @@ internal import ViewLayout
 internal import ViewTree
 
 extension ScreenRenderer {
-  /// Every surface of an activity with its name, what its buttons do and what a tap opens.
+  /// Draws every surface of an activity with its name, the effects of its buttons and what a tap
+  /// opens.
   mutating func surfaceScreen(_ id: Activity.ID, scroll: Int) {
     guard let entry = state.catalog.entry(id) else { return }
     let activity = entry.activity
@@ -59,7 +60,7 @@ extension ScreenRenderer {
       width: size.width - id - 5, views?.problem == nil ? .dim : .error)
   }
 
-  /// What is below, and what can be pressed or opened; or an answer.
+  /// Draws an answer, or what is below and what can be pressed or opened.
   private mutating func surfaceFooter(_ below: Int) {
     let y = size.height - 2
     if let answer {
@@ -93,10 +94,10 @@ extension ScreenRenderer {
 }
 
 extension State {
-  /// Where the tiles lie.
+  /// The area of the tiles.
   var surfaceArea: GridRect { GridRect(1, 4, size.width - 2, size.height - 7) }
 
-  /// Where the surfaces of the activity lie whose surfaces are shown.
+  /// The layout of the surfaces on the screen.
   func tileLayout(now: Date, theme: Theme = .builtIn) -> TileLayout {
     let width = surfaceArea.width
     guard case .surfaces(let id, _) = screen, let entry = catalog.entry(id) else {
@@ -105,7 +106,7 @@ extension State {
     return tileLayout(of: entry, width: width, now: now, theme: theme)
   }
 
-  /// Where the surfaces of an activity lie in a width, but for those that are shown anyway.
+  /// The layout of an activity's surfaces at a width, without those shown elsewhere.
   func tileLayout(
     of entry: CatalogEntry, width: Int, now: Date, theme: Theme = .builtIn,
     without shown: Set<Surface> = []
@@ -124,24 +125,24 @@ extension State {
     return TileLayout(iPhone, android, width: width)
   }
 
-  /// The farthest that they can be scrolled.
+  /// The last row to which they can be scrolled.
   var lastSurfaceRow: Int {
     max(0, tileLayout(now: selected?.updatedAt ?? .distantPast).height - surfaceArea.height)
   }
 }
 
-/// Where the surfaces of an activity lie: those of the iPhone, and beside them, or below where columns are few,
-/// those of the Android phone.
+/// The layout of an activity's surfaces: those of the iPhone, and beside them, or below if columns
+/// are few, those of the Android phone.
 struct TileLayout {
-  /// Each surface with the place of its title; its picture is a row below.
+  /// Each surface with the position of its title; its picture is below.
   private(set) var tiles: [(tile: SurfaceTile, origin: GridPoint)] = []
-  /// The heads of the halves, where there are two.
+  /// The headings of the halves, if there are two.
   private(set) var heads: [(text: String, origin: GridPoint)] = []
-  /// The rows of all.
+  /// The rows of all tiles.
   private(set) var height = 0
   private let given: (iPhone: [SurfaceTile], android: [SurfaceTile], width: Int)
 
-  /// Between two halves, and between two tiles.
+  /// The columns between two halves, and between two tiles.
   private static let gap = 3
 
   init(_ iPhone: [SurfaceTile], _ android: [SurfaceTile], width: Int) {
@@ -153,7 +154,7 @@ struct TileLayout {
     let left = iPhone.map(\.footprint.width).max() ?? 0
     let right = android.map(\.footprint.width).max() ?? 0
     heads = [(localized("Dynamic Island"), GridPoint(0, 0))]
-    // Of all ways to divide the width the lowest one, in which each half has its tiles side by side.
+    // Choose the lowest division of the width in which each half has its tiles side by side.
     var halves: (first: TileLayout, second: TileLayout, width: Int)?
     if left + Self.gap + right <= width {
       for half in Self.widths(iPhone) where half >= left && half <= width - Self.gap - right {
@@ -179,7 +180,8 @@ struct TileLayout {
     height = 1 + max(first.height, second.height)
   }
 
-  /// Without the tiles that are wider than there is room, higher than so many rows, or that would end below them.
+  /// Without tiles that are wider than the available width, higher than `rows`, or would end below
+  /// them.
   func fitting(rows: Int) -> TileLayout {
     func small(_ tiles: [SurfaceTile]) -> [SurfaceTile] {
       tiles.filter { $0.footprint.height <= rows && $0.footprint.width <= given.width }
@@ -195,7 +197,7 @@ struct TileLayout {
     return part
   }
 
-  /// The widths in which some tiles fit that stand beside each other, the narrowest first.
+  /// The widths in which consecutive tiles fit side by side, the narrowest first.
   private static func widths(_ tiles: [SurfaceTile]) -> [Int] {
     var widths: Set<Int> = []
     for start in tiles.indices {
@@ -208,7 +210,7 @@ struct TileLayout {
     return widths.sorted()
   }
 
-  /// Lays tiles beside one another as far as there is room, and returns their rows.
+  /// Lays tiles side by side as far as they fit, and returns their rows.
   private mutating func add(_ tiles: [SurfaceTile], at origin: GridPoint, width: Int) -> Int {
     var x = 0
     var y = 0
@@ -229,7 +231,7 @@ struct TileLayout {
 }
 
 extension SurfaceTile {
-  /// The cells that it takes beside others: its picture, or its name where that is wider.
+  /// The cells that it takes beside others: its picture, or its title if that is wider.
   fileprivate var footprint: GridSize {
     GridSize(max(size.width + inset.x, TextLayout.width(title) + 1), size.height + inset.y)
   }

@@ -12,14 +12,14 @@ struct TextLine {
   var valueAttributes: Attributes = []
   /// A word at the right edge, or in a third column.
   var note = ""
-  /// Whether it stands above the lines that follow.
+  /// Whether it is a heading of the lines that follow.
   var isHeading = false
-  /// Which of a push's findings it belongs to.
+  /// The index of the push's finding that it belongs to.
   var finding = 0
-  /// The sentence of which the value is the short form.
+  /// The sentence that the value abbreviates.
   var sentence: String?
 
-  /// Whether neither a text nor a value is there.
+  /// Whether it has neither a text nor a value.
   var isEmpty: Bool { text.isEmpty && value.isEmpty }
 
   static func heading(_ text: String, _ role: ThemeRole = .text) -> TextLine {
@@ -27,12 +27,12 @@ struct TextLine {
   }
 }
 
-/// Lines of text in a width, added one after another: what is too long for one goes on below.
+/// Lines of text in a width, added one after another. Long texts are wrapped.
 struct TextLines {
   let width: Int
-  /// The lines that one text has at most.
+  /// The maximum lines of one text.
   var limit = Int.max
-  /// The finding that the lines belong to that are added.
+  /// The finding of the lines that are added.
   var finding = 0
   var lines: [TextLine] = []
 
@@ -47,7 +47,8 @@ struct TextLines {
     }
   }
 
-  /// Adds a line of code as it is, after a sign that its other rows leave free.
+  /// Adds a line of code unchanged, in as many rows as it needs. The rows after the first leave the
+  /// sign's columns free.
   mutating func addAsIs(_ text: String, sign: String = "", _ role: ThemeRole) {
     let parts = TextLayout.parts(text, width: max(8, width - sign.count))
     for (place, part) in parts.enumerated() {
@@ -60,8 +61,8 @@ struct TextLines {
 }
 
 extension ScreenRenderer {
-  /// Draws lines below each other, each cut at the width of an area; notes stand at its right edge, unless they have
-  /// a column.
+  /// Draws lines below each other, each cut at the width of an area. Notes are at its right edge,
+  /// unless they have a column.
   mutating func lines(
     _ lines: some Sequence<TextLine>, in area: GridRect, indent: Int = 0, valueColumn: Int = 0,
     noteColumn: Int? = nil
@@ -86,12 +87,12 @@ extension ScreenRenderer {
     }
   }
 
-  /// Says at the right below an area how much is not seen.
+  /// Shows how much is hidden, on the right below an area.
   mutating func foot(_ text: String, below area: GridRect) {
     put(text, area.x, area.maxY, width: area.width, align: .trailing, .dim)
   }
 
-  /// Draws the lines of a sheet to read, from a row on.
+  /// Draws the lines of a text sheet, from a row on.
   mutating func textSheet(_ text: TextLines, scroll: Int) {
     let rows = state.sheetRows(text)
     let area = sheet(width: text.width + 6, height: rows + 2)
@@ -103,7 +104,7 @@ extension ScreenRenderer {
 }
 
 extension State {
-  /// The lines to read that lie over the screen.
+  /// The text of the sheet over the screen, if it has one.
   var sheetText: TextLines? {
     var text = TextLines(width: min(84, size.width - 2) - 6)
     switch overlay {
@@ -118,12 +119,12 @@ extension State {
     return text
   }
 
-  /// The rows of them that are seen at once.
+  /// How many of its rows are visible at once.
   func sheetRows(_ text: TextLines) -> Int { max(1, min(text.lines.count, size.height - 5)) }
 }
 
 extension TextLines {
-  /// What the compiler found in the app's code, with its lines.
+  /// Adds a compiler error in the app's code, with its source lines.
   fileprivate mutating func add(_ problem: WidgetBuild.Problem) {
     if let place = problem.place { add(place, .accent) }
     add(problem.message, .error, .bold)
@@ -137,7 +138,7 @@ extension TextLines {
     }
   }
 
-  /// What a rule says, as `islet explain` does.
+  /// Adds the description of a rule, as in `islet explain`.
   fileprivate mutating func add(_ rule: Rule) {
     let role: ThemeRole = rule.severity == .warning ? .warning : .error
     add("\(rule.id) (\(localized(rule.severity.words)))", role, .bold)

@@ -3,20 +3,20 @@ internal import Panels
 internal import Simulator
 internal import Vendors
 
-/// What a person did with one key to a card, or to several together, and how the gateway answered.
+/// An action on one card or several together, started by one key, and the gateway's responses.
 package struct CardAction: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case dismiss, undo, end
   }
 
   let kind: Kind
-  /// When, by the screen's time.
+  /// By the screen's time.
   let at: Date
-  /// The cards whose answers are awaited.
+  /// The cards whose responses are pending.
   private(set) var pending: Set<Activity.ID>
-  /// Those that it was done to, in the order of the screen.
+  /// The cards for which it has not failed, in the order of the screen.
   private(set) var done: [Activity.ID]
-  /// Why it was not done to others, one reason for each.
+  /// Why it failed for other cards, one reason each.
   private(set) var failures: [String] = []
 
   init(_ kind: Kind, _ ids: [Activity.ID], at: Date) {
@@ -36,7 +36,7 @@ package struct CardAction: Sendable, Hashable {
     }
   }
 
-  /// Takes the gateway's answer for a card; whether it was awaited.
+  /// Applies the gateway's response for a card. Returns whether it was pending.
   mutating func take(_ id: Activity.ID, failure: String?) -> Bool {
     guard pending.remove(id) != nil else { return false }
     if let failure {
@@ -46,10 +46,10 @@ package struct CardAction: Sendable, Hashable {
     return true
   }
 
-  /// Forgets a card that can be brought back no longer, or is back.
+  /// Removes a card that can no longer be restored, or is back.
   mutating func forget(_ id: Activity.ID) { done.removeAll { $0 == id } }
 
-  /// How it went so far, as the answer to the key: what was done, by number, and why not all.
+  /// The result so far, as the answer to the key: the number of cards, and why not all.
   var answer: Phrase {
     let count = done.count - done.count { pending.contains($0) }
     let name = Phrase(verbatim: done.first { !pending.contains($0) } ?? "")
@@ -72,10 +72,10 @@ package struct CardAction: Sendable, Hashable {
 }
 
 extension State {
-  /// How many are remembered: a person looks back no further.
+  /// The number of remembered actions: nobody looks back further.
   private static let actionLimit = 50
 
-  /// Does something to cards and remembers it.
+  /// Applies an action to cards and remembers it.
   mutating func act(_ kind: CardAction.Kind, on ids: [Activity.ID], now: Date) -> [Effect] {
     let action = CardAction(kind, ids, at: now)
     cards.actions.append(action)
@@ -83,11 +83,11 @@ extension State {
     return action.effects
   }
 
-  /// The last dismissal of which cards can be brought back: each within 10 s and as long as no push
-  /// came for it.
+  /// The last dismissal with cards that can be restored: within 10 s, and only until a push arrives
+  /// for the card.
   var undoable: CardAction? { cards.actions.last { $0.kind == .dismiss && !$0.done.isEmpty } }
 
-  /// Brings the cards of the last dismissal back.
+  /// Restores the cards of the last dismissal.
   mutating func undo(now: Date) -> [Effect] {
     guard let place = cards.actions.lastIndex(where: { $0.kind == .dismiss && !$0.done.isEmpty })
     else { return [] }
@@ -96,7 +96,7 @@ extension State {
     return act(.undo, on: ids, now: now)
   }
 
-  /// Takes the gateway's answer to what was done to a card, and says how it all went.
+  /// Applies the gateway's response to an action on a card, and reports the overall result.
   mutating func takeAnswer(
     _ kind: CardAction.Kind, _ id: Activity.ID, failure: String?, now: Date
   ) {
@@ -108,14 +108,14 @@ extension State {
     }
   }
 
-  /// Forgets the dismissals for whose undo it is too late, and all else that was answered.
+  /// Forgets dismissals that can no longer be undone, and all other answered actions.
   mutating func forgetOldActions(now: Date) {
     cards.actions.removeAll {
       $0.pending.isEmpty && ($0.kind != .dismiss || $0.done.isEmpty || $0.undoEnd < now)
     }
   }
 
-  /// Forgets that a card was dismissed: it is back, or a push that it missed keeps it away.
+  /// Forgets that a card was dismissed: it is back, or a missed push keeps it away.
   mutating func forgetDismissal(of id: Activity.ID) {
     for place in cards.actions.indices where cards.actions[place].kind == .dismiss {
       cards.actions[place].forget(id)
@@ -128,19 +128,19 @@ extension CardAction {
   var undoEnd: Date { at + Device.undoSpan }
 }
 
-/// A push that the device does not show, by the event that told of it.
+/// A push that the device does not show, with the cursor of the event that reported it.
 struct UndeliveredPush: Sendable {
   let cursor: String
   var note: Unseen
 
-  /// The requests that are asked for at once, to learn what they would have changed.
+  /// The maximum number of pending requests for the changes of such pushes.
   static let askLimit = 4
 
-  /// What an event tells of the newest push to an activity: nothing new, that it is shown, or that
-  /// it is not.
+  /// What an event reports about the newest push to an activity: `nil` for nothing new,
+  /// `.some(nil)` if it is shown, otherwise the push that is not.
   static func told(by event: ActivityEvent) -> UndeliveredPush?? {
     guard let verdict = event.verdict else {
-      // Whoever swipes a card away may bring it back as it was.
+      // A card that the user swiped away may be restored unchanged.
       let isGone = event.kind == .dismissed && event.activity?.endReason != .user
       return isGone || event.kind == .started ? .some(nil) : nil
     }
@@ -154,7 +154,7 @@ struct UndeliveredPush: Sendable {
 }
 
 extension State.News {
-  /// Marks or unmarks the card that an event is about.
+  /// Adds or removes the note on the card that an event is about.
   mutating func note(_ event: ActivityEvent) {
     guard let id = event.activityID ?? event.verdict?.activityID else { return }
     let rules = event.verdict?.findings.map(\.rule) ?? []
@@ -163,13 +163,13 @@ extension State.News {
     unseen[id] = catalog.contains(id) ? told : nil
   }
 
-  /// Learns what the pushes of the past left unseen.
+  /// Derives the notes from past events.
   mutating func note(past events: [ActivityEvent]) {
     unseen = [:]
     for event in events { note(event) }
   }
 
-  /// Adds to a mark what its push would have changed.
+  /// Adds the changes of a push to its note.
   mutating func explain(_ cursor: String, by sent: SentRequest?) {
     guard let content = sent?.contentState,
       let id = unseen.first(where: { $0.value.cursor == cursor })?.key, let activity = catalog[id]
@@ -186,8 +186,8 @@ extension State.News {
 }
 
 extension State {
-  /// Asks for the request of a mark that does not say yet what is not seen, a few at a time: a flood
-  /// of pushes that are dropped must not become a flood of questions.
+  /// Loads the request of a push whose note lacks the changes. Only a few at a time: a flood of
+  /// dropped pushes must not cause a flood of queries.
   mutating func ask(for push: UndeliveredPush) -> [Effect] {
     guard pushes.asked.count < UndeliveredPush.askLimit, pushes.asked.insert(push.cursor).inserted
     else {

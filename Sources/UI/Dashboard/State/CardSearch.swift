@@ -2,22 +2,22 @@ internal import Basics
 internal import Panels
 internal import Simulator
 
-/// What is typed to filter cards and log lines: words that must all be found, and places to look in, such as
-/// `owl state:ended rule:timestamp`.
+/// A filter for cards and log lines: words that must all match, and fields to look in, such as `owl
+/// state:ended rule:timestamp`.
 struct CardSearch: Sendable, Hashable {
   let text: String
-  /// What must stand somewhere, in small letters.
+  /// Must appear anywhere; in lower case.
   private let words: [String]
-  /// What must stand in certain places.
+  /// The conditions on single fields.
   private let fields: LogSearch?
-  /// Why it cannot be read, and what can be written instead.
+  /// Why the text cannot be parsed, and what can be written instead.
   let problem: Phrase?
 
   init(_ text: String, now: Date) {
     self.text = text
     var words: [String] = []
     var fields: [Substring] = []
-    // Times and addresses have colons, too.
+    // Times and addresses contain colons, too.
     for part in text.split(whereSeparator: \.isWhitespace) {
       if let colon = part.firstIndex(of: ":"), LogSearch.names(String(part[..<colon])) {
         fields.append(part)
@@ -38,7 +38,7 @@ struct CardSearch: Sendable, Hashable {
 
   var isEmpty: Bool { words.isEmpty && fields == nil && problem == nil }
 
-  /// Whether a card is found: by what is drawn of it and what it was sent, and by the rules of its pushes.
+  /// Whether a card matches, by its displayed and sent texts and the rules of its pushes.
   func matches(_ entry: CatalogEntry, views: WidgetViews?, findings: Set<Rule.ID>) -> Bool {
     guard problem == nil else { return false }
     if let fields, !fields.matches(entry.activity, findings: findings) { return false }
@@ -53,7 +53,8 @@ struct CardSearch: Sendable, Hashable {
     return words.allSatisfy(entry.contains)
   }
 
-  /// Whether a line of a card that is found is kept: rules, times and events are asked of the line, the rest of the card.
+  /// Whether a line of a matching card is kept. Rules, times and events are compared with the line,
+  /// everything else with the card.
   func keeps(_ entry: LogEntry, of card: Activity) -> Bool {
     guard let fields else { return true }
     var event = entry.event

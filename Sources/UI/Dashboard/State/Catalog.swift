@@ -4,35 +4,34 @@ internal import Panels
 package import Simulator
 internal import Synchronization
 
-/// The activities in their order on the screen; a change costs a search and not a sorting.
+/// The activities in display order. A change costs a search instead of a sort.
 package struct Catalog: Sendable {
   private var entries: [Activity.ID: CatalogEntry] = [:]
   private var counts: [ActivityState: Int] = [:]
-  /// The visible ones that match the filter, in order.
+  /// The visible activities that match the filter, in order.
   package private(set) var order: [Activity.ID] = []
   package private(set) var island = Island()
-  /// Whose screen is drawn: an activity that is not on it is none.
+  /// The devices drawn. Activities not shown on them are left out.
   var device = DeviceChoice.both
   private(set) var sort = SortOrder.phone
   private(set) var search = CardSearch("", now: .distantPast)
-  /// What the apps' own widgets show, which is looked through, too.
+  /// The views of the apps' own widgets, which are searched, too.
   private var views: [Activity.ID: WidgetViews] = [:]
-  /// The rules by which something was found in the pushes of each.
+  /// The rules of the findings in each activity's pushes.
   private var findings: [Activity.ID: Set<Rule.ID>] = [:]
-  /// Whether the cards of several projects stand side by side, each in its section.
+  /// Whether the cards of several projects are shown together, each project in its section.
   private(set) var isDivided = false
 
   init() {}
 
-  /// The text that the cards are filtered by.
   var filter: String { search.text }
 
   package subscript(id: Activity.ID) -> Activity? { entries[id]?.activity }
 
-  /// An activity by name, with what was computed to draw it.
+  /// An activity by ID, with the values computed to draw it.
   func entry(_ id: Activity.ID) -> CatalogEntry? { entries[id] }
 
-  /// All that are visible, those that match the filter first and in their order.
+  /// All activities: first those that match the filter, in order.
   var all: [CatalogEntry] {
     let hidden = entries.keys.filter { place(of: $0) == nil }.sorted()
     return (order + hidden).compactMap { entries[$0] }
@@ -40,10 +39,9 @@ package struct Catalog: Sendable {
 
   func contains(_ id: Activity.ID) -> Bool { entries[id] != nil }
 
-  /// The apps that have cards.
   var apps: Set<String> { Set(entries.values.map(\.activity.app)) }
 
-  /// How many cards there are, whatever the filter.
+  /// The number of cards, whatever the filter.
   var count: Int { entries.count }
 
   func count(_ state: ActivityState) -> Int { counts[state] ?? 0 }
@@ -76,14 +74,15 @@ package struct Catalog: Sendable {
       if before != nil, activity.plan != nil { sharePlan(of: activity) }
       if matches(activity.id) { order.insert(activity.id, at: lowerBound(of: activity)) }
     }
-    // A holder that fell may have lost its place to any of them; any other can only take the place of one.
+    // A holder of the island that lost rank may be replaced by any activity. Any other activity can
+    // only replace a holder.
     let fell =
       island.holds(activity.id)
       && before.map { !Island.admits(activity) || Island.precedes($0.activity, activity) } ?? true
     elect(with: fell ? nil : activity.id)
   }
 
-  /// Draws the cards of the same type and shape by a plan that has grown.
+  /// Applies a plan that has grown to the cards of the same type and shape.
   private mutating func sharePlan(of activity: Activity) {
     guard let shape = activity.shape, let grown = entries[activity.id] else { return }
     let project = QualifiedID.project(of: activity.id)
@@ -109,13 +108,13 @@ package struct Catalog: Sendable {
     if let old = entries.removeValue(forKey: id) { counts[old.activity.state, default: 1] -= 1 }
   }
 
-  /// Takes up what the app's own widget shows of an activity.
+  /// Stores the views of the app's own widget for an activity.
   mutating func note(_ views: WidgetViews?, of id: Activity.ID) {
     self.views[id] = views
     filterAgain(id)
   }
 
-  /// Takes up what was found in a push to an activity.
+  /// Adds the rules of the findings in a push to an activity.
   mutating func note(_ rules: some Sequence<Rule.ID>, of id: Activity.ID) {
     findings[id, default: []].formUnion(rules)
     filterAgain(id)
@@ -138,7 +137,7 @@ package struct Catalog: Sendable {
     replace(by: others + activities)
   }
 
-  /// The section that begins with the card at a place.
+  /// The section that begins with the card at an index, if one does.
   func section(at place: Int) -> Substring? {
     guard isDivided else { return nil }
     let name = QualifiedID.project(of: order[place])
@@ -170,8 +169,8 @@ package struct Catalog: Sendable {
     counts[activity.state, default: 0] += 1
   }
 
-  /// Elects as the device does, among all or among the holders and one more: an event tells of the card that
-  /// left the island, and none of the card that takes its place.
+  /// Elects the island's activities as the device does, among all or among the holders and one
+  /// more. An event reports the card that left the island, but not the one that replaces it.
   private mutating func elect(with id: Activity.ID? = nil) {
     guard let id else {
       island = Island(electing: entries.values.lazy.map(\.activity))
@@ -203,9 +202,9 @@ package struct Catalog: Sendable {
 }
 
 package enum SortOrder: Sendable, CaseIterable {
-  /// As on the phone: relevance, then age; then what is still to start, and what has ended.
+  /// As on the phone: by relevance, then age; then pending and ended activities.
   case phone
-  /// What changed last comes first.
+  /// The latest change first.
   case recent
   /// By app, then by name.
   case name
@@ -236,35 +235,35 @@ package enum SortOrder: Sendable, CaseIterable {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The case after it, round and round.
+  /// The next case, in a cycle.
   var next: Self {
     let all = Array(Self.allCases)
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }
 
-/// An activity of the catalog with what was computed to draw it, once, when it was first asked for.
+/// An activity of the catalog with the values computed to draw it, each on first use.
 ///
-/// Newer content is another entry: what was drawn of an entry holds as long as it is that entry.
+/// Newer content is another entry: what was drawn of an entry stays valid for that entry.
 final class CatalogEntry: Sendable {
   let activity: Activity
   /// Whether it is drawn as on an Android phone.
   let isAndroid: Bool
-  /// The plan by which it is drawn, as long as no program and no widget does.
+  /// The plan by which it is drawn while neither a program nor a widget draws it.
   let plan: PlanReading?
 
   private struct Worked {
     var presentation: Presentation?
-    /// The views that stand for those of a widget, in the colours of a theme.
+    /// The views that replace a widget's, in the colours of a theme.
     var views: [(theme: Theme, secondsFromGMT: Int, views: WidgetViews)] = []
-    /// Heights by width and size; there are as many as kinds of screen.
+    /// Heights by width and density; there are as many as kinds of screen.
     var heights: [(width: Int, density: CardDensity, height: Int)] = []
     var search: (views: WidgetViews?, text: String)?
   }
 
   private let worked = Mutex(Worked())
 
-  /// Takes the plan that the activity carries, else that of the entry before: events carry only new ones.
+  /// Uses the activity's plan, or else that of the previous entry: events carry only new plans.
   init(_ activity: Activity, isAndroid: Bool? = nil, after before: CatalogEntry? = nil) {
     var activity = activity
     if activity.presentation != nil {
@@ -273,14 +272,14 @@ final class CatalogEntry: Sendable {
       let isKnown = activity.plan == nil || activity.plan == before?.activity.plan
       let known = isKnown ? before?.plan : nil
       plan = known ?? PlanReading(activity) ?? PlanReading(deciding: activity)
-      // Whoever reads its dates later needs it, too.
+      // Code that reads its dates later needs the plan, too.
       if activity.plan == nil { activity.plan = before?.activity.plan }
     }
     self.activity = activity
     self.isAndroid = isAndroid ?? activity.isAndroidOnly
   }
 
-  /// The activity as it is drawn, by the app's own widget where there is one.
+  /// The activity to be drawn, by the app's own widget if there is one.
   func panel(views: WidgetViews?) -> Panel {
     var panel = Panel(activity, presentation: presentation, views: isAndroid ? nil : views)
     panel.isAndroid = isAndroid
@@ -296,8 +295,8 @@ final class CatalogEntry: Sendable {
     }
   }
 
-  /// What is drawn where the terminal shows pictures and the app has no widget; the same values for the same
-  /// theme.
+  /// The views for a terminal with pictures and an app without a widget. Returns the same values
+  /// for the same theme.
   func views(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
     let known = worked.withLock { worked in
       worked.views.first { $0.theme == theme && $0.secondsFromGMT == secondsFromGMT }?.views
@@ -311,8 +310,8 @@ final class CatalogEntry: Sendable {
     return new
   }
 
-  /// What the card is found by, in small letters: all that is drawn of it, on a card wide enough that nothing
-  /// is cut, and all that was sent.
+  /// The searchable text in lower case: everything drawn on a card wide enough that nothing is cut,
+  /// and everything sent.
   func searchText(views: WidgetViews?) -> String {
     if let known = worked.withLock({ $0.search }), known.views == views { return known.text }
     let text = (drawnText(views: views) + sentTexts).joined(separator: "\n").lowercased()
@@ -345,7 +344,7 @@ final class CatalogEntry: Sendable {
     ] + activity.users + texts(activity.attributes) + texts(activity.contentState)
   }
 
-  /// The rows of the lock screen's card, as large as `scale` has it where pictures are shown.
+  /// The rows of the lock screen's card, by `scale` if pictures are shown.
   func height(
     width: Int, density: CardDensity, views: WidgetViews?, scale: PictureScale? = nil
   ) -> Int {

@@ -1,9 +1,9 @@
 package import Basics
 import Simulator
 
-/// A switch of the device, or of one app on it, that can be turned from the screen.
+/// A switch of the device, or of one app on it, that the user can turn.
 package struct DeviceSwitch: Sendable, Hashable {
-  /// What a switch turns, by its name in the gateway's API.
+  /// The setting, by its name in the gateway's API.
   package enum Kind: String, Sendable, CaseIterable {
     case liveActivities = "live_activities"
     case frequentUpdates = "frequent_updates"
@@ -13,7 +13,7 @@ package struct DeviceSwitch: Sendable, Hashable {
   }
 
   let kind: Kind
-  /// The app whose switch it is; none for the device's own.
+  /// The app that the switch belongs to; `nil` for the device's own.
   let app: String?
 
   init(_ kind: Kind, app: String? = nil) {
@@ -27,7 +27,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     [.liveActivities, .frequentUpdates, .pushNotifications].map { DeviceSwitch($0, app: app) }
   }
 
-  /// The name as Settings has it.
+  /// The name as in Settings.
   var title: Phrase {
     switch kind {
     case .liveActivities: "Live Activities"
@@ -70,7 +70,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     }
   }
 
-  /// Whether it is on and has no effect, as the device's own switch is off.
+  /// Whether it is on but has no effect, because the device's own switch is off.
   func isOverruled(in settings: DeviceSettings) -> Bool {
     app != nil && isOn(in: settings) && !DeviceSwitch(kind).isOn(in: settings)
   }
@@ -97,7 +97,8 @@ extension DeviceSettings {
     do throws(PatchError) { try patch(json) } catch { return nil }
   }
 
-  /// What is other than on a phone as it is sold, `offline` or `Live Activities of App off`; other settings by their keys.
+  /// The differences from a new phone's settings, `offline` or `Live Activities of App off`. Other
+  /// settings are named by their keys.
   var differences: [String] {
     let usual = DeviceSettings().json
     let own = (json.object ?? [:]).compactMap { key, value -> String? in

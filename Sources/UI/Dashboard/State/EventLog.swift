@@ -4,7 +4,7 @@ internal import Panels
 internal import Simulator
 internal import Synchronization
 
-/// A state of something: it is the same as long as this is the same object.
+/// Identifies a state, which is unchanged as long as this is the same object.
 final class Identity: Sendable, Equatable {
   static func == (left: Identity, right: Identity) -> Bool { left === right }
 }
@@ -13,12 +13,12 @@ final class Identity: Sendable, Equatable {
 package struct EventLog: Sendable {
   static let limit = 500
 
-  /// The lines, oldest first.
+  /// Oldest first.
   package private(set) var entries: [LogEntry] = []
   package private(set) var problems = 0
-  /// Another object after each change.
+  /// Replaced by another object after each change.
   private(set) var revision = Identity()
-  /// The number of the newest line in which something was found.
+  /// The ID of the newest line with a finding.
   private var newestFindingID: LogEntry.ID?
   private var newestProblemID: LogEntry.ID?
   private var next = 1
@@ -27,8 +27,8 @@ package struct EventLog: Sendable {
 
   init() {}
 
-  /// A log of what had happened, each event beside the state that its activity had before, its dates by the plan
-  /// that the activity has now.
+  /// A log of past events. Each one is compared with its activity's previous state. Dates are read
+  /// by the activity's current plan.
   init(past events: [ActivityEvent], of catalog: Catalog, secondsFromGMT: Int) {
     self.secondsFromGMT = secondsFromGMT
     var known: [Activity.ID: Activity] = [:]
@@ -40,9 +40,9 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// Adds a line for an event, beside the state that its activity had before and the plan of its card.
+  /// Adds a line for an event. `old` is its activity's previous state, `plan` the plan of its card.
   mutating func append(_ event: ActivityEvent, after old: Activity?, plan: JSON?) {
-    // Tokens come and go with every activity; they have a list of their own.
+    // Tokens change with every activity; they have a list of their own.
     if event.kind == .token { return }
     if event.isOfViewsAlone { return }
     let entry = LogEntry(
@@ -62,8 +62,8 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// The lines that a search such as `rule:timestamp since:1h` finds, and those of the cards that it keeps; or the
-  /// problems among them alone.
+  /// The lines that match a search such as `rule:timestamp since:1h`, and the lines of matching
+  /// cards that it keeps; or only the problems among them.
   func lines(in catalog: Catalog, onlyProblems: Bool) -> [LogEntry] {
     let search = catalog.search
     if search.isEmpty, !onlyProblems { return entries }
@@ -78,20 +78,18 @@ package struct EventLog: Sendable {
 
   func place(of id: LogEntry.ID?) -> Int? { entries.place(of: id) }
 
-  /// The newest line in which something was found.
   var newestFinding: LogEntry? { place(of: newestFindingID).map { entries[$0] } }
 
-  /// The newest line with a push that is not shown.
   var newestProblem: LogEntry? { place(of: newestProblemID).map { entries[$0] } }
 }
 
 package struct LogEntry: Sendable, Identifiable {
-  /// Counts up with each line of a run.
+  /// Increases with each line of a run.
   package let id: Int
   let event: ActivityEvent
   private let lazySummary: LogSummary
 
-  /// Makes a line; it is compared with the activity as it was before when it is drawn.
+  /// Makes a line. It is compared with the activity's previous state when it is drawn.
   init(
     id: Int, event: ActivityEvent, before: Activity? = nil, plan: JSON? = nil,
     secondsFromGMT: Int = 0
@@ -101,26 +99,26 @@ package struct LogEntry: Sendable, Identifiable {
     lazySummary = LogSummary(event, before: before, plan: plan, secondsFromGMT: secondsFromGMT)
   }
 
-  /// What it changed on the card, `score 3 → 4`.
+  /// The change on the card, `score 3 → 4`.
   var summary: String { lazySummary.text }
 
-  /// What its row says, with the columns of each.
+  /// The texts of its row, with the columns of each.
   var words: LogWords { lazySummary.words(of: self) }
 
   var at: Date { event.at }
 
-  /// The finding that matters most: what kept the push off the screen, or the first warning.
+  /// The most important finding: the one that kept the push off the screen, or else the first.
   var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
 
-  /// Whether a push changed nothing that is shown.
+  /// Whether a push changed nothing on the screen.
   var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
 
-  /// Whether it is a notification that the device's switches keep away.
+  /// Whether it is a notification blocked by the device's switches.
   private var isSwitchedOff: Bool {
     event.kind == .notification && event.detail?["shown"]?.bool == false
   }
 
-  /// The verdict's sign; · for no push at all.
+  /// The verdict's symbol; · without a push.
   var sign: String {
     guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
     return verdict.sign
@@ -135,7 +133,7 @@ package struct LogEntry: Sendable, Identifiable {
     }
   }
 
-  /// The push's event, or what happened without one.
+  /// The push's event, or what happened without a push.
   var word: String {
     if event.activity?.state == .pending, event.verdict?.event == "start" {
       return localized("pending")
@@ -183,16 +181,16 @@ package struct LogEntry: Sendable, Identifiable {
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
   }
 
-  /// Whom a push was for that reached no card.
+  /// The addressee of a push that reached no card.
   private var addressee: PushAddressee { PushAddressee(event) }
 
-  /// What stands beside the rule that kept a push off the screen: the type that the push names.
+  /// The rule that kept a push off the screen, with the type named by a push that reached no card.
   var note: String {
     let type = event.kind == .verdict && event.verdict?.activityID == nil ? addressee.type : nil
     return [finding?.rule.rawValue, type].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The columns of the widest word in the language in use; seven in English.
+  /// The columns of the widest word in the current language; seven in English.
   static var wordWidth: Int {
     let code = Language.current.code
     return measured.withLock { measured in
@@ -207,20 +205,20 @@ package struct LogEntry: Sendable, Identifiable {
     }
   }
 
-  /// The widths by the languages' codes: each line of the log asks, many times a frame.
+  /// The widths by language code: each line of the log needs them, many times per frame.
   private static let measured = Mutex<[String: Int]>([:])
 
-  /// The columns from which on what was found or changed stands in a column of its own; below, in a row of its
-  /// own, whose start is then the same in each line.
+  /// The minimum columns for findings and changes in a column of their own. Below, they have a row
+  /// of their own, which starts at the same column in each line.
   static let wide = 70
 
-  /// Where the parts of a line stand in a log of a width.
+  /// The columns of a line's parts in a log of some width.
   struct Columns: Hashable {
     let width: Int
-    /// The columns of names; nothing where what was found or changed stands below them.
+    /// The columns of names; `nil` if findings and changes are below them.
     private(set) var subject: Int?
 
-    /// As wide as the newest names need, so that what changed has the rest.
+    /// Makes the column as wide as the newest names need, so that changes have the rest.
     init(_ entries: [LogEntry], width: Int) {
       self.width = width
       guard width >= LogEntry.wide else { return }
@@ -228,18 +226,18 @@ package struct LogEntry: Sendable, Identifiable {
       subject = max(8, min(widest, 18))
     }
 
-    /// What is before the name.
+    /// The columns before the name.
     static var subjectStart: Int { 12 + LogEntry.wordWidth }
   }
 
-  /// Whether what was found or changed stands in a row of its own.
+  /// Whether the finding or change is in a row of its own.
   func needsSecondRow(_ columns: Columns) -> Bool {
     columns.subject == nil && words.noteWidth > 0
   }
 
   func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }
 
-  /// Whether a text in small letters is in what the line says.
+  /// Whether the line contains a text in lower case.
   func contains(_ needle: String) -> Bool {
     let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
     let type = event.activity?.attributesType ?? addressee.type ?? ""
@@ -247,7 +245,7 @@ package struct LogEntry: Sendable, Identifiable {
   }
 }
 
-/// What a row of the log says: of what, and what was found or changed.
+/// The texts of a row: its subject, and what was found or changed.
 struct LogWords: Sendable {
   let subject: String
   let subjectWidth: Int
@@ -263,7 +261,7 @@ struct LogWords: Sendable {
 }
 
 extension [LogEntry] {
-  /// The place of a line, as their numbers go up.
+  /// The index of a line, by binary search: IDs increase.
   func place(of id: LogEntry.ID?) -> Int? {
     guard let id else { return nil }
     var low = 0
@@ -277,15 +275,16 @@ extension [LogEntry] {
 }
 
 extension ActivityEvent {
-  /// Whether it tells that a widget drew its views: they follow each push, and only what is wrong with them is news.
+  /// Whether it only reports that a widget drew its views. These follow each push, and only their
+  /// errors are worth a line.
   var isOfViewsAlone: Bool { detail?["views"] != nil && verdict == nil }
 
-  /// Whether it brought a card back that was swiped away.
+  /// Whether it restored a card that was swiped away.
   var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
 }
 
-/// What a line of the log says besides its finding, computed when it is first asked for: in a
-/// flood most lines are gone before they are drawn.
+/// The text of a line besides its finding, computed on first use: in a flood, most lines are gone
+/// before they are drawn.
 final class LogSummary: Sendable {
   private let event: ActivityEvent
   private let before: Activity?
@@ -322,14 +321,14 @@ final class LogSummary: Sendable {
   private func compare() -> String {
     if event.isUndo { return localized("brought back") }
     guard let activity = event.activity else { return notificationText }
-    // A start goes on from nothing, though another life may have gone before it.
+    // A start is compared with nothing, even if the activity existed before.
     let words = ContentChange.summary(
       from: event.kind == .started ? nil : before ?? activity, to: activity,
       times: TimeText(
         now: event.at, secondsFromGMT: secondsFromGMT, plan: activity.plan ?? plan))
     let isSame = words.isEmpty && event.kind == .updated && before != nil
     guard isSame else { return words }
-    // A type's program came late, or is another one.
+    // A type's program arrived late, or it changed.
     let isDrawn = event.detail?["presentation"]?.bool == true
     return localized(isDrawn ? "drawn anew" : "nothing changed")
   }

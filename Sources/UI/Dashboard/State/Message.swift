@@ -7,77 +7,76 @@ package import ViewLayout
 
 package enum Message: Sendable {
   case key(Key)
-  /// The mouse was pressed on what the last frame had marked there.
+  /// A press on what the last frame marked there.
   case click(ClickTarget?)
-  /// The mouse was drawn over what the last frame had marked there.
+  /// A drag over what the last frame marked there.
   case drag(ClickTarget?)
-  /// The wheel turned over what the last frame had marked: rows, down being positive.
+  /// The wheel over what the last frame marked: rows, positive downwards.
   case wheel(Int, over: ClickTarget?)
-  /// The window has another size, or its cells have other pixels where it shows pictures.
+  /// The window's new size, or new pixels of its cells if it shows pictures.
   case resize(GridSize, cell: CellPixels? = nil)
-  /// The theme for the terminal's own background, unless a person chose another since the start.
+  /// The theme for the terminal's background, unless the user has chosen another since the start.
   case theme(String)
   case snapshot([Activity])
-  /// All activities of one of several projects, and what had happened before.
+  /// All activities of one of several projects, and its past events.
   case section(String, [Activity], past: [ActivityEvent])
-  /// Another project is shown from now on, or all; the address is the one to be shown.
+  /// Another project, or all, is shown from now on. `address` is the one to display.
   case project(ProjectChoice, address: String)
   case projects([ProjectSummary])
-  /// What happened since, in order.
+  /// New events, in order.
   case events([ActivityEvent])
-  /// What had happened before the snapshot, in order: for the log alone.
+  /// Events before the snapshot, in order; only for the log.
   case past([ActivityEvent])
-  /// What was found wrong when the program began: it stays until it is closed.
+  /// Problems found at program start. They stay until closed.
   case startup([String])
-  /// The themes that there are now, as files of them were saved, and what is wrong in these.
+  /// The themes after theme files were saved, and the problems in these files.
   case themes([String], problems: [String])
   case feed(FeedState)
-  /// Why the gateway takes no changes now, though it answers; nothing once it does again.
+  /// Why the gateway rejects changes although it responds; `nil` once it accepts them again.
   case trouble(String?)
-  /// How many seconds the gateway's clock goes in one of ours.
+  /// The seconds of the gateway's clock per second of ours.
   case clock(speed: Double)
   /// How many seconds the gateway's clock is ahead of ours.
   case ahead(TimeInterval)
-  /// The history of an activity, oldest first, as `Effect.loadHistory` asked for.
+  /// The history of an activity, oldest first, as requested by `Effect.loadHistory`.
   case history(Activity.ID, [ActivityEvent])
-  /// A question of the dashboard's got no answer.
+  /// A query of the dashboard got no response.
   case unanswered(Effect)
-  /// The request that led to the event of a cursor; `nil` where the gateway does not keep it.
+  /// The request that caused the event of a cursor; `nil` if the gateway does not keep it.
   case body(cursor: String, request: SentRequest?)
-  /// All push tokens, living and dead.
+  /// All push tokens, valid and invalid.
   case tokens([PushToken])
-  /// How the sources stand that the gateway polls.
+  /// The status of the sources that the gateway polls.
   case sources([SourceStatus])
-  /// The requests that can be made of a source's activity.
+  /// The actions available for a source's activity.
   case actions(Activity.ID, [SourceActionOutline])
   case device(DeviceSettings)
-  /// What the app's own widget shows of an activity.
+  /// The views of the app's own widget for an activity.
   case views(Activity.ID, WidgetViews)
-  /// What the compiler is busy with, or why the widget is not drawn anew; nothing once it is.
   case widgetBuild(WidgetBuild)
-  /// What it shows of an activity on all surfaces of a phone.
+  /// The widget's views of an activity on all surfaces of a phone.
   case surfaces(Activity.ID, SurfaceSheet)
-  /// The samples of the app's previews that stand for activities.
+  /// The samples of the app's previews that activities show.
   case samples([Activity.ID: SampleStep])
-  /// How the scene stands that the demo plays.
+  /// The status of the scene that the demo plays.
   case scene(SceneStatus)
-  /// How the gateway answered to what a key did to a card; nothing where it was done.
+  /// The gateway's response to an action on a card; `failure` is `nil` on success.
   case answered(CardAction.Kind, Activity.ID, failure: String?)
-  /// The person's editor is closed, or could not be opened.
+  /// The user's editor was closed, or could not be opened.
   case edited(Draft, Draft.Outcome)
-  /// What was sent in place of the push of a cursor led to another event.
+  /// The request sent in place of the push of a cursor caused another event.
   case resent(String, as: String)
-  /// An effect went well, with something to say.
+  /// An effect succeeded, with a text to show.
   case done(String)
-  /// An effect failed: what is wrong and how to mend it.
+  /// An effect failed: the problem and the fix.
   case failed(String)
-  /// A time that the last frame named has come.
+  /// A time named by the last frame has come.
   case tick
 }
 
-/// Which sample of the app's previews an activity stands for.
+/// The sample of the app's previews that an activity shows.
 package struct SampleStep: Sendable, Hashable {
-  /// Its place, from 1.
+  /// Counted from 1.
   var place: Int
   var count: Int
 
@@ -87,18 +86,18 @@ package struct SampleStep: Sendable, Hashable {
   }
 }
 
-/// How the scene stands that the demo plays.
+/// The status of the scene that the demo plays.
 package struct SceneStatus: Sendable, Hashable {
-  /// What is seen now, in the scene's words; nothing between.
+  /// The scene's description of what is visible; `nil` between descriptions.
   package var caption: String?
-  /// The step that was played last, from 1; 0 before the first.
+  /// The last step played, from 1; 0 before the first.
   package var place = 0
   var count: Int
-  /// Whether it waits for a key, and the phone's clock with it.
+  /// Whether it waits for a key. The phone's clock waits with it.
   package var isPaused = false
-  /// Whether it starts again after its end.
+  /// Whether it restarts after its end.
   package var loops = true
-  /// Whether it is over and does not start again by itself.
+  /// Whether it has ended and does not restart by itself.
   package var isOver = false
 
   package init(count: Int, loops: Bool) {
@@ -107,21 +106,20 @@ package struct SceneStatus: Sendable, Hashable {
   }
 }
 
-/// What a key asks of the scene.
 package enum SceneRequest: Sendable, Hashable {
-  /// Wait, or go on.
+  /// Pause or resume.
   case pause
   /// Play the next step at once; after the end, the first.
   case step
-  /// Start again after the end, or no longer.
+  /// Turn the restart after the end on or off.
   case loop
 }
 
 package struct ProjectSummary: Sendable, Hashable {
   package var name: String
-  /// The cards on its device.
+  /// The number of cards on its device.
   var activities: Int
-  /// The pushes that were not shown since it was reset.
+  /// The number of pushes not shown since its last reset.
   var problems: Int
 
   package init?(json: JSON) {
@@ -132,66 +130,67 @@ package struct ProjectSummary: Sendable, Hashable {
   }
 }
 
-/// What the screen shows of a gateway's projects.
+/// The gateway's projects shown on the screen.
 package enum ProjectChoice: Sendable, Hashable {
   case one(String)
   case all
 }
 
-/// What the dashboard asks the world to do.
+/// A request of the dashboard to its environment.
 package enum Effect: Sendable, Hashable {
   case dismiss(Activity.ID)
   case undo(Activity.ID)
   case end(Activity.ID)
   case refresh
-  /// Bring the history of an activity, as `Message.history`.
+  /// Load the history of an activity. The response is `Message.history`.
   case loadHistory(Activity.ID)
-  /// Bring what the app's own widget shows of an activity, as `Message.views`.
+  /// Load the views of the app's own widget for an activity. The response is `Message.views`.
   case loadViews(Activity.ID)
-  /// Bring what it shows on all surfaces of a phone, as `Message.surfaces`.
+  /// Load these views for all surfaces of a phone. The response is `Message.surfaces`.
   case loadSurfaces(Activity.ID, Phone)
-  /// Run the intent of a button of its views.
+  /// Run the intent of a button in an activity's views.
   case press(Activity.ID, WidgetViews.Action)
-  /// Show another sample of the app's previews: so many further.
+  /// Show another sample of the app's previews, this many further.
   case stepSample(Activity.ID, by: Int)
-  /// Do something to the scene that the demo plays.
   case scene(SceneRequest)
-  /// Bring the request that led to the event of a cursor, as `Message.body`.
+  /// Load the request that caused the event of a cursor. The response is `Message.body`.
   case loadBody(String)
-  /// Send the request that led to the event of a cursor once more.
+  /// Send the request that caused the event of a cursor again.
   case sendAgain(String)
-  /// Send an edited request in place of the one that led to the event of a cursor; the answer is
+  /// Send an edited request in place of the one that caused the event of a cursor. The response is
   /// `Message.resent`.
   case send(SentRequest, inPlaceOf: String)
-  /// Let the gateway's clock go so many seconds in a second; 0 stops it.
+  /// Set the seconds of the gateway's clock per second; 0 stops it.
   case setSpeed(Double)
-  /// Set the gateway's clock ahead by a span such as `1h`.
+  /// Advance the gateway's clock by a time span such as `1h`.
   case advance(String)
-  /// Bring the push tokens, as `Message.tokens`.
+  /// Load the push tokens. The response is `Message.tokens`.
   case loadTokens
-  /// Bring the device's switches, as `Message.device`.
+  /// Load the device's switches. The response is `Message.device`.
   case loadDevice
   case setSwitch(DeviceSwitch, Bool)
-  /// Bring the gateway's projects, as `Message.projects`.
+  /// Load the gateway's projects. The response is `Message.projects`.
   case loadProjects
-  /// Bring what can be done with a source's activity, as `Message.actions`.
+  /// Load the actions of a source's activity. The response is `Message.actions`.
   case loadActions(Activity.ID)
-  /// Ask a source's server to do what its file calls so.
+  /// Run an action of a source's file on its server.
   case act(Activity.ID, name: String)
-  /// Bring how the gateway's sources stand, as `Message.sources`, in so many seconds.
+  /// Load the status of the gateway's sources, after some seconds. The response is
+  /// `Message.sources`.
   case loadSources(after: Double)
-  /// Show another project, or all, which `Message.project` tells then.
+  /// Show another project, or all. The response is `Message.project`.
   case choose(ProjectChoice)
-  /// Save a picture of a card, or of the screen where none is named.
+  /// Save a picture of a card, or of the screen without an ID.
   case snapshot(Activity.ID?, SnapshotFormat)
   /// Put a text on the clipboard (OSC 52).
   case copy(String)
   case notify(DesktopNotification)
-  /// Take the theme of a name from now on, also when the program begins.
+  /// Use a theme from now on, also after the next start.
   case rememberTheme(String)
-  /// Open a text in the person's own editor, which has the terminal meanwhile; the answer is `Message.edited`.
+  /// Open a text in the user's own editor, which uses the terminal meanwhile. The response is
+  /// `Message.edited`.
   case edit(Draft)
-  /// Keep the border where it is, in percent of the width, also when the program begins.
+  /// Keep the border's position, in percent of the width, also after the next start.
   case rememberBorder(Int)
   /// Stop as `^Z` does.
   case suspend

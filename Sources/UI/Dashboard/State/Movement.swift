@@ -12,11 +12,11 @@ extension State {
     cards.selection = order[max(0, min(order.count - 1, place.addingSafely(rows)))]
   }
 
-  /// Moves in the log by a number of lines, up being later.
+  /// Moves in the log by a number of lines; positive is later.
   mutating func moveLog(by lines: Int) {
     let entries = shownLog
     guard !entries.isEmpty else { return }
-    // The line with the newest problem has the cards above it.
+    // The cards are above the line with the newest problem.
     if screen == .main, !layout.hasLog {
       if lines > 0 {
         pane = .activities
@@ -28,7 +28,7 @@ extension State {
     pushes.selection = entries[max(0, min(entries.count - 1, place.addingSafely(lines)))].id
   }
 
-  /// Moves in what has the focus, down being positive.
+  /// Moves in the focused part; positive is down.
   mutating func move(by rows: Int, now: Date) {
     if let (place, last) = position(now: now) {
       if last >= 0 { go(to: max(0, min(last, place.addingSafely(rows)))) }
@@ -47,8 +47,8 @@ extension State {
     }
   }
 
-  /// The chosen place of the list that has the focus, or the first row that is shown of a text, and the last one
-  /// that can be; nothing where neither has it.
+  /// The selected index of the focused list, or the first visible row of a text, and the last
+  /// possible one. `nil` if neither has the focus.
   func position(now: Date) -> (place: Int, last: Int)? {
     switch (overlay, screen) {
     case (.help(let scroll), _): (scroll, HelpText(self).last)
@@ -78,7 +78,7 @@ extension State {
     }
   }
 
-  /// Goes to a place of what `position` is about.
+  /// Goes to an index in what `position` describes.
   mutating func go(to place: Int) {
     switch (overlay, screen) {
     case (.help, _): overlay = .help(scroll: place)
@@ -103,7 +103,7 @@ extension State {
     }
   }
 
-  /// Puts right what a message may have left wrong: a selection that is gone, a list scrolled away.
+  /// Repairs what a message may have invalidated: a selection that is gone, a list scrolled away.
   mutating func settle(now: Date) {
     let order = catalog.order
     if let id = cards.selection, catalog.place(of: id) == nil { cards.selection = nil }
@@ -127,7 +127,7 @@ extension State {
     scroll(now: now)
   }
 
-  /// Selects the card beside one that goes: the next, or the one before where it is the last.
+  /// Selects the neighbour of a card that goes: the next one, or the one before if it is the last.
   mutating func selectNeighbour(of id: Activity.ID) {
     guard cards.selection == id, let place = catalog.place(of: id) else { return }
     let order = catalog.order
@@ -138,7 +138,8 @@ extension State {
       order[(place + 1)...].first(where: isSeen) ?? order[..<place].last(where: isSeen) ?? id
   }
 
-  /// Scrolls as little as shows the selected card whole; looks at a screenful of cards at most.
+  /// Scrolls as little as needed to show the whole selected card. Examines at most a screenful of
+  /// cards.
   private mutating func scroll(now: Date) {
     let order = catalog.order
     guard let place = cards.selection.flatMap({ catalog.place(of: $0) }) else {
@@ -165,7 +166,7 @@ extension State {
       if used > area.height + gap { break }
       lowest -= 1
     }
-    // No place stays empty below the last card while others are hidden above.
+    // Leave no space empty below the last card while others are hidden above.
     var highest = count
     used = 0
     while highest > 0 {
@@ -191,13 +192,12 @@ extension State {
         views: widget.views[entry.activity.id], scale: scale)
   }
 
-  /// Whether the keys can go from the cards to the log, or to the line with its newest problem.
+  /// Whether the keys can move from the cards to the log, or to the line with its newest problem.
   var hasLogPane: Bool { layout.hasLog || newestProblem != nil }
 
-  /// The newest line of the log with a push that is not shown.
   var newestProblem: LogEntry? { log.newestProblem }
 
-  /// The first line that is seen of what a push carried, or of its request.
+  /// The first visible line of a push's content, or of its request.
   func contentTop(now: Date) -> Int {
     guard case .finding(let event, let line, _) = screen, let text = requestText(of: event) else {
       return details.contentScroll
@@ -207,7 +207,7 @@ extension State {
     return text.top(showing: focus, height: layout.request.height)
   }
 
-  /// The first line of it when the last one is seen.
+  /// The first visible line when the last one is visible.
   func lastContentRow(now: Date) -> Int {
     switch screen {
     case .details(let id, let back):
@@ -220,7 +220,7 @@ extension State {
     }
   }
 
-  /// The request of an event in lines, where it is known.
+  /// The request of an event as lines, if it is loaded.
   func requestText(of event: ActivityEvent, width: Int? = nil) -> RequestText? {
     guard let request = pushes.requests[event.cursor] else { return nil }
     return RequestText(
@@ -230,7 +230,7 @@ extension State {
 }
 
 extension Int {
-  /// The sum without a trap, as `G` goes by `Int.max`.
+  /// The sum, saturated instead of a trap: `G` moves by `Int.max`.
   func addingSafely(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum
@@ -244,26 +244,26 @@ package enum ClickTarget: RegionID {
   case island(Activity.ID)
   case log
   case logEntry(LogEntry.ID)
-  /// An event of a history: how many are newer.
+  /// An event of a history, by the number of newer ones.
   case history(back: Int)
-  /// What a push carried, or its request.
+  /// A push's content, or its request.
   case content
-  /// The place in the list of tokens.
+  /// The index in the list of tokens.
   case token(Int)
   case sheet
-  /// The place in the list of a sheet.
+  /// The index in the list of a sheet.
   case line(Int)
   case command(Command.ID)
 }
 
 extension Frame {
-  /// What the dashboard drew last at a place.
+  /// What the dashboard drew last at a point.
   package func target(at point: GridPoint) -> ClickTarget? { region(at: point) as? ClickTarget }
 }
 
 extension State {
   mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {
-    // What lies over the screen takes the mouse too; beside it a click closes it.
+    // A sheet over the screen takes the mouse; a click beside it closes it.
     switch target {
     case .sheet, .line, .command: break
     default:
@@ -276,7 +276,7 @@ extension State {
     case .line where overlay == nil: return []
     case .content: details.contentHasFocus = true
     case .card(let id):
-      // The second click opens what the first one chose.
+      // The second click opens what the first one selected.
       if cards.selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
       pane = .activities
       cards.selection = id
@@ -311,7 +311,7 @@ extension State {
     Command.named(id).map { run($0, now: now) } ?? []
   }
 
-  /// Goes along the line of a history.
+  /// Moves along the timeline of a history.
   mutating func drag(_ target: ClickTarget?) {
     guard overlay == nil, case .details(let id, _) = screen, case .history(let back) = target
     else { return }
@@ -325,7 +325,7 @@ extension State {
       if !hadFocus { details.contentScroll = contentTop(now: now) }
       details.contentHasFocus = true
       move(by: rows, now: now)
-      // A request follows the finding that is looked at, unless the keys are in it.
+      // A request follows the selected finding, unless the request has the focus.
       if case .details = screen { details.contentHasFocus = hadFocus }
     } else if overlay?.isSheet == true
       || [.details, .finding, .comparison, .tokens, .surfaces].contains(context)

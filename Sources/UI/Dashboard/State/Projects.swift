@@ -2,13 +2,13 @@ internal import Basics
 package import Simulator
 
 extension State {
-  /// What can be chosen: all where there are several, then each.
+  /// All projects if there are several, then each.
   var projectChoices: [ProjectChoice] {
     let names = (gateway.projects ?? []).map { ProjectChoice.one($0.name) }
     return names.count > 1 ? [.all] + names : names
   }
 
-  /// Forgets what was told of one project, as another is shown now.
+  /// Forgets the data of one project, because another is shown now.
   mutating func show(_ choice: ProjectChoice, address: String) {
     var fresh = State(
       size: size, address: address, secondsFromGMT: secondsFromGMT, device: device)
@@ -35,7 +35,7 @@ extension State {
     self = fresh
   }
 
-  /// Takes what one of several projects holds, and sets what had happened there among the rest.
+  /// Applies the content of one of several projects, and sorts its past events among the others.
   mutating func show(_ activities: [Activity], past: [ActivityEvent], of name: String) -> [Effect] {
     live.catalog.replace(section: name, by: activities)
     widget.views = widget.views.filter { live.catalog.contains($0.key) }
@@ -53,7 +53,7 @@ extension State {
       }
   }
 
-  /// The command that shows a push, wherever it is typed.
+  /// The shell command that shows a push.
   func permalink(of event: ActivityEvent) -> String {
     switch gateway.project {
     case .one("default"): return "islet show \(event.cursor)"
@@ -64,7 +64,7 @@ extension State {
     }
   }
 
-  /// The gateway's address for what has an id or a cursor: that of its project, where all are shown.
+  /// The gateway's address for an ID or a cursor: that of its project, if all are shown.
   func address(of id: String) -> String {
     guard gateway.project == .all, let name = QualifiedID.split(id)?.project else {
       return gateway.address
@@ -73,19 +73,18 @@ extension State {
   }
 }
 
-/// The ids of several projects side by side: each begins with its project's name.
+/// The IDs of several projects shown together: each begins with its project's name.
 package enum QualifiedID {
-  /// What parts the name, which cannot hold it, from the id.
+  /// Separates the name, which cannot contain it, from the ID.
   private static let mark: Character = "/"
 
   package static func join(_ project: String, _ id: String) -> String { "\(project)\(mark)\(id)" }
 
-  /// The project's name, and the id as the gateway knows it.
+  /// The project's name, and the ID as the gateway knows it.
   package static func split(_ id: String) -> (project: String, id: String)? {
     id.firstIndex(of: mark).map { (String(id[..<$0]), String(id[id.index(after: $0)...])) }
   }
 
-  /// The project's name alone.
   static func project(of id: String) -> Substring { id.prefix { $0 != mark } }
 }
 
@@ -116,13 +115,13 @@ extension ActivityEvent {
 }
 
 extension State {
-  /// Asks what can be done with an activity at its source, where it is one of a source's.
+  /// Loads the actions of an activity, if it is a source's.
   func askForActions(of id: Activity.ID?) -> [Effect] {
     guard let id, catalog[id]?.vendor == .source else { return [] }
     return [.loadActions(id)]
   }
 
-  /// What can be done with the selected activity at its source, but for its end, which has a key.
+  /// The actions of the selected activity at its source, except its end, which has a key.
   var selectedActions: [SourceActionOutline] {
     guard let selected, gateway.sourceActions?.id == selected.id else { return [] }
     return (gateway.sourceActions?.actions ?? []).filter { $0.name != "end" }

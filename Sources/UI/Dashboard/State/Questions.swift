@@ -1,16 +1,16 @@
 internal import Basics
 internal import Simulator
 
-/// What is asked of the gateway because of what a person looks at.
+/// Queries to the gateway about what the user looks at.
 extension State {
-  /// Whether a message may have changed what a person chose: a flood of pushes that moves the newest
-  /// one of an open history must not become a flood of questions.
+  /// Whether a message may have changed the user's selection. A flood of pushes that moves the
+  /// newest one of an open history must not cause a flood of queries.
   func mayAsk(after message: Message) -> Bool {
     switch message {
     case .key, .click, .wheel, .drag, .feed, .history, .unanswered, .resent: true
     case .tick: [.main, .log, .finding, .comparison].contains(screenContext)
     case .events:
-      // While the clock stands still no tick comes.
+      // While the clock is stopped, there are no ticks.
       if case .comparison = screen {
         true
       } else {
@@ -26,8 +26,8 @@ extension State {
     return screen == .main && cards.selection == id
   }
 
-  /// Asks for the history of the selected card where it always stands beside or below the cards, one question at
-  /// a time.
+  /// Loads the history of the selected card if it is always shown beside or below the cards. Sends
+  /// one query at a time.
   mutating func askForHistory() -> [Effect] {
     let place = layout.detailsPlace
     guard screen == .main, place == .below || place == .beside, details.question == nil,
@@ -37,7 +37,7 @@ extension State {
     return [.loadHistory(id)]
   }
 
-  /// Asks for the request of the chosen push, one question at a time: so it is there when it is
+  /// Loads the request of the selected push, one query at a time. Then it is available when it is
   /// opened, and one that is gone is not offered to be sent again.
   mutating func askForChosenRequest(now: Date) -> [Effect] {
     var events = [pushEvent].compactMap(\.self)
@@ -48,10 +48,10 @@ extension State {
     return [.loadBody(missing.cursor)]
   }
 
-  /// The push that is explained below the log, as soon as it is the same for a moment: a flood of problems is no
-  /// flood of questions.
+  /// The push explained below the log, once it is the same for a moment: a flood of problems must
+  /// not cause a flood of queries.
   private mutating func restingExplanation(now: Date) -> ActivityEvent? {
-    // In a log that is filtered the line is looked for anew each time: there a person chooses it.
+    // In a filtered log, each call searches for the line: there the user selects it.
     guard screen == .main && layout.hasLog || screen == .log, catalog.filter.isEmpty,
       let event = explained?.event, !pushes.questions.isMissing(event.cursor)
     else { return nil }
@@ -62,10 +62,10 @@ extension State {
     return event
   }
 
-  /// Seconds for which a push is explained before its request is asked for.
+  /// Seconds for which a push is explained before its request is loaded.
   private static let rest = 0.3
 
-  /// When the request of the push that is explained will be asked for, where it is not there.
+  /// When the request of the explained push will be loaded, if it is missing.
   func nextQuestion(for event: ActivityEvent, now: Date) -> Date {
     let since =
       pushes.explainedSince?.cursor == event.cursor ? pushes.explainedSince?.at ?? now : now
@@ -74,25 +74,25 @@ extension State {
   }
 }
 
-/// The questions for the request that led to an event: one at a time, and again where no answer came.
+/// The queries for the requests of events: one at a time, and again if no response arrived.
 ///
-/// A gateway that says it keeps none is asked again too, less often: it may have been another one of
-/// several, or one that had not written yet.
+/// A request that a gateway says it does not keep is queried again, too, but less often: it may
+/// have been another one of several gateways, or one that had not written yet.
 struct RequestQuestions: Sendable {
-  /// Seconds after which a question counts as lost.
+  /// Seconds after which a query counts as lost.
   private static let patience = 5.0
-  /// Seconds after which a question that failed is asked again.
+  /// Seconds after which a failed query is repeated.
   private static let pause = 2.0
 
   private var open: (cursor: String, at: Date)?
   private var failures: [String: Date] = [:]
-  /// What the gateway said it does not keep.
+  /// Requests that the gateway said it does not keep.
   private var missing: Set<String> = []
 
-  /// Whether the gateway said, when it was asked last, that it does not keep the request.
+  /// Whether the gateway's last response was that it does not keep the request.
   func isMissing(_ cursor: String) -> Bool { missing.contains(cursor) }
 
-  /// Whether to ask now; then the question counts as asked.
+  /// Whether to query now. If so, the query counts as sent.
   mutating func ask(_ cursor: String, now: Date) -> Bool {
     guard nextTime(for: cursor, now: now) <= now else { return false }
     open = (cursor, now)
@@ -104,21 +104,21 @@ struct RequestQuestions: Sendable {
     return failures[cursor].map { $0 + Self.pause } ?? now
   }
 
-  /// Takes note that an answer came, or that none will.
+  /// Records that a response arrived, or that none will.
   mutating func close(_ cursor: String, isMissing: Bool, hasFailed: Bool, now: Date) {
     if open?.cursor == cursor { open = nil }
-    // Bounded by the lines of the log, of which each has one.
+    // Bounded by the lines of the log, each of which has one.
     if missing.count + failures.count > 2 * EventLog.limit { (missing, failures) = ([], [:]) }
     if isMissing { missing.insert(cursor) } else { missing.remove(cursor) }
     failures[cursor] = isMissing || hasFailed ? now : nil
   }
 
-  /// Puts a request first that a person waits for.
+  /// Prefers a request that the user waits for.
   mutating func prefer(_ cursor: String) {
     if open?.cursor != cursor { open = nil }
   }
 
-  /// Forgets what was asked of a gateway that was gone.
+  /// Forgets the queries to a gateway that was gone.
   mutating func reset() { (open, failures) = (nil, [:]) }
 }
 
@@ -132,7 +132,7 @@ extension State {
 
   var selectedToken: PushToken? { tokenPlace.flatMap { tokenList.all?[$0] } }
 
-  /// Takes a list of tokens: living ones first, of each kind the newest first.
+  /// Applies a list of tokens: valid ones first, the newest of each kind first.
   mutating func apply(_ all: [PushToken]) -> [Effect] {
     let sorted = all.sorted { left, right in
       if (left.invalidation == nil) != (right.invalidation == nil) {
@@ -141,13 +141,13 @@ extension State {
       return (left.issuedAt, left.value) > (right.issuedAt, right.value)
     }
     tokenList.all = Array(sorted.prefix(Self.tokenLimit))
-    // What changed while the question was under way is asked for again.
+    // Query again if something changed during the query.
     let isStale = tokenList.question == .stale
     tokenList.question = nil
     return isStale && screen == .tokens ? askForTokens() : []
   }
 
-  /// Asks for the tokens, one question at a time.
+  /// Loads the tokens, one query at a time.
   mutating func askForTokens() -> [Effect] {
     if tokenList.question != nil {
       tokenList.question = .stale
@@ -160,11 +160,11 @@ extension State {
 
 enum Question {
   case asked
-  /// What is asked for has changed since.
+  /// The answer has changed since the query.
   case stale
 }
 
 extension ActivityEvent {
-  /// Whether a token came or went with it: an activity's own lives and dies with the activity.
+  /// Whether it creates or invalidates a token: an activity's tokens live as long as the activity.
   var changesTokens: Bool { [.token, .started, .ended, .dismissed].contains(kind) }
 }

@@ -4,35 +4,33 @@ internal import HTTP
 internal import Simulator
 internal import Vendors
 
-/// A text that a person edits in a program of their own.
+/// A text that the user edits in another program.
 package struct Draft: Sendable, Hashable {
-  /// What becomes of it once it is edited.
+  /// What the edited text is for.
   package enum Purpose: Sendable, Hashable {
-    /// It says how the cards of a type are drawn, and is read when it is saved.
+    /// Defines how the cards of a type are drawn. Loaded when it is saved.
     case presentation(type: String)
-    /// It is sent in place of the request that led to an event.
+    /// Sent in place of the request that caused the event of this cursor.
     case request(String)
   }
 
   package enum Place: Sendable, Hashable {
-    /// In a folder of its own, which is gone with the editor: the answer has the text.
+    /// In a folder of its own, deleted with the editor: the outcome contains the text.
     case temporary
-    /// Among the configuration's types; a file that is there already is opened as it is.
+    /// Among the configuration's types. An existing file is opened as it is.
     case types
   }
 
-  /// How the editing ended.
   package enum Outcome: Sendable, Hashable {
-    /// The text that was saved.
     case changed(String)
-    /// Nothing was saved, or the same.
+    /// Nothing was saved, or the same text.
     case unchanged
-    /// No editor could be opened, or it gave up: what is wrong and how to mend it.
+    /// No editor could be opened, or it failed: the problem and the fix.
     case failed(String)
   }
 
   package var purpose: Purpose
-  /// The file's name, whose ending tells an editor the language: `request.json`.
+  /// The file's name, whose extension tells an editor the language: `request.json`.
   package var file: String
   package var place: Place
   package var text: String
@@ -59,15 +57,15 @@ extension State {
   }
 }
 
-/// A request as a person edits it: an HTTP message (RFC 9112) with remarks above it.
+/// A request for editing: an HTTP message (RFC 9112) with remarks above it.
 package enum RequestDraft {
-  /// Why a text is no request: the line, counted from 1, and what should stand there.
+  /// Why a text is not a request: the line, counted from 1, and what is expected there.
   package struct ReadError: Error, Sendable, Hashable {
     let line: Int
     let problem: Phrase
   }
 
-  /// The text to edit; JSON is laid out a member a line.
+  /// The text to edit. JSON has one member per line.
   static func text(_ sent: SentRequest, body: String, address: String, mended: [Rule.ID]) -> String
   {
     var lines = [
@@ -128,24 +126,25 @@ package enum RequestDraft {
     return sent
   }
 
-  /// JSON on one line, as a client sends it; what is none goes as it was written.
+  /// JSON on one line, as a client sends it. Anything else stays as written.
   private static func compact(_ body: String) -> String {
     if let json = try? JSON.parse(body) { return json.text }
     return body.hasSuffix("\n") ? String(body.dropLast()) : body
   }
 }
 
-/// What an edit waits for, until the gateway answers or another key is pressed.
+/// What an edit waits for, until the gateway responds or another key is pressed.
 enum AwaitedEdit: Hashable {
   /// The history of a card, for its newest push.
   case newest(of: Activity.ID)
-  /// The request that led to an event.
+  /// The request that caused an event.
   case request(ActivityEvent, mended: Bool)
 }
 
 extension State {
-  /// Opens the request of the chosen push, or of the selected card's newest one, in the person's editor; with the
-  /// fixes of its findings or as it was sent. Asks the gateway first for what is not here, and goes on with the answer.
+  /// Opens the request of the selected push, or of the selected card's newest one, in the user's
+  /// editor, with the fixes of its findings or as it was sent. Loads missing data from the gateway
+  /// first, and continues with the response.
   mutating func editRequest(mended: Bool, now: Date) -> [Effect] {
     guard screenContext == .main, let id = cards.selection else {
       return pushEvent.map { edit($0, mended: mended, now: now) } ?? []
@@ -155,7 +154,7 @@ extension State {
     return [.loadHistory(id)]
   }
 
-  /// Goes on with an edit that waits for the history of a card.
+  /// Continues an edit that waits for the history of a card.
   mutating func editNewest(of id: Activity.ID, now: Date) -> [Effect] {
     guard pushes.awaitedEdit == .newest(of: id) else { return [] }
     pushes.awaitedEdit = nil
@@ -164,7 +163,7 @@ extension State {
     return []
   }
 
-  /// Goes on with an edit that waits for a request; `isKept` is false where the gateway has it no longer.
+  /// Continues an edit that waits for a request. `isKept` is false if the gateway no longer has it.
   mutating func editAwaited(_ cursor: String, isKept: Bool, now: Date) -> [Effect] {
     guard case .request(let event, let mended)? = pushes.awaitedEdit, event.cursor == cursor else {
       return []
@@ -197,8 +196,8 @@ extension State {
     ]
   }
 
-  /// The request of a push with what its findings ask for; nothing where they ask for nothing that can be done
-  /// without knowing more.
+  /// The request of a push with the fixes of its findings; `nil` if none can be made without
+  /// knowing more.
   func repair(of event: ActivityEvent, now: Date) -> (sent: SentRequest, rules: [Rule.ID])? {
     let findings = event.findings
     guard !findings.isEmpty, let loaded = pushes.requests[event.cursor] else { return nil }
@@ -218,7 +217,7 @@ extension State {
     return rules.isEmpty ? nil : (sent, rules)
   }
 
-  /// Sends what was saved, or says what keeps it from being sent; then it is there again to be edited.
+  /// Sends the saved text. If it is not valid, reports why and keeps it for the next edit.
   mutating func send(edited text: String, of cursor: String, now: Date) -> [Effect] {
     do throws(RequestDraft.ReadError) {
       let request = try RequestDraft.read(text)

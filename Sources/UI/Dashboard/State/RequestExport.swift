@@ -3,11 +3,11 @@ internal import HTTP
 internal import Simulator
 internal import Vendors
 
-/// The forms in which a push is exported as a test: its request, and what must come of it.
+/// The formats to export a push as a test: its request, and the expected result.
 package enum RequestExport: Sendable, Hashable, CaseIterable {
-  /// A line of a shell that fails where the verdict is another.
+  /// A shell command that fails if the verdict differs.
   case curl
-  /// A file of requests, as editors send them.
+  /// A file of requests that editors can send.
   case http
   case scenario
 
@@ -19,7 +19,7 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The push in the form; a moment of the present is left to be filled in when it is sent.
+  /// The push in this format. The time of sending is a placeholder, filled in when it is sent.
   func text(_ sent: SentRequest, _ event: ActivityEvent, address: String) -> String {
     let verdict = event.verdict?.outcome.rawValue ?? "shown"
     var seen: Set<String> = []
@@ -56,7 +56,7 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The request with a word for the moment of sending, where that was sent and is not what is tested.
+  /// The request with `word` for the time of sending, if that was sent and is not what is tested.
   private func timed(_ sent: SentRequest, _ event: ActivityEvent, as word: String) -> SentRequest {
     guard let json = try? JSON.parse(sent.text), !event.findings.contains(where: \.isAboutTime)
     else { return sent }
@@ -74,14 +74,15 @@ extension Finding {
 }
 
 extension String {
-  /// On one line, without characters that do more than stand there.
+  /// On one line, without control characters.
   fileprivate var printable: String {
     String(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
   }
 }
 
 extension JSON {
-  /// The body of a push with a word in place of the time of sending in its `aps`, where that is meant.
+  /// The body of a push with `word` for the time of sending in its `aps`, where `isMeant` accepts
+  /// it.
   func sent(at word: String, where isMeant: (JSON) -> Bool = { _ in true }) -> JSON {
     guard var object else { return self }
     if let time = object["aps"]?["timestamp"], isMeant(time), var aps = object["aps"]?.object {
@@ -95,13 +96,13 @@ extension JSON {
   }
 }
 
-/// Requests as a person can paste them into a shell.
+/// Requests that a user can paste into a shell.
 enum Curl {
-  /// The request that sets an activity's content state to what it is now.
+  /// The request that sets an activity's content state to its current value.
   static func update(_ activity: Activity, address: String, now: Date) -> String {
     let format = activity.vendor.format ?? Vendor.braze.format!
     let request = format.update(activity, at: now)
-    // A push wants the time of sending, which the shell knows.
+    // A push needs the time of sending, which the shell knows.
     let body = quoted(request.body.sent(at: "NOW").text)
       .replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
     return curl(request.path, request.headers, "-d " + body, address: address)
@@ -118,9 +119,9 @@ enum Curl {
     _ path: String, _ headers: HTTPHeaders, _ data: String?, address: String, method: String = ""
   ) -> String {
     var headers = headers
-    // Without it curl says that the body is a form.
+    // Without it, curl declares the body to be a form.
     if data != nil { headers.setDefault("Content-Type", "application/json") }
-    // The key is one that the shell knows.
+    // The key is a variable of the shell.
     let key = vendorAuthorization(for: path, key: "${ISLET_KEY:-any}")
     let lines =
       ["curl -i\(method) " + quoted("http://\(address)\(path)"), "-H \"Authorization: \(key)\""]
@@ -128,7 +129,8 @@ enum Curl {
     return lines.joined(separator: " \\\n  ")
   }
 
-  /// The request that starts a first activity, of a type of the app's where one is known, for a screen that has none.
+  /// The request that starts a first activity, for a screen without any. It uses a type of the app,
+  /// if one is known.
   static func firstStart(_ state: State, now: Date) -> [String] {
     let (address, user) = (state.gateway.address, state.user)
     let example = state.firstType?.example(at: now)
@@ -147,14 +149,14 @@ enum Curl {
     ]
   }
 
-  /// A text as one word of a POSIX shell.
+  /// A text quoted as one word of a POSIX shell.
   static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
 
 extension State {
-  /// Shows the history of an activity, one push of it chosen.
+  /// Shows the history of an activity with one of its pushes selected.
   mutating func openDetails(_ id: Activity.ID, back: Int) -> [Effect] {
     details.back = screen == .log ? .log : .main
     screen = .details(id, back: back)
@@ -164,7 +166,7 @@ extension State {
     return [.loadHistory(id)]
   }
 
-  /// Shows what was found in a push, from its first line on.
+  /// Shows the findings of a push, from the first line on.
   mutating func openFinding(_ event: ActivityEvent, back: Screen) {
     screen = .finding(event, line: 0, back: back)
     pushes.questions.prefer(event.cursor)
@@ -172,13 +174,13 @@ extension State {
     details.contentScroll = 0
   }
 
-  /// The activity of the chosen line, where nothing was found in it that could be opened.
+  /// The activity of the selected line, if it has no finding to open.
   var plainEvent: Activity.ID? {
     guard let event = pushEvent, event.verdict?.findings.isEmpty ?? true else { return nil }
     return event.activityID ?? event.verdict?.activityID
   }
 
-  /// The event that is chosen in the log or in the history, or whose finding is open.
+  /// The event selected in the log or in the history, or whose finding is open.
   var pushEvent: ActivityEvent? {
     switch screen {
     case .finding(let event, _, _): return event
@@ -190,7 +192,7 @@ extension State {
     }
   }
 
-  /// The request of the chosen push, where it is known.
+  /// The request of the selected push, if it is loaded.
   var chosenRequest: SentRequest? { pushEvent.flatMap { pushes.requests[$0.cursor]?.sent } }
 
   mutating func copyRequest(now: Date) -> [Effect] {
@@ -204,7 +206,7 @@ extension State {
     return [.copy("# \(link)\n" + Curl.request(sent, address: address(of: event.cursor)))]
   }
 
-  /// Compares the chosen push with the one that was chosen before, or keeps it for the next.
+  /// Compares the selected push with the one selected before, or keeps it for the next call.
   mutating func compareChosen(now: Date) {
     guard let event = pushEvent else { return }
     guard let other = pushes.compared, other.cursor != event.cursor else {

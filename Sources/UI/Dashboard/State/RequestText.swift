@@ -4,31 +4,31 @@ internal import HTTP
 internal import Simulator
 internal import Vendors
 
-/// A request as lines below its first one: header fields, then the body; each finding marked on
-/// what it is about.
+/// A request as lines below its first one: header fields, then the body. Each finding is marked at
+/// its place.
 struct RequestText {
   /// A line, or the mark of a finding under the line before it.
   enum Row {
     case header(String)
     case gap
-    /// A line of the body, with its number where the lines are the sender's own.
+    /// A line of the body, with its number if the lines are the sender's own.
     case body(String, number: Int?)
-    /// A mark under some columns, in characters, of a line.
+    /// A mark under some columns of a line, in characters.
     case mark(finding: Int, columns: Range<Int>, of: String, isInBody: Bool)
   }
 
   private(set) var rows: [Row] = []
   /// The columns of the numbers before the body's lines.
   let gutter: Int
-  /// Whether the first rows hold the request's first line, which is too long for a row.
+  /// Whether the first rows contain the request's first line, because it is too long for one row.
   private(set) var hasPath = false
-  /// The rows with a mark under them, by the finding.
+  /// The indices of the rows with a mark under them.
   private(set) var marked: Set<Int> = []
 
-  /// The lines of a request, those that are too long going on in further rows of a width.
+  /// The lines of a request. A line wider than `width` continues in further rows.
   init(_ sent: SentRequest, _ body: BodyText, _ findings: [Finding], width: Int) {
     gutter = body.isAsSent && !body.lines.isEmpty ? String(body.lines.count).count + 2 : 0
-    // What has a place in the body is marked there.
+    // A finding with a place in the body is marked there.
     let places = findings.map { body.place(of: $0) }
     var heads: [Int: [Int]] = [:]
     var names = sent.headers.map { $0.name.lowercased() }
@@ -47,7 +47,7 @@ struct RequestText {
       heads[names.firstIndex(of: name) ?? -1, default: []].append(index)
     }
     let path = "\(sent.method) \(sent.path)"
-    // The first line stands above all, and here where it takes several rows.
+    // The first line is above all others, and here only if it needs several rows.
     hasPath = TextLayout.width(path) > width
     let token = marks(heads[-1], (sent.method.count + 1)..<path.count)
     if hasPath { add(path, width, token) } else { add(token, under: (0, path), isInBody: false) }
@@ -70,11 +70,12 @@ struct RequestText {
     (findings ?? []).map { ($0, columns) }
   }
 
-  /// Adds a line in as many rows as it needs; the mark of a finding stands under the part that it is about.
+  /// Adds a line in as many rows as it needs. The mark of a finding is under the part that it is
+  /// about.
   private mutating func add(
     _ line: String, _ room: Int, _ marks: [Mark], isInBody: Bool = false, number: Int? = nil
   ) {
-    // A field goes on below its value.
+    // A header field continues indented.
     let indent = !isInBody && TextLayout.width(line) > room ? 2 : 0
     var parts = TextLayout.parts(line, width: max(8, room - indent))
     for place in parts.indices.dropFirst() {
@@ -99,10 +100,10 @@ struct RequestText {
     }
   }
 
-  /// The first row that is shown where a finding is looked at.
+  /// The first visible row when a finding is selected.
   func top(showing finding: Int, height: Int) -> Int {
     let row = row(of: finding) ?? 0
-    // What is above is left out only where the mark would not be seen; the last row may be a count.
+    // Skip rows at the top only if the mark would be hidden. The last row may be a count.
     return row < height - 1 ? 0 : max(0, min(row - height / 2, rows.count - height))
   }
 
@@ -112,13 +113,13 @@ struct RequestText {
 }
 
 extension Finding {
-  /// Whether it is about the token in the path of a request that names no place in the body.
+  /// Whether it is about the token in the path of a request, without a place in the body.
   fileprivate var isAboutToken: Bool {
     shownPath == nil
       && (rule == .apnsPath || ["token.", "activity."].contains(where: rule.rawValue.hasPrefix))
   }
 
-  /// The header field that it is about: one that was sent or that its words name.
+  /// The header field that it is about: one that was sent or that its message names.
   fileprivate func headerName(among sent: [String]) -> String? {
     if rule.rawValue.hasPrefix("auth.") { return "authorization" }
     guard shownPath == nil, position == nil else { return nil }
@@ -128,22 +129,22 @@ extension Finding {
   }
 }
 
-/// A request's body as lines of which each knows what stands in it.
+/// A request's body as lines, each with its place in the JSON.
 ///
-/// JSON is laid out anew, a member a line; what is no JSON stays as it was sent, with its numbers.
+/// JSON has one member per line. Anything else stays as it was sent, with line numbers.
 struct BodyText: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The columns in characters that a mark goes under.
+    /// The columns to mark, in characters.
     var marked = 0..<0
   }
 
   private(set) var lines: [Line] = []
-  /// Whether the lines are the sender's own, and can be counted.
+  /// Whether the lines are the sender's own and so can be numbered.
   let isAsSent: Bool
   private var places: [String: Int] = [:]
 
-  /// The columns up to which an array of plain values stays on its line.
+  /// The maximum columns of an array of plain values on one line.
   private static let shortArray = 48
 
   init(_ text: String) {
@@ -195,9 +196,9 @@ struct BodyText: Sendable {
       && JSON.array(array).text.count <= Self.shortArray
   }
 
-  /// Where a finding stands: the line, and the columns in characters to mark in it.
+  /// The place of a finding: the line, and the columns to mark in it, in characters.
   ///
-  /// What is missing is marked where it belongs.
+  /// Something missing is marked where it belongs.
   func place(of finding: Finding) -> (line: Int, columns: Range<Int>)? {
     if isAsSent {
       guard let position = finding.position, lines.indices.contains(position.line - 1) else {
@@ -216,14 +217,14 @@ struct BodyText: Sendable {
   }
 }
 
-/// A request that the gateway brought.
+/// A request loaded from the gateway.
 struct LoadedRequest: Sendable {
-  /// The event that the request led to.
+  /// The cursor of the event that the request caused.
   let cursor: String
   let sent: SentRequest
-  /// Its body, where that is JSON.
+  /// The body, if it is JSON.
   let json: JSON?
-  /// Its body, ready to be shown.
+  /// The body, ready for display.
   let body: BodyText
 
   init(cursor: String, sent: SentRequest) {

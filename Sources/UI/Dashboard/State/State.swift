@@ -8,33 +8,33 @@ package struct State: Sendable {
   package struct News: Sendable {
     package internal(set) var catalog = Catalog()
     package internal(set) var log = EventLog()
-    /// The newest push to a card where the device does not show it.
+    /// The newest push to each card, if the device does not show it.
     var unseen: [Activity.ID: UndeliveredPush] = [:]
   }
 
-  /// Columns and rows of the window.
+  /// In cells.
   package var size: GridSize
-  /// The pixels of a cell where the terminal shows pictures.
+  /// The pixels of a cell, if the terminal shows pictures.
   package var cell: CellPixels?
   /// Seconds to add to UTC for the clock on the wall.
   package var secondsFromGMT: Int
   package internal(set) var themes: ThemeChoice
   package var keymap = KeyMap.standard
   package internal(set) var gateway: GatewayStatus
-  /// What is on the screen: stored, as what is read many times a frame is not to be copied.
+  /// What is on the screen. Stored, because values read many times per frame must not be copied.
   package internal(set) var news = News()
-  /// What the feed told meanwhile, and since when, where the screen is paused.
+  /// The data received while the screen is paused, and since when it is.
   var waiting: News?
   var frozenAt: Date?
-  /// The events that came while the screen was paused.
+  /// The number of events received while the screen was paused.
   var heldBack = 0
   package internal(set) var screen = Screen.main
   package internal(set) var overlay: Overlay?
-  /// Which part of the main screen the keys move in.
+  /// The part of the main screen that the keys move in.
   package internal(set) var pane = Pane.activities
-  /// The activity that the island is open on.
   package internal(set) var expansion: Expansion?
-  /// How far the border between cards and log is moved, in percent of the width; to the right where positive.
+  /// The offset of the border between cards and log, in percent of the width; positive to the
+  /// right.
   package var border = 0
   package internal(set) var cards = CardListStatus()
   var details = DetailsStatus()
@@ -42,21 +42,21 @@ package struct State: Sendable {
   var tokenList = TokenListStatus()
   var widget = WidgetStatus()
   package var notices = Notices()
-  /// Whose screen is drawn.
+  /// The devices whose screens are drawn.
   package internal(set) var device = DeviceChoice.both
-  /// Whose activities alone are shown; everybody's where nobody is named.
+  /// The only user whose activities are shown; `nil` for all users.
   package var user: String?
-  /// A type that the gateway was started with, which the first request is of.
+  /// A type that the gateway was started with, used for the first request.
   package var firstType: ActivityType?
-  /// How the scene stands that the demo plays; nothing where none plays.
+  /// The status of the demo's scene; `nil` without a demo.
   var scene: SceneStatus?
-  /// Whether a demo begins anew: the cards of the last round stay until there is one of the next.
+  /// Whether a demo restarts: the cards of the last round stay until the next one has a card.
   var isBetweenRounds = false
-  /// How long nobody pressed a key.
+  /// The time without a key.
   var absence = Absence()
-  /// The key that went down last, for commands that many keys mean.
+  /// The last key pressed, for commands with many keys.
   var lastKey: Key?
-  /// What moves for a moment.
+  /// Short animations.
   var motion = Motion()
 
   package init(
@@ -72,7 +72,7 @@ package struct State: Sendable {
     news.log.secondsFromGMT = secondsFromGMT
   }
 
-  /// What the feed told, also while the screen is paused.
+  /// The data of the feed, even while the screen is paused.
   var live: News {
     get { waiting ?? news }
     _modify { if waiting != nil { yield &waiting! } else { yield &news } }
@@ -80,23 +80,23 @@ package struct State: Sendable {
 
   var isPaused: Bool { waiting != nil }
 
-  /// The time by which the screen's clocks go.
+  /// The time of the screen's clocks.
   func shownTime(_ now: Date) -> Date { frozenAt ?? now }
 
   var catalog: Catalog { _read { yield news.catalog } }
   var log: EventLog { _read { yield news.log } }
 
-  /// An activity as it is drawn: by the app's widget, where there is one.
+  /// An activity to be drawn, by the app's widget if there is one.
   func panel(_ entry: CatalogEntry, _ theme: Theme = .builtIn) -> Panel {
     entry.panel(views: drawnViews(entry, theme))
   }
 
-  /// The name of an activity wherever one stands; its id where it is not known.
+  /// The displayed name of an activity; its ID if it is unknown.
   func title(of id: Activity.ID) -> String {
     catalog.entry(id)?.panel(views: widget.views[id]).title ?? id
   }
 
-  /// The views that are drawn: the widget's, or where the terminal shows pictures those that stand for them.
+  /// The views to draw: the widget's, or their replacement if the terminal shows pictures.
   func drawnViews(_ entry: CatalogEntry, _ theme: Theme) -> WidgetViews? {
     entry.isAndroid
       ? nil
@@ -104,7 +104,7 @@ package struct State: Sendable {
         ?? (cell == nil ? nil : entry.views(theme, secondsFromGMT: secondsFromGMT))
   }
 
-  /// How large pictures are drawn, where the terminal shows any.
+  /// The scale of pictures, if the terminal shows any.
   var scale: PictureScale? { cell.map { PictureScale($0, screen: size) } }
 
   package var selected: Activity? {
@@ -115,25 +115,25 @@ package struct State: Sendable {
     return cards.selection.flatMap { catalog[$0] }
   }
 
-  /// Whether commands have an activity to be about.
+  /// Whether there is an activity for commands.
   var hasSelected: Bool {
     if case .details(let id, _) = screen { return catalog.contains(id) }
     return cards.selection.map(catalog.contains) ?? false
   }
 
-  /// The line of the log that is explained: the chosen one, or the newest with a finding.
+  /// The line of the log that is explained: the selected one, or the newest with a finding.
   var explained: LogEntry? {
     if let place = log.place(of: pushes.selection) { return log.entries[place] }
     if catalog.filter.isEmpty { return log.newestFinding }
     return shownLog.last { $0.finding != nil }
   }
 
-  /// The lines of the log that are shown, oldest first.
+  /// The visible lines of the log, oldest first.
   var shownLog: [LogEntry] {
     log.lines(in: catalog, onlyProblems: pushes.areProblems)
   }
 
-  /// The events of an activity that are known, newest first, of those that changed or tried to.
+  /// The known events that changed an activity or tried to, newest first.
   func events(of id: Activity.ID) -> [ActivityEvent] {
     var events =
       details.history?.id == id ? details.history?.events.filter { !$0.isOfViewsAlone } ?? [] : []
@@ -147,21 +147,21 @@ package struct State: Sendable {
 
 package indirect enum Screen: Sendable, Hashable {
   case main
-  /// One activity with its history; the event shown, counted back from the newest.
+  /// One activity with its history. `back` counts from the newest event to the shown one.
   case details(Activity.ID, back: Int)
-  /// Cards and a big clock, nothing else.
+  /// Only cards and a big clock.
   case lock
   case log
   case tokens
   /// All surfaces of an activity side by side, scrolled by rows.
   case surfaces(Activity.ID, scroll: Int)
-  /// All that was found in a push, the line looked at, and the screen to go back to.
+  /// All findings of a push, the selected line, and the screen to return to.
   case finding(ActivityEvent, line: Int, back: Screen)
-  /// Two pushes side by side, scrolled by rows, and the screen to go back to.
+  /// Two pushes side by side, scrolled by rows, and the screen to return to.
   case comparison(ActivityEvent, ActivityEvent, scroll: Int, back: Screen)
 }
 
-/// The part of the main screen that the arrows move in.
+/// The part of the main screen that the arrow keys move in.
 package enum Pane: Sendable, Hashable {
   case activities, log
 }
@@ -171,40 +171,40 @@ package enum Overlay: Sendable, Hashable {
   case help(scroll: Int)
   /// A rule, scrolled by rows.
   case rule(Rule.ID, scroll: Int)
-  /// What keeps the app's widget from being compiled, scrolled by rows.
+  /// The errors of the app's widget, scrolled by rows.
   case buildErrors(scroll: Int)
-  /// Commands, cards, rules and more by name: what was typed, and the line chosen.
+  /// Commands, cards, rules and more by name: the typed text and the selected line.
   case palette(text: String, choice: Int)
   case themes(before: String)
-  /// The gateway's projects, and the one chosen.
+  /// The gateway's projects and the selected one.
   case projects(choice: ProjectChoice)
-  /// Whether a request of a source's file is made of its activity.
+  /// Whether to run an action of a source's file on its activity.
   case confirmAction(Activity.ID, name: String)
-  /// How the sources stand, from one of them on.
+  /// The status of the sources, from one of them on.
   case sources(first: Int)
-  /// The filter line; what was there and selected before, for `esc`.
+  /// The filter line; the previous text and selection are restored by `esc`.
   case filter(before: String, selection: Activity.ID?)
   case switches(choice: DeviceSwitch)
   case confirmEnd(Activity.ID)
   /// Whether to end or dismiss all marked activities.
   case confirmMarked(isEnd: Bool)
 
-  /// Whether it is a sheet in the middle, and not a line of the screen.
+  /// Whether it is a sheet in the middle and not a line of the screen.
   var isSheet: Bool { if case .filter = self { false } else { true } }
 }
 
 /// The island while it is expanded.
 package struct Expansion: Sendable, Hashable {
   var id: Activity.ID
-  /// When it closes by itself; never where a person opened it.
+  /// When it closes by itself; `nil` if the user opened it.
   var until: Date?
-  /// The rows that it had at most: while it is open it does not shrink, as all below would jump.
+  /// Its maximum rows so far: it does not shrink while open, because everything below would jump.
   var rows = 0
 
   func isOver(_ now: Date) -> Bool { until.map { $0 <= now } ?? false }
 }
 
-/// A short answer above the hint bar.
+/// A short message above the hint bar.
 package struct Toast: Sendable, Hashable {
   var text: String
   var isError: Bool

@@ -4,28 +4,27 @@ internal import Panels
 package import Simulator
 internal import ViewLayout
 
-// The parts of a state, each with what one side of the dashboard knows.
+// The parts of a state, each for one aspect of the dashboard.
 
-/// What the gateway says of itself, and what was asked of it.
+/// The gateway's status, and the requests to it.
 package struct GatewayStatus: Sendable {
-  /// The gateway's address as it is shown, `127.0.0.1:5483`.
+  /// The displayed address, such as `127.0.0.1:5483`.
   var address: String
   package internal(set) var feed = FeedState.connecting
-  /// Why the gateway takes no changes now, though it answers.
+  /// Why the gateway rejects changes although it responds.
   package internal(set) var trouble: String?
-  /// Seconds of the gateway's clock in one of ours; 0 while it is stopped.
+  /// Seconds of the gateway's clock per second of ours; 0 while it is stopped.
   package internal(set) var speed = 1.0
-  /// The speed that was asked for, until the gateway tells that its clock goes so.
+  /// The requested speed, until the gateway reports it.
   var wishedSpeed: Double?
-  /// The seconds that the gateway's clock is ahead of ours, as it was told last.
+  /// The seconds that the gateway's clock is ahead of ours, as last reported.
   var ahead: TimeInterval = 0
-  /// Which of the gateway's projects is shown.
   package internal(set) var project = ProjectChoice.one("default")
   package internal(set) var projects: [ProjectSummary]?
   var sources: [SourceStatus]?
-  /// What can be done with a source's activity, of the one that was asked for last.
+  /// The actions of the source's activity that was queried last.
   var sourceActions: (id: Activity.ID, actions: [SourceActionOutline])?
-  /// How the device's switches stand, once the gateway has said so.
+  /// The device's switches, once the gateway has reported them.
   package internal(set) var settings: DeviceSettings?
 
   init(address: String) { self.address = address }
@@ -33,7 +32,7 @@ package struct GatewayStatus: Sendable {
 
 package struct ThemeChoice: Sendable {
   package internal(set) var names: [String]
-  /// The theme that was taken before the terminal told its background.
+  /// The theme used before the terminal reported its background.
   let first: String
   package internal(set) var name: String
 
@@ -44,60 +43,59 @@ package struct ThemeChoice: Sendable {
   }
 }
 
-/// Which cards are chosen, and what was done to them.
+/// The selected cards and the actions on them.
 package struct CardListStatus: Sendable {
   package internal(set) var selection: Activity.ID?
-  /// The place of the selected card: its neighbour takes its place when it goes.
+  /// The index of the selected card. Its neighbour is selected when it goes.
   var selectionPlace = 0
-  /// The cards that are marked to be dismissed or ended together.
+  /// The cards marked to be dismissed or ended together.
   var marked: Set<Activity.ID> = []
-  /// The place of the first card that is shown: one that begins a row.
+  /// The index of the first visible card, which begins a row.
   var top = 0
-  /// How much room a card takes.
   var density = CardDensity.card
-  /// The activity that is selected once it is back from a dismissal.
+  /// The activity to select once it is back from a dismissal.
   var returning: Activity.ID?
-  /// What was done to cards by keys, the last one last: the stack that an undo goes back in.
+  /// The actions on cards by keys, the last one last: the undo stack.
   var actions: [CardAction] = []
 }
 
 /// The history of one card.
 struct DetailsStatus: Sendable {
   var history: (id: Activity.ID, events: [ActivityEvent])?
-  /// The activity whose history was asked for because it is selected, until the answer comes.
+  /// The selected activity whose history is being loaded.
   var question: Activity.ID?
   /// Whether values are shown as they were sent.
   var showsRawValues = false
-  /// Whether the keys move in what a push carried, and not in the list beside it.
+  /// Whether the keys move in the push's content, and not in the list beside it.
   var contentHasFocus = false
-  /// The first line that is shown of it.
+  /// The first visible line of the content.
   var contentScroll = 0
-  /// The screen to go back to.
+  /// The screen to return to.
   var back = Screen.main
 }
 
-/// The log's lines, and the requests that belong to them.
+/// The log's lines and their requests.
 struct PushStatus: Sendable {
   var selection: LogEntry.ID?
-  /// Whether the log shows only pushes in which something was found.
+  /// Whether the log shows only pushes with findings.
   var areProblems = false
-  /// The push that is explained below the log, and since when.
+  /// The push explained below the log, and since when.
   var explainedSince: (cursor: String, at: Date)?
-  /// The requests that were asked for last, by the cursors of their events.
+  /// The requests loaded last, by the cursors of their events.
   var requests: [String: LoadedRequest] = [:]
-  /// The questions for requests of events that are chosen.
+  /// The queries for requests of selected events.
   var questions = RequestQuestions()
-  /// The events whose requests were asked for to mark a card, and did not come yet.
+  /// The events whose requests are being loaded for a card's note.
   var asked: Set<String> = []
-  /// A push that another one is to be compared with.
+  /// A push to compare another one with.
   var compared: ActivityEvent?
-  /// What was sent in an edited push's place, until its event is there.
+  /// The event caused by sending an edited push, until it arrives.
   var resent: (before: ActivityEvent, cursor: String)?
-  /// What was typed into requests that could not be read, by the cursors of the pushes they came from.
+  /// Edited requests that could not be parsed, by the cursors of the original pushes.
   var drafts: [String: String] = [:]
-  /// An edit that was asked for and whose request is not here yet.
+  /// An edit whose request is not loaded yet.
   var awaitedEdit: AwaitedEdit?
-  /// The form in which a push was exported last, for the next one.
+  /// The format of the last export of a push, from which the next one follows.
   var exported: (cursor: String, form: RequestExport)?
 }
 
@@ -107,34 +105,33 @@ struct TokenListStatus: Sendable {
   var question: Question?
 }
 
-/// The app's own widget.
 struct WidgetStatus: Sendable {
   var build: WidgetBuild?
-  /// What it shows, by activity.
+  /// By activity.
   var views: [Activity.ID: WidgetViews] = [:]
-  /// What it shows on all surfaces of a phone, of the activity whose surfaces are on the screen.
+  /// The views on all surfaces of a phone, for the activity whose surfaces are on the screen.
   var sheet: (id: Activity.ID, sheet: SurfaceSheet)?
   /// The phone whose surfaces are shown.
   var phone = Phone.usual
-  /// The screen from which they were opened.
+  /// The screen from which the surfaces were opened.
   var back = Screen.main
-  /// The samples of the app's previews that stand for activities.
+  /// The samples of the app's previews that activities show.
   var samples: [Activity.ID: SampleStep] = [:]
-  /// The link that was copied last, by its place.
+  /// The index of the link copied last.
   var copiedLink: Int?
 }
 
-/// What the person is told beside the cards.
+/// Messages to the user beside the cards.
 package struct Notices: Sendable {
-  /// The answer to what the person did last.
+  /// The answer to the user's last action.
   package internal(set) var toast: Toast?
   var alert: NotificationBanner?
-  /// What was wrong when the program began, until it is closed.
+  /// Problems at program start, until they are closed.
   var startupProblems: [String] = []
-  /// What is wrong in the theme files as they are now, until it is closed or mended.
+  /// Problems in the current theme files, until they are closed or fixed.
   var themeProblems: [String] = []
-  /// What a person is notified of outside the screen.
+  /// The kinds of notifications outside the screen.
   package var notifies: Set<DesktopNotification.Kind> = []
-  /// What was announced last, by kind.
+  /// The last notification of each kind.
   var notified: [DesktopNotification.Kind: State.Notified] = [:]
 }

@@ -3,43 +3,43 @@ internal import Foundation
 internal import Simulator
 
 extension State {
-  /// The speeds that `<` and `>` go through, the first being a clock that stands still.
+  /// The speeds that `<` and `>` step through. At 0 the clock is stopped.
   static let speeds = [0.0, 1, 10, 60, 600, 3600]
 
   var faster: Double? { Self.speeds.first { $0 > gateway.wishedSpeed ?? gateway.speed } }
 
   var slower: Double? { Self.speeds.last { $0 < gateway.wishedSpeed ?? gateway.speed } }
 
-  /// Asks for a speed; the next step goes on from it, though the gateway has not answered yet.
+  /// Requests a speed. The next step continues from it, even before the gateway responds.
   mutating func wish(_ speed: Double?) -> [Effect] {
     guard let speed else { return [] }
     gateway.wishedSpeed = speed
     return [.setSpeed(speed)]
   }
 
-  /// What the header says of a clock that does not go as ours: `×60`, or `+8 h` where it was set ahead.
+  /// The header's text for a clock unlike ours: `×60`, or `+8 h` if it was advanced.
   var speedWords: String? {
     if gateway.speed != 1 { return Self.words(ofSpeed: gateway.speed) }
-    // A demo sets it at each step.
+    // A demo sets the clock at each step.
     guard gateway.ahead >= 60, scene == nil else { return nil }
     return "+" + localized(TimeSpan.words((gateway.ahead / 60).rounded() * 60))
   }
 
-  /// A speed in a word: `×60`, or that the clock stands still.
+  /// A speed as a word: `×60`, or that the clock is stopped.
   static func words(ofSpeed speed: Double) -> String {
     if speed == 0 { return localized("stopped") }
     return Int(exactly: speed).map { "×\($0)" } ?? "×\(speed)"
   }
 
-  /// The gateway's time when some of our seconds have passed.
+  /// The gateway's time after some of our seconds.
   ///
-  /// What a person is to read stays as long as on a clock of usual speed; while the clock stands
-  /// still, the next thing to happen takes it away.
+  /// Messages stay as long as on a clock of usual speed. While the clock is stopped, the next event
+  /// removes them.
   func moment(after seconds: TimeInterval, now: Date) -> Date {
     now.addingTimeInterval(seconds * gateway.speed)
   }
 
-  /// How many of our seconds lie between two moments of the gateway's clock.
+  /// The seconds of our clock between two times of the gateway's.
   func seconds(from start: Date, to end: Date) -> TimeInterval {
     gateway.speed > 0 ? end.timeIntervalSince(start) / gateway.speed : 0
   }
@@ -47,7 +47,7 @@ extension State {
   mutating func setSpeed(_ new: Double, now: Date) {
     if new == gateway.wishedSpeed { gateway.wishedSpeed = nil }
     guard new != gateway.speed, new >= 0 else { return }
-    // What is shown for a while keeps the rest of its while.
+    // Temporary messages keep their remaining time.
     func moved(_ until: Date) -> Date {
       let left = gateway.speed > 0 ? until.timeIntervalSince(now) / gateway.speed : Self.toastSpan
       return now.addingTimeInterval(left * new)
@@ -60,7 +60,7 @@ extension State {
   }
 }
 
-/// A moment as the clock on the wall shows it.
+/// A time as a wall clock shows it.
 struct LocalTime {
   private let text: String
   private let days: Int
@@ -105,17 +105,17 @@ extension Date {
 }
 
 struct Absence: Sendable {
-  /// Seconds without a key after which a person counts as away.
+  /// Seconds without a key after which the user counts as away.
   static let least: TimeInterval = 300
-  /// Seconds for which a person who is back is told.
+  /// Seconds for which a user who is back is told about the absence.
   private static let telling: TimeInterval = 60
 
-  /// When the last key went down; the program's start before any did.
+  /// When the last key was pressed; before the first one, the program's start.
   private var lastKey: Date?
-  /// From when to when the person was away, as long as that is told.
+  /// The start of the absence, and until when it is reported.
   private var told: (since: Date, until: Date)?
 
-  /// Since when to count what happened; nothing while the person is there.
+  /// Since when missed events count; `nil` while the user is present.
   func since(_ state: State, now: Date) -> Date? {
     if let lastKey, state.seconds(from: lastKey, to: now) >= Self.least { return lastKey }
     return told.flatMap { now < $0.until ? $0.since : nil }
@@ -129,7 +129,7 @@ struct Absence: Sendable {
     return state.moment(after: Self.least, now: lastKey)
   }
 
-  /// Takes note of a key, which brings the person back.
+  /// Records a key, which ends an absence.
   mutating func noteKey(_ state: State, now: Date) {
     if let lastKey, state.seconds(from: lastKey, to: now) >= Self.least {
       told = (lastKey, state.moment(after: Self.telling, now: now))
@@ -137,25 +137,26 @@ struct Absence: Sendable {
     lastKey = now
   }
 
-  /// Begins when the program does, and anew when the clock was set: nobody was away for that hour.
+  /// Starts with the program.
   mutating func begin(now: Date) { if lastKey == nil { lastKey = now } }
 
-  /// Takes note of a clock that was set to another time.
+  /// Records that the clock was set: the skipped time is not an absence.
   mutating func noteJump(now: Date) { lastKey = lastKey.map { _ in now } }
 
-  /// Ends what is told: the person has seen it.
+  /// Ends the report: the user has seen it.
   mutating func end() { told = nil }
 }
 
 extension State {
-  /// The pushes that were not shown while the person was away; nothing where there were none.
+  /// The pushes not shown while the user was away; `nil` without any.
   func missedProblems(now: Date) -> (count: Int, since: Date)? {
     guard let since = absence.since(self, now: now) else { return nil }
     let count = log.entries.reversed().prefix { $0.at > since }.count(where: \.isProblem)
     return count > 0 ? (count, since) : nil
   }
 
-  /// Chooses the next problem of the log, an earlier one or by -1 a later one; where none is chosen the newest.
+  /// Selects the next problem of the log: an earlier one, or with -1 a later one. Without a
+  /// selection, selects the newest.
   mutating func moveToProblem(by step: Int) -> [Effect] {
     absence.end()
     let entries = shownLog

@@ -7,7 +7,7 @@ internal import Panels
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   let open = state.expansion
   if let toast = state.notices.toast, toast.until <= now { state.notices.toast = nil }
-  // A key goes to the island that is seen: while the clock stands still none closes by itself.
+  // A key applies to the visible island: while the clock is stopped, none closes by itself.
   let isKey = if case .key = message { true } else { false }
   if !isKey, open?.isOver(now) == true { state.expansion = nil }
   if let notice = state.notices.alert, notice.until <= now { state.notices.alert = nil }
@@ -26,9 +26,9 @@ extension State {
   /// How long an alert keeps the island expanded and a notification stays, in seconds; about as
   /// long as on an iPhone.
   static let alertSpan: TimeInterval = 5
-  /// How many requests are kept that were asked for.
+  /// The maximum number of requests kept after loading.
   private static let requestLimit = 16
-  /// How long a short answer stays, in seconds.
+  /// How long a short message stays, in seconds.
   static let toastSpan: TimeInterval = 4
 
   fileprivate mutating func apply(_ message: Message, now: Date) -> [Effect] {
@@ -70,7 +70,7 @@ extension State {
       return events.flatMap { apply($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
       gateway.feed = status
-      // What was asked of a gateway that was gone got no answer.
+      // Queries to a gateway that was gone got no response.
       if status.isOnline {
         pushes.questions.reset()
         details.question = nil
@@ -129,7 +129,7 @@ extension State {
   }
 
   private mutating func apply(_ event: ActivityEvent, now: Date) -> [Effect] {
-    // A scene sets the clock at each step, and each save shows samples anew: neither is news.
+    // A scene sets the clock at each step, and each save reloads samples: neither is logged.
     let isSample = event.activityID.map { widget.samples[$0] != nil } ?? false
     let hasFindings = event.verdict?.findings.isEmpty == false
     if isSample ? hasFindings : scene == nil || event.kind != .clock {
@@ -152,7 +152,7 @@ extension State {
       let before = live.catalog.entry(activity.id)
       if before == nil { forgetDismissal(of: activity.id) }
       live.catalog.apply(activity)
-      // An app's own views change when they come.
+      // An app's own views change when they arrive.
       if widget.views[activity.id] == nil, before?.activity.contentState != activity.contentState {
         noteChange(from: before, views: nil, now: now)
       }
@@ -180,7 +180,7 @@ extension State {
     return ask(for: push)
   }
 
-  /// Takes the cards of a demo's last round away, which stayed until the next round has one.
+  /// Removes the cards of a demo's last round, which stayed until the next round has one.
   private mutating func endRound() {
     guard isBetweenRounds else { return }
     isBetweenRounds = false
@@ -203,7 +203,7 @@ extension State {
       text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
   }
 
-  /// Finds the command of a key, or types the key into the line that takes text.
+  /// Runs the command of a key, or types the key into the active text line.
   private mutating func press(_ key: Key, now: Date) -> [Effect] {
     lastKey = key
     pushes.awaitedEdit = nil
@@ -213,7 +213,7 @@ extension State {
       type(key, now: now)
       return []
     }
-    // Where nothing is open, escape has done what it is for.
+    // With nothing open, escape has nothing to do.
     if key == .escape, command.disabledReason(self) != nil { return [] }
     return run(command, now: now)
   }
@@ -241,7 +241,7 @@ extension State {
     }
   }
 
-  /// Shows only what has a text in it, on a paused screen too.
+  /// Shows only entries that contain a text, on a paused screen too.
   mutating func filter(by text: String, now: Date) {
     let search = CardSearch(String(text.prefix(64)), now: now)
     news.catalog.arrange(search: search)

@@ -1,21 +1,21 @@
 internal import Panels
 internal import Basics
 
-/// How the app's widget stands, which is compiled anew whenever its code is saved.
+/// The state of the app's widget, which is compiled again whenever its code is saved.
 package enum WidgetBuild: Sendable, Hashable {
-  /// What it is busy with, in words, and how much of it is done from 0 to 1 where that is known.
+  /// The current task as text, and its progress from 0 to 1, if known.
   case busy(String, done: Double?)
-  /// It is compiled; the seconds that it took since its code was saved, nothing at the first time; and what
-  /// of its project keeps it from working all the same.
+  /// Compiled, with the seconds since its code was saved (`nil` the first time) and the flaws of
+  /// its project that still keep it from working.
   case built(seconds: Double?, flaws: [Problem])
-  /// What keeps it from being compiled. What was drawn last stays.
+  /// Why it cannot be compiled. The last views stay.
   case failed([Problem])
 
   package struct Problem: Sendable, Hashable {
-    /// `Card.swift:12:5`; nothing where no line is at fault.
+    /// `Card.swift:12:5`; `nil` if no line is at fault.
     var place: String?
     var message: String
-    /// The lines around it, with the number of the first.
+    /// The source lines around it.
     var code: [String]
     /// The number of the first of these lines.
     var firstLine: Int
@@ -50,13 +50,13 @@ extension State {
     switch build {
     case .built(let seconds, let flaws):
       if case .buildErrors = overlay, flaws.isEmpty { overlay = nil }
-      // What is wrong is not hidden by what went well.
+      // A success message must not hide a problem.
       if !flaws.isEmpty, notices.toast?.isError == false { notices.toast = nil }
       guard let seconds, flaws.isEmpty else { return }
       let tenths = Int((seconds * 10).rounded())
       say("Rebuilt in \(tenths / 10).\(tenths % 10) s", now: now)
     case .failed:
-      // That it was rebuilt is over.
+      // Remove the message that it was rebuilt.
       if notices.toast?.isError == false { notices.toast = nil }
       for id in widget.views.keys { widget.views[id]?.note = .oldBuild }
     case .busy: break

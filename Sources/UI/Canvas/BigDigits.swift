@@ -27,7 +27,6 @@ package enum BigDigits {
     " ": [" ", " ", " ", " ", " "],
   ]
 
-  /// Whether every glyph of a text can be drawn big.
   package static func canDraw(_ text: String) -> Bool {
     !text.isEmpty && text != "%" && text.allSatisfy { font[$0] != nil || $0 == "%" }
   }

@@ -43,7 +43,6 @@ extension Color {
 }
 
 extension Theme {
-  /// The roles used for text.
   package static let textRoles: [ThemeRole] =
     [.text, .secondary, .dim, .accent, .success, .warning, .error] + Tint.allCases.map(\.role)
 
@@ -73,7 +72,6 @@ extension Color {
 package enum Tint: String, Sendable, Hashable, CaseIterable {
   case purple, orange, green, blue, pink, teal
 
-  /// The role that defines the tint in a theme.
   package var role: ThemeRole {
     switch self {
     case .purple: .purple

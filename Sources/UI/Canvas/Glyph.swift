@@ -43,7 +43,6 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
 
   private static let pictures: UInt32 = 0x4000_0000
 
-  /// A glyph for one cell of a picture.
   init(_ part: PicturePart) {
     code = Self.pictures | part.number << 18 | UInt32(part.row) << 9 | UInt32(part.column)
   }

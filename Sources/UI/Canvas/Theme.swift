@@ -41,7 +41,6 @@ package struct Theme: Sendable, Hashable {
 
   package subscript(role: ThemeRole) -> Color { paint(role).color }
 
-  /// The ink for text of a role.
   package func ink(_ role: ThemeRole, _ attributes: Attributes = []) -> Ink {
     guard isMonochrome else { return Ink(self[role], attributes) }
     let own: Attributes =

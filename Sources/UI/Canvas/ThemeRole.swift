@@ -6,7 +6,6 @@ package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   case wallpaperBottom = "wallpaper-bottom"
   /// The glass of a card.
   case card
-  /// The glass of the selected card.
   case cardSelected = "card-selected"
   case island
   case islandText = "island-text"
@@ -18,7 +17,6 @@ package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   case dim
   /// The tint of everything without its own.
   case accent
-  /// A success.
   case success
   /// Something that deserves attention.
   case warning

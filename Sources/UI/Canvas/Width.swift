@@ -19,7 +19,6 @@ package enum Width {
     return width
   }
 
-  /// The columns of a single scalar.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x7F { return value < 0x20 ? 0 : 1 }

@@ -16,7 +16,6 @@ package struct LabelledValue: Sendable, Hashable {
 }
 
 extension Plan {
-  /// A field's value as displayed.
   package func text(of field: Field, in content: CardContent) -> ValueFormat.Text {
     field.format.text(
       content[field.path], currency: field.currency.flatMap { content[$0]?.string })

@@ -27,7 +27,6 @@ extension Plan {
     ProgramWriter(plan: self, content: root).members(title: title)
   }
 
-  /// The jq path of keys.
   package static func jq(_ keys: [String], after start: String = "") -> String {
     keys.reduce(start) { text, key in
       text

@@ -22,11 +22,9 @@ package struct Plan: Sendable, Hashable {
     package var path: ValuePath
     package var label: String
     package var epoch: ValueFormat.Epoch?
-    /// Whether it counts up from the date.
     package var countsUp = false
   }
 
-  /// A sequence of named steps.
   package struct Steps: Sendable, Hashable {
     /// An array of strings, or of objects with a name.
     package var names: ValuePath
@@ -34,7 +32,6 @@ package struct Plan: Sendable, Hashable {
     package var current: ValuePath
   }
 
-  /// One side of a score.
   package struct Side: Sendable, Hashable {
     package var value: ValuePath
     package var name: ValuePath?

@@ -12,7 +12,6 @@ enum Units {
     var rest: [String]
   }
 
-  /// How amounts of a currency are written.
   struct Currency {
     var symbol: String
     var digits: Int

@@ -16,7 +16,6 @@ package struct Presentation: Sendable, Hashable {
     case since(Date)
   }
 
-  /// A sequence of named steps.
   package struct Steps: Sendable, Hashable {
     package var names: [String]
     /// The current step, from 0; the number of names when all are done, −1 if unknown.
@@ -113,7 +112,6 @@ package struct Presentation: Sendable, Hashable {
     return numbers[0] > numbers[1] ? 0 : 1
   }
 
-  /// The activity's colour in a theme.
   package func ink(in theme: Theme, _ attributes: Attributes = []) -> Ink {
     switch shade {
     case .tint(let tint): return theme.ink(tint.role, attributes)

@@ -1,7 +1,6 @@
 import Basics
 internal import Canvas
 
-/// The cells of a frame that differ from the one shown.
 struct FrameDifference: Sendable {
   struct Run: Sendable, Hashable {
     var y: Int

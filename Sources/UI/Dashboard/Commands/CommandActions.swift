@@ -5,7 +5,6 @@ internal import Simulator
 internal import ViewLayout
 
 extension State {
-  /// Runs a command.
   mutating func perform(_ id: Command.ID, now: Date) -> [Effect] {
     switch id {
     // Moving.
@@ -344,7 +343,6 @@ extension State {
     return act(.dismiss, on: [id], now: now)
   }
 
-  /// Runs the confirmed action.
   private mutating func confirm(now: Date) -> [Effect] {
     defer { overlay = nil }
     switch overlay {

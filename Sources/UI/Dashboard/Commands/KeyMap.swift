@@ -101,7 +101,6 @@ package struct KeyMap: Sendable {
   }
 }
 
-/// A command in the hint bar.
 struct KeyHint: Sendable {
   let place: Int
   let key: String

@@ -80,7 +80,6 @@ struct PaletteItem {
       }
   }
 
-  /// The actions of the selected activity at its source.
   private static func actions(_ state: State) -> [PaletteItem] {
     guard let id = state.selected?.id else { return [] }
     return state.selectedActions.map { action in

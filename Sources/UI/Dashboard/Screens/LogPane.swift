@@ -47,7 +47,6 @@ extension ScreenRenderer {
       align: .trailing, .dim)
   }
 
-  /// Draws the log on the whole screen.
   mutating func logScreen() {
     let area = GridRect(2, 2, size.width - 4, size.height - 5)
     frame.flatten(GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2))

@@ -23,7 +23,6 @@ struct Motion: Sendable {
 
   /// Whether anything is animated.
   var isOn = false
-  /// Recent changes.
   fileprivate(set) var changes: [Activity.ID: Change] = [:]
   /// When the island began to open.
   fileprivate(set) var opening: Date?
@@ -73,7 +72,6 @@ extension State {
     motion.changes[id] = Motion.Change(entry: entry, views: views, at: now, isShown: isAlone)
   }
 
-  /// Notes that the island opened or closed.
   mutating func noteIsland(before: Expansion?, now: Date) {
     guard motion.isOn, gateway.speed > 0, !isPaused else { return }
     switch (before, expansion) {
@@ -144,9 +142,7 @@ extension ScreenRenderer {
 struct IslandMotion {
   /// Its activity; `nil` while it is closed.
   let id: Activity.ID?
-  /// The rows of the island when it is open.
   let openRows: Int
-  /// The rows of the island when it is closed.
   let closedRows: Int
   /// How far it is open, from 0 to 1.
   let share: Double
@@ -176,7 +172,6 @@ struct IslandMotion {
     (self.id, self.openRows, self.share, self.next) = (id, openRows, share, next)
   }
 
-  /// The rows that it takes now.
   var rows: Int { id == nil ? 0 : Self.part(closedRows, openRows, share) }
 
   /// Its place between that of the closed island and that of the open one.

@@ -104,7 +104,6 @@ extension State {
   /// reports how many there were.
   private static let notificationGap = 1.0
 
-  /// The notifications of an event outside the screen.
   mutating func notifications(of event: ActivityEvent, now: Date) -> [Effect] {
     guard !notices.notifies.isEmpty,
       var notification = DesktopNotification(
@@ -127,7 +126,6 @@ extension State {
     return [.notify(notification)]
   }
 
-  /// The alert of an event, while it is recent.
   func freshAlert(of event: ActivityEvent, now: Date) -> Alert? {
     guard let activity = event.activity, event.kind == .updated || event.kind == .started,
       activity.state != .pending, let alert = activity.lastAlert,

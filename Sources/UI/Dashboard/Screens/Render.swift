@@ -111,7 +111,6 @@ struct ScreenRenderer {
     put(text, area.x, area.y, width: area.width, align: align, role, attributes)
   }
 
-  /// A date as a wall clock shows it.
   func local(_ date: Date) -> LocalTime { LocalTime(date, secondsFromGMT: state.secondsFromGMT) }
 
   private mutating func tooSmall() {
@@ -218,7 +217,6 @@ struct ScreenRenderer {
     return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
   }
 
-  /// The number of pushes not shown.
   var notShown: String {
     let problems = state.log.problems
     return localized(problems == 1 ? "1 not shown" : "\(problems) not shown")

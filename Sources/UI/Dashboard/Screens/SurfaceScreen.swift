@@ -94,7 +94,6 @@ extension ScreenRenderer {
 }
 
 extension State {
-  /// The area of the tiles.
   var surfaceArea: GridRect { GridRect(1, 4, size.width - 2, size.height - 7) }
 
   /// The layout of the surfaces on the screen.

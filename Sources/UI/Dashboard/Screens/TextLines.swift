@@ -19,7 +19,6 @@ struct TextLine {
   /// The sentence that the value abbreviates.
   var sentence: String?
 
-  /// Whether it has neither a text nor a value.
   var isEmpty: Bool { text.isEmpty && value.isEmpty }
 
   static func heading(_ text: String, _ role: ThemeRole = .text) -> TextLine {
@@ -92,7 +91,6 @@ extension ScreenRenderer {
     put(text, area.x, area.maxY, width: area.width, align: .trailing, .dim)
   }
 
-  /// Draws the lines of a text sheet, from a row on.
   mutating func textSheet(_ text: TextLines, scroll: Int) {
     let rows = state.sheetRows(text)
     let area = sheet(width: text.width + 6, height: rows + 2)

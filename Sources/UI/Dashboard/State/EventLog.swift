@@ -18,7 +18,6 @@ package struct EventLog: Sendable {
   package private(set) var problems = 0
   /// Replaced by another object after each change.
   private(set) var revision = Identity()
-  /// The ID of the newest line with a finding.
   private var newestFindingID: LogEntry.ID?
   private var newestProblemID: LogEntry.ID?
   private var next = 1

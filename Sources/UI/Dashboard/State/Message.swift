@@ -46,19 +46,15 @@ package enum Message: Sendable {
   case body(cursor: String, request: SentRequest?)
   /// All push tokens, valid and invalid.
   case tokens([PushToken])
-  /// The status of the sources that the gateway polls.
   case sources([SourceStatus])
-  /// The actions available for a source's activity.
   case actions(Activity.ID, [SourceActionOutline])
   case device(DeviceSettings)
-  /// The views of the app's own widget for an activity.
   case views(Activity.ID, WidgetViews)
   case widgetBuild(WidgetBuild)
   /// The widget's views of an activity on all surfaces of a phone.
   case surfaces(Activity.ID, SurfaceSheet)
   /// The samples of the app's previews that activities show.
   case samples([Activity.ID: SampleStep])
-  /// The status of the scene that the demo plays.
   case scene(SceneStatus)
   /// The gateway's response to an action on a card; `failure` is `nil` on success.
   case answered(CardAction.Kind, Activity.ID, failure: String?)

@@ -257,7 +257,6 @@ package enum ClickTarget: RegionID {
 }
 
 extension Frame {
-  /// What the dashboard drew last at a point.
   package func target(at point: GridPoint) -> ClickTarget? { region(at: point) as? ClickTarget }
 }
 

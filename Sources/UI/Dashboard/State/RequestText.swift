@@ -217,7 +217,6 @@ struct BodyText: Sendable {
   }
 }
 
-/// A request loaded from the gateway.
 struct LoadedRequest: Sendable {
   /// The cursor of the event that the request caused.
   let cursor: String

@@ -176,7 +176,6 @@ package enum Overlay: Sendable, Hashable {
   /// Commands, cards, rules and more by name: the typed text and the selected line.
   case palette(text: String, choice: Int)
   case themes(before: String)
-  /// The gateway's projects and the selected one.
   case projects(choice: ProjectChoice)
   /// Whether to run an action of a source's file on its activity.
   case confirmAction(Activity.ID, name: String)

@@ -6,7 +6,6 @@ internal import ViewLayout
 
 // The parts of a state, each for one aspect of the dashboard.
 
-/// The gateway's status, and the requests to it.
 package struct GatewayStatus: Sendable {
   /// The displayed address, such as `127.0.0.1:5483`.
   var address: String
@@ -70,7 +69,6 @@ struct DetailsStatus: Sendable {
   var contentHasFocus = false
   /// The first visible line of the content.
   var contentScroll = 0
-  /// The screen to return to.
   var back = Screen.main
 }
 
@@ -107,7 +105,6 @@ struct TokenListStatus: Sendable {
 
 struct WidgetStatus: Sendable {
   var build: WidgetBuild?
-  /// By activity.
   var views: [Activity.ID: WidgetViews] = [:]
   /// The views on all surfaces of a phone, for the activity whose surfaces are on the screen.
   var sheet: (id: Activity.ID, sheet: SurfaceSheet)?

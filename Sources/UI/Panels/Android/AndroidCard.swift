@@ -220,7 +220,6 @@ struct AndroidCard {
 }
 
 extension Panel {
-  /// The card on an Android phone, if one is drawn.
   var android: AndroidCard? { isAndroid ? AndroidCard(self) : nil }
 
   /// Draws an Android phone's status bar: the time, and as many Live Update chips as fit.
@@ -274,7 +273,6 @@ extension Panel {
 package enum DeviceChoice: String, Sendable, Hashable, CaseIterable {
   case ios, android, both
 
-  /// Whether an activity is shown on it.
   package func shows(_ activity: Activity) -> Bool {
     switch self {
     case .ios: !activity.isAndroidOnly
@@ -283,7 +281,6 @@ package enum DeviceChoice: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether an activity is drawn as on Android.
   package func isAndroid(_ activity: Activity) -> Bool {
     self == .android || activity.isAndroidOnly
   }

@@ -104,7 +104,6 @@ extension PanelTree {
 
   /// The spacing between rows of fields and list objects.
   private static let lineSpacing = 3.0
-  /// The height of such a row.
   private static let lineHeight = 18.0
 
   /// A label, a value, and the number of hidden ones.

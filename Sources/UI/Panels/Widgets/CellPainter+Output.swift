@@ -5,7 +5,6 @@ internal import ViewTree
 
 /// Converts dots and letters to cells.
 extension CellPainter {
-  /// Writes everything drawn into a frame.
   func write(into frame: inout Frame, at origin: GridPoint, isPlain: Bool = false) {
     for row in 0..<rows {
       var column = 0

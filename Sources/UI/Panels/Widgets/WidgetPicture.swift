@@ -178,7 +178,6 @@ extension ViewNode {
   }
 }
 
-/// Measures text in terminal columns.
 package struct TerminalMeasuring: ColumnMeasuring {
   package init() {}
 

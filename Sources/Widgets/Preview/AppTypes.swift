@@ -3,14 +3,15 @@ package import Fence
 import Foundation
 package import ViewTree
 
-/// An app's activity types, compiled, so that its own Codable says what decodes.
+/// An app's activity types, compiled: its own Codable code decides what decodes.
 package final class AppTypes {
   package let names: Set<String>
   let files: [String]
   private let host: HostProcess
 
-  /// Compiles the types of folders and files, with what of their project these need, and starts their
-  /// process; `names` and `sources` are what is known of them.
+  /// Compiles the types in folders and files with the project code they need, and starts their
+  /// process.
+  /// `names` and `sources` are type names and files that are already known.
   package init(
     _ paths: [String], names: Set<String> = [], sources known: Set<String> = [], cache: String,
     executable: String, sandbox: Sandbox, progress: Progress
@@ -38,13 +39,12 @@ package final class AppTypes {
   package enum Outcome: Sendable {
     case decodes
     case fails(HostFailure)
-    /// Its code ended the process, as it would end the app's.
+    /// The app's code ended the process, as it would end the app's.
     case trap(ViewTrap)
-    /// Its code says nothing: it takes too long, or was left out as it does not compile.
+    /// No verdict: the code takes too long, or was left out because it does not compile.
     case silence(String)
   }
 
-  /// Decodes attributes, or a content state, of JSON.
   package func decode(attributes: String? = nil, state: String? = nil, of type: String) -> Outcome {
     var request = HostRequest(op: "decode")
     request.type = type

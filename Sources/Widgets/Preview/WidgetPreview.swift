@@ -6,22 +6,22 @@ import Pictures
 import ViewLayout
 package import ViewTree
 
-/// An app's widget, compiled and ready to work its views out.
+/// An app's widget, compiled and ready to evaluate its views.
 package final class WidgetPreview {
-  /// The activities that it shows.
+  /// The activity types that it shows.
   package let types: [HostType]
   package var samples: [Sample] { found.all }
   package let files: [String]
   let folders: [String]
-  /// Why widgets were left out that do not compile.
+  /// The errors of widgets that were left out because they do not compile.
   package let errors: [CompileError]
-  /// Files that were not looked at.
+  /// Files that were not read.
   package let filesLeftOut: [LeftOutFile]
   private let options: Options
   private let found: WidgetSamples
-  /// What the project's sources give to the types of activities.
+  /// Reads literal values of activity types from the project's sources.
   private let reader: LiteralReader
-  /// All files of the project, in which pushes may stand.
+  /// All files of the project, which may contain push payloads.
   private let sources: [String]
   private let compiled: [SourceFile]
   private var literals: [String: [String: HostValue]] = [:]
@@ -34,22 +34,21 @@ package final class WidgetPreview {
 
   package struct Options: Sendable {
     package var paths: [String]
-    /// A file with values of App Groups, in JSON.
+    /// A JSON file with values of App Groups.
     package var defaults: String?
     var locale: String
     var cache: String
-    /// The program itself, beside which the vocabulary's sources lie.
+    /// The program's path; the vocabulary's sources are beside it.
     var executable: String
-    /// Whether the always-on display is dimmed.
     package var isLuminanceReduced = false
-    /// A file with the attributes of all samples, in JSON.
+    /// A JSON file with the attributes of all samples.
     package var attributes: String?
-    /// The time at which samples are made; the computer's where it is missing.
+    /// The time at which samples are made; the current one if `nil`.
     package var now: Date?
-    /// What the widget's code is compiled and run in.
+    /// The sandbox for compiling and running the widget's code.
     var sandbox: Sandbox
 
-    /// What views get at a time, if nothing else is said.
+    /// The default situation of views at a time.
     func situation(now: Date) -> Situation {
       var situation = Situation(now: now, locale: locale)
       situation.isLuminanceReduced = isLuminanceReduced
@@ -108,7 +107,7 @@ package final class WidgetPreview {
           toolchain, vocabulary, sandbox: options.sandbox, sources: sources, rounds: &rounds,
           cache: options.cache, progress: progress)
       } catch {
-        // Of several widgets one that does not compile takes no other down.
+        // If one of several widgets does not compile, the others are still shown.
         guard case .notCompiled(let found) = error, let others = try sources.without(found) else {
           throw error
         }
@@ -147,7 +146,7 @@ package final class WidgetPreview {
     self.options = options
     self.attributes = attributes
     let all = sources.walks.flatMap(\.files) + (sources.project?.files ?? [])
-    // What the app itself says goes before its tests.
+    // The app's own code takes precedence over its tests.
     self.sources = all
     var seen: Set<String> = []
     let swift = all.filter { $0.hasSuffix(".swift") && seen.insert(SourceSet.whole($0)).inserted }
@@ -159,13 +158,13 @@ package final class WidgetPreview {
     filesLeftOut = sources.leftOut
   }
 
-  /// What of the app's code does not compile and was left out.
+  /// The parts of the app's code that do not compile and were left out.
   package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.report) + brokenPreviews }
 
-  /// Finds the widget without compiling it, so that a wrong path is reported at once.
+  /// Finds the widget without compiling it, to report a wrong path at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
 
-  /// The samples of previews whose code traps, or that cannot be written as JSON.
+  /// The samples of previews whose code traps, or that cannot be encoded as JSON.
   package var failedSamples: [FailedSample] {
     found.failed.map { failed in
       guard let number = LeftOutPart.number(failed.message), leftOut.indices.contains(number)
@@ -176,7 +175,7 @@ package final class WidgetPreview {
     }
   }
 
-  /// The number of one of `samples(of:)`, from 1, by which those count that cannot be shown.
+  /// The number, from 1, of one of `samples(of:)`. Samples that cannot be shown are counted too.
   package func number(ofSample place: Int, of type: String) -> Int {
     let own = samples.filter { $0.type == type }
     return own.indices.contains(place) ? found.numbers[own[place]] ?? place + 1 : place + 1
@@ -184,14 +183,14 @@ package final class WidgetPreview {
 
   package func isMadeUp(_ type: String) -> Bool { !samples.contains { $0.type == type } }
 
-  /// The samples of a type, or one content state that fits it, with the attributes that are given.
+  /// The samples of a type, or a made-up one, with the given attributes.
   package func samples(of type: String, now: Date) -> [Sample] {
     let own = ownSamples(of: type, now: now)
     guard let attributes, let first = own.first else { return own }
     func given(_ sample: Sample) -> Sample {
       Sample(type: type, attributes: attributes, state: sample.state)
     }
-    // Of several types, those take them that they fit.
+    // With several types, given attributes apply to those that they decode for.
     if types.count > 1,
       case .undecodable(let failure) = view(.minimal, of: given(first), in: situation(now: now)),
       failure.part == "attributes"
@@ -210,7 +209,7 @@ package final class WidgetPreview {
     let push = PayloadSample.find(of: type, fitsAny: types.count == 1, in: sources)
     var known = literals[type] ?? SampleLiterals.find(of: type, compiled: compiled, reader)
     if literals[type] == nil, !push.isEmpty {
-      // A push is one whole, so it goes before what the code says of each name.
+      // A push is consistent in itself, so it takes precedence over separate values from the code.
       for name in [type, "ContentState"] {
         guard case .object(let own) = known[name] ?? .object([:]) else { continue }
         known[name] = .object(own.merging(push) { $1 })
@@ -218,7 +217,7 @@ package final class WidgetPreview {
     }
     literals[type] = known
     request.literals = known
-    // The app's own members may trap, and a push goes before them.
+    // The app's own static examples may trap, and a push takes precedence over them.
     for takesExamples in push.isEmpty ? [true, false] : [false] {
       request.takesExamples = takesExamples
       if case .reply(let reply) = host.ask(request), let made = reply.samples, !made.isEmpty {
@@ -228,7 +227,7 @@ package final class WidgetPreview {
     return []
   }
 
-  /// The most samples that are made up of a type.
+  /// The most samples that are generated for a type.
   private static let most = 5
 
   package enum Outcome: Sendable {
@@ -238,10 +237,10 @@ package final class WidgetPreview {
     case error(String)
   }
 
-  /// What views get at a time, if nothing else is said.
+  /// The default situation of views at a time.
   package func situation(now: Date) -> Situation { options.situation(now: now) }
 
-  /// Works something out in another process: what hangs there takes nothing from what is shown.
+  /// Does work in another process: if that hangs, the shown widget is not affected.
   package func apart<Result>(_ work: () -> Result) -> Result {
     let shown = host
     host = shown.another()
@@ -253,13 +252,13 @@ package final class WidgetPreview {
     return work()
   }
 
-  /// Works out what a surface shows of a content state.
+  /// Evaluates a surface's view for a content state.
   package func view(
     _ surface: Surface, of content: Sample, in situation: Situation, id: String? = nil
   ) -> Outcome {
     var request = request("view", surface, content, situation, id)
     let layout = SurfaceLayout(surface: surface, width: situation.screenWidth - 22)
-    // Geometry readers learn their sizes from the layout of the round before.
+    // Geometry readers get their sizes from the layout of the previous round.
     for round in 0... {
       switch host.ask(request) {
       case .trap(let trap):
@@ -267,7 +266,7 @@ package final class WidgetPreview {
       case .reply(let reply):
         if let failure = reply.failure { return .undecodable(failure) }
         if let missing = reply.missing, resources.load(missing) {
-          // What lies elsewhere in the project is read when it is missed.
+          // Assets elsewhere in the project are loaded on demand.
           host.settings = resources.settings
           return view(surface, of: content, in: situation, id: id)
         }
@@ -275,11 +274,11 @@ package final class WidgetPreview {
           return .error(reply.error ?? "the widget's program says nothing")
         }
         addPictures(&tree)
-        // Without readers there is nothing to be laid out for.
+        // Without readers no layout is needed.
         guard tree.hasReaders else { return .tree(tree, missing: reply.missing ?? []) }
         let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
           .mapValues { SizeValue(width: $0.width, height: $0.height) }
-        // A layout of the app's own measures its views in the first round alone.
+        // A custom layout of the app measures its views only in the first round.
         let known = (request.sizes ?? [:]).merging(sizes) { $1 }
         if round == 3 || known == request.sizes ?? [:] {
           return .tree(tree, missing: reply.missing ?? [])
@@ -290,7 +289,7 @@ package final class WidgetPreview {
     return .error("the widget's program says nothing")
   }
 
-  /// Asks again where a view may have missed a value of an App Group, with values that are made up.
+  /// Retries with made-up App Group values if the trap may be due to a missing one.
   private func withMadeUpDefaults(_ trap: ViewTrap, _ again: () -> Outcome) -> Outcome {
     let first = Outcome.trap(explained(trap))
     guard options.defaults == nil, resources.settings.makesUpDefaults == nil,
@@ -305,7 +304,7 @@ package final class WidgetPreview {
     return first
   }
 
-  /// What a child gets of an activity, whatever is asked about it: a button is found by the view it stands on.
+  /// A request about an activity. A button's press also includes the view that it is in.
   private func request(
     _ op: String, _ surface: Surface, _ content: Sample, _ situation: Situation, _ id: String?
   ) -> HostRequest {
@@ -320,15 +319,15 @@ package final class WidgetPreview {
   }
 
   package struct Press: Sendable {
-    /// What its intent asked for.
+    /// The changes that its intent requested.
     package var changes: [HostChange] = []
-    /// Why it did not run to its end.
+    /// The reason why it did not finish.
     package var problem: String?
-    /// Where it ended the app's process.
+    /// The trap that ended the app's process.
     package var trap: ViewTrap?
   }
 
-  /// Runs the intent of a button of a surface, whose number is that in its tree.
+  /// Runs the intent of a surface's button, given by its number in the tree.
   package func press(
     _ button: Int, on surface: Surface, of content: Sample, in situation: Situation, id: String
   ) -> Press {
@@ -341,7 +340,7 @@ package final class WidgetPreview {
     }
   }
 
-  /// A trap that stands for code that does not compile says so.
+  /// Explains a trap that replaces code that does not compile.
   private func explained(_ trap: ViewTrap) -> ViewTrap {
     guard let number = LeftOutPart.number(trap.message), leftOut.indices.contains(number) else {
       return trap
@@ -358,7 +357,7 @@ package final class WidgetPreview {
 
   private func addPictures(_ tree: inout ViewTree) {
     guard let root = tree.root else { return }
-    // What the app's process hands out is read with the same care as its files.
+    // Pictures from the app's process are checked as strictly as its files.
     for (name, picture) in tree.pictures {
       do throws(PictureReader.Problem) {
         tree.pictures[name] = try PictureReader.read(picture.data)

@@ -1,7 +1,8 @@
 import Foundation
 import ViewTree
 
-/// A compiled widget before it is shown: what it has, and whether a view asks for something left out.
+/// A check of a compiled widget before it is shown: its types and samples, and whether a view needs
+/// a part that was left out.
 struct WidgetTrial {
   enum Start {
     case ready([HostType], WidgetSamples)
@@ -23,7 +24,7 @@ struct WidgetTrial {
 
   var problem: String { if case .trap(let trap) = start { trap.message } else { "" } }
 
-  /// The number of a part that was left out and that a view or a sample asks for after all.
+  /// The number of a part that was left out but is needed by a view or a sample.
   func leftOut(of count: Int) -> Int? {
     guard count > 0 else { return nil }
     let (types, samples): ([HostType], WidgetSamples)
@@ -64,13 +65,12 @@ struct WidgetTrial {
   }
 }
 
-/// A sample that cannot be shown.
 package struct FailedSample: Sendable, Hashable {
-  /// The attributes type; empty where its preview does not get so far.
+  /// The attributes type; empty if its preview traps earlier.
   package var type: String
-  /// Which of its type's samples it is, from 1, in the order of the previews.
+  /// The number of the sample within its type, from 1, in the order of the previews.
   package var number: Int
-  /// The app's own line, where it is known.
+  /// The app's own line, if known.
   package var file: String?
   package var line: Int?
   package var message: String
@@ -87,22 +87,22 @@ package struct FailedSample: Sendable, Hashable {
   }
 }
 
-/// The samples of the app's previews, each once, and those whose code traps.
+/// The distinct samples of the app's previews, and those whose code traps.
 struct WidgetSamples {
   private(set) var all: [Sample] = []
   private(set) var failed: [FailedSample] = []
   private(set) var numbers: [Sample: Int] = [:]
   private var counts: [String: Int] = [:]
 
-  /// The most samples that are looked at one by one.
+  /// The most previews, and samples of each, that are requested one by one.
   private static let limits = (previews: 200, samples: 100)
 
-  /// Asks for all samples; where one traps, for one after the other.
+  /// Requests all samples at once; if one traps, one by one.
   init(_ host: HostProcess, types: [String]) {
     switch host.ask(HostRequest(op: "samples"), timeout: 5) {
     case .reply(let reply): for sample in reply.found ?? [] { append(sample) }
     case .trap(let trap):
-      // A preview's statements may have trapped, of which nobody knows the type.
+      // A preview's statements may have trapped, so the type is unknown.
       let type = types.count == 1 ? types[0] : ""
       for preview in 0..<Self.limits.previews {
         guard readSamples(of: preview, host, type: type) else { return }
@@ -121,7 +121,7 @@ struct WidgetSamples {
     }
   }
 
-  /// Reads the samples of a preview one by one; `false` where there is no such preview.
+  /// Reads the samples of a preview one by one; `false` if there is no such preview.
   private mutating func readSamples(of preview: Int, _ host: HostProcess, type: String) -> Bool {
     var last: ViewTrap?
     for number in 0..<Self.limits.samples {
@@ -134,7 +134,7 @@ struct WidgetSamples {
         append(sample)
         last = nil
       case .trap(let trap):
-        // What traps alike whichever sample is asked for stands before all of them.
+        // The same trap for two samples comes from code before all of them.
         if trap == last { return true }
         let place = Self.place(request, host)
         var located = trap
@@ -146,7 +146,7 @@ struct WidgetSamples {
     return true
   }
 
-  /// Where a sample stands, whose code then does not run.
+  /// The location of a sample; its code does not run.
   private static func place(_ request: HostRequest, _ host: HostProcess) -> FoundSample? {
     var request = request
     request.op = "sample-place"

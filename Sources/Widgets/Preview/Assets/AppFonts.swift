@@ -4,10 +4,10 @@ import SwiftSource
 import ViewTree
 
 extension AppResources {
-  /// The longest file of a font, in bytes, and the most of them.
+  /// The longest font file, in bytes, and the most files.
   private static let limits = (bytes: 16 << 20, files: 100)
 
-  /// Reads the fonts beside the widget and those that an Info.plist names, where the code asks for any.
+  /// Reads the fonts beside the widget and those listed in an Info.plist, if the code uses any.
   mutating func addFonts(of files: [String], in sources: SourceSet) {
     guard settings.fontLines == nil,
       files.contains(where: { path in

@@ -3,40 +3,40 @@ import Foundation
 import Pictures
 import ViewTree
 
-/// What an app's asset catalogues and tables of words hold.
+/// The contents of an app's asset catalogues and string tables.
 struct AppResources {
   var settings = HostSettings()
-  /// The files of pictures by their names.
+  /// Picture files by asset name.
   private var pictures: [String: String] = [:]
-  /// Why pictures cannot be shown, by their names.
+  /// The reasons why pictures cannot be shown, by asset name.
   private var unread: [String: String] = [:]
-  /// The classes that Xcode makes of definitions of intents.
+  /// The classes that Xcode generates from intent definitions.
   private(set) var intents: Set<String> = []
-  /// Sets of colours and pictures of the project around what was given, which are read when they are asked
-  /// for: their folders by their names.
+  /// Folders of colour and picture sets of the surrounding project, by name. They are read on
+  /// demand.
   private var colorSets: [String: String] = [:]
   private var imageSets: [String: String] = [:]
 
-  /// The files of the project: nothing else is a picture, whatever a catalogue says.
+  /// The files of the project. No other file is used as a picture, whatever a catalogue says.
   private let known: Set<String>
 
-  /// The tables of words, whatever their language: those of the project around come first, and give way.
+  /// The string tables in all languages. Those of the surrounding project come first and are
+  /// overridden.
   private let tables: [WordsTable]
 
-  /// The names of all colours and pictures.
   var colors: Set<String> { Set(settings.colors.keys).union(colorSets.keys) }
   var images: Set<String> { Set(settings.images.keys).union(imageSets.keys) }
 
-  /// Reads every catalogue among files, and looks for others `around` them; `locale` chooses the words.
+  /// Reads every catalogue in `files`, and finds others in `around`. `locale` selects the strings.
   init(_ files: [String], around: [String], locale: String) {
     known = Set(files).union(around)
-    // An extension that has no words of its own shows the app's.
+    // An extension without strings of its own shows the app's.
     let isLocalizable = { (path: String) in
       WordsTable.isNamed(path)
         && path.split(separator: "/").last?.hasPrefix("Localizable.") == true
     }
     let others = files.contains(where: isLocalizable) ? [] : around.filter(isLocalizable)
-    // A folder's words replace those that a catalogue without the language gives in its own.
+    // A folder's strings override the source-language ones of a catalogue that lacks the language.
     let isCatalog = { (path: String) in path.hasSuffix(".xcstrings") }
     tables = [others, files].flatMap { $0.filter(isCatalog) + $0.filter { !isCatalog($0) } }
       .compactMap(WordsTable.init)
@@ -60,23 +60,23 @@ struct AppResources {
     }
   }
 
-  /// The languages of the tables of words, sorted.
+  /// The languages of the string tables, sorted.
   var languages: [String] { tables.reduce(into: Set()) { $0.formUnion($1.languages) }.sorted() }
 
-  /// The words of a language, `de` or `pt-BR`, or of a locale, `de_DE`.
+  /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`.
   func words(locale: String) -> [String: String] {
     tables.reduce(into: [:]) { words, table in words.merge(table.words(locale: locale)) { $1 } }
   }
 
-  /// What cannot be read of the tables of words.
+  /// Errors in the string tables.
   var errors: [CompileError] { tables.compactMap(\.error) }
 
-  /// The folder of a set of a catalogue, by its list of contents.
+  /// The folder of a catalogue set, from the path of its `Contents.json`.
   private static func set(_ path: String, _ kind: String) -> String? {
     path.hasSuffix("." + kind + "/Contents.json") ? String(path.dropLast(14)) : nil
   }
 
-  /// Reads the sets of these names in the project around; `true` where there were any.
+  /// Reads the sets of these names in the surrounding project; `true` if there were any.
   mutating func load(_ names: [String]) -> Bool {
     var isNew = false
     for name in names.flatMap({ [$0, $0.split(separator: "/").last.map(String.init) ?? $0] }) {
@@ -94,7 +94,7 @@ struct AppResources {
     return isNew
   }
 
-  /// Adds pictures that lie beside the program by themselves.
+  /// Adds pictures outside of catalogues.
   mutating func add(loose files: [String]) {
     for path in files
     where path.lowercased().hasSuffix(".png") || path.lowercased().hasSuffix(".svg") {
@@ -194,7 +194,7 @@ struct AppResources {
       return
     }
     pictures[name] = path
-    // What is made of lines is as large as it says, whatever scale it is given for.
+    // A vector picture has the size that it states, whatever its scale.
     let scale = picture.isVector ? 1 : scale
     settings.images[name] = .init(
       width: picture.width / scale, height: picture.height / scale, isTemplate: isTemplate)
@@ -212,13 +212,13 @@ struct AppResources {
     }
   }
 
-  /// A picture by its name; `nil` where there is none that can be read.
+  /// The picture of a name; `nil` if none can be read.
   mutating func picture(_ name: String) -> PictureValue? {
     let last = String(name.split(separator: "/").last ?? "")
     return (pictures[name] ?? pictures[last]).flatMap { read(RegularFile.data($0), name) }
   }
 
-  /// Why there is no picture of a name; `nil` where the project does not mention it.
+  /// The reason why there is no picture of a name; `nil` if the project does not mention it.
   func problem(_ name: String) -> String? {
     unread[name] ?? unread[String(name.split(separator: "/").last ?? "")]
   }

@@ -2,16 +2,17 @@ import Basics
 import Foundation
 import SwiftSource
 
-/// An app's words by their keys: a `.strings` file, or a string catalogue with several languages.
+/// An app's localised strings: a `.strings` file, or a string catalogue with several languages.
 package struct WordsTable {
-  /// The words by language and key; the language of a `.strings` file is that of its folder, or empty.
+  /// The strings by language and key. The language of a `.strings` file is that of its folder, or
+  /// empty.
   private var words: [String: [String: String]] = [:]
-  /// The language that a catalogue's keys are written in.
+  /// The source language of a catalogue.
   private var source: String?
-  /// The first entry that cannot be read: Xcode builds no app with it.
+  /// The first entry that cannot be read. Xcode builds no app with such an error.
   package private(set) var error: CompileError?
 
-  /// Reads a file; `nil` where its name is of no table of words, or it cannot be opened.
+  /// Reads a file; `nil` if its name is not that of a string table, or it cannot be opened.
   package init?(_ path: String) {
     guard Self.isNamed(path), let bytes = RegularFile.bytes(path) else { return nil }
     if path.hasSuffix(".xcstrings") {
@@ -50,7 +51,8 @@ package struct WordsTable {
     Set(words.keys).union(source.map { [$0] } ?? []).subtracting(["", "Base", "mul"])
   }
 
-  /// The words of a language, `de` or `pt-BR`, or of a locale, `de_DE`; else those of a catalogue's own language.
+  /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`; else of the source
+  /// language.
   func words(locale: String) -> [String: String] {
     let names = ["", source, String(locale.prefix(2)), locale.replacing("_", with: "-"), locale]
     return names.reduce(into: [:]) { found, name in
@@ -76,8 +78,8 @@ package struct WordsTable {
     }
   }
 
-  /// Enters a key's words; those of a number with its category behind the key, and those that `%#@name@` stands for
-  /// with the name and the category.
+  /// Adds the strings of a key. Plural forms get the category appended to the key, and forms for
+  /// `%#@name@` the name and the category.
   private func enter(_ json: JSON, _ key: String, into words: inout [String: String]) {
     if let value = json["stringUnit"]?["value"]?.string { words[key] = value }
     let variations = json["variations"]
@@ -102,7 +104,7 @@ package struct WordsTable {
     }
   }
 
-  /// The same of a property list: a format, and for each name in it the words by the number of its value.
+  /// Does the same for a `.stringsdict`: a format, and for each name in it the plural forms.
   private static func words(of list: [String: Any]) -> [String: String] {
     var words = list.compactMapValues { $0 as? String }
     for (key, value) in list {
@@ -136,7 +138,7 @@ package struct WordsTable {
   }
 }
 
-/// Reads the entries of a `.strings` file, and goes on in the next line after one that is none.
+/// Reads the entries of a `.strings` file. Continues in the next line after an invalid one.
 private struct StringsScanner {
   let text: [UInt8]
   private var place = 0
@@ -164,7 +166,7 @@ private struct StringsScanner {
     return words
   }
 
-  /// `"key" = "words";`, or a key alone, which is its own words.
+  /// Reads `"key" = "words";`, or a key alone, which is its own value.
   private mutating func entry() -> (String, String)? {
     guard let key = string() else { return nil }
     if take(";") { return (key, key) }
@@ -179,7 +181,7 @@ private struct StringsScanner {
     return true
   }
 
-  /// Goes over blanks and comments.
+  /// Skips whitespace and comments.
   private mutating func skip() {
     while place < text.count {
       if text[place] <= UInt8(ascii: " ") {
@@ -195,7 +197,7 @@ private struct StringsScanner {
     }
   }
 
-  /// A quoted string, or a word without quotes.
+  /// Reads a quoted string, or an unquoted word.
   private mutating func string() -> String? {
     skip()
     guard place < text.count else { return nil }
@@ -235,7 +237,7 @@ private struct StringsScanner {
     }
     return nil
   }
-  /// The letter that four hexadecimal digits stand for, or eight in two escapes.
+  /// Decodes a character from four hexadecimal digits, or from eight in two escapes.
   private func letter(at next: inout Int) -> String? {
     func unit(_ place: Int) -> UInt16? {
       UInt16(String(decoding: text[min(place, text.count)...].prefix(4), as: UTF8.self), radix: 16)

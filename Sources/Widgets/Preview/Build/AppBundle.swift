@@ -1,20 +1,21 @@
 import SwiftSource
 import Foundation
 
-/// The folder that a widget's process takes for its bundle: the program, and the files that its code names.
+/// The bundle folder of a widget's process: the program, and the files that its code names.
 struct AppBundle {
   let program: String
-  /// The files that lie in it, by their places in the project.
+  /// The files in it, by their paths in the project.
   let files: [String]
 
-  /// The longest file that is taken along, in bytes.
+  /// The longest file that is included, in bytes.
   private static let limit = 4 << 20
   private static let endings: Set<String> = [
     "json", "geojson", "plist", "txt", "csv", "md", "html", "xml", "png", "jpg", "jpeg", "gif",
     "svg", "pdf", "data", "bin",
   ]
 
-  /// Lays the files beside a build's program that its sources name, those nearest to `root`.
+  /// Puts the files that the sources name beside a build's program; of several with one name, the
+  /// one nearest to the widget's file.
   init(_ build: WidgetBuild, sources: SourceSet) {
     let literals = build.files.reduce(into: Set<String>()) {
       $0.formUnion(sources.file($1).literals)
@@ -40,7 +41,7 @@ struct AppBundle {
     program = Self.lay(chosen, info: info, beside: build.program) ?? build.program
   }
 
-  /// The Info.plist as a project's description completes it; `nil` where none does.
+  /// The Info.plist with the additions of a project description; `nil` if there are none.
   private static func info(_ specs: [ProjectSpec], of file: String, over plist: String?) -> Data? {
     guard let more = specs.lazy.map({ $0.properties(of: file) }).first(where: { !$0.isEmpty })
     else {
@@ -50,7 +51,8 @@ struct AppBundle {
     return try? PropertyListSerialization.data(fromPropertyList: whole, format: .xml, options: 0)
   }
 
-  /// The program's place in a folder with files; `nil` where there are none, or they cannot be laid there.
+  /// The program's path in a folder with files; `nil` if there are none, or the folder cannot be
+  /// made.
   private static func lay(
     _ files: [String: String], info: Data?, beside program: String
   ) -> String? {
@@ -87,7 +89,7 @@ struct AppBundle {
 }
 
 extension SourceFile {
-  /// The texts that stand in the code between quotes.
+  /// The string literals in the code.
   var literals: Set<String> {
     var found: Set<String> = []
     var start: Int?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The Swift names that Xcode makes of an asset catalogue's.
+/// The Swift names that Xcode generates for asset catalogue entries.
 enum AssetName {
-  /// Names that SwiftUI has already.
+  /// Names that SwiftUI already declares.
   static let taken: Set<String> = [
     "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink",
     "brown", "white", "gray", "black", "clear", "primary", "secondary", "accentColor", "tint",
@@ -44,7 +44,7 @@ enum AssetName {
     return capitals.dropLast().lowercased() + word.dropFirst(capitals.count - 1)
   }
 
-  /// The symbol that a member of SFSafeSymbols stands for: `arrowTriangle2Circlepath` is
+  /// The symbol name of an SFSafeSymbols member: `arrowTriangle2Circlepath` is
   /// `arrow.triangle.2.circlepath`.
   static func symbol(_ member: String) -> String {
     var name = ""

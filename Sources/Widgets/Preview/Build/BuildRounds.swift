@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import SwiftSource
 
-/// What is compiled, from one attempt to the next: what is missing is looked up in the project, and what no
-/// view needs and does not compile is left out.
+/// The input of the compiler, from one attempt to the next. Missing names are looked up in the
+/// project, and code that does not compile and that no view needs is left out.
 struct BuildRounds {
   private let sources: SourceSet
   private(set) var files: [String]
@@ -11,26 +11,25 @@ struct BuildRounds {
   private(set) var leftOut: [LeftOutPart] = []
   /// Entries of Islet's own lines that do not compile.
   private(set) var dropped: Set<String> = []
-  /// Previews that do not compile.
   private(set) var brokenPreviews: [LeftOutBody] = []
   private var last: [CompileError] = []
-  /// Parts that were left out, and that a view asked for.
+  /// Parts that were left out but turned out to be needed by a view.
   private var needed: Set<String> = []
-  /// The files that were taken for buttons and previews alone.
+  /// The number of files added only for buttons and previews.
   private var extras = 0
-  /// The files that took others' places, and those others.
+  /// The files that replaced others, and those they replaced.
   private var exchanged: Set<String> = []
   private var round = 0
-  /// What stands wrong in the widget's own views and no file mends, and for how many attempts.
+  /// Errors in the widget's own views that no file fixes, and for how many attempts.
   private var hopeless: (errors: Set<CompileError>, rounds: Int) = ([], 0)
 
-  /// The most attempts, files, and files for buttons and previews alone.
+  /// The most attempts, files, and files added only for buttons and previews.
   static let limit = 40
   private static let needed = 24
   private static let files = 240
   private static let extras = 40
-  /// The attempts after which an error of the widget's own, which no file mends, ends the search: it is to be
-  /// read while the project is large.
+  /// The number of attempts after which an error of the widget itself that no file fixes ends the
+  /// search. In a large project the user should not wait longer for it.
   private static let patience = 5
 
   init(_ sources: SourceSet, assets: GeneratedMain.Assets) {
@@ -42,11 +41,11 @@ struct BuildRounds {
   func failure(_ text: String) -> PreviewError {
     var errors: [CompileError] = []
     for error in last where !error.file.hasSuffix(CompileUnit.mainName) {
-      // What is missed because it was left out is no word of the user's.
+      // A name missing because its declaration was left out is not the user's error.
       let names = CompileErrors.missing(error, line: "").map(\.name)
       let causes = leftOut.filter { names.contains($0.declared) }.flatMap(\.errors)
       for var cause in causes.isEmpty ? [error] : causes {
-        // Its lines are shown: a file that the code only names is not the project's.
+        // The lines of errors are shown, so a file that the code only names is not a project file.
         if !files.contains(cause.file) {
           cause.file = "?"
         } else if !CompileErrors.missing(cause, line: "").isEmpty {
@@ -55,13 +54,13 @@ struct BuildRounds {
         if !errors.contains(cause) { errors.append(cause) }
       }
     }
-    // What follows from another error comes after those that name what is wrong.
+    // Errors that follow from another one come after those that name the cause.
     let causes = errors.filter { !$0.isConsequence }
     if !errors.isEmpty { return .notCompiled(causes + errors.filter(\.isConsequence)) }
     return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
   }
 
-  /// An error with the packages that what it misses may come from.
+  /// The error's message with the missing packages that may declare what it misses.
   private func explained(_ error: CompileError) -> String {
     let names = PreparedSource.missingModules(
       sources.file(error.file), project: sources.project?.files ?? [])
@@ -70,7 +69,7 @@ struct BuildRounds {
     return localized("\(error.message) (this file imports \(list), whose source is not here)")
   }
 
-  /// Restores a part that a view asked for; its errors are the user's from now on.
+  /// Restores a part that a view needs; its errors are reported to the user from now on.
   mutating func restore(_ number: Int) -> Bool {
     guard leftOut.indices.contains(number) else { return false }
     let part = leftOut.remove(at: number)
@@ -82,12 +81,12 @@ struct BuildRounds {
     return needed.insert(id).inserted
   }
 
-  /// Applies what the compiler says; `false` where that leaves nothing to do.
+  /// Applies the compiler's errors; `false` if nothing more can be done.
   mutating func apply(_ text: String, of unit: CompileUnit) -> Bool {
     let errors = unit.errors(in: text)
     last = errors
     round += 1
-    // Where braces do not match, no part of a file is what it seems.
+    // If braces do not match, the parts of a file cannot be told apart.
     let unbalanced = errors.filter { $0.isOfBraces && sources.files.contains($0.file) }
     if !unbalanced.isEmpty {
       last = unbalanced
@@ -111,7 +110,7 @@ struct BuildRounds {
       isNew = isNew || !more.isEmpty
     }
     if isNew || searches && exchange(faults) { return true }
-    // What nobody needs is not worth a search.
+    // Do not search for names that only unneeded code uses.
     for fault in faults.list where fault.use == .nothing { isNew = leave(fault) || isNew }
     if isNew { return true }
     for fault in faults.list {
@@ -125,7 +124,7 @@ struct BuildRounds {
     return isNew
   }
 
-  /// Whether more files may mend what is wrong.
+  /// Whether more files may fix the errors.
   private mutating func hasHope(_ faults: Faults) -> Bool {
     let errors = faults.list.filter { fault in
       fault.isViews && sources.files.contains(fault.error.file)
@@ -136,7 +135,7 @@ struct BuildRounds {
     return hopeless.rounds < Self.patience
   }
 
-  /// Puts another file in place of one whose types are the wrong ones.
+  /// Replaces a file that declares the wrong types by another one.
   private mutating func exchange(_ faults: Faults) -> Bool {
     let missing = Set(faults.list.filter { $0.use == .views }.flatMap(\.missing))
     guard let (old, new) = sources.rival(for: missing, in: files),
@@ -151,7 +150,7 @@ struct BuildRounds {
     return true
   }
 
-  /// Leaves out what holds a fault; `false` where that cannot be, or was tried.
+  /// Leaves out the code with an error; `false` if that is impossible or was tried.
   private mutating func leave(_ fault: Faults.Fault) -> Bool {
     if let entry = fault.entry {
       guard dropped.insert(entry).inserted else { return false }
@@ -172,7 +171,7 @@ struct BuildRounds {
       leftOut[known].errors.append(fault.error)
       return false
     }
-    // A trap that does not compile either: the declaration goes as a whole.
+    // The replacement by a trap does not compile either: leave out the whole declaration.
     guard let whole = fault.part(number: leftOut.count, whole: true), whole.range != part.range,
       !leftOut.contains(where: { $0.holds(whole) })
     else { return false }

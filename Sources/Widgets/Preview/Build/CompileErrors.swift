@@ -1,7 +1,7 @@
 import Foundation
 
 enum CompileErrors {
-  /// `FILE:LINE:COLUMN: error: message`, each once.
+  /// The distinct errors of the form `FILE:LINE:COLUMN: error: message`.
   static func parse(_ text: String) -> [CompileError] { places("error", in: text) }
 
   private static func places(_ level: String, in text: String) -> [CompileError] {
@@ -24,7 +24,7 @@ enum CompileErrors {
       message: String(line[range.upperBound...]))
   }
 
-  /// The declarations between which an error cannot choose.
+  /// The declarations between which the compiler cannot choose.
   static func candidates(of error: CompileError, in text: String) -> [CompileError] {
     var found: [CompileError] = []
     var isHere = false
@@ -40,7 +40,7 @@ enum CompileErrors {
     return found
   }
 
-  /// A member that is made of a name: of an asset catalogue's, or of a symbol's.
+  /// A missing member that is generated from the name of an asset or a symbol.
   static func missingAsset(_ error: CompileError) -> (
     name: String, kind: WritableKeyPath<GeneratedMain.Assets, Set<String>>
   )? {
@@ -78,7 +78,7 @@ enum CompileErrors {
       add(member, owner: owner.map(typeName))
     }
     if message.contains("' is not a member type of ") { add(quoted(message, after: "'")) }
-    // A conformance may stand in an extension elsewhere.
+    // A conformance may be declared in an extension elsewhere.
     if let type = quoted(message, after: "requires that '"),
       let other = quoted(message, after: "' conform to '")
     {
@@ -89,7 +89,7 @@ enum CompileErrors {
     {
       found.insert(MissingName(":" + other, owner: typeName(type), isType: false))
     }
-    // A function or an initializer of an extension is known by its labels.
+    // A function or an initializer of an extension is found by its labels.
     for pattern in [
       "extraneous argument label '", "extraneous argument labels '", "(have '", "extra argument '",
       "extra arguments at positions",
@@ -115,7 +115,7 @@ enum CompileErrors {
     return String(message[range.upperBound...].prefix { $0 != "'" })
   }
 
-  /// The name of a type without what stands around it: `[Ride]?` is an `Array`.
+  /// The bare name of a type: `[Ride]?` is an `Array`.
   private static func typeName(_ text: String) -> String {
     var name = text[...]
     for word in ["some ", "any ", "inout "] where name.hasPrefix(word) {
@@ -127,12 +127,12 @@ enum CompileErrors {
   }
 }
 
-/// A name that the compiler misses, and whose member it should be.
+/// A name that the compiler does not find, and the type whose member it should be.
 struct MissingName: Hashable, Comparable {
   var name: String
-  /// The type whose member is missed, where that is said.
+  /// The type that lacks the member, if the error names it.
   var owner: String?
-  /// Whether only a type can be meant, or only a member.
+  /// `true` if only a type can be meant, `false` if only a member.
   var isType: Bool?
 
   init(_ name: String, owner: String? = nil, isType: Bool? = nil) {

@@ -2,9 +2,9 @@ import Fence
 import Foundation
 import SwiftSource
 
-/// Files that are compiled together, prepared.
+/// Prepared source files that are compiled together.
 struct CompileUnit {
-  /// The name under which errors of what Islet writes are distinguished.
+  /// The file name by which errors in Islet's generated code are recognised.
   static let mainName = "IsletMain.swift"
 
   let prepared: [PreparedSource]
@@ -42,7 +42,7 @@ struct CompileUnit {
     self.hash = hash.text
   }
 
-  /// The errors of a compiler's words. One at the end of a file lies behind what is Islet's own there.
+  /// The errors in the compiler's output. One behind a file's end is in Islet's own lines there.
   func errors(in text: String) -> [CompileError] {
     CompileErrors.parse(text).map { error in
       let name = (error.file as NSString).lastPathComponent
@@ -56,7 +56,8 @@ struct CompileUnit {
     }
   }
 
-  /// What an error of Islet's own lines is about, by the name under which it can be dropped.
+  /// The identifier of the entry in Islet's own lines that an error is in; such an entry can be
+  /// dropped.
   func entry(of error: CompileError) -> String? {
     guard error.file.hasSuffix(Self.mainName) else { return nil }
     if let id = main.ids[error.line] { return id }
@@ -67,11 +68,11 @@ struct CompileUnit {
     return nil
   }
 
-  /// Compiles the files to a program in a folder; `modules` is where the compiler keeps what it knows.
+  /// Compiles the files to a program in `folder`. `modules` is the compiler's module cache.
   func compile(
     _ toolchain: Toolchain, in sandbox: Sandbox, folder: String, modules: String
   ) throws -> ProgramRun {
-    // Others may compile the same at this moment, on threads and in processes.
+    // Other threads and processes may compile the same at this moment.
     StaleFolders.remove(from: (folder as NSString).deletingLastPathComponent)
     let temporary = folder + ".\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -80,9 +81,10 @@ struct CompileUnit {
     for (number, file) in prepared.enumerated() {
       // File names must differ within a module.
       let path = "\(temporary)/File\(number).swift"
-      // The compiler's words and a trap's backtrace name the app's own file.
+      // `#sourceLocation` makes the compiler's errors and a trap's backtrace name the app's own
+      // file.
       var library = file.text.contains("Glibc.") ? "import Glibc; " : ""
-      // A file of values may import Foundation alone.
+      // A file of values may import only Foundation.
       for name in ["_isletLeftOut", "_isletRegister"] where file.text.contains(name) {
         library += "import func WidgetUI.\(name); "
       }
@@ -97,13 +99,14 @@ struct CompileUnit {
     var arguments = vocabulary.arguments
     arguments += [
       "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
-      // A trap is reported with its line; more would cost a module and a third of the time.
+      // Line tables report the line of a trap; more debug info would need a module and a third more
+      // time.
       "-gline-tables-only", "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style",
       "llvm", "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",
       "-Xlinker", "-rpath", "-Xlinker", vocabulary.folder, "-package-name", "app", "-o",
       temporary + "/host", main,
     ]
-    // What a widget extension's target defines for itself, as its code asks for it.
+    // Conditions that a widget extension's target defines and its code mentions.
     for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
     if toolchain.hasLLD { arguments.append("-use-ld=lld") }
     let result = try toolchain.compile(
@@ -112,7 +115,7 @@ struct CompileUnit {
     if result.status.isSuccess {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }
       do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
-        // Who was faster made the same.
+        // Another one was faster, with the same result.
         guard FileManager.default.fileExists(atPath: folder + "/host") else { throw error }
       }
     }

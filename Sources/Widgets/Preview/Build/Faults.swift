@@ -1,14 +1,13 @@
 import SwiftSource
 
-/// What the compiler says, with what it is about and what needs that.
+/// The compiler's errors, with the code that they are in and what needs that code.
 struct Faults {
   struct Fault {
     let error: CompileError
-    /// What needs the code in which it stands.
+    /// What needs the code with the error.
     let use: ViewReach.Use
-    /// Whether it stands in a view's own code, or in what such code names.
+    /// Whether the error is in a view's own code, or in code that it names.
     let isViews: Bool
-    /// The names that it misses.
     let missing: Set<MissingName>
     let entry: String?
     fileprivate let file: SourceFile
@@ -69,8 +68,8 @@ struct Faults {
       closure: closure, isWhole: false)
   }
 
-  /// Two declarations between which the compiler cannot choose, in files that are no one module in the app:
-  /// the one that was taken later goes.
+  /// Two declarations that the compiler cannot choose between, in files that are not in the same
+  /// module in the app. The one whose file was added later is left out.
   private func rival(_ error: CompileError, _ text: String) -> Fault? {
     let isAgain = error.message.hasPrefix("invalid redeclaration of ")
     guard
@@ -91,7 +90,7 @@ struct Faults {
 }
 
 extension SourceFile {
-  /// A line, from 1.
+  /// The text of a line; the first is 1.
   func line(_ number: Int) -> String {
     let start = place(line: number, column: 1)
     let end = place(line: number, column: .max)

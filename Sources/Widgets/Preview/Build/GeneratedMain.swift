@@ -1,8 +1,8 @@
 import SwiftSource
 
-/// The main file that Islet writes: starts the host, and has the members of the asset catalogues.
+/// The generated main file. It starts the host, and declares the members for asset catalogues.
 struct GeneratedMain {
-  /// The names of the app's asset catalogues, and the classes of its definitions of intents.
+  /// The names in the app's asset catalogues, and the classes of its intent definitions.
   struct Assets: Hashable {
     var colors: Set<String> = []
     var images: Set<String> = []
@@ -12,7 +12,7 @@ struct GeneratedMain {
   }
 
   private(set) var text = "import SwiftUI\nimport WidgetKit\nimport WidgetHost\n\n"
-  /// What stands in each line, from 1, by the names under which it can be dropped.
+  /// The identifier of the entry in each line, from 1, by which it can be dropped.
   private(set) var ids: [Int: String] = [:]
 
   init(_ files: [PreparedSource], assets: Assets, dropped: Set<String>) {
@@ -56,11 +56,11 @@ struct GeneratedMain {
   }
 }
 
-/// The members of colours and pictures that the app declares itself.
+/// The asset members that the app declares itself.
 private struct AssetMembers {
   var types: Set<String> = []
   private var members: Set<String> = []
-  /// The names that code mentions: no others are worth a member.
+  /// The names that code mentions; members are generated only for them.
   private var words: Set<String> = []
 
   init(_ files: [SourceFile]) {
@@ -79,7 +79,7 @@ private struct AssetMembers {
     }
   }
 
-  /// The names whose members are asked for and nobody declares, each once.
+  /// The distinct names whose members are used but not declared.
   func free(_ names: Set<String>) -> [(member: String, name: String)] {
     var seen: Set<String> = []
     return names.sorted().compactMap { name in

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The last words of a widget's process: what the runtime says, and where the program stood.
+/// The crash of a widget's process: the runtime's message, and the backtrace.
 struct HostCrash {
-  /// In the runtime's words, where it has any.
+  /// The runtime's message, if there is one.
   let message: String
-  /// Places in the program, the innermost first, as the host's own handler names them.
+  /// Addresses in the program, the innermost first, from the host's own signal handler.
   let frames: [UInt64]
-  /// The innermost place that lies in a file of the app's.
+  /// The innermost frame in one of the app's files.
   var place: (file: String, line: Int)?
 
-  /// The mark of the handler's line: `islet-frames: 11 0x1f30 0x2044`, the signal first.
+  /// The prefix of the handler's line: `islet-frames: 11 0x1f30 0x2044`, with the signal first.
   private static let mark = "islet-frames: "
 
-  /// Reads what was said; `timeout` is how many seconds it was waited for, where it was too late.
+  /// Parses the error output. `timeout` is the limit in seconds if the process exceeded it.
   init(_ text: String, timeout: Double?) {
     let lines = text.split(separator: "\n")
     let words = lines.last { $0.hasPrefix(Self.mark) }?.dropFirst(Self.mark.count)

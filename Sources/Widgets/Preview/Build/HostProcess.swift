@@ -2,24 +2,26 @@ import Fence
 import Foundation
 import ViewTree
 
-/// The child with the app's widget: one process in a sandbox, asked a line at a time, ended where it hangs.
+/// The child process with the app's widget, in a sandbox. It gets one request per line, and is
+/// ended if it hangs.
 final class HostProcess {
   private let program: HostProgram
   private var child: ChildProcess?
   private var received: [UInt8] = []
   private var complaint: [UInt8] = []
   private var allowance = LatenessAllowance()
-  /// What the child gets before it is asked.
+  /// Sent to the child before the first request.
   var settings: HostSettings { didSet { isConfigured = false } }
   private var isConfigured = false
 
-  /// Seconds that one answer may take.
+  /// Seconds that one response may take.
   static let timeout = 1.0
-  /// Seconds that the first one may take, for which the program is loaded.
+  /// Seconds that the first response may take, which includes loading the program.
   private static let startingPatience = 4.0
-  /// Seconds that one answer may take where others have the processor: whoever waits has it within ten.
+  /// Seconds that one response may take while other processes use the CPU; keeps each request below
+  /// ten.
   private static let maxTimeout = 6.0
-  /// Seconds for it to say where it hangs.
+  /// Seconds for the child to report where it hangs.
   private static let lastWords = 0.5
 
   init(_ program: HostProgram, settings: HostSettings) {
@@ -32,7 +34,7 @@ final class HostProcess {
     case trap(ViewTrap)
   }
 
-  /// Asks the child, which is started where it does not run.
+  /// Sends a request to the child, and starts it if necessary.
   func ask(_ request: HostRequest, timeout: Double = HostProcess.timeout) -> Answer {
     if let seconds = allowance.pause {
       return .trap(
@@ -54,7 +56,7 @@ final class HostProcess {
     return exchange(request, timeout: timeout)
   }
 
-  /// Another process of the same widget, with an allowance of its own.
+  /// Another process of the same widget, with its own lateness allowance.
   func another() -> HostProcess { HostProcess(program, settings: settings) }
 
   func stop() {
@@ -97,7 +99,7 @@ final class HostProcess {
       let now = ContinuousClock.now
       if now >= deadline {
         if isLate { break }
-        // On a busy machine it may have had no turn yet.
+        // On a busy machine the child may not have been scheduled yet.
         if now - start < .seconds(Self.maxTimeout), let worked,
           let time = child.programNumber.flatMap(ProcessorTime.init), time.isWaiting,
           time.seconds - worked.seconds < timeout
@@ -117,7 +119,7 @@ final class HostProcess {
     return .trap(ViewTrap(program.located(HostCrash(text, timeout: isLate ? timeout : nil))))
   }
 
-  /// Writes and reads what can be written and read now, or waits for it; `false` when the child is gone.
+  /// Writes and reads what is possible now, or waits for it; `false` once the child is gone.
   private func turn(
     _ child: ChildProcess, _ unsent: inout Data.SubSequence, until deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -134,7 +136,7 @@ final class HostProcess {
       if count > 0 {
         unsent = unsent.dropFirst(count)
       } else if count < 0, errno != EAGAIN, errno != EINTR {
-        // Nobody reads any more; what was said before is still to be read.
+        // The child closed its input; its earlier output must still be read.
         unsent = unsent.prefix(0)
       }
     }
@@ -144,21 +146,21 @@ final class HostProcess {
   }
 }
 
-/// How much time answers that come too late may take together: five seconds at once, and one in ten later, so
-/// that a widget that always hangs keeps nobody waiting.
+/// The total time for late responses: five seconds at once, and a tenth of the time after that. So
+/// a widget that always hangs blocks nobody.
 struct LatenessAllowance {
   private var left = LatenessAllowance.most
   private var time = ContinuousClock.now
   private static let most = 5.0
   private static let share = 0.1
 
-  /// Whole seconds until it may be asked again; `nil` for now.
+  /// Whole seconds until the next request is allowed; `nil` for now.
   var pause: Int? {
     let present = present(at: .now)
     return present > 0 ? nil : Int((-present / Self.share).rounded(.up)) + 1
   }
 
-  /// Takes off what an answer took that came too late.
+  /// Subtracts the duration of a late response.
   mutating func spend(_ duration: Duration) {
     let now = ContinuousClock.now
     left = present(at: now) - Self.seconds(duration)
@@ -174,19 +176,19 @@ struct LatenessAllowance {
   }
 }
 
-/// How long a process has worked, and whether it would go on working if it had a processor.
+/// The CPU time of a process, and whether it could use a CPU now.
 struct ProcessorTime {
-  /// Seconds of processors.
+  /// Seconds of CPU time, user and system.
   let seconds: Double
-  /// Whether it runs, waits for a processor or for a disk.
+  /// Whether it is running, or waits for a CPU or a disk.
   let isWaiting: Bool
 
-  /// Reads what the system tells; nothing where it does not (proc(5)).
+  /// Reads `/proc/PID/stat` (proc(5)); `nil` if there is none.
   init?(of process: pid_t) {
     guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
       return nil
     }
-    // The name, in parentheses, may hold anything.
+    // The name, in parentheses, may contain any character.
     let text = String(decoding: data, as: UTF8.self)
     guard let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
@@ -198,16 +200,16 @@ struct ProcessorTime {
   }
 }
 
-/// A view that ended its process, or did not come to an end.
+/// The end of a view's process by a trap or a timeout.
 package struct ViewTrap: Sendable, Hashable {
-  /// The app's own file, where it is known.
+  /// The app's own file, if known.
   package var file: String?
   package var line: Int?
   package var message: String
 
   init(message: String) { self.message = message }
 
-  /// What a crash says, at the innermost place that lies in a file of the app's.
+  /// The message of a crash, and its innermost frame in one of the app's files.
   init(_ crash: HostCrash) {
     message = crash.message
     (file, line) = (crash.place?.file, crash.place?.line)

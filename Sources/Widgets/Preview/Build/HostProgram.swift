@@ -1,7 +1,7 @@
 import Fence
 import Foundation
 
-/// A compiled widget as a program that is run in a sandbox.
+/// A compiled widget that runs in a sandbox.
 struct HostProgram {
   let path: String
   let files: [String]
@@ -9,26 +9,26 @@ struct HostProgram {
   let vocabulary: ShimModules
   let sandbox: Sandbox
 
-  /// What a widget's process may take: together with its scratch folder under a gigabyte.
+  /// The resource limits of a widget's process: together with its scratch folder under a gigabyte.
   private static var limits: ChildProcess.Limits {
     var limits = ChildProcess.Limits()
     limits.memory = 832 << 20
     limits.fileSize = 64 << 20
     limits.openFiles = 128
-    // Views lie in one another, and code that is not optimised takes much of the stack for each: the main
-    // thread raises its limit to what the kernel keeps free for it, and others stay small.
+    // Views nest, and unoptimised code needs much stack for each. The main thread's stack can grow
+    // up to this limit, and other threads' stays small.
     limits.stack = 120 << 20
     return limits
   }
 
-  /// Starts it; what it writes and reads are pipes.
+  /// Starts the program with pipes for its input, output and errors.
   func start() throws(SpawnFailure) -> ChildProcess {
     let scratch = SandboxAccess.scratchFolder
     var variables = [
       "HOME=\(scratch)", "TMPDIR=\(scratch)", "PATH=/usr/bin:/bin", "LANG=en_US.UTF-8",
-      // The host has a handler of its own, which needs no other process.
+      // The host has its own signal handler, which needs no other process.
       "SWIFT_BACKTRACE=enable=no",
-      // Each arena takes addresses that nothing is ever kept in.
+      // Each arena reserves addresses that are never used.
       "MALLOC_ARENA_MAX=2",
     ]
     let outer = ProcessInfo.processInfo.environment
@@ -51,7 +51,7 @@ struct HostProgram {
         ]))
   }
 
-  /// Finds the innermost place of a crash that lies in a file of the app's.
+  /// Finds the innermost frame of a crash in one of the app's files.
   func located(_ crash: HostCrash) -> HostCrash {
     var crash = crash
     crash.place = toolchain.lines(of: crash.frames, in: path, sandbox: sandbox)

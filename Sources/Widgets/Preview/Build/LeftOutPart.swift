@@ -1,29 +1,28 @@
 import SwiftSource
 import Foundation
 
-/// Something of the app's code that does not compile and that no view needs.
+/// Code of the app that does not compile and that no view needs.
 package struct LeftOutBody: Sendable, Hashable {
   package var file: String
-  /// The line of its first error.
   package var line: Int
-  /// Its name, such as `StopIntent.perform()`.
+  /// The name, such as `StopIntent.perform()`.
   package var name: String
   package var error: String
 
-  /// Whether it is a preview, which has no name of its own, and whose samples are missing then.
+  /// Whether it is a preview, which has no name of its own. Its samples are missing then.
   package var isPreview: Bool { name == "#Preview" || name == "PreviewProvider" }
 }
 
 struct LeftOutPart: Sendable {
   var file: String
-  /// The place of its first error.
+  /// The position of its first error.
   var place: Int
-  /// What is taken out: all of it is in this range.
+  /// The source range that contains all edits.
   var range: Range<Int>
   var edits: [SourceEdit]
   var errors: [CompileError]
   var name: String
-  /// The attempt after which it was left out.
+  /// The number of the attempt after which it was left out.
   var round = 0
 
   var declared: String {
@@ -40,18 +39,17 @@ struct LeftOutPart: Sendable {
     LeftOutBody(file: file, line: errors[0].line, name: name, error: errors[0].message)
   }
 
-  /// What the trap in the place of a body says.
+  /// The message of the trap that replaces a body.
   static func message(_ number: Int) -> String { "_islet_left_out_\(number)" }
 
-  /// The number of the part in whose place a trap stood.
+  /// The number of the part that a trap's message names.
   static func number(_ message: String) -> Int? {
     guard let range = message.range(of: "_islet_left_out_") else { return nil }
     return Int(message[range.upperBound...].prefix { $0.isNumber })
   }
 
-  /// Leaves out what holds an error: the body of a function, else the declaration as a whole.
-  ///
-  /// - Returns: nothing where the error stands in no declaration.
+  /// Leaves out the code with an error: the body of a function, or else the whole declaration.
+  /// Returns `nil` if the error is in no declaration.
   init?(_ error: CompileError, in file: SourceFile, number: Int, whole: Bool = false) {
     let place = file.place(line: error.line, column: error.column)
     let path = file.outline.path(to: place)
@@ -61,7 +59,7 @@ struct LeftOutPart: Sendable {
     errors = [error]
     name = Self.name(path)
     let trap = "Swift.fatalError(\"\(Self.message(number))\")"
-    // What a protocol asks for has no body of its own.
+    // A protocol requirement has no body.
     let whole = whole || path.dropLast().last?.keyword == "protocol"
     if !whole, let body = Self.body(of: declaration, holding: place, in: file) {
       range = body.range
@@ -70,7 +68,7 @@ struct LeftOutPart: Sendable {
           range: body.range,
           text: body.hasValue ? "{ return _isletLeftOut(\(number)) " : "{ \(trap) ", end: "}")
       ]
-      // Nothing says what an opaque value would be.
+      // The type of an opaque result is unknown.
       if let result = file.result(of: declaration), file.mentions(["some"], in: result) {
         edits.append(SourceEdit(range: result, text: " Never "))
       }
@@ -88,7 +86,7 @@ struct LeftOutPart: Sendable {
     }
   }
 
-  /// Leaves out a closure that only runs when something happens.
+  /// Leaves out a closure that only runs on an event.
   init(
     _ error: CompileError, in file: SourceFile, closure: ActionClosure, path: [Declaration],
     number: Int
@@ -103,8 +101,8 @@ struct LeftOutPart: Sendable {
     ]
   }
 
-  /// A property whose type or value is not here: something unknown stands for it, which may be asked for
-  /// anything that has no effect on a view.
+  /// Replaces the unknown type or value of a property by `_IsletUnknown`, which has any member that
+  /// does not affect a view.
   private static func unknown(_ declaration: Declaration, in file: SourceFile) -> [SourceEdit]? {
     guard declaration.kind == .property, !declaration.name.isEmpty else { return nil }
     let type = file.result(of: declaration).flatMap { file.words(in: $0).isEmpty ? nil : $0 }
@@ -132,7 +130,7 @@ struct LeftOutPart: Sendable {
     return names.joined(separator: ".")
   }
 
-  /// The braces of the function or the accessor that holds a place.
+  /// The braces of the function or the accessor at a position.
   private static func body(of declaration: Declaration, holding place: Int, in file: SourceFile)
     -> (range: Range<Int>, hasValue: Bool)?
   {
@@ -150,7 +148,7 @@ struct LeftOutPart: Sendable {
 }
 
 extension SourceFile {
-  /// The accessors of a property, where they are written out.
+  /// The explicit accessors of a property.
   func accessors(in body: Range<Int>) -> [(name: String, body: Range<Int>)] {
     var found: [(String, Range<Int>)] = []
     var name = ""

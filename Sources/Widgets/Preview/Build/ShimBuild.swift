@@ -2,9 +2,9 @@ import Fence
 import Foundation
 import Basics
 
-/// Makes the modules of the vocabulary with one compiler.
+/// Builds the vocabulary's modules with one compiler.
 struct ShimBuild {
-  /// The folder's name: of the compiler and of what the sources hold.
+  /// The folder's name: a hash of the compiler version and the sources.
   let name: String
   private let toolchain: Toolchain
   private let rooms: [[String]]
@@ -27,11 +27,11 @@ struct ShimBuild {
     FileManager.default.fileExists(atPath: folder + "/complete")
   }
 
-  /// Makes the modules below a folder, where they are not there; their own folder.
+  /// Builds the modules below a folder if they are missing, and returns their own folder.
   func make(in parent: String, progress: Progress) throws(PreviewError) -> String {
     let folder = parent + "/" + name
     if Self.isWhole(folder) { return folder }
-    // One builds, the others wait, threads and processes alike.
+    // One thread of one process builds, the others wait.
     try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     try FileLock.withLock(ofFolder: parent) { () throws(PreviewError) in
       if Self.isWhole(folder) { return }
@@ -57,8 +57,8 @@ struct ShimBuild {
     return folder
   }
 
-  /// How much of the work is done when a room is begun, and when the modules with Apple's names are; about
-  /// the seconds that each takes.
+  /// The share of the work done at the start of each module, and then at that of the modules with
+  /// Apple's names. Proportional to the seconds that each takes.
   private static let shares = [0, 0.1, 0.75, 0.8]
 
   private func build(in folder: String, _ progress: Progress) throws {
@@ -96,7 +96,7 @@ struct ShimBuild {
     report(ShimModules.rooms.count)
     let empty = "\(folder)/Export.swift"
     try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
-    // Many small modules: as many at once as there are processors.
+    // Many small modules: build as many at once as there are processors.
     let failures = FailureList()
     let names = ShimModules.names
     DispatchQueue.concurrentPerform(iterations: names.count) { place in
@@ -121,7 +121,7 @@ struct ShimBuild {
   }
 }
 
-/// What went wrong on several threads.
+/// The errors of several threads.
 private final class FailureList: @unchecked Sendable {
   private let lock = NSLock()
   private var list: [String] = []
@@ -129,9 +129,9 @@ private final class FailureList: @unchecked Sendable {
   var first: String? { lock.withLock { list.first } }
 }
 
-/// Folders of builds that were ended before their end: `HASH.UNIQUE`, which nobody writes any more.
+/// Folders of interrupted builds, `HASH.UNIQUE`, which no process writes any more.
 enum StaleFolders {
-  /// Seconds after which a build is over, one that is still compiling included.
+  /// Seconds after which no build can still be running.
   private static let age = 3_600.0
 
   static func remove(from parent: String, now: Date = .now) {

@@ -1,17 +1,16 @@
 import Foundation
 
-/// The modules that widget code is compiled against, built once for each compiler.
+/// The modules that widget code is compiled against, built once per compiler.
 package struct ShimModules: Sendable {
   let folder: String
 
-  /// The rooms that the vocabulary is made of, in the order in which they are compiled.
+  /// The vocabulary's modules, in the order of compilation.
   static let rooms = ["ViewTree", "WidgetUI", "WidgetHost"]
-  /// The name of the library that holds them.
   static let library = "Widgets"
   static let names = allNames.filter { !belowFoundation.contains($0) }
   #if os(macOS)
-    /// Those on which the system's own Foundation stands: an alias would take them away from it, too. Imports
-    /// of them are imports of the vocabulary.
+    /// Modules that the system's own Foundation depends on: an alias would hide them from it, too.
+    /// Imports of them become imports of the vocabulary.
     private static let belowFoundation: Set<String> = [
       "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectiveC", "Security", "os", "simd",
     ]
@@ -35,13 +34,13 @@ package struct ShimModules: Sendable {
     "simd", "NaturalLanguage", "Speech", "Vision", "CoreML", "ManagedSettings", "FamilyControls",
     "DeviceActivity", "RelevanceKit", "GameKit", "PushKit", "CallKit", "Factory", "FactoryKit",
   ]
-  /// The modules of this system that an app may import, too.
+  /// The modules of this system that an app may also import.
   private static let system = [
     "Foundation", "Swift", "Observation", "Synchronization", "Glibc", "FoundationEssentials",
     "FoundationNetworking", "FoundationXML", "Dispatch", "RegexBuilder", "_Concurrency",
     "_StringProcessing", "Distributed", "WidgetUI",
   ]
-  /// Other frameworks of iOS, which are imported as the vocabulary itself.
+  /// Other frameworks of iOS, whose imports become imports of the vocabulary itself.
   private static let frameworks = [
     "AdSupport", "AppTrackingTransparency", "ARKit", "Compression", "CommonCrypto", "CoreAudio",
     "CoreMedia", "CoreNFC", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreVideo",
@@ -52,24 +51,25 @@ package struct ShimModules: Sendable {
     "SensorKit", "ShazamKit", "SoundAnalysis", "Symbols", "SystemConfiguration", "Translation",
     "VideoToolbox", "VisionKit", "WorkoutKit",
   ]
-  /// Frameworks of other systems than iOS.
+  /// Frameworks of systems other than iOS.
   private static let foreign: Set<String> = ["AppKit", "Cocoa", "WatchKit"]
-  /// The modules by whose names code is compiled.
+  /// The module names that code can import here.
   static let importable = Set(names + system)
-  /// The modules that code finds when it asks for them.
+  /// The modules for which `canImport` is true.
   static let present = importable.union(allNames).union(frameworks).subtracting(foreign)
 
-  /// The name under which a module is built that an app imports by another.
+  /// The name under which a module is built; apps import it by the original one.
   static func alias(_ name: String) -> String { "Islet_" + name }
 
-  /// The arguments that every compilation against the vocabulary takes.
+  /// The arguments of every compilation against the vocabulary.
   var arguments: [String] {
     var list = ["-I", folder, "-L", folder, "-l\(Self.library)"]
     for name in Self.names { list += ["-module-alias", "\(name)=\(Self.alias(name))"] }
     return list
   }
 
-  /// The folder with the rooms' sources: beside an installed program, or up the tree in a checkout.
+  /// The folder with the modules' sources: beside an installed program, or up the tree in a
+  /// checkout.
   static func sources(executable: String) -> String? {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -83,8 +83,8 @@ package struct ShimModules: Sendable {
     return nil
   }
 
-  /// Finds the modules that were built of these sources with this compiler: beside the program, where
-  /// `make build` and `make install` put them, or in the cache; builds them there otherwise.
+  /// Finds the modules that were built from these sources with this compiler: beside the program,
+  /// where `make build` and `make install` put them, or in the cache. Builds them there otherwise.
   init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
     throws(PreviewError)
   {
@@ -101,8 +101,8 @@ package struct ShimModules: Sendable {
     folder = try build.make(in: cache + "/widgets", progress: progress)
   }
 
-  /// Builds the modules into a folder of their own below one, where they are not there yet; those of other
-  /// sources or compilers go.
+  /// Builds the modules into a subfolder of `folder` if they are missing. Removes those of other
+  /// sources or compilers.
   package static func prepare(
     in folder: String, executable: String, progress: Progress
   ) throws(PreviewError) {

@@ -1,4 +1,4 @@
-/// Swift source that says a text, whatever the text holds.
+/// Swift source for arbitrary text.
 enum SwiftLiteral {
   static func quoted(_ text: String) -> String {
     var literal = "\""
@@ -12,7 +12,8 @@ enum SwiftLiteral {
     return literal + "\""
   }
 
-  /// Whether a text is a name that needs no more than quotes of its own: letters, digits and `_`.
+  /// Whether a text is an identifier, at most after quoting with backticks: letters, digits and
+  /// `_`.
   static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
       return false
@@ -20,7 +21,7 @@ enum SwiftLiteral {
     return text.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isXIDContinue }
   }
 
-  /// A name where one is declared or used: a word of the language stands in backticks.
+  /// An identifier for a declaration or a use. A keyword gets backticks.
   static func name(_ name: String) -> String { words.contains(name) ? "`\(name)`" : name }
 
   private static let words: Set<String> = [

@@ -3,17 +3,17 @@ import Foundation
 import Synchronization
 
 package struct Toolchain: Sendable {
-  /// The place of `swiftc`.
+  /// The path of `swiftc`.
   let compiler: String
   package let version: String
 
-  /// Finds the compiler on the path; `nil` where there is none.
+  /// Finds the compiler on the path; `nil` if there is none.
   package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard let found = Self.find(environment) else { return nil }
     let real = URL(fileURLWithPath: found).resolvingSymlinksInPath().path
     let date = try? FileManager.default.attributesOfItem(atPath: real)[.modificationDate] as? Date
     let key = Known(path: real, changed: date ?? .distantPast)
-    // To ask takes a fifth of a second, which each save would wait for.
+    // Running the compiler for its version takes 0.2 s, which would delay each save.
     if let version = Self.versions.withLock({ $0[key] }) {
       self.init(compiler: found, version: version)
       return
@@ -31,7 +31,8 @@ package struct Toolchain: Sendable {
   }
 
   #if os(macOS)
-    /// The compiler itself: what lies on the path looks for it at each call, where a sandbox has nothing.
+    /// The compiler itself: the one on the path is a stub that looks it up at each call, which
+    /// fails in a sandbox.
     private static func find(_ environment: [String: String]) -> String? {
       ask(["--find", "swiftc"])
     }
@@ -39,7 +40,7 @@ package struct Toolchain: Sendable {
     /// The folder with the system's modules and libraries.
     private static let sdk = ask(["--sdk", "macosx", "--show-sdk-path"])
 
-    /// What Apple's tool for finding tools says.
+    /// The output of Apple's `xcrun`.
     private static func ask(_ words: [String]) -> String? {
       var options = ChildProcess.Options(
         "/usr/bin/xcrun", words,
@@ -51,7 +52,7 @@ package struct Toolchain: Sendable {
       return run.text.split(separator: "\n").first.map(String.init)
     }
 
-    /// The arguments that make a library which programs find by their own search path.
+    /// The linker arguments for a library that programs find by their own search path.
     static func libraryArguments(_ name: String) -> [String] {
       ["-Xlinker", "-install_name", "-Xlinker", "@rpath/lib\(name).dylib"]
     }
@@ -70,7 +71,7 @@ package struct Toolchain: Sendable {
 
   private static var systemArguments: [String] { sdk.map { ["-sdk", $0] } ?? [] }
 
-  /// A compiler as it was when it was asked.
+  /// A compiler's path and modification date, for the version cache.
   private struct Known: Hashable {
     let path: String
     let changed: Date
@@ -78,7 +79,8 @@ package struct Toolchain: Sendable {
 
   private static let versions = Mutex<[Known: String]>([:])
 
-  /// Whether LLVM's linker, which takes a third of the usual one's time, lies beside the compiler.
+  /// Whether LLVM's linker is installed beside the compiler. It takes a third of the usual one's
+  /// time.
   var hasLLD: Bool {
     #if os(Linux)
       return FileManager.default.isExecutableFile(atPath: folder + "/bin/ld.lld")
@@ -87,20 +89,19 @@ package struct Toolchain: Sendable {
     #endif
   }
 
-  /// The folder of the compiler's own files.
   private var folder: String {
     URL(fileURLWithPath: compiler).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent().path
   }
 
-  /// The folder with the libraries that programs are linked with.
+  /// The folder with the libraries to link against.
   var libraries: String { folder + "/lib/swift" }
 
-  /// Seconds that the compiler may take for one call.
+  /// Seconds that one run of the compiler may take.
   private static let timeout = 600.0
 
-  /// Runs the compiler on what Islet itself is made of. It leaves files in the folder for temporary ones,
-  /// which is its own for that and goes away with them.
+  /// Runs the compiler on Islet's own code. The compiler leaves files in `TMPDIR`, so that is set
+  /// to a new folder, which is deleted afterwards.
   func compile(
     _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SpawnFailure) -> ProgramRun {
@@ -119,8 +120,8 @@ package struct Toolchain: Sendable {
     return try ProgramRun(options, seconds: Self.timeout)
   }
 
-  /// Runs the compiler on an app's code, in a sandbox: it reads the toolchain and `readable`, and writes
-  /// `folder` and the modules that it keeps for later.
+  /// Runs the compiler on an app's code in a sandbox. It may read the toolchain and `readable`, and
+  /// write `folder` and its module cache.
   func compile(
     _ arguments: [String], in sandbox: Sandbox, readable: [String], folder: String, modules: String
   ) throws(SpawnFailure) -> ProgramRun {
@@ -157,7 +158,7 @@ package struct Toolchain: Sendable {
         writable: writable, hasProcesses: true), seconds: Self.timeout)
   }
 
-  /// The lines of places in a program, those of calls that were put in line included; innermost first.
+  /// The source lines of addresses in a program, including inlined calls; innermost first.
   func lines(of places: [UInt64], in program: String, sandbox: Sandbox) -> [SourceLine] {
     let symbolizer = folder + "/bin/llvm-symbolizer"
     guard !places.isEmpty, FileManager.default.isExecutableFile(atPath: symbolizer) else {
@@ -171,7 +172,7 @@ package struct Toolchain: Sendable {
   }
 }
 
-/// A line of a source file, as `File.swift:12:7` names it.
+/// A source line in the form `File.swift:12:7`.
 struct SourceLine {
   let file: String
   let line: Int
@@ -186,11 +187,11 @@ struct SourceLine {
 
 package struct BuildStep: Sendable {
   package let words: String
-  /// How much of all is done, from 0 to 1, where that is known.
+  /// The progress, from 0 to 1, if known.
   package var done: Double?
 }
 
-/// Told what takes long, as it begins.
+/// Called at the beginning of each long step.
 package typealias Progress = @Sendable (BuildStep) -> Void
 
 package enum PreviewError: Error, Sendable {
@@ -198,7 +199,6 @@ package enum PreviewError: Error, Sendable {
   case noVocabulary
   /// The vocabulary does not compile with this compiler.
   case vocabulary(String)
-  /// There is no such file or folder.
   case missing(String)
   /// No file has an `ActivityConfiguration`.
   case noWidget(String)
@@ -220,13 +220,12 @@ package struct CompileError: Sendable, Hashable {
     self.message = message
   }
 
-  /// Whether it mostly follows from an error elsewhere in the same expression.
+  /// Whether it usually follows from another error in the same expression.
   var isConsequence: Bool {
     message.hasPrefix("generic parameter") || message.hasPrefix("failed to produce diagnostic")
       || message.contains("without a contextual type")
   }
 
-  /// Whether braces do not match.
   var isOfBraces: Bool {
     message.hasPrefix("expected '}'") || message.hasPrefix("extraneous '}'")
   }

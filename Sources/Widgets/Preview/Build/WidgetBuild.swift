@@ -3,7 +3,7 @@ import Fence
 import Foundation
 import SwiftSource
 
-/// The app's widget as a program that works views out.
+/// The app's widget as a program that evaluates views.
 struct WidgetBuild {
   let program: String
   let files: [String]
@@ -20,7 +20,7 @@ struct WidgetBuild {
         leftOut: rounds.leftOut, dropped: rounds.dropped, vocabulary: vocabulary)
       let folder = cache + "/hosts/" + unit.hash
       let program = folder + "/host"
-      // What did not compile does not compile now: each round is known by its contents.
+      // A failed round is cached by its contents: it would fail again.
       let failure = folder + "/errors"
       if let known = RegularFile.data(failure) {
         let text = String(decoding: known, as: UTF8.self)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A pattern of paths, in which `*` stands for a part of a name and `**` for any folders.
+/// A path pattern: `*` matches a part of a name, and `**` any folders.
 struct Glob {
   private let parts: [String]
 
   init(_ pattern: String) { parts = pattern.split(separator: "/").map(String.init) }
 
-  /// Whether it means a path or a folder that the path lies in.
+  /// Whether the pattern matches the path or one of its parent folders.
   func matches(_ path: some StringProtocol) -> Bool {
     var reached: Set<Int> = []
     func reach(_ place: Int) {
@@ -27,7 +27,7 @@ struct Glob {
     return reached.contains(parts.count)
   }
 
-  /// The folder before the first sign that stands for others, and the pattern from there on.
+  /// The folder before the first wildcard, and the pattern from there on.
   static func split(_ pattern: String) -> (folder: String, pattern: String?) {
     let parts = pattern.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.firstIndex(where: { $0.contains { "*?[".contains($0) } }) else {

@@ -8,23 +8,22 @@ struct Project {
     var name: String
     var kind: Kind
     var file: String
-    /// The Info.plist that it is built with, as a path, where it has one of its own.
+    /// The path of its Info.plist, if it has one of its own.
     var infoFile: String?
-    /// What the Info.plist holds, generated keys included; `nil` where it cannot be read.
+    /// The contents of the Info.plist, generated keys included; `nil` if it cannot be read.
     var info: [String: Any]?
-    /// Whether it can be read for all configurations.
+    /// Whether the Info.plist can be read for all configurations.
     var isInfoWhole = true
     var entitlementsFile: String?
-    /// What the entitlements hold; `nil` where there are none.
+    /// The contents of the entitlements; `nil` if there are none.
     var entitlements: [String: Any]?
-    /// The build configurations whose entitlements lack `aps-environment`.
     var configurationsWithoutPush: [String] = []
-    /// The lowest version of iOS that it is built for.
+    /// The lowest iOS version that it is built for.
     var deploymentTarget: Version?
-    /// The names of libraries and packages' products that it is linked with.
+    /// The names of the libraries and package products that it links.
     var linked: Set<String> = []
     var dependencies: Set<String> = []
-    /// The names of its source files; empty where its folders say which they are.
+    /// The names of its source files; empty if they are defined by its folders.
     var sources: Set<String> = []
     var folders: Set<String> = []
 
@@ -35,7 +34,6 @@ struct Project {
     }
   }
 
-  /// A version such as 16.1.
   struct Version: Comparable, CustomStringConvertible {
     var major: Int
     var minor: Int
@@ -59,7 +57,7 @@ struct Project {
 
   init(_ files: ProjectFiles) {
     for path in files.xcode { targets += XcodeProject(path)?.targets() ?? [] }
-    // What is made of a description is the project, where it is in the repository.
+    // A generated project takes precedence over its description if it is in the repository.
     if files.xcode.isEmpty {
       targets = ProjectSpec.all(in: files.others).flatMap { $0.projectTargets() }
     }
@@ -80,12 +78,12 @@ struct Project {
     return owners.first(where: \.isWidget) ?? owners.first
   }
 
-  /// The apps that a widget's target is a part of: all that hold it, or else all.
+  /// The apps that contain a widget's target; all apps if none does.
   func apps(holding target: Target?) -> [Target] {
     let apps = targets.filter { $0.kind == .app }
     guard let target else { return apps }
     let holding = apps.filter { app in
-      // One description is often shared by those of several apps.
+      // Several apps often share one description.
       app.dependencies.contains(target.name)
         && (app.file == target.file || !app.file.hasSuffix(".pbxproj"))
     }
@@ -93,7 +91,6 @@ struct Project {
   }
 }
 
-/// The pods that a Podfile names for each target.
 struct Podfile {
   private var byTarget: [String: Set<String>] = [:]
   private var common: Set<String> = []

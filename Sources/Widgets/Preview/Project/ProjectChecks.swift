@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// Holds a project's settings against what Live Activities need.
+/// Checks a project's settings against the requirements of Live Activities.
 struct ProjectChecks {
   let project: Project
   let files: ProjectFiles
@@ -15,7 +15,7 @@ struct ProjectChecks {
   }
   private var apps: [Project.Target] { project.apps(holding: widget) }
 
-  /// The Info.plists of apps, where no target says which there are.
+  /// The Info.plists of apps, for projects without known targets.
   private var appPlists: [String] {
     files.plists.filter { path in
       guard path.hasSuffix("Info.plist"), let info = PropertyList.read(path) else { return false }
@@ -39,12 +39,12 @@ struct ProjectChecks {
     checkBraze()
   }
 
-  /// What the project says of a key of Info.plist.
+  /// The value of an Info.plist key in the project.
   private enum Word {
     case says(Bool, file: String)
-    /// It says nothing, in the file where it should.
+    /// The key is missing in the file that should have it.
     case silent(file: String)
-    /// Something else writes it, or nobody can tell.
+    /// Another tool writes the key, or its value cannot be determined.
     case unknown
   }
 
@@ -71,7 +71,7 @@ struct ProjectChecks {
     }
     if let no { return no }
     guard apps.allSatisfy({ $0.info != nil && $0.isInfoWhole }) else { return .unknown }
-    // A list that no target names may become the app's by a script.
+    // A script may install an Info.plist that no target names.
     let plists = files.plists.filter { path in
       PropertyList.read(path)?["NSExtension"] == nil && path != widget?.infoFile
     }

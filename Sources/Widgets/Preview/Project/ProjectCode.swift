@@ -2,28 +2,26 @@ import Basics
 import SwiftSource
 import Foundation
 
-/// What a project's Swift code does that its settings have to allow.
+/// Facts about a project's Swift code that its settings must allow.
 struct ProjectCode {
   struct Place {
     var file: String
     var line: Int
   }
 
-  /// A type of attributes that Braze sends to.
+  /// An attributes type that Braze sends to.
   struct BrazeType {
     var name: String
     var place: Place
-    /// Why Braze's updates would not reach it.
+    /// The reason why Braze's updates would not reach it.
     var fault: (message: Phrase, line: Int)?
   }
 
-  /// The widget's files with an `ActivityConfiguration`.
   private(set) var roots: [Place] = []
-  /// Whether one of them is only compiled for iOS 16.1 and later.
+  /// Whether one of the roots is only compiled for iOS 16.1 and later.
   private(set) var isGuarded = false
-  /// Where an activity is started that takes pushes.
+  /// Where an activity is started with a push type.
   private(set) var push: Place?
-  /// Where push-to-start is used.
   private(set) var pushToStart: Place?
   /// Where a file of the widget imports Braze's SDK.
   private(set) var brazeImport: Place?
@@ -75,7 +73,7 @@ struct ProjectCode {
     brazeTypes += file.brazeTypes
   }
 
-  /// Whether code stands under `@available` or `#available` of iOS 16.1 or later.
+  /// Whether code is inside `@available` or `#available` for iOS 16.1 or later.
   private static func hasGuard(_ code: String) -> Bool {
     for part in code.components(separatedBy: "available(").dropFirst() {
       for name in ["iOS ", "iOSApplicationExtension "] {
@@ -89,7 +87,7 @@ struct ProjectCode {
 }
 
 extension SourceFile {
-  /// The types that adopt Braze's protocol.
+  /// The types that conform to Braze's protocol.
   fileprivate var brazeTypes: [ProjectCode.BrazeType] {
     var found: [ProjectCode.BrazeType] = []
     outline.forEach { declaration, _ in

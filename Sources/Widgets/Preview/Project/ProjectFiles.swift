@@ -11,7 +11,7 @@ struct ProjectFiles {
   /// Files of other tools that may write the same settings: Expo, Tuist, build configurations.
   private(set) var others: [String] = []
 
-  /// Finds the project that paths lie in or that lies below them.
+  /// Finds the project around the first path, or below it.
   init?(_ paths: [String]) {
     let manager = FileManager.default
     guard let path = paths.first else { return nil }
@@ -20,7 +20,7 @@ struct ProjectFiles {
     let full = URL(fileURLWithPath: path).standardizedFileURL
     let start = isFolder.boolValue ? full.path : full.deletingLastPathComponent().path
     let above = Self.above(start)
-    // A file by itself belongs to no project, whatever lies beside it.
+    // A single file without a project above it belongs to none, whatever files are beside it.
     guard above != nil || isFolder.boolValue else { return nil }
     folder = above ?? start
     gather()
@@ -32,7 +32,7 @@ struct ProjectFiles {
     else { return nil }
   }
 
-  /// The nearest folder at or above a place that a project is built in.
+  /// The nearest folder at or above a path that contains a project file.
   private static func above(_ start: String) -> String? {
     var place = URL(fileURLWithPath: start)
     for _ in 0..<8 {
@@ -40,7 +40,7 @@ struct ProjectFiles {
       if names.contains(where: { $0.hasSuffix(".xcodeproj") || marks.contains($0) }) {
         return place.path
       }
-      // A repository's folder is the outermost that is looked at.
+      // Do not search outside the repository.
       if names.contains(".git") || place.path == "/" { return nil }
       place.deleteLastPathComponent()
     }
@@ -80,7 +80,7 @@ struct ProjectFiles {
     RegularFile.data(path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A path as it is shown: from the folder that the program runs in, where it lies below that.
+  /// A path for display: relative to the current folder if it is below that.
   static func shown(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
@@ -96,16 +96,15 @@ struct ProjectFiles {
   }
 }
 
-/// A property list as a dictionary.
 enum PropertyList {
-  /// Reads XML, binary and old-style lists.
+  /// Reads XML, binary and old-style property lists.
   static func read(_ path: String) -> [String: Any]? {
     guard let data = RegularFile.data(path) else { return nil }
     return (try? PropertyListSerialization.propertyList(from: data, options: [], format: nil))
       as? [String: Any]
   }
 
-  /// A flag, also where it is written as a text or a build setting.
+  /// A Boolean, which may also be written as a string or a build setting.
   static func flag(_ value: Any?) -> Bool? {
     switch value {
     case let text as String:

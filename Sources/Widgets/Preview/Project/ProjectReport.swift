@@ -1,21 +1,20 @@
 package import Basics
 import Foundation
 
-/// Something that a widget's project says, or does not say, about Live Activities.
+/// A finding about a widget project's settings for Live Activities.
 package struct ProjectFinding: Sendable, Hashable {
   package enum Level: String, Sendable, Hashable {
     case error
-    /// Something would not work as it is meant.
+    /// Something would not work as intended.
     case warning
-    /// Good to know.
     case note
   }
 
   package var level: Level
-  /// Its name, such as `project.live-activities`.
+  /// The rule's name, such as `project.live-activities`.
   package var rule: String
   package var file: String
-  /// The line, from 1; `nil` for the file as a whole.
+  /// The line, from 1; `nil` for the whole file.
   package var line: Int?
   package var message: Phrase
   package var mend: Phrase?
@@ -33,20 +32,18 @@ package struct ProjectFinding: Sendable, Hashable {
   }
 }
 
-/// What a widget's project says that decides whether its Live Activities show on a phone.
+/// The project settings that decide whether a widget's Live Activities show on a phone.
 package struct ProjectReport: Sendable, Hashable {
   package let folder: String
-  /// What was found, the gravest first.
+  /// The findings, the most severe first.
   package let findings: [ProjectFinding]
-  /// Whether the app asks for frequent updates; `nil` where the project does not say.
+  /// Whether the app requests frequent updates; `nil` if the project does not say.
   package let frequentUpdates: Bool?
 
-  /// Whether an activity would show.
   package var isGood: Bool { !findings.contains { $0.level == .error } }
 
-  /// Reads the project that files belong to; `nil` where they belong to none.
-  ///
-  /// `sources` are the files of the widget, if they are known already.
+  /// Reads the project that files belong to; `nil` if they belong to none.
+  /// `sources` are the files of the widget, if already known.
   package init?(_ paths: [String], sources: [String] = []) {
     guard let files = ProjectFiles(paths) else { return nil }
     var sources = sources

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ProjectSpec {
-  /// The targets for phones, as far as Live Activities depend on them.
+  /// The targets for phones, with the settings that Live Activities depend on.
   func projectTargets() -> [Project.Target] {
     targets.keys.sorted().compactMap { name in
       let values = targets[name] as? [String: Any] ?? [:]
@@ -24,7 +24,7 @@ extension ProjectSpec {
         keys[String(key.dropFirst(14))] = value
       }
       found.info = keys.merging(info?["properties"] as? [String: Any] ?? [:]) { $1 }
-      // Settings of files and of groups are not looked into.
+      // Settings in files and groups are not read.
       found.isInfoWhole =
         values["isInfoWhole"] as? Bool ?? (values["configFiles"] == nil && isWhole)
         && (info != nil || found.infoFile != nil || settings["INFOPLIST_FILE"] == nil)
@@ -45,7 +45,7 @@ extension ProjectSpec {
     }
   }
 
-  /// The settings of all configurations: what one of them says counts.
+  /// The settings of all configurations in one dictionary; the first value of a key wins.
   static func flat(_ settings: Any?) -> [String: Any] {
     (settings as? [String: Any] ?? [:]).reduce(into: [:]) { all, entry in
       if let inner = entry.value as? [String: Any] {

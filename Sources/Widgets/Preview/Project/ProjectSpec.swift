@@ -1,15 +1,15 @@
 import Foundation
 import SwiftSource
 
-/// A project that XcodeGen makes of a `project.yml`, or Tuist of a `Project.swift`: what the file says of its
-/// targets.
+/// A project description, with its targets: a `project.yml` of XcodeGen or a `Project.swift` of
+/// Tuist.
 struct ProjectSpec {
   let file: String
   let targets: [String: Any]
-  /// The settings of all targets.
+  /// Settings that apply to all targets.
   private(set) var common: [String: Any] = [:]
   private(set) var deploymentTarget: Any?
-  /// Whether no settings stand elsewhere.
+  /// Whether no settings are defined in other files.
   private(set) var isWhole = true
 
   /// The most files that include each other.
@@ -17,7 +17,6 @@ struct ProjectSpec {
 
   static let names = ["project.yml", "project.yaml", "Project.swift"]
 
-  /// The descriptions among a project's files.
   static func all(in files: [String]) -> [ProjectSpec] {
     files.filter { path in names.contains { path.hasSuffix("/" + $0) } }.sorted()
       .compactMap(ProjectSpec.init)
@@ -46,7 +45,7 @@ struct ProjectSpec {
     isWhole = whole["configFiles"] == nil && whole["settingGroups"] == nil
   }
 
-  /// A file with those that it includes: its own values come last.
+  /// Reads a file with those that it includes; its own values override theirs.
   private static func read(_ path: String, _ seen: inout Set<String>) -> [String: Any] {
     guard seen.count < limit, seen.insert(path).inserted, let data = RegularFile.data(path),
       let values = YAML.read(String(decoding: data, as: UTF8.self)) as? [String: Any]
@@ -66,7 +65,7 @@ struct ProjectSpec {
     return merged(whole, own)
   }
 
-  /// A target with the whole paths of its sources: they are meant from the file that names them.
+  /// A target with absolute source paths. They are relative to the file that names them.
   private static func placed(_ target: Any, in folder: String) -> Any {
     guard var values = target as? [String: Any], let sources = values["sources"] else {
       return target
@@ -89,7 +88,8 @@ struct ProjectSpec {
     }
   }
 
-  /// A path as it is meant: from its file's folder, or from one above, where the file is copied to be used.
+  /// Resolves a path relative to its file's folder, or to one above if the file is copied before
+  /// use.
   private static func path(_ name: String, from folder: String) -> String {
     var place = URL(fileURLWithPath: folder)
     for _ in 0..<8 {
@@ -126,7 +126,7 @@ struct ProjectSpec {
     return found
   }
 
-  /// What the Info.plist of the target with a file is given beside what it holds.
+  /// The properties that a description adds to the Info.plist of the target with this file.
   func properties(of file: String) -> [String: Any] {
     let file = SourceSet.whole(file)
     let owner = targets.keys.sorted().first { member($0).contains(file) }

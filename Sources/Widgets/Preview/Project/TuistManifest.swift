@@ -1,11 +1,12 @@
 import SwiftSource
 
-/// A project that Tuist makes of a `Project.swift`, as far as its targets are written as literals.
+/// A Tuist `Project.swift`. Only targets written as literals are read.
 struct TuistManifest {
   private let mask: SwiftMask
   private var constants: [String: Any] = [:]
 
-  /// The longest manifest that is read, in bytes, and the most targets, constants and entries of a list.
+  /// The longest manifest that is read, in bytes, and the most targets, constants and entries of a
+  /// list.
   private static let limits = (bytes: 256 << 10, entries: 1000)
 
   init(_ path: String) {
@@ -13,7 +14,7 @@ struct TuistManifest {
     readConstants()
   }
 
-  /// Its targets by their names, in the form of XcodeGen's.
+  /// The targets by name, in XcodeGen's format.
   var targets: [String: Any] {
     let places = mask.places(of: "target") + mask.places(of: "Target")
     let calls = places.prefix(Self.limits.entries).compactMap { place -> [String: TokenReader]? in
@@ -23,13 +24,13 @@ struct TuistManifest {
       return arguments(reader.inside)
     }
     return calls.reduce(into: [:]) { all, call in
-      // One that another target depends on has a name alone.
+      // A `.target(name:)` without a product is only a dependency.
       guard call["product"] != nil, let name = value(call["name"]) as? String else { return }
       all[name] = target(call.mapValues { self.value($0) as Any? ?? Unknown() })
     }
   }
 
-  /// Something that only running the code would tell.
+  /// A value that is only known by running the code.
   private struct Unknown {}
 
   private func target(_ call: [String: Any]) -> [String: Any] {
@@ -61,7 +62,7 @@ struct TuistManifest {
     (value as? [Any])?.flatMap(strings) ?? [value as? String].compactMap { $0 }
   }
 
-  /// Patterns of sources as folders with what is taken and left out of them.
+  /// Converts source patterns to folders with includes and excludes.
   private func sources(_ value: Any?) -> [[String: Any]] {
     if let list = value as? [Any] { return list.flatMap(sources) }
     let call = value as? [String: Any]
@@ -69,7 +70,7 @@ struct TuistManifest {
     let (folder, rest) = Glob.split(pattern)
     var entry: [String: Any] = ["path": folder]
     if let rest { entry["includes"] = [rest] }
-    // What is left out is meant from the manifest's folder, too.
+    // Excluded paths are also relative to the manifest's folder.
     entry["excludes"] = strings(call?["excluding"]).map {
       $0.hasPrefix(folder + "/") ? String($0.dropFirst(folder.count + 1)) : $0
     }
@@ -78,7 +79,7 @@ struct TuistManifest {
 
   // MARK: Values
 
-  /// The arguments of a call, or the entries of a dictionary, by their names.
+  /// The arguments of a call, or the entries of a dictionary, by name.
   private func arguments(_ inside: TokenReader) -> [String: TokenReader] {
     inside.parts(by: ",").prefix(Self.limits.entries).reduce(into: [:]) { all, part in
       guard let first = part.current else { return }
@@ -89,7 +90,7 @@ struct TuistManifest {
     }
   }
 
-  /// What an expression is, of literals: of a call its one argument, or several by their names.
+  /// The value of a literal expression. A call gives its only argument, or several by name.
   private func value(_ reader: TokenReader?, depth: Int = 0) -> Any? {
     guard var reader, let token = reader.current, depth < 16 else { return nil }
     if token.isString { return reader.string }
@@ -114,7 +115,7 @@ struct TuistManifest {
     return token.text == "." ? word : constants[word]
   }
 
-  /// What each `let` of the file gives to its name, as far as it is a literal itself.
+  /// Reads the literal values of the file's `let` constants.
   private mutating func readConstants() {
     var found: [String: Any] = [:]
     for place in mask.places(of: "let").prefix(Self.limits.entries) {

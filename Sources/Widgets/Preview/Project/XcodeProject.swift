@@ -1,9 +1,9 @@
 import Foundation
 
-/// A `project.pbxproj`, which is an old-style property list of objects that name each other.
+/// A `project.pbxproj`: an old-style property list of objects that refer to each other.
 struct XcodeProject {
   private let path: String
-  /// The folder that the project's paths start from.
+  /// The folder that the project's paths are relative to.
   let folder: String
   let objects: [String: [String: Any]]
   let project: [String: Any]
@@ -27,7 +27,7 @@ struct XcodeProject {
     list(project["targets"]).compactMap(target)
   }
 
-  /// The settings of a target's configurations, those of the project included, Release first.
+  /// The settings of a target's configurations merged with the project's, Release first.
   func settings(of target: [String: Any]) -> [(name: String, settings: [String: String])] {
     let common = configurations(project["buildConfigurationList"])
     let own = configurations(target["buildConfigurationList"])
@@ -61,7 +61,8 @@ struct XcodeProject {
     found.deploymentTarget = value("IPHONEOS_DEPLOYMENT_TARGET", settings)
       .flatMap(Project.Version.init)
     found.infoFile = file("INFOPLIST_FILE", settings)
-    // What an archive is built with decides; where that says nothing of a key, another configuration may.
+    // Release, used for archives, takes precedence; other configurations add the keys that it
+    // lacks.
     for (_, settings) in configurations {
       guard let info = info(file("INFOPLIST_FILE", settings), settings) else {
         found.isInfoWhole = false
@@ -88,7 +89,7 @@ struct XcodeProject {
     return found
   }
 
-  /// Whether a target runs on a phone: not on a watch or a Mac alone.
+  /// Whether a target runs on a phone, not only on a watch or a Mac.
   func isForPhones(_ settings: [String: String]) -> Bool {
     if let platforms = value("SUPPORTED_PLATFORMS", settings), !platforms.isEmpty {
       return platforms.contains("iphone")
@@ -113,7 +114,7 @@ struct XcodeProject {
     }
   }
 
-  /// The build settings of each configuration, those of its file included.
+  /// The build settings of each configuration, including those of its `.xcconfig` file.
   private func configurations(_ id: Any?) -> [String: [String: String]] {
     var found: [String: [String: String]] = [:]
     for configuration in list(object(id)?["buildConfigurations"]) {
@@ -134,7 +135,7 @@ struct XcodeProject {
     return found
   }
 
-  /// The settings of a build configuration file, wherever it lies below a folder.
+  /// Reads an `.xcconfig` file in a folder or in its `Config` folder.
   private static func settings(file: String, below folder: String) -> [String: String] {
     let candidates = [folder + "/" + file, folder + "/Config/" + file]
     guard let text = candidates.lazy.compactMap(ProjectFiles.text).first else { return [:] }
@@ -148,7 +149,7 @@ struct XcodeProject {
     return settings
   }
 
-  /// A setting with the settings that it names put in; `nil` where one is not known.
+  /// A setting with its references to other settings expanded; `nil` if one is unknown.
   private func value(_ key: String, _ settings: [String: String], depth: Int = 0) -> String? {
     guard var text = settings[key], depth < 8 else { return nil }
     while let start = text.range(of: "$("),
@@ -172,14 +173,13 @@ struct XcodeProject {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// What the Info.plist comes to; `nil` where a file is named that is not there.
+  /// The resulting Info.plist; `nil` if its file is missing.
   private func info(_ path: String?, _ settings: [String: String]) -> [String: Any]? {
     var info: [String: Any] = [:]
     if let path {
       guard let own = PropertyList.read(path) else { return nil }
       info = own
       for (key, text) in own {
-        // A value may be a build setting.
         guard let text = text as? String, text.hasPrefix("$("), text.hasSuffix(")") else {
           continue
         }

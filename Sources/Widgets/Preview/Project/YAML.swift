@@ -1,4 +1,4 @@
-/// The part of YAML that descriptions of projects are written in: maps, lists, flow collections and scalars.
+/// The subset of YAML that project descriptions use: maps, lists, flow collections and scalars.
 struct YAML {
   private struct Line {
     var indent: Int
@@ -9,7 +9,7 @@ struct YAML {
 
   private static let limits = (lines: 20_000, depth: 32)
 
-  /// Reads a document: dictionaries, arrays, texts, numbers and flags; `nil` where it is empty.
+  /// Reads a document of dictionaries, arrays, strings, numbers and Booleans; `nil` if it is empty.
   static func read(_ text: String) -> Any? {
     var reader = YAML()
     for line in text.split(separator: "\n").prefix(limits.lines) {
@@ -47,7 +47,7 @@ struct YAML {
     return line
   }
 
-  /// The lines of an indentation and those that are further in.
+  /// Reads the lines at an indentation and the deeper ones below them.
   private mutating func block(_ indent: Int, depth: Int) -> Any {
     guard depth < Self.limits.depth, place < lines.count else { return "" }
     if isItem(lines[place].text) { return list(indent, depth: depth) }
@@ -62,7 +62,7 @@ struct YAML {
       place += 1
       map[key] = value(rest, indent, depth: depth)
     }
-    // What is not understood ends nothing.
+    // Skip lines that are not understood.
     while place < lines.count, lines[place].indent > indent { place += 1 }
     return map
   }
@@ -77,7 +77,7 @@ struct YAML {
         place += 1
         items.append(value("", indent, depth: depth))
       } else {
-        // The rest of the line is the first line of a block of its own.
+        // The rest of the line is the first line of a nested block.
         let inner =
           indent
           + lines[place].text.distance(from: lines[place].text.startIndex, to: rest.startIndex)
@@ -88,7 +88,7 @@ struct YAML {
     return items
   }
 
-  /// What a key has: the rest of its line, or the lines below that are further in.
+  /// The value of a key: the rest of its line, or the deeper lines below.
   private mutating func value(_ rest: Substring, _ indent: Int, depth: Int) -> Any {
     if rest.hasPrefix("|") || rest.hasPrefix(">") {
       var text = ""
@@ -109,7 +109,7 @@ struct YAML {
     }
     guard place < lines.count else { return "" }
     let next = lines[place]
-    // A list may stand under its key without being further in.
+    // A list may start below its key without deeper indentation.
     let isInside = next.indent > indent || next.indent == indent && isItem(next.text)
     return isInside ? block(next.indent, depth: depth + 1) : ""
   }

@@ -1,15 +1,15 @@
 import SwiftSource
 
-/// A file's code as a row of tokens, with the functions and types in which they stand.
+/// A file's code as a list of tokens, with the functions and types that contain them.
 struct CodeTokens {
   typealias Token = TokenReader.Token
 
-  /// Where a value comes from: the names of a path, or a key.
+  /// The source of a value: the names of a path, or a key.
   struct Path: Equatable {
     var names: [String]
-    /// The text that a dictionary or an App Group is asked for.
+    /// The key used to read a dictionary or an App Group.
     var key: String?
-    /// The token behind it.
+    /// The index of the token behind it.
     var end = 0
     var isMillis = false
   }
@@ -22,7 +22,7 @@ struct CodeTokens {
   struct Scope {
     var name: String
     var range: Range<Int>
-    /// Those of a function; of a type its stored properties.
+    /// The parameters of a function; for a type, its stored properties.
     var parameters: [Parameter]
     var isType: Bool
     var isView = false
@@ -34,7 +34,7 @@ struct CodeTokens {
 
   init(_ file: SourceFile) {
     self.file = file
-    // What stands in a text's `\( )` is code, too.
+    // The inside of a string's `\( )` is also code.
     tokens = file.outline.reader(0..<file.mask.code.count).rest
       .filter { file.active[$0.range.lowerBound] }
       .flatMap { token in
@@ -77,7 +77,7 @@ struct CodeTokens {
 
   func text(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].text : "" }
 
-  /// Whether texts stand at a token, one behind the other.
+  /// Whether the tokens from an index on have these texts.
   func isNext(_ texts: String..., at index: Int) -> Bool {
     texts.enumerated().allSatisfy { text(index + $0) == $1 }
   }
@@ -136,7 +136,7 @@ struct CodeTokens {
     return nil
   }
 
-  /// The path that an expression takes its value from: `Double(state.end ?? 0) / 1000`.
+  /// The path that an expression gets its value from: `Double(state.end ?? 0) / 1000`.
   func source(at start: Int) -> Path? {
     guard tokens.indices.contains(start) else { return nil }
     if isNext("try", at: start) || isNext("await", at: start) { return source(at: start + 1) }
@@ -171,7 +171,7 @@ struct CodeTokens {
     return found
   }
 
-  /// The path that the expression before a token takes its value from.
+  /// The path that the expression before a token gets its value from.
   func source(before end: Int) -> Path? {
     guard isNext(")", at: end - 1) else { return path(before: end) }
     var depth = 0
@@ -183,7 +183,7 @@ struct CodeTokens {
     return nil
   }
 
-  /// The token behind the bracket that closes the one at a token.
+  /// The index behind the bracket that matches the one at a token.
   func end(ofBracketAt start: Int) -> Int {
     var depth = 0
     for index in start..<tokens.count {
@@ -194,7 +194,7 @@ struct CodeTokens {
     return tokens.count
   }
 
-  /// The arguments of a call, whose bracket opens at a token.
+  /// The arguments of the call whose bracket opens at a token.
   func arguments(at open: Int) -> [(label: String?, start: Int)] {
     let end = end(ofBracketAt: open) - 1
     var found: [(String?, Int)] = []
@@ -212,7 +212,7 @@ struct CodeTokens {
     return found
   }
 
-  /// The token at which the value of a local constant or variable begins that is known at another.
+  /// The token where the value of a local constant or variable begins that is visible at `index`.
   func binding(of name: String, before index: Int) -> Int? {
     let start = scopes(around: index).first?.range.lowerBound ?? 0
     var place = index - 1

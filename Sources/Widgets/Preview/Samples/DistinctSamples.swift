@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 extension [Sample] {
-  /// Those that look different from the ones before: a preview is often there once for each surface.
+  /// The samples that look different from earlier ones. Previews often repeat one for each surface.
   func distinct(on host: HostProcess) -> [Sample] {
     guard count > 1 else { return self }
     let situation = Situation(now: Date())
@@ -16,7 +16,7 @@ extension [Sample] {
         request.state = sample.state
         request.surface = surface
         request.situation = situation
-        // A view that traps is told with its sample.
+        // A view that traps is reported with its sample.
         guard case .reply(let reply) = host.ask(request), let tree = reply.tree,
           let data = try? JSONEncoder().encode(tree),
           let look = try? JSONDecoder().decode(HostValue.self, from: data)
@@ -29,7 +29,7 @@ extension [Sample] {
 }
 
 extension HostValue {
-  /// The same where moments that lie close to each other are one: `Date()` is another with each call.
+  /// The value with close timestamps made equal: each call of `Date()` returns another one.
   fileprivate var withoutMoments: HostValue {
     switch self {
     case .number(let number) where abs(number) > 1e8: .number((number / 10).rounded())

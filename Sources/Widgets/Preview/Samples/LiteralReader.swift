@@ -1,10 +1,11 @@
 import SwiftSource
 import ViewTree
 
-/// Values that code writes down: literals, calls that make a value of them, and what names and parameters stand
-/// for.
+/// Reads values that code states: literals, calls that build values of them, and the values of
+/// names and parameters.
 final class LiteralReader {
-  /// The keys of what is no property: the type that a call makes, and a case that is named.
+  /// Keys for entries that are not properties: the type that a call constructs, and the name of an
+  /// enum case.
   static let (type, enumCase) = ("()", ".")
 
   private let paths: [String]
@@ -13,13 +14,12 @@ final class LiteralReader {
 
   private static let depth = 10
 
-  /// Reads in the files at paths, of which those that mention a name are parsed.
+  /// Reads the files at `paths`. Only those that mention a name are parsed.
   init(_ paths: [String], file: @escaping (String) -> SourceFile) {
     self.paths = paths
     self.file = file
   }
 
-  /// The files that mention a name, in their order.
   func files(mentioning name: String) -> [SourceFile] {
     let found =
       mentions[name] ?? paths.filter { SourceFile.find(name, in: SourceFile.bytes($0)) }
@@ -27,7 +27,7 @@ final class LiteralReader {
     return found.map(file)
   }
 
-  /// The value of an expression; nothing where that is not written down, or says nothing.
+  /// The value of an expression; `nil` if it is not stated in the code, or carries no information.
   func value(_ expression: TokenReader, in file: SourceFile, depth: Int = 0) -> HostValue? {
     guard depth < Self.depth else { return nil }
     var reader = expression
@@ -40,7 +40,7 @@ final class LiteralReader {
     guard let first = level.first else { return nil }
     if let other = alternative(level, reader, file, depth) { return other }
     if first.isString {
-      // Escaped signs and lines of their own are no sample's words.
+      // A text with escapes or line breaks is not used as a sample.
       guard level.count == 1, let text = reader.string, !text.isEmpty,
         !file.mask.source[first.range].contains(where: { $0 == 92 || $0 == 10 })
       else { return nil }
@@ -58,7 +58,7 @@ final class LiteralReader {
     return call(level, reader, in: file, depth)
   }
 
-  /// What stands behind `??`, where nothing is known of what stands before.
+  /// The value behind `??`, if that before it is unknown.
   private func alternative(
     _ level: [TokenReader.Token], _ reader: TokenReader, _ file: SourceFile, _ depth: Int
   ) -> HostValue? {
@@ -75,7 +75,7 @@ final class LiteralReader {
         in: file, depth: depth + 1)
   }
 
-  /// Where an expression ends whose last token may open a bracket.
+  /// The end of an expression whose last token may open a bracket.
   private static func end(_ place: Int, _ mask: SwiftMask) -> Int {
     TokenReader(mask, place - 1..<mask.code.count).brackets?.upperBound ?? place
   }
@@ -101,7 +101,8 @@ final class LiteralReader {
     return object.isEmpty ? (values.isEmpty ? nil : .list(values)) : .object(object)
   }
 
-  /// A value that is made: `Team(name: "Lakers")`, `.init(name: "Lakers")`, `String("Lakers")`.
+  /// The value of a constructor call: `Team(name: "Lakers")`, `.init(name: "Lakers")`,
+  /// `String("Lakers")`.
   private func call(
     _ level: [TokenReader.Token], _ reader: TokenReader, in file: SourceFile, _ depth: Int
   ) -> HostValue? {
@@ -111,7 +112,7 @@ final class LiteralReader {
     let names = level.dropLast().map(\.text).joined()
     var words = names.split(separator: ".").map(String.init)
     if words.last == "prefix" {
-      // As many as the app shows, whatever they are.
+      // As many elements as the app shows; their values are unknown.
       let count = call.inside.current.flatMap { Int($0.text) } ?? 0
       return (1...9).contains(count) ? .list(Array(repeating: .nothing, count: count)) : nil
     }
@@ -132,7 +133,7 @@ final class LiteralReader {
     return .object(object)
   }
 
-  /// The values of a call's arguments by their labels.
+  /// The values of a call's arguments by label.
   func arguments(_ inside: TokenReader, in file: SourceFile, _ depth: Int = 0) -> [String:
     HostValue]
   {
@@ -148,7 +149,7 @@ final class LiteralReader {
 
   // MARK: Names
 
-  /// What a name, or a path from one, stands for.
+  /// The value of a name, or of a path that starts with it.
   private func named(_ token: TokenReader.Token, in file: SourceFile, _ depth: Int) -> HostValue? {
     var names = token.text.split(separator: ".").map(String.init)
     if names.first == "self" { names.removeFirst() }
@@ -167,7 +168,8 @@ final class LiteralReader {
     return found
   }
 
-  /// What a constant or a variable begins with: the nearest before a place, else one behind it.
+  /// The initial value of a constant or a variable: of the nearest one before a place, else of one
+  /// after it.
   private func binding(of name: String, before place: Int, in file: SourceFile) -> TokenReader? {
     let own = file.outline.path(to: place).last { $0.kind == .function || $0.kind == .initializer }
     if own.map({ CodeTokens.parameters(file, $0).contains { $0.name == name } }) == true {
@@ -213,7 +215,8 @@ final class LiteralReader {
     return TokenReader(reader.mask, start..<(rest.current?.range.lowerBound ?? rest.position))
   }
 
-  /// What the calls of a function, or of a type, give to the parameter, or the property, of a name.
+  /// The argument that calls of a function or a type's initializer pass for a parameter or
+  /// property.
   private func parameter(
     _ name: String, at place: Int, in file: SourceFile, _ depth: Int
   ) -> HostValue? {

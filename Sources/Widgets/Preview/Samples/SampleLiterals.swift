@@ -1,15 +1,15 @@
 import SwiftSource
 import ViewTree
 
-/// The values that a project's own code, its tests included, gives to what an activity is made of: they say
-/// more than made-up ones.
+/// Values for an activity's types found in the project's code and tests, which are more realistic
+/// than made-up ones.
 struct SampleLiterals {
-  /// What a value was said for: the earlier, the more it is the app's own.
+  /// Where a value was found; lower ranks are closer to the app's own data.
   private enum Rank: Int {
     case request, standard, call, update
   }
 
-  /// A type that is a part of an activity, by all its names.
+  /// A type that is part of an activity, with all its names.
   private struct Part {
     var names: Set<String>
     var declaration: Declaration
@@ -19,11 +19,11 @@ struct SampleLiterals {
   private let type: String
   private let reader: LiteralReader
   private var parts: [Part] = []
-  /// What the content state is called.
+  /// The names of the content state.
   private var stateNames: Set<String> = ["ContentState"]
   private var found: [Rank: [String: [String: HostValue]]] = [:]
 
-  /// Values of an activity's types by the names of the types, and of their properties.
+  /// The values for an activity's types, by type name and property name.
   static func find(of type: String, compiled: [SourceFile], _ reader: LiteralReader)
     -> [String: HostValue]
   {
@@ -52,7 +52,7 @@ struct SampleLiterals {
   private mutating func add(_ values: [String: HostValue], to names: Set<String>, _ rank: Rank) {
     let told = values.filter { _, value in
       switch value {
-      // What an update says of it is rarely how it begins.
+      // The value of a flag or an enum in an update is rarely the initial one.
       case .flag: rank == .request || rank == .standard
       case .object(let object) where object[LiteralReader.enumCase] != nil:
         rank == .request || rank == .standard
@@ -66,7 +66,7 @@ struct SampleLiterals {
 
   // MARK: Types
 
-  /// Finds the attributes, their content state and the app's types of which their properties are.
+  /// Finds the attributes, their content state, and the app's types of their properties.
   private mutating func findParts(in files: [SourceFile]) {
     var declared: [String: [(path: [String], declaration: Declaration, file: SourceFile)]] = [:]
     var aliases: [(name: String, type: String)] = []
@@ -127,11 +127,12 @@ struct SampleLiterals {
     }
   }
 
-  /// What is given to a type where it is made: `Type(…)`, `Type.init(…)`, `let x: Type = .init(…)`.
+  /// The arguments where a type is constructed: `Type(…)`, `Type.init(…)`, `let x: Type =
+  /// .init(…)`.
   private func call(
     of name: String, at place: Int, isState: Bool, in file: SourceFile
   ) -> TokenReader? {
-    // A content state is this type's, or nobody's.
+    // A qualified `ContentState` must belong to this type.
     var start = place
     while start > 0, SwiftMask.isWord(file.mask.code[start - 1]) || file.mask.code[start - 1] == 46
     {
@@ -152,7 +153,7 @@ struct SampleLiterals {
     return words.contains("request") || words.isDisjoint(with: ["update", "end"]) ? .call : .update
   }
 
-  /// What the calls that start an activity are given.
+  /// Reads the arguments of the calls that start an activity.
   private mutating func readRequests() {
     for file in reader.files(mentioning: type) {
       for place in file.mask.places(of: "request")

@@ -1,8 +1,8 @@
 import SwiftSource
 import ViewTree
 
-/// What widget code does with the values that it is given, followed through the parameters of functions and
-/// the properties of views to where they come from.
+/// How widget code uses its values, traced back through parameters of functions and properties of
+/// views to their source.
 struct ValueUses {
   private enum Note {
     case use(SampleHints.Use), choices([String]), cap(Int)
@@ -10,10 +10,10 @@ struct ValueUses {
 
   private(set) var hints = SampleHints()
   private let files: [CodeTokens]
-  /// The calls of functions and types: their files, and the tokens of their brackets.
+  /// The calls of functions and types, each with its file and the token of its opening bracket.
   private var calls: [String: [(file: Int, open: Int)]] = [:]
 
-  /// How far a value is followed, from one function to the next.
+  /// The most functions through which a value is traced.
   private static let limit = 8
 
   init(_ sources: [SourceFile]) {
@@ -50,7 +50,7 @@ struct ValueUses {
         }
       case "." where file.isNext(".", ".", at: index + 1): range(at: index, number)
       case "[":
-        // A list of one text is no look-up.
+        // A list of one text is not a lookup.
         if let key = file.string(index + 1), file.isNext("]", at: index + 2), Self.isKey(key),
           index > 0, file.tokens[index - 1].range.upperBound == file.tokens[index].range.lowerBound,
           file.tokens[index - 1].isWord || [")", "?", "!", "]"].contains(file.text(index - 1))
@@ -73,7 +73,7 @@ struct ValueUses {
       && text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
   }
 
-  /// The argument that names a symbol, a picture or a colour.
+  /// Reads an argument that names a symbol, a picture or a colour.
   private mutating func name(at index: Int, _ use: SampleHints.Use, _ number: Int) {
     let file = files[number]
     guard let path = file.path(at: index),
@@ -106,7 +106,7 @@ struct ValueUses {
     if !texts.isEmpty { follow(path, .choices(texts), number, index) }
   }
 
-  /// The dates of a range: one of them lies behind, one ahead.
+  /// Reads the dates of a range: the first is in the past, the second in the future.
   private mutating func range(at index: Int, _ number: Int) {
     let file = files[number]
     if let first = file.source(before: index), first.names.last != "now" {
@@ -117,7 +117,7 @@ struct ValueUses {
     }
   }
 
-  /// Follows a value from where it is used, at a token, to the names by which it is given.
+  /// Traces a value from its use at a token back to the names that it comes from.
   private mutating func follow(
     _ path: CodeTokens.Path, _ note: Note, _ number: Int, _ index: Int, depth: Int = 0
   ) {
@@ -139,7 +139,7 @@ struct ValueUses {
       !scope.isType || scope.isView,
       let place = scope.parameters.firstIndex(where: { $0.name == name })
     else {
-      // A type's own property, or nothing that is known.
+      // A type's own property, or something unknown.
       let isOwn = scopes.contains { $0.isType && !$0.isView }
       return self.note(path, note, isSure: isOwn)
     }
@@ -159,11 +159,11 @@ struct ValueUses {
     }
   }
 
-  /// Writes down what is known of the name at the end of a path; of a name that stands alone only what does no
-  /// harm to others of that name.
+  /// Records what is known of the last name of a path. For an unresolved single name it only
+  /// records what does no harm to others of that name.
   private mutating func note(_ path: CodeTokens.Path, _ note: Note, isSure: Bool = true) {
     guard let last = path.key ?? path.names.last else { return }
-    // Of a key with a value in it all but that: `tea\(index)EndTime`.
+    // Interpolated values are removed from a key: `tea\(index)EndTime`.
     let name = SampleHints.plain(last.outsideBrackets)
     switch note {
     case .use(let use):

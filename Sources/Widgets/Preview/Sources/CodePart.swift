@@ -1,32 +1,29 @@
 /// A part of the app's code that is reached, or left out, as a whole.
 struct CodePart: Sendable {
-  /// What it stands for in the graph of names.
+  /// The role of a part in the graph of names.
   enum Kind: Sendable {
-    /// The head of a type and what each of its values has. A value is nothing without all of it; an object may
-    /// lack what is never asked of it.
+    /// The head of a type and its stored properties. A value type needs all of them; an object may
+    /// lack those that are never used.
     case head(isValue: Bool)
     /// A member or a global that is reached by its name.
     case named
-    /// An initializer of a type that is not the app's: reached by the type and all labels.
+    /// An initializer of a type outside the app, reached by the type and all labels.
     case foreign(labels: [String])
     case sample
   }
 
-  /// The number of its file.
   var file: Int
   var kind: Kind
-  /// The type that it belongs to.
   var owner: String?
   var name: String
   var range: Range<Int>
-  /// The names that it mentions.
   var words: Set<String>
-  /// Whether it is code of a view: in a type of views and with a value, or a value that is a view.
+  /// Whether it is view code: in a view type and with a result, or with a view as its result.
   var isView: Bool
 
   var id: String { "\(file):\(range.lowerBound)" }
 
-  /// Members that are called by no name in the app's code.
+  /// Members that the app's code does not call by name.
   static let unnamed: Set<String> = [
     "body", "init", "deinit", "subscript", "makeBody", "path", "hash", "encode", "defaultValue",
     "wrappedValue", "projectedValue", "callAsFunction", "id", "rawValue", "allCases",

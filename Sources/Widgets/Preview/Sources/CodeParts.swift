@@ -1,13 +1,13 @@
 import SwiftSource
 
-/// Takes a file apart.
+/// Splits a file into parts.
 struct CodeParts {
   private let file: SourceFile
   private let number: Int
   private(set) var parts: [CodePart] = []
-  /// The types that are declared, those in others included.
+  /// The declared types, including nested ones.
   private(set) var types: Set<String> = []
-  /// What types say they conform to, in their heads and in extensions.
+  /// The conformances that types declare in their heads and in extensions.
   private(set) var conformances: [(type: String, names: [String])] = []
 
   init(_ file: SourceFile, number: Int) {
@@ -80,7 +80,8 @@ extension SourceFile {
     "DynamicIsland",
   ]
 
-  /// What a function or a property has for a value, as it stands there; nothing where it has none.
+  /// The range of the declared type of a function's result or a property; `nil` if none is
+  /// declared.
   func result(of declaration: Declaration) -> Range<Int>? {
     var reader = outline.reader(declaration.place..<declaration.head.upperBound)
     switch declaration.kind {
@@ -100,7 +101,7 @@ extension SourceFile {
     return start < reader.position ? start..<reader.position : nil
   }
 
-  /// Whether the value of a function or a property is a view.
+  /// Whether a function or a property returns a view.
   func givesView(_ declaration: Declaration) -> Bool {
     guard let result = result(of: declaration) else { return false }
     return !words(in: result).isDisjoint(with: Self.views)

@@ -7,13 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Tells when something in folders is saved, made, moved or deleted, without looking again and again: the
+/// Reports when something in folders is saved, created, moved or deleted, without polling: the
 /// kernel wakes a thread (inotify on Linux, kqueue on macOS).
 package final class FolderWatch: Sendable {
   private let events: Int32
   private let ending: (read: Int32, write: Int32)
 
-  /// Watches nothing yet; `nil` where the system cannot.
+  /// Watches nothing at first; `nil` if the system does not support it.
   package init?(_ onChange: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [0, 0]
     let events = Self.open()
@@ -31,7 +31,7 @@ package final class FolderWatch: Sendable {
     thread.start()
   }
 
-  /// Calls back a moment after something in folders is saved, as an editor saves all that belongs together.
+  /// Calls back shortly after a change in folders, since an editor saves several files together.
   package static func of(
     _ folders: @escaping @Sendable () -> [String], _ onChange: @escaping @Sendable () -> Void
   ) -> FolderWatch? {
@@ -39,7 +39,7 @@ package final class FolderWatch: Sendable {
     let held = Mutex(Held())
     let made = FolderWatch {
       Thread.sleep(forTimeInterval: 0.03)
-      // A folder may be made while this looks: what is read before it is watched may change untold.
+      // A folder may be created meanwhile, and changes before it is watched would be missed.
       var watched: [String]
       repeat {
         watched = folders()
@@ -52,7 +52,7 @@ package final class FolderWatch: Sendable {
     return made
   }
 
-  /// Ends the thread; to be called once.
+  /// Ends the thread; call it only once.
   package func stop() { close(ending.write) }
 
   private static func wait(
@@ -76,10 +76,11 @@ package final class FolderWatch: Sendable {
   }
 
   #if os(Linux)
-    /// The most folders that are watched: a system has room for a few thousand (`max_user_watches`).
+    /// The most folders that are watched: a system may allow only a few thousand
+    /// (`max_user_watches`).
     private static let limit = 4_000
 
-    /// Watches these folders as well, not what is below them.
+    /// Also watches these folders, but not their subfolders.
     package func follow(_ folders: [String]) {
       let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       for folder in folders.prefix(Self.limit) {
@@ -94,16 +95,16 @@ package final class FolderWatch: Sendable {
       while read(events, &bytes, bytes.count) > 0 {}
     }
   #else
-    /// The most files and folders that are watched: each takes a descriptor.
+    /// The most files and folders that are watched: each needs a descriptor.
     private static let limit = 1_000
 
-    /// What is watched, by its path: a folder tells of names that come and go, a file of what is written.
+    /// Descriptors by path. A folder reports added and removed names, and a file reports writes.
     private let files = Mutex<[String: Int32]>([:])
 
     deinit { files.withLock { $0.values.forEach { _ = close($0) } } }
 
-    /// Watches these folders as well, not what is below them; to be called again after each change, for what
-    /// is new in them.
+    /// Also watches these folders, but not their subfolders. Call it again after each change to
+    /// include new files.
     package func follow(_ folders: [String]) {
       files.withLock { files in
         for folder in folders {
@@ -118,7 +119,7 @@ package final class FolderWatch: Sendable {
       var watched = stat()
       let isThere = stat(path, &present) == 0
       if let file = files[path] {
-        // Another file may have taken its place.
+        // Another file may have replaced it.
         if isThere, fstat(file, &watched) == 0, watched.st_ino == present.st_ino { return }
         close(file)
         files[path] = nil

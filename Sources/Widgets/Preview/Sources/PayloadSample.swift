@@ -2,7 +2,7 @@ import Basics
 import SwiftSource
 import ViewTree
 
-/// A push that stands somewhere in a project: in a test, a document or a script.
+/// A push payload found in a project: in a test, a document or a script.
 struct PayloadSample {
   private var type: String?
   private var attributes: JSON?
@@ -15,11 +15,12 @@ struct PayloadSample {
     "swift",
     "yml", "yaml",
   ]
-  /// The longest file that is looked through, and the most pushes and brackets around them that are read.
+  /// The longest file that is searched, in bytes; the most payloads, and the most brackets around
+  /// them.
   private static let limits = (bytes: 512 << 10, pushes: 20, depth: 6)
 
-  /// What the push that says most of an activity gives to its attributes and content state, by names in
-  /// lowercase; one without a type counts where it `fitsAny`.
+  /// The attributes and content state of the push with the most values for an activity, by
+  /// lowercase name. One without a type counts if it `fitsAny`.
   static func find(of type: String, fitsAny: Bool, in files: [String]) -> [String: HostValue] {
     let pushes = files.filter { path in
       path.split(separator: ".").last.map(endings.contains) == true
@@ -40,7 +41,7 @@ struct PayloadSample {
     }
   }
 
-  /// A value that a sample may have: times are those of another day.
+  /// A value suitable for a sample: timestamps are omitted, as they are out of date.
   private static func value(_ value: JSON) -> HostValue? {
     switch value {
     case .null: .nothing
@@ -55,7 +56,7 @@ struct PayloadSample {
     }
   }
 
-  /// The content states of a file, with what the objects around them say of their type.
+  /// The content states in a file, with the type from the objects around them.
   private static func all(in bytes: [UInt8]) -> [PayloadSample] {
     guard names.contains(where: { SourceFile.find($0, in: bytes) }) else { return [] }
     let words = names.map { Array($0.utf8) }

@@ -1,30 +1,29 @@
 import SwiftSource
 import Foundation
 
-/// A source file of the app, ready to be compiled here: every line stays where it was.
+/// A source file of the app, ready to be compiled here. Line numbers stay the same.
 struct PreparedSource {
   let file: SourceFile
-  /// What is given to the compiler.
+  /// The text passed to the compiler.
   let text: String
-  /// What it has to show, registered in lines of its own at its end.
+  /// What the file can show, registered in extra lines at its end.
   let entries: [Entry]
-  /// Names in its conditions that an extension's target defines.
+  /// Names in its `#if` conditions that an extension's target defines.
   let extensionConditions: [String]
 
   var path: String { file.path }
 
-  /// Something that a file has to show.
   struct Entry: Sendable {
-    /// Its place in the file, or its name.
+    /// The position in the file, or the name.
     var id: String
     var call: String
   }
 
-  /// The first of the lines that register a file's entries, which are numbered apart from all sources'.
+  /// The number of the first line that registers a file's entries. Beyond all source lines.
   static func firstLine(_ number: Int) -> Int { (number + 1) * 100_000 }
 
-  /// Prepares a file; `number` keeps the names of its samples apart from others', `data` are types that are
-  /// read from JSON, `dropped` names entries that do not compile.
+  /// Prepares a file. `number` makes the names of its samples unique, `data` are types that are
+  /// decoded from JSON, and `dropped` names entries that do not compile.
   init(
     _ file: SourceFile, number: Int, for purpose: SourceSet.Purpose, attributes: Set<String>,
     data: Set<String>, modules: Set<String>, edits: [SourceEdit], dropped: Set<String>
@@ -56,7 +55,7 @@ struct PreparedSource {
           && (kind == .activity
             || kind == .view && file.mentions(attributes, in: declaration.range))
         if isShown, offer("preview \(declaration.place)", "_isletRegister(\(preview))") {
-          // The widget's closure stands for an argument.
+          // The closure with the widget is passed as an argument.
           edits.append(
             SourceEdit(
               range: declaration.place..<declaration.place + 8,
@@ -111,9 +110,9 @@ struct PreparedSource {
     extensionConditions = Self.extensionConditions(mask)
   }
 
-  /// Blanks attributes that name the program's start, need Objective-C, or say that code belongs to the main
-  /// thread, on which all code of views runs here. Errors are to name the file in which they are: its lines are
-  /// quoted.
+  /// Blanks attributes that mark the program's entry point, need Objective-C, or isolate code to
+  /// the main thread, where all view code runs here. `#sourceLocation` goes too: errors must name
+  /// the file itself, whose lines are quoted.
   private static func blankWords(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
     outline.blank(
       [
@@ -122,7 +121,7 @@ struct PreparedSource {
       ] + SwiftOutline.objectiveC, in: &bytes)
   }
 
-  /// The names of imported modules with the declarations that import them.
+  /// The names of imported modules with their import declarations.
   private static func modules(_ file: SourceFile) -> [(name: String, range: Range<Int>)] {
     file.outline.declarations.filter { $0.keyword == "import" }.compactMap { declaration in
       let kinds = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]
@@ -132,10 +131,9 @@ struct PreparedSource {
     }
   }
 
-  /// Brings imports down to modules that are here.
-  ///
-  /// `import struct os.log.Logger` becomes `import os`. Foundation is shown by WidgetUI, whose own names then
-  /// stand for those that Linux lacks; an app's own modules are compiled together.
+  /// Replaces imports by modules that exist here.
+  /// `import struct os.log.Logger` becomes `import os`. WidgetUI re-exports Foundation, so that its
+  /// own names replace those missing on Linux. An app's own modules are compiled as one.
   private static func imports(_ file: SourceFile) -> [SourceEdit] {
     let modules = modules(file)
     let namesFoundation = qualifiers("Foundation", file.mask).contains { place in
@@ -147,7 +145,7 @@ struct PreparedSource {
     }
   }
 
-  /// The places where a name stands before a dot, and not after one.
+  /// The places where a name is followed by a dot, and not preceded by one.
   private static func qualifiers(_ name: String, _ mask: SwiftMask) -> [Int] {
     mask.places(of: name).filter { place in
       let end = place + name.utf8.count
@@ -156,19 +154,18 @@ struct PreparedSource {
     }
   }
 
-  /// The app's own modules that files import.
   static func ownModules(_ files: [SourceFile]) -> Set<String> {
     Set(files.flatMap(modules).map(\.name)).subtracting(ShimModules.importable)
   }
 
-  /// The modules that a file imports and that are neither iOS's nor somewhere in the project.
+  /// The imported modules that are neither in iOS nor in the project.
   static func missingModules(_ file: SourceFile, project: [String]) -> [String] {
     modules(file).map(\.name).filter { name in
       !ShimModules.present.contains(name) && !project.contains { $0.contains("/\(name)/") }
     }
   }
 
-  /// Blanks the names of the app's own modules before those of their types.
+  /// Blanks the app's own module names before names of their types.
   private static func blankModules(
     _ file: SourceFile, _ names: Set<String>, _ bytes: inout [UInt8]
   ) {
@@ -181,14 +178,13 @@ struct PreparedSource {
     }
   }
 
-  /// Names such as `WIDGET_EXTENSION` in conditions.
   private static func extensionConditions(_ mask: SwiftMask) -> [String] {
     mask.text.split(separator: "\n").filter { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#") }
       .flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init) }
       .filter(Conditions.isExtensionName)
   }
 
-  /// Answers in conditions which system this is, and which frameworks it has.
+  /// Replaces conditions for the platform and for available frameworks by their values.
   private static func answerConditions(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
     func answer(_ range: Range<Int>, _ value: Bool) {
       let words = Array((value ? "true" : "false").utf8)
@@ -215,7 +211,8 @@ extension SourceFile {
     !words(in: range).isDisjoint(with: names)
   }
 
-  /// Whether a declaration is a value of a type, or a list of them, that is a member of the type itself.
+  /// Whether a declaration is a static member of a type whose value is of that type, or a list of
+  /// such.
   fileprivate func isExample(_ declaration: Declaration, of owner: String) -> Bool {
     guard declaration.kind == .property, isActive(declaration) else { return false }
     let modifiers = words(in: declaration.range.lowerBound..<declaration.head.upperBound)
@@ -229,7 +226,7 @@ extension SourceFile {
   }
 }
 
-/// A `#Preview` with the labels of its arguments and closures.
+/// A `#Preview`, classified by the labels of its arguments and closures.
 private struct PreviewMacro {
   enum Kind { case activity, view, other }
 
@@ -247,21 +244,21 @@ private struct PreviewMacro {
     }
   }
 
-  /// The words before colons that stand in no further bracket.
+  /// The words before colons at the outermost bracket level.
   private static func labels(_ reader: TokenReader) -> [String] {
     let words = reader.level.map(\.text)
     return zip(words, words.dropFirst()).filter { $1 == ":" }.map(\.0)
   }
 }
 
-/// A piece of a source that is replaced; its lines stay.
+/// A replacement of a piece of source; its line breaks stay.
 struct SourceEdit: Sendable {
   var range: Range<Int>
-  /// What stands there instead, before the line ends of what it replaces.
+  /// The replacement text before the line breaks of the replaced piece.
   var text: String
   var end = ""
 
-  /// Applies edits that do not overlap; of two that do the outer one holds.
+  /// Applies non-overlapping edits; if two overlap, the longer one is applied.
   static func apply(_ edits: [SourceEdit], to bytes: inout [UInt8]) {
     var last = Int.max
     var kept: [SourceEdit] = []

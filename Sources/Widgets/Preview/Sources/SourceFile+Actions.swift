@@ -1,8 +1,8 @@
 import SwiftSource
 
-/// A closure that runs when something happens, which is never while a view is evaluated.
+/// A closure that runs on an event, never during evaluation of a view.
 struct ActionClosure: Sendable {
-  /// What stands between its braces, but for the names of its parameters.
+  /// The code between its braces, without the parameter list.
   var inside: Range<Int>
 }
 
@@ -12,11 +12,11 @@ extension SourceFile {
     "onLongPressGesture", "onOpenURL", "onContinueUserActivity", "refreshable", "onSubmit",
   ]
 
-  /// The closures in a range of code that only run when something happens, such as a button's action.
+  /// The closures in a range of code that only run on an event, such as a button's action.
   func actions(in range: Range<Int>) -> [ActionClosure] {
     var found: [ActionClosure] = []
     var reader = outline.reader(range)
-    // The names before arguments, and these, by where they end.
+    // The names before argument lists, and the lists, by their end.
     var calls: [Int: (name: String, arguments: Range<Int>)] = [:]
     var label = ""
     while let token = reader.current {
@@ -45,7 +45,7 @@ extension SourceFile {
     return found
   }
 
-  /// What stands in a closure behind `x, y in`, if that is how it starts.
+  /// The code of a closure behind `x, y in`, if it starts that way.
   private static func code(in braces: Range<Int>, _ inside: TokenReader) -> Range<Int> {
     let end = max(braces.lowerBound + 1, braces.upperBound - 1)
     for (number, token) in inside.level.enumerated() {

@@ -1,14 +1,14 @@
 import SwiftSource
 import Foundation
 
-/// A Swift file with what is known of its code.
+/// A Swift file with its parsed structure.
 struct SourceFile: Sendable {
   let path: String
-  /// Which bytes are compiled.
+  /// Which bytes are compiled, according to `#if` conditions.
   let active: [Bool]
   let outline: SwiftOutline
 
-  /// A source longer than this is no one's handwriting.
+  /// The longest source in bytes; handwritten ones are shorter.
   private static let limit = 8 << 20
 
   init(path: String, bytes: [UInt8]) {
@@ -21,10 +21,10 @@ struct SourceFile: Sendable {
 
   init(path: String) { self.init(path: path, bytes: Self.bytes(path)) }
 
-  /// What a file holds; nothing where it cannot be read or is too long.
+  /// The contents of a file; empty if it cannot be read or is too long.
   static func bytes(_ path: String) -> [UInt8] { RegularFile.bytes(path, limit: limit) ?? [] }
 
-  /// Whether a text stands among bytes, up to the first that is 0.
+  /// Whether bytes contain a text before the first 0.
   static func find(_ text: String, in bytes: [UInt8]) -> Bool {
     (bytes + [0]).withUnsafeBytes { bytes in
       strstr(bytes.bindMemory(to: CChar.self).baseAddress!, text) != nil
@@ -35,7 +35,7 @@ struct SourceFile: Sendable {
     declaration.place < active.count && active[declaration.place]
   }
 
-  /// The names that code in a range mentions, but for those in ranges that lie in it.
+  /// The names that code in a range mentions, except in `holes`.
   func words(in range: Range<Int>, without holes: [Range<Int>] = []) -> Set<String> {
     var words: Set<String> = []
     var place = range.lowerBound
@@ -59,7 +59,7 @@ struct SourceFile: Sendable {
     return words
   }
 
-  /// The place of a line and a column, both from 1.
+  /// The offset of a line and a column, both from 1.
   func place(line: Int, column: Int) -> Int {
     let lines = mask.lines + [mask.source.count + 1]
     guard line < lines.count else { return mask.source.count }

@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import Synchronization
 
-/// Which files declare a name: each file is read once, all processors at work.
+/// Which files declare a name. Each file is read once, on all processors.
 final class SourceIndex: Sendable {
-  /// A file that declares a name, and what it extends to do so.
+  /// A file that declares a name, and the type that it extends to do so.
   struct Place: Sendable {
     var file: Int
     var owner: String?
@@ -13,7 +13,6 @@ final class SourceIndex: Sendable {
   let files: [String]
   private let types: [String: [Int]]
   private let members: [String: [Place]]
-  /// The files with an `ActivityConfiguration`.
   let roots: [String]
   /// The files that make a type an activity's attributes.
   let attributesFiles: [String]
@@ -67,10 +66,10 @@ final class SourceIndex: Sendable {
 
   var typeNames: Set<String> { Set(types.keys) }
 
-  /// The files with a type, an alias or an operator of a name.
+  /// The files that declare a type, an alias or an operator of this name.
   func files(declaring type: String) -> [String] { (types[type] ?? []).map { files[$0] } }
 
-  /// The files that declare a global or a member; those that extend its owner, where there are any.
+  /// The files that declare a global or a member. Those that extend its owner, if there are any.
   func files(declaring member: String, of owner: String?) -> [String] {
     let all = members[member] ?? []
     let own = owner.map { owner in all.filter { $0.owner == owner } } ?? []

@@ -1,16 +1,15 @@
 import SwiftSource
 
-/// What a Swift file declares that other files may name.
+/// The declarations of a Swift file that other files can name.
 struct SourceNames: Sendable {
-  /// Types, aliases and groups of precedence at the outermost level.
+  /// Types, aliases and precedence groups at the top level.
   var types: [String] = []
-  /// Other names: of globals, and of members of extensions with what is extended.
-  ///
-  /// An initializer is known by its labels, each as `init:label`, a conformance as `:Protocol`.
+  /// Other names: globals, and members of extensions with the extended type.
+  /// An initializer is listed by its labels, each as `init:label`, and a conformance as
+  /// `:Protocol`.
   var members: [(name: String, owner: String?)] = []
-  /// Whether it has an `ActivityConfiguration`.
   var showsActivity = false
-  /// The types that it declares, or makes, to be an activity's attributes.
+  /// The types that it declares as an activity's attributes, also by an extension.
   var attributes: [String] = []
 
   init(_ file: SourceFile) {
@@ -52,12 +51,11 @@ struct SourceNames: Sendable {
 }
 
 extension Declaration {
-  /// The names of the types that it inherits or conforms to, without those around them.
+  /// The unqualified names of the types that it inherits from or conforms to.
   var parents: [String] { inherited.map { CodeParts.last(String($0.prefix { $0 != "<" })) } }
 }
 
 extension SourceFile {
-  /// The labels of the parameters of a function or an initializer.
   func labels(_ declaration: Declaration) -> [String] {
     var reader = outline.reader(declaration.place..<declaration.head.upperBound)
     reader.skip(to: ["("])

@@ -1,42 +1,42 @@
 import SwiftSource
 import Foundation
 
-/// The files of a widget, and those of its project that it may turn out to need.
+/// The files of a widget, and those of its project that it may need.
 final class SourceSet {
   /// The files that are compiled first.
   private(set) var files: [String] = []
-  /// The folders and the files' folders that were given.
+  /// The given folders, and the folders of the given files.
   private(set) var folders: [String] = []
-  /// What lies in the folders, and in the project around them.
+  /// The contents of the folders, and of the project around them.
   let walks: [FolderWalk]
   let project: FolderWalk?
-  /// The file with the widget from which others are looked for, and which targets they belong to.
+  /// The widget's file from which others are searched, and whose targets count.
   private var root = ""
-  /// All files with a widget, and what was asked for to find them.
+  /// All files with a widget, and the arguments with which they were found.
   private var roots: [String] = []
   private let paths: [String]
   private let left: Set<String>
   private var membership = Membership([], root: "")
   private(set) var leftOut: [LeftOutFile] = []
   private let given: SourceIndex
-  /// The rest of the project, which is only read where something is missing.
+  /// The index of the rest of the project, read only if something is missing.
   private lazy var around = SourceIndex(aroundFiles)
   private var aroundFiles: [String] = []
   private var loaded: [String: SourceFile] = [:]
-  /// The names of the widgets in the first files.
   private(set) var widgets: Set<String> = []
   let purpose: Purpose
 
   enum Purpose: Sendable, Equatable {
-    /// To work its views out.
+    /// To evaluate its views.
     case widgets
-    /// To decode the attributes and content states of activities, of which names and files may be known.
+    /// To decode the attributes and content states of activities; type names and files may be
+    /// known.
     case types(Set<String>, Set<String>)
   }
 
-  /// The folder of the vocabulary's sources.
   private let vocabulary: String?
-  /// Names that mean something without the project: only what misses them looks for others by them.
+  /// Names that the frameworks also declare. The surrounding project is searched for them only
+  /// after a compile error.
   private lazy var known: Set<String> = {
     let files = vocabulary.map { FolderWalk($0 + "/WidgetUI", boundary: $0).files } ?? []
     return SourceIndex(files.filter { $0.hasSuffix(".swift") }).typeNames.union(Self.standard)
@@ -51,8 +51,8 @@ final class SourceSet {
     "URL", "UUID", "UInt", "Unit", "Void",
   ]
 
-  /// Finds the files with an `ActivityConfiguration` in folders and files, and what stands beside them; without
-  /// those that do not compile.
+  /// Finds the files with an `ActivityConfiguration` in folders and files, and the files beside
+  /// them. Leaves out `left`, which do not compile.
   init(
     _ paths: [String], for purpose: Purpose = .widgets, vocabulary: String? = nil,
     without left: Set<String> = []
@@ -105,7 +105,7 @@ final class SourceSet {
     files = closure(of: roots, in: [given])
   }
 
-  /// The widgets without those whose files have errors; nothing where that leaves none, or all of them.
+  /// The widgets without those whose files have errors; `nil` if that leaves none, or all of them.
   func without(_ errors: [CompileError]) throws(PreviewError) -> SourceSet? {
     let wrong = Set(errors.map(\.file))
     let bad = roots.filter { root in
@@ -116,12 +116,12 @@ final class SourceSet {
     return try SourceSet(paths, vocabulary: vocabulary, without: left.union(bad))
   }
 
-  /// A path from the outermost folder.
+  /// An absolute path.
   static func whole(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// A file with its code, read once.
+  /// A parsed file, read once.
   func file(_ path: String) -> SourceFile {
     if let known = loaded[path] { return known }
     let file = SourceFile(path: path)
@@ -129,7 +129,7 @@ final class SourceSet {
     return file
   }
 
-  /// The first files; of copies of one, which cannot be in one program, the outermost.
+  /// The first files. Of copies that cannot be in one program, only the outermost.
   private func distinct(_ roots: [String]) -> [String] {
     let order = Set(roots).sorted { one, other in
       let (a, b) = (one.utf8.count { $0 == 47 }, other.utf8.count { $0 == 47 })
@@ -154,7 +154,7 @@ final class SourceSet {
     return file.outline.declarations.filter { $0.kind == .type && file.isActive($0) }.map(\.name)
   }
 
-  /// Files with those whose types their views, their intents and their previews reach.
+  /// Files with those that declare the types reached by their views, intents and previews.
   private func closure(
     of roots: [String], in indexes: [SourceIndex], widgets: Set<String>? = nil
   ) -> [String] {
@@ -162,7 +162,7 @@ final class SourceSet {
     var taken = roots
     var declared = Set(roots.flatMap(types))
     var parts = roots.enumerated().map { CodeParts(file($1), number: $0) }
-    // What these files declare by a name, be it a method or a type in another, is what they mean by it.
+    // Names that these files declare, methods too, mean their own declarations.
     var named = Set(parts.flatMap(\.parts).map(\.name))
     var tried: Set<String> = []
     var isNew = true
@@ -171,7 +171,7 @@ final class SourceSet {
       let reach = ViewReach(parts, widgets: widgets)
       for name in (reach.words[.samples] ?? []).sorted()
       where name.first?.isUppercase == true && !declared.contains(name) && !named.contains(name) {
-        // In what was given a name means the app's own type, elsewhere that of the frameworks.
+        // In the given files such a name means the app's own type, elsewhere the framework's.
         guard tried.insert(name).inserted,
           let candidates = (indexes.count > 1 && known.contains(name) ? [given] : indexes)
             .lazy.map({ $0.files(declaring: name).filter { self.membership.rank($0) < .others } })
@@ -191,7 +191,7 @@ final class SourceSet {
     return taken
   }
 
-  /// The most files that are taken for the names of their types alone.
+  /// The most files that are added only for the names of their types.
   private static let limit = 120
 
   private static func widgets(_ files: [SourceFile]) -> Set<String> {
@@ -208,13 +208,13 @@ final class SourceSet {
     return names
   }
 
-  /// The file of the widget's own target, else the one whose path has most in common with the widget's.
+  /// A file of the widget's own target, or else the one whose path is most similar to the widget's.
   private func nearest(_ candidates: [String]) -> String? {
     let first = candidates.map(membership.rank).min()
     return Self.nearest(candidates.filter { membership.rank($0) == first }, to: root)
   }
 
-  /// The file whose path has most in common with another.
+  /// The file whose path is most similar to another.
   static func nearest(_ candidates: [String], to root: String) -> String? {
     let parts = root.split(separator: "/")
     return candidates.max { a, b in
@@ -226,12 +226,12 @@ final class SourceSet {
     }
   }
 
-  /// The files that declare what is missing, of what was given, else of the project around it; and those
-  /// whose types these reach.
+  /// The files that declare missing names, first in the given files, then in the project around
+  /// them. Includes the files with the types that these reach.
   func files(declaring missing: Set<MissingName>, besides taken: [String]) -> [String] {
     var found: [String] = []
     for name in missing.sorted() {
-      // Another target's file is the last that is looked at.
+      // Files of other targets are searched last.
       for (last, index) in [
         (Membership.Rank.none, given), (.none, around), (.others, given), (.others, around),
       ] {
@@ -249,8 +249,8 @@ final class SourceSet {
       ? [] : Array(closure(of: taken + found, in: [given, around]).dropFirst(taken.count))
   }
 
-  /// A file to take in the place of one that declares a type by the same name without the members that are
-  /// missed: packages and targets of a project may each have a type of that name.
+  /// A file to replace one that declares a type of the same name without the missing members.
+  /// Packages and targets of a project may each have a type of that name.
   func rival(for missing: Set<MissingName>, in taken: [String]) -> (old: String, new: String)? {
     for owner in Set(missing.compactMap(\.owner)).sorted() {
       let wanted = Set(missing.filter { $0.owner == owner }.map(\.name))

@@ -1,14 +1,14 @@
 import SwiftSource
 import Foundation
 
-/// What a widget is made of as it stands on the disk: two that are equal need no compiler between them.
+/// The state of a widget's files on disk. If two are equal, nothing needs to be compiled.
 package struct SourceStamp: Hashable, Sendable {
-  /// The folders in which something may be saved, those given included.
+  /// The folders in which a save may happen, including the given ones.
   package private(set) var folders: [String] = []
   private var newest = Date.distantPast
   private var count = 0
 
-  /// Looks at folders and files, and at the values of App Groups where there is a file with them.
+  /// Reads folders and files, and the file with App Group values, if there is one.
   package init(_ paths: [String], defaults: String? = nil) {
     for path in paths + (defaults.map { [$0] } ?? []) { look(path) }
   }

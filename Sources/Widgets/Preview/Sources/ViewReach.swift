@@ -1,9 +1,9 @@
 import SwiftSource
 
-/// What a widget's views reach by the names that their code mentions, and what its buttons and previews
-/// reach beyond that.
+/// The code that a widget's views reach by the names they mention, and what its buttons and
+/// previews reach beyond that.
 struct ViewReach: Sendable {
-  /// What needs a part of the code, the weightiest first.
+  /// The reason why code is needed, the most important first.
   enum Use: Int, Comparable, Sendable {
     case views, actions, samples, nothing
     static func < (one: Use, other: Use) -> Bool { one.rawValue < other.rawValue }
@@ -13,13 +13,13 @@ struct ViewReach: Sendable {
   private let types: Set<String>
   private let needed: Set<String>
   private let viewTypes: Set<String>
-  /// Types that are read from JSON, of which no value may be missing.
+  /// Types that are decoded from JSON, which need all their values.
   private let dataTypes: Set<String>
-  /// What needs each part.
+  /// The use of each part.
   private let uses: [Use]
-  /// The names that are mentioned by what is needed for views, buttons and previews.
+  /// The names that needed code mentions, by use.
   let words: [Use: Set<String>]
-  /// The names that views' own code mentions, and the files in which it stands.
+  /// The names that the views' own code mentions, and the files with that code.
   private let viewWords: Set<String>
   private let viewFiles: Set<Int>
 
@@ -32,11 +32,11 @@ struct ViewReach: Sendable {
 
   private static let dataProtocols: Set<String> = ["Codable", "Decodable", "Encodable"]
 
-  /// How many steps from a view's own code are taken, from one function to what it names; heads of values
-  /// cost none. What lies beyond is needed once it turns out to be.
+  /// The most steps from a view's own code, from one function to what it names. Heads of value
+  /// types cost none. Code beyond is added once it turns out to be needed.
   private static let depth = 2
 
-  /// Finds what is reached from widgets of these names, and from what turned out to be needed.
+  /// Finds the code that widgets of these names reach, and the parts that turned out to be needed.
   init(_ files: [CodeParts], widgets: Set<String>, needed: Set<String> = []) {
     parts = files.flatMap(\.parts)
     types = files.reduce(into: []) { $0.formUnion($1.types) }
@@ -47,7 +47,7 @@ struct ViewReach: Sendable {
     self.needed = needed
     let viewTypes = Set(conformances.filter { !$0.value.isDisjoint(with: Self.viewProtocols) }.keys)
       .union(["ContentState"])
-    // The keys of a content state are nobody's words.
+    // The keys of a content state are not mentioned by name.
     var search = Search(parts, types: types, viewTypes: viewTypes, needed: needed)
     search.reach(widgets.union(["ContentState"]), as: .views)
     search.reach(["perform"], as: .actions)
@@ -64,7 +64,8 @@ struct ViewReach: Sendable {
     dataTypes = Set(conformances.filter { !$0.value.isDisjoint(with: Self.dataProtocols) }.keys)
   }
 
-  /// The names by which a preview is known to show an activity: of attributes, and those they all have.
+  /// The names that identify a preview as one of an activity: the attributes types, and names
+  /// common to all.
   static func attributes(_ files: [CodeParts]) -> Set<String> {
     let types = files.flatMap(\.conformances).filter {
       $0.names.contains { $0.hasSuffix("ActivityAttributes") }
@@ -72,10 +73,9 @@ struct ViewReach: Sendable {
     return Set(types.map(\.type)).union(["ContentState", "previewContext"])
   }
 
-  /// What needs the code at a place of a file.
   func use(file: Int, place: Int) -> Use { part(file, place).map { uses[$0] } ?? .nothing }
 
-  /// The name of the part at a place of a file, as something that turned out to be needed.
+  /// The identifier of the part at a place, for `needed`.
   func id(file: Int, place: Int) -> String? { part(file, place).map { parts[$0].id } }
 
   private func part(_ file: Int, _ place: Int) -> Int? {
@@ -83,7 +83,7 @@ struct ViewReach: Sendable {
       .min { parts[$0].range.count < parts[$1].range.count }
   }
 
-  /// Whether a view's own code stands at a place, or code that such code names.
+  /// Whether a place is in a view's own code, or in code that it names.
   func isViews(file: Int, place: Int, hasResult: Bool) -> Bool {
     guard let number = part(file, place), uses[number] == .views else { return false }
     let part = parts[number]
@@ -94,13 +94,13 @@ struct ViewReach: Sendable {
     if let owner = part.owner, viewTypes.contains(owner) {
       if hasResult || CodePart.unnamed.contains(part.name) { return true }
     }
-    // An extension of a type that is not the app's has names that everybody uses.
+    // Extensions of types outside the app have common names.
     guard part.owner.map(types.contains) != false || viewFiles.contains(file) else { return false }
     return part.name == "init" || part.name == "deinit"
       ? part.owner.map(viewWords.contains) == true : viewWords.contains(part.name)
   }
 
-  /// The search itself: parts wait for the names by which they are reached.
+  /// The search itself. Parts wait for the names by which they are reached.
   private struct Search {
     let parts: [CodePart]
     let types: Set<String>
@@ -131,7 +131,7 @@ struct ViewReach: Sendable {
       }
     }
 
-    /// Whether a part costs no step: what views are made of, and what values have.
+    /// Whether a part costs no step: view code, and heads of value types.
     private func isNear(_ part: CodePart) -> Bool {
       if case .head(isValue: true) = part.kind { return true }
       return part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id)
@@ -140,7 +140,7 @@ struct ViewReach: Sendable {
     mutating func reach(_ names: Set<String>, as use: Use) {
       var seen: Set<String> = []
       var new = names
-      // What costs a step waits until all that costs none is reached.
+      // Parts that cost a step wait until all that cost none are reached.
       var next: [Int] = []
       for step in 0...ViewReach.depth {
         while !new.isEmpty {

@@ -3,12 +3,12 @@ import Pictures
 import ViewLayout
 package import ViewTree
 
-/// What is wrong with a widget's surfaces in the situations that it may be seen in.
+/// The faults of a widget's surfaces in the situations in which they may be seen.
 package struct Sweep: Sendable {
-  /// A surface of a sample in a situation in which something is wrong.
+  /// A fault of a sample's surface in a situation.
   package struct Row: Sendable {
     package var type: String
-    /// Which of the type's samples, from 1.
+    /// The number of the sample within its type, from 1.
     package var sample: Int
     package var surface: Surface
     package var situation: SweepCase
@@ -16,14 +16,13 @@ package struct Sweep: Sendable {
   }
 
   package struct Fault: Sendable, Hashable {
-    /// Whether the system cuts the view (``SurfaceFit/isCut``).
     package var isCut = false
-    /// Texts that letters are left out of.
+    /// Truncated texts.
     package var truncated: [String] = []
-    /// Texts under 1.5 : 1 (``TextContrast``).
+    /// Texts with a contrast under 1.5 : 1 (``TextContrast``).
     package var invisible: [String] = []
     package var isEmpty = false
-    /// Whether the view trapped, took over a second or read no state.
+    /// Whether the view trapped, took over a second, or the state could not be decoded.
     package var isFailed = false
 
     var isNone: Bool { self == Fault() }
@@ -31,17 +30,16 @@ package struct Sweep: Sendable {
 
   /// The rows by type, sample, surface and situation, the usual one first.
   package private(set) var rows: [Row] = []
-  /// How many views were looked at.
+  /// The number of views checked.
   package private(set) var count = 0
-  /// The languages, the first being that of the usual situation.
+  /// The languages; the first is that of the usual situation.
   package let languages: [String]
 
-  /// How often a surface of a sample may fail before it is not asked any more: each time starts a process.
+  /// The number of failures after which a surface of a sample is skipped: each one starts a
+  /// process.
   private static let timeout = 3
 
-  /// Looks at every sample of every type on every surface in every situation.
-  ///
-  /// `progress` gets how many views there are and how many were looked at.
+  /// Checks every sample of every type on every surface in every situation.
   package init(
     _ preview: WidgetPreview, now: Date, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) {
@@ -51,7 +49,7 @@ package struct Sweep: Sendable {
     let cases = SweepCase.all(locale: own, languages: Array(languages.dropFirst()))
     let views = preview.types.flatMap { type in
       preview.samples(of: type.name, now: now).enumerated().flatMap { place, sample in
-        // Without a view of its own the small family shows the compact ones.
+        // Without a view of its own the small family shows the compact views.
         Surface.allCases.filter { $0 != .small || type.families.contains("small") }
           .map { View(sample: sample, number: place + 1, surface: $0) }
       }
@@ -62,7 +60,7 @@ package struct Sweep: Sendable {
     var found: [(place: [Int], row: Row)] = []
     var failures: [Int: Int] = [:]
     var known = Known()
-    // The process gets another language's words once.
+    // The process gets the strings of each other language once.
     for language in languages {
       if language != own { preview.setLocale(language) }
       for (number, view) in views.enumerated() {
@@ -99,11 +97,11 @@ package struct Sweep: Sendable {
 
   private struct Known {
     var faults: [Picture: Fault] = [:]
-    /// Surfaces of samples by their colours, in which every text was seen.
+    /// Surfaces of samples, with their colours, in which every text was readable.
     var readable: Set<[Int]> = []
   }
 
-  /// What a fault depends on: many situations make the same views.
+  /// The input that a fault depends on: many situations produce the same views.
   private struct Picture: Hashable {
     var tree: ViewTree
     var surface: Surface
@@ -121,8 +119,8 @@ package struct Sweep: Sendable {
     let picture = SurfacePicture(tree, surface: view.surface, width: situation.phone.card, now: now)
     let fit = SurfaceFit(picture)
     var fault = Fault(isCut: fit.isCut, truncated: fit.truncated, isEmpty: fit.isEmpty)
-    // Painting takes longest. The same colours in another size are seen as well, but for texts that have
-    // moved: those have moved most in the largest sizes, which are painted always.
+    // Painting is the slowest step. The same colours in another size are readable as well, unless a
+    // text has moved. Texts move most in the largest sizes, so those are always painted.
     let colors = [number, picture.colorSignature]
     let isLarge = situation.typeSize == .xxxLarge || situation.typeSize == .accessibility5
     if isLarge || !known.readable.contains(colors) {
@@ -135,15 +133,15 @@ package struct Sweep: Sendable {
 }
 
 extension WidgetPreview {
-  /// The languages that the app has words in, without the one that it was prepared for.
+  /// The languages of the app's strings, except the one that it was prepared for.
   var otherLanguages: [String] {
     let own = situation(now: .distantPast).locale.replacingOccurrences(of: "_", with: "-")
     let language = own.split(separator: "-").first.map(String.init) ?? own
     return resources.languages.filter { $0 != own && $0 != language }
   }
 
-  /// Gives the widget's process the words of a language. One that is started anew, after a trap, has those
-  /// that it was prepared with again.
+  /// Sends the strings of a language to the widget's process. A process restarted after a trap has
+  /// those of its preparation again.
   func setLocale(_ locale: String) {
     var request = HostRequest(op: "settings")
     var settings = resources.settings

@@ -4,33 +4,35 @@ package import ViewTree
 
 /// A situation in which a surface may be seen.
 ///
-/// All combinations would be 5 widths × 12 sizes of text × languages × light, stale, dimmed and landscape:
-/// thousands of views. One thing is varied at a time from the usual phone (393 points, large text, the
-/// language of `--locale`, dark), which finds what one thing breaks; and then the pairs in which both make room
-/// scarce or both change colours, which finds nearly all of the rest:
+/// All combinations would be 5 widths × 12 text sizes × languages × light, stale, dimmed and
+/// landscape: thousands of views. One thing at a time is varied from the usual phone (393 points,
+/// large text, the language of `--locale`, dark), which finds what one thing breaks. Then come the
+/// pairs in which both reduce the space or both change colours, which find nearly all of the rest:
 ///
-/// - the narrowest phone with the largest usual text, with the largest of all, and with each language;
+/// - the narrowest phone with the largest usual text, with the largest of all, and with each
+///   language;
 /// - the largest usual text with each language;
-/// - stale content, which mostly shows more words, on the narrowest phone, with large text and in light mode;
+/// - stale content, which mostly shows more text, on the narrowest phone, with large text and in
+///   light mode;
 /// - dimmed and stale; landscape with large text.
 ///
-/// Sizes of text are all twelve: Apple's guidelines (Widgets, Text) have widgets support Large to AX5, so that
-/// no accessibility size is spared them, and nothing keeps a person from a smaller one.
+/// All twelve text sizes are checked: Apple's guidelines (Widgets, Text) have widgets support Large
+/// to AX5, and a user may also choose a smaller one.
 package struct SweepCase: Sendable, Hashable {
   package var phone = Phone.usual
   package var typeSize = Situation.TypeSize.large
   /// The language, or the locale that the widget was prepared with.
   package var locale: String
   package var isDark = true
-  /// Whether the phone lies on its side, where the island cannot grow.
+  /// Whether the phone is in landscape, where the island cannot expand.
   package var isLandscape = false
   package var isStale = false
-  /// Whether the display is always on and dimmed now.
+  /// Whether the always-on display is dimmed now.
   package var isDimmed = false
 
   init(locale: String) { self.locale = locale }
 
-  /// All that are looked at, the usual one first, and of each kind what is nearest to it first.
+  /// All situations, the usual one first. Those of each kind start with the nearest to it.
   static func all(locale: String, languages: [String]) -> [SweepCase] {
     let usual = SweepCase(locale: locale)
     func with(_ changes: ((inout SweepCase) -> Void)...) -> SweepCase {
@@ -49,7 +51,7 @@ package struct SweepCase: Sendable, Hashable {
     cases += Phone.allCases.filter { $0 != .usual }.map { phone in with { $0.phone = phone } }
     let sizes = Situation.TypeSize.allCases
     let middle = sizes.firstIndex(of: usual.typeSize) ?? 0
-    // Upwards first: larger text is what breaks.
+    // Larger sizes first: they break more.
     cases += sizes[(middle + 1)...].map { with(size($0)) }
     cases += sizes[..<middle].reversed().map { with(size($0)) }
     cases += languages.map { with(speaking($0)) }
@@ -63,15 +65,16 @@ package struct SweepCase: Sendable, Hashable {
     return cases
   }
 
-  /// Whether a surface can meet it: the island and a phone on its charger are dark in light mode too, only
-  /// what stays on the display when it dims is dimmed, and only the island lies on its side.
+  /// Whether a surface can be in this situation. The island and StandBy are dark in light mode too.
+  /// Only the lock screen, StandBy and the small family can be dimmed. Only the island is seen in
+  /// landscape.
   func isMet(by surface: Surface) -> Bool {
     if !isDark, surface != .lock, surface != .small { return false }
     if isDimmed, surface != .lock, surface != .small, surface != .standby { return false }
     return !isLandscape || surface == .compact || surface == .minimal
   }
 
-  /// What views get in it.
+  /// The situation that views get.
   func situation(now: Date) -> Situation {
     var situation = Situation(now: now, locale: locale)
     situation.screenWidth = Double(phone.rawValue)

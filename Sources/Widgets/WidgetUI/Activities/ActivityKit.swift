@@ -45,8 +45,8 @@ public final class ActivityAuthorizationInfo: Sendable {
   public var frequentPushEnablementUpdates: AsyncStream<Bool> { AsyncStream { $0.finish() } }
 }
 
-/// Stands for ActivityKit's `Activity`: views see none; an intent sees the one whose button was pressed,
-/// and what it asks of it is done by Islet once it has come to its end.
+/// Replacement for ActivityKit's `Activity`. Views find no activities. An intent finds the one
+/// whose button was pressed; Islet applies its changes after it has finished.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
   public typealias ContentState = Attributes.ContentState
   public let id: String
@@ -186,7 +186,7 @@ public struct DefaultLiveActivityAttributes: OneSignalLiveActivityAttributes {
     public var onesignal: OneSignalLiveActivityContentStateData?
   }
 }
-/// Stands for OneSignal's `AnyCodable`: any value that JSON has.
+/// Replacement for OneSignal's `AnyCodable`: any JSON value.
 public struct AnyCodable: Codable, Hashable, Sendable {
   private let value: HostValue
   init(_ value: HostValue) { self.value = value }

@@ -1,7 +1,7 @@
 package import ViewTree
 
-/// The activities that an intent finds, and what it asks of them: the app's program has both, a widget's
-/// process knows only the one whose button was pressed.
+/// The activities that an intent finds, and the changes that it requests. A widget's process only
+/// knows the activity whose button was pressed.
 package final class ActivityStore: @unchecked Sendable {
   package struct Running {
     var id: String
@@ -15,7 +15,7 @@ package final class ActivityStore: @unchecked Sendable {
   private var running: [Running] = []
   private var changes: [HostChange] = []
 
-  /// Names the only activity that is live now, by its attributes and content state in JSON.
+  /// Sets the only live activity, with its attributes and content state as JSON.
   package func reset(id: String, type: String, attributes: String, state: String) {
     lock.withLock {
       running = [
@@ -25,7 +25,7 @@ package final class ActivityStore: @unchecked Sendable {
     }
   }
 
-  /// What was asked for since, in order.
+  /// Removes and returns the requested changes, in order.
   package func takeChanges() -> [HostChange] {
     lock.withLock {
       defer { changes = [] }

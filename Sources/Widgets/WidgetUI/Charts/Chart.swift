@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Ends of the axes that the code gives.
+/// Axis domains and styles set by the code.
 struct ChartDomains {
   var x: ClosedRange<Double>?
   var y: ClosedRange<Double>?
@@ -112,7 +112,7 @@ public struct Chart<Content: ChartContent>: View, NodeView {
   }
 }
 
-/// From values to places between 0 and 1.
+/// Maps values to positions from 0 to 1.
 struct ChartScale {
   private var low = 0.0
   private var high = 1.0
@@ -142,7 +142,7 @@ struct ChartScale {
     }
   }
 
-  /// Names, or a few round numbers; dates are left out, as nobody knows their format.
+  /// Names, or a few round numbers. Dates get no labels, as their format is unknown.
   var labels: [ChartNode.Label] {
     if !names.isEmpty { return names.map { .init(place: place(.name($0)), text: $0) } }
     guard high < 1e8 else { return [] }

@@ -49,7 +49,6 @@ public struct PlottableValue<Value> {
   { .init(value: value) }
 }
 
-/// A mark before it is scaled.
 struct MarkDraft {
   var kind: ChartNode.Kind
   var x: PlotValue?
@@ -133,7 +132,6 @@ extension Optional: ChartContent, DraftSource where Wrapped: ChartContent {
   var drafts: [MarkDraft] { map { chartDrafts($0) } ?? [] }
 }
 
-/// One of two branches of a chart.
 public enum ChartEither<First: ChartContent, Second: ChartContent>: ChartContent, DraftSource {
   case first(First)
   case second(Second)

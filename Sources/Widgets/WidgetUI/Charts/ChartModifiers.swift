@@ -14,7 +14,7 @@ extension View {
     ignoring("chartYAxis")
   }
   public func chartLegend(_ visibility: Visibility) -> some View {
-    // None is drawn.
+    // No legend is drawn anyway.
     visibility == .hidden ? AnyView(self) : AnyView(ignoring("chartLegend"))
   }
   public func chartLegend(

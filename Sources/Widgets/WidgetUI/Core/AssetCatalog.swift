@@ -1,13 +1,13 @@
 package import ViewTree
 
-/// The names of the app's asset catalogue with what they stand for.
+/// The colours, images and fonts of the app's asset catalogue by name.
 package final class AssetCatalog: @unchecked Sendable {
-  /// The one of the process; it is filled before a view is evaluated.
+  /// The instance of the process, filled before a view is evaluated.
   package static let shared = AssetCatalog()
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]
   package var fontLines: [String: Double] = [:]
-  /// Names that were asked for and are not there.
+  /// Names that were used but are missing.
   package var missing: Set<String> = []
 
   func color(_ name: String, dark: Bool) -> ColorValue {

@@ -1,11 +1,10 @@
 import ViewTree
 
-/// What a view is evaluated with.
+/// The context in which a view is evaluated.
 struct Context {
   var environment: EnvironmentValues
-  /// How many views it lies in.
+  /// The nesting depth of the view.
   var depth = 0
-  /// What is noted on the way.
   let recorder: Recorder
 }
 
@@ -19,25 +18,25 @@ final class Scope: @unchecked Sendable {
   static var environment: EnvironmentValues { current?.context.environment ?? EnvironmentValues() }
 }
 
-/// Notes what a widget asks for that is no view, and bounds the size of its tree.
+/// Records requests of a widget other than views, and limits the size of its tree.
 final class Recorder {
   /// The time at which the views are evaluated.
   let now: Date
-  /// The sizes that geometry readers were given in an earlier round, by their place in the order.
+  /// The sizes of geometry readers in an earlier round, by identifier.
   let sizes: [String: CGSize]
   private(set) var ignored: [String] = []
   private(set) var actions: [ButtonAction] = []
-  /// What a tap opens.
+  /// The URL that a tap opens.
   var url: String?
-  /// Whether the region that is evaluated may stand below the camera.
+  /// Whether the evaluated region may be placed below the camera.
   var isBelow = false
   /// Margins that replace the system's.
   var margins: Edges?
-  /// The colour behind a card on the lock screen.
+  /// The background colour of a card on the lock screen.
   var backgroundTint: ColorValue?
-  /// The colour of the system's buttons beside it.
+  /// The colour of the system's buttons beside the card.
   var actionForeground: ColorValue?
-  /// Pictures that only the app has, by the names under which images mention them.
+  /// Pictures that only the app has, by the names that images use.
   private(set) var pictures: [String: PictureValue] = [:]
   private var readers = 0
   private var count = 0
@@ -47,16 +46,16 @@ final class Recorder {
     self.sizes = sizes
   }
 
-  /// Notes that something has no effect.
+  /// Records a modifier without effect.
   func ignore(_ name: String) {
     if !ignored.contains(name) { ignored.append(name) }
   }
 
-  /// Keeps a picture that the app has in a file's bytes, and names it.
+  /// Stores a picture as file data and returns its name.
   func add(picture data: Data, size: CGSize) -> String {
     if let known = pictures.first(where: { $0.value.data == data })?.key { return known }
     let name = "islet-picture-\(pictures.count + 1)"
-    // More would be too much for a tree; iOS has a limit of its own for all pictures of an archive.
+    // Limits the size of the tree; iOS also has a limit for all pictures of an archive.
     let bytes = pictures.values.reduce(data.count) { $0 + $1.data.count }
     if bytes <= TreeLimits.pictureBytes {
       pictures[name] = PictureValue(
@@ -65,22 +64,21 @@ final class Recorder {
     return name
   }
 
-  /// The name of the next geometry reader.
   func nextReader() -> String {
     readers += 1
     return "g\(readers)"
   }
 
-  /// The size that a geometry reader was given in an earlier round.
+  /// The size of a geometry reader in an earlier round; 100 × 100 in the first.
   func size(of reader: String) -> CGSize { sizes[reader] ?? CGSize(width: 100, height: 100) }
 
-  /// Keeps what a button does and returns its number.
+  /// Stores a button's action and returns its number.
   func add(_ action: ButtonAction) -> Int {
     actions.append(action)
     return actions.count
   }
 
-  /// Counts a view; a tree that is too large or too deep ends the process with a word why.
+  /// Counts a view. Ends the process with a message if the tree is too large or too deep.
   func enter(depth: Int, in type: String) {
     count += 1
     if count > TreeLimits.nodes {
@@ -102,6 +100,6 @@ final class Recorder {
 
 enum ButtonAction {
   case intent(any AppIntent)
-  /// Nothing: a closure does not run in a widget.
+  /// No action: a closure does not run in a widget.
   case none
 }

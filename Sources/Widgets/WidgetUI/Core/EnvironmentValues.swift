@@ -72,10 +72,10 @@ public struct EnvironmentValues: CustomStringConvertible {
   var reservedLines: Int?
   var isUnderlined = false
   var isStruckThrough = false
-  /// Whether what is shown takes the accent colour where a widget is accented.
+  /// Whether views get the accent colour in a widget in accented mode.
   var isAccentable = false
   var isPrivacySensitive = false
-  /// Whether words and pictures are hidden behind bars.
+  /// Whether text and pictures are replaced by bars.
   var isRedacted: Bool {
     redactionReasons.contains(.placeholder)
       || redactionReasons.contains(.privacy) && isPrivacySensitive
@@ -96,7 +96,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   var chartXHidden = false
   var chartYHidden = false
   var chartDomains = ChartDomains()
-  /// Whether a spacer stands in a row (`true`) or a column.
+  /// Whether a spacer is in a row (`true`) or a column.
   var isInRow: Bool?
 
   public init() {}
@@ -106,7 +106,6 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { own[ObjectIdentifier(key)] = newValue }
   }
 
-  /// An observable object.
   public subscript<T: AnyObject>(type: T.Type) -> T? {
     get { objects[ObjectIdentifier(type)] as? T }
     set { objects[ObjectIdentifier(type)] = newValue }
@@ -137,7 +136,7 @@ public enum ContentSizeCategory: CaseIterable, Hashable, Sendable {
   case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
   case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
   public var isAccessibilityCategory: Bool { place > 6 }
-  /// Its place among all, the smallest first.
+  /// The position among all cases, from the smallest.
   var place: Int { Self.allCases.firstIndex(of: self) ?? 3 }
 }
 
@@ -165,7 +164,7 @@ public struct DismissAction: Sendable {
   public func callAsFunction() {}
 }
 
-/// Stands for SwiftUI's `OpenURLAction`; nothing opens in a widget's process.
+/// Replacement for SwiftUI's `OpenURLAction`; nothing opens in a widget's process.
 public struct OpenURLAction {
   public struct Result {
     public static let handled = Result()

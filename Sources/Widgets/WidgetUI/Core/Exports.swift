@@ -1,3 +1,3 @@
-// Apple's frameworks show these with their own names.
+// Apple's frameworks re-export these modules.
 @_exported public import Foundation
 @_exported public import Observation

@@ -1,11 +1,12 @@
-/// Stands for what does not compile and no view needs: whoever asks for it after all ends the process.
+/// Replaces a value whose code does not compile and that no view should need. Evaluating it ends
+/// the process.
 public func _isletLeftOut<Value>(_ number: Int) -> Value {
   fatalError("_islet_left_out_\(number)")
 }
 
 extension Never: IntentResult {}
 
-/// Stands for a value of a library that is not here, such as a logger: whatever is asked of it has no effect.
+/// A value of a missing library, such as a logger. All its members have no effect.
 @dynamicMemberLookup @dynamicCallable
 public struct _IsletUnknown: Sendable {
   public init() {}
@@ -27,8 +28,8 @@ public struct _IsletUnknown: Sendable {
   { self }
 }
 
-// Frameworks that intents call and that have no effect in a widget's process: notifications, alarms, stores,
-// and notes between processes.
+// Frameworks that intents call and that have no effect in a widget's process: notifications,
+// alarms, stores, and notifications between processes.
 
 public let UNUserNotificationCenter = _IsletUnknown(), UNNotificationRequest = _IsletUnknown()
 public let UNMutableNotificationContent = _IsletUnknown(), UNNotificationSound = _IsletUnknown()

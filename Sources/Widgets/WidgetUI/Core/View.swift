@@ -6,22 +6,22 @@ public protocol View {
 }
 
 extension Never: View {
-  /// Nothing is ever asked of it.
+  /// Never evaluated.
   public var body: Never { fatalError("a view without a body was asked for it") }
 }
 
-/// A view of this room, which makes nodes of the archived tree by itself.
+/// A view of this module that creates nodes of the archived tree itself.
 protocol NodeView: View where Body == Never {
-  /// The nodes: none, one, or several that the container around lays out.
+  /// The nodes: none, one, or several that the enclosing container lays out.
   func nodes(_ context: Context) -> [ViewNode]
 }
 
 extension View where Body == Never {
-  /// Nothing; such a view makes nodes by itself.
+  /// Never evaluated: such a view creates nodes itself.
   public var body: Never { fatalError("\(Self.self) has no body") }
 }
 
-/// The nodes of any view: those of its body, down to views that make nodes by themselves.
+/// The nodes of any view: those of its body, down to views that create nodes themselves.
 func resolve(_ view: any View, _ context: Context) -> [ViewNode] {
   if let view = view as? any NodeView { return view.nodes(context) }
   return resolveBody(view, context)
@@ -34,7 +34,7 @@ private func resolveBody(_ view: some View, _ context: Context) -> [ViewNode] {
   return Scope.$current.withValue(Scope(inner)) { resolve(view.body, inner) }
 }
 
-/// The nodes of a view as one: several become layers as in a background.
+/// The nodes of a view as one node: several become layers, as in a background.
 func resolveOne(_ view: any View, _ context: Context, _ alignment: Placement = .center) -> ViewNode?
 {
   let nodes = resolve(view, context)

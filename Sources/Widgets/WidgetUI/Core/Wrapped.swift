@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A view with something around each of its nodes, or other values around it.
+/// A view with a wrapper around each of its nodes, or with changed environment values.
 public struct WrappedView<Content: View>: View, NodeView {
   let content: Content
   let change: ((inout Context) -> Void)?
@@ -21,7 +21,7 @@ extension View {
     WrappedView(content: self, change: nil, wrap: wrap)
   }
 
-  /// Changes a value around the view.
+  /// Sets an environment value for the view.
   func setting<Value>(
     _ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> WrappedView<Self> {
@@ -32,16 +32,16 @@ extension View {
     WrappedView(content: self, change: { change(&$0.environment) }, wrap: nil)
   }
 
-  /// Leaves the view as it is and notes what has no effect.
+  /// Returns the view unchanged and records a modifier without effect.
   func ignoring(_ name: String) -> WrappedView<Self> {
     WrappedView(content: self, change: { $0.recorder.ignore(name) }, wrap: nil)
   }
 
-  /// Leaves the view as it is; a modifier that changes nothing that is seen in a widget.
+  /// Returns the view unchanged, for a modifier without a visible effect in a widget.
   func unchanged() -> WrappedView<Self> { WrappedView(content: self, change: nil, wrap: nil) }
 }
 
-/// A view that stands for one that widgets cannot show.
+/// A placeholder for a view that widgets cannot show.
 public struct PlaceholderView: View, NodeView {
   let name: String
   func nodes(_ context: Context) -> [ViewNode] { [.placeholder(name)] }

@@ -1,4 +1,4 @@
-// The names of AlarmKit that widget code mentions.
+// The names of AlarmKit that widget code uses.
 
 public protocol AlarmMetadata: Codable, Hashable, Sendable {}
 public struct AlarmButton: Codable, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
     public var stopButton: AlarmButton
     public var secondaryButton: AlarmButton?
     public var secondaryButtonBehavior: SecondaryButtonBehavior?
-    /// From iOS 26.1 on the system has a button of its own to stop.
+    /// From iOS 26.1 on the system has its own stop button.
     public init(
       title: LocalizedStringResource, secondaryButton: AlarmButton? = nil,
       secondaryButtonBehavior: SecondaryButtonBehavior? = nil
@@ -101,7 +101,7 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
   public var mode: Mode
   public init(alarmID: UUID, mode: Mode) { (self.alarmID, self.mode) = (alarmID, mode) }
 
-  /// Reads a state; one that is not of the form counts down, as a new timer does.
+  /// Decodes a state. An invalid one becomes a countdown, like that of a new timer.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     alarmID = try container.decode(UUID.self, forKey: .alarmID)

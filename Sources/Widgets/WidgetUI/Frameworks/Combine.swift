@@ -1,4 +1,4 @@
-// The names of Combine that widget code mentions. Nothing is published in a widget's process.
+// The names of Combine that widget code uses. Nothing is published in a widget's process.
 
 public protocol Publisher {
   associatedtype Output

@@ -1,6 +1,6 @@
-// Names of Compression: data is neither packed nor unpacked here, as if it could not be.
+// Names of Compression. Compressing and decompressing always fail here.
 
-/// Stands for Compression's `compression_algorithm`.
+/// Replacement for Compression's `compression_algorithm`.
 public struct compression_algorithm: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

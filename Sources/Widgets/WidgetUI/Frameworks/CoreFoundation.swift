@@ -1,4 +1,4 @@
-// Names of Core Foundation: what is bridged on Apple's systems is the same type here.
+// Names of Core Foundation: types that are bridged on Apple's systems are the same type here.
 
 public typealias CFString = String
 public typealias CFDictionary = [AnyHashable: Any]

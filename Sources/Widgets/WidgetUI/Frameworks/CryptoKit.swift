@@ -10,7 +10,7 @@ public struct Digest: Sequence, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Stands for CryptoKit's `HashFunction`, for data that is all there.
+/// Replacement for CryptoKit's `HashFunction`. It collects all data first.
 public protocol HashFunction {
   init()
   mutating func update<D: DataProtocol>(data: D)
@@ -24,13 +24,13 @@ extension HashFunction {
   }
 }
 
-/// Stands for CryptoKit's `SHA256` (FIPS 180-4).
+/// Replacement for CryptoKit's `SHA256` (FIPS 180-4).
 public struct SHA256: HashFunction {
   private var data: [UInt8] = []
   public init() {}
   public mutating func update<D: DataProtocol>(data: D) { self.data += data }
 
-  /// The first bits of the fractions of the first primes' roots.
+  /// The first 32 bits of the fractional parts of the roots of the first primes.
   private static func fractions(_ count: Int, _ root: (Double) -> Double) -> [UInt32] {
     let primes = (2...311).filter { number in !(2..<number).contains { number % $0 == 0 } }
     return primes.prefix(count).map { prime in

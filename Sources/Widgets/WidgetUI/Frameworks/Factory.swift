@@ -1,4 +1,4 @@
-// The names of the container that some apps take their services from.
+// The names of the Factory library, a container from which some apps get their services.
 
 open class SharedContainer: @unchecked Sendable {
   var made: [String: Any] = [:]

@@ -1,4 +1,4 @@
-// Formatters that Foundation has on Apple's platforms only, where they are its own.
+// Formatters that Foundation only has on Apple's platforms, where its own are used.
 
 #if os(Linux)
 
@@ -141,7 +141,8 @@
   }
 
   extension Measurement {
-    /// A measurement in the words of a locale, and in its units unless they are `asProvided`: miles in the United States.
+    /// A localised measurement, in the locale's units unless they are `asProvided`: miles in the
+    /// United States.
     public struct FormatStyle: Foundation.FormatStyle {
       public enum UnitWidth: String, Codable, Hashable, Sendable {
         case wide, abbreviated, narrow
@@ -192,7 +193,7 @@
     }
   }
 
-  /// What measurements are of, where a locale has units of its own for that.
+  /// The usage of measurements, for which a locale may have its own units.
   public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Sendable, Hashable {
     let name: String
     public static var general: Self { Self(name: "general") }
@@ -238,7 +239,7 @@
 #endif
 
 extension FileManager {
-  /// A folder of this process's own: the app's container is on the phone.
+  /// A folder of this process: the app's container is on the phone.
   public func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? {
     temporaryDirectory.appendingPathComponent(identifier)
   }

@@ -3,7 +3,7 @@
 #endif
 public import Dispatch
 
-// Members that Foundation has on Apple's platforms only.
+// Members that Foundation only has on Apple's platforms.
 
 extension CGFloat {
   public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
@@ -15,7 +15,7 @@ extension Bundle {
 }
 
 #if os(Linux)
-  // Elsewhere each object has them.
+  // On Apple's platforms these are inherited from `NSObject`.
   extension UserDefaults {
     public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
     public func value(forKey key: String) -> Any? { object(forKey: key) }
@@ -31,7 +31,7 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
 }
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// The UIKit names that an app's delegate mentions.
+/// The UIKit names that an app delegate uses.
 open class UIResponder: NSObject, @unchecked Sendable {}
 public protocol UIApplicationDelegate: AnyObject {}
 open class UIViewController: UIResponder, @unchecked Sendable {}

@@ -1,11 +1,11 @@
-// The units, quantities and names of HealthKit that code shared with a widget mentions.
+// The units, quantities and names of HealthKit that code shared with a widget uses.
 
 public final class HKUnit: Hashable, @unchecked Sendable {
   public let unitString: String
-  /// How many of the plain units of its kind it is, and where its zero lies in them.
+  /// The factor to the base unit of its dimension, and the offset of its zero in that unit.
   let factor: Double
   let zero: Double
-  /// The powers of the kinds that it is made of.
+  /// The exponents of its dimensions.
   let kinds: [String: Int]
 
   init(_ name: String, _ factor: Double, zero: Double = 0, _ kinds: [String: Int]) {
@@ -32,7 +32,7 @@ public final class HKUnit: Hashable, @unchecked Sendable {
     "M": 1e6, "G": 1e9, "T": 1e12,
   ]
 
-  /// A unit as `mg/dL`, `count/min` or `kg*m^2`.
+  /// Parses a unit such as `mg/dL`, `count/min` or `kg*m^2`.
   public convenience init(from text: String) {
     var made = HKUnit("", 1, [:])
     var divides = false
@@ -44,7 +44,7 @@ public final class HKUnit: Hashable, @unchecked Sendable {
       }
       let unit = HKUnit.power(word)
       made = divides ? made.unitDivided(by: unit) : made.unitMultiplied(by: unit)
-      // What stands behind one stroke in brackets is divided by as a whole.
+      // All units behind a slash, in brackets or not, are divisors.
       if letter == "/" { divides = true }
       word = ""
     }
@@ -62,7 +62,7 @@ public final class HKUnit: Hashable, @unchecked Sendable {
     case "degF": return HKUnit(name, 5 / 9, zero: 273.15 - 32 * 5 / 9, ["temperature": 1])
     default: break
     }
-    // Of moles it is said of what: `mmol<180.15>`.
+    // A unit of moles may include the molar mass: `mmol<180.15>`.
     let name = String(name.prefix { $0 != "<" })
     if let unit = plain[name] { return HKUnit(name, unit.factor, [unit.kind: 1]) }
     for length in 1...2 where name.count > length {
@@ -206,7 +206,7 @@ public final class HKQuantitySample: @unchecked Sendable {
   }
 }
 
-/// Health data, which is not there.
+/// Replacement for HealthKit's store, which is never available.
 public final class HKHealthStore: @unchecked Sendable {
   public init() {}
   public static func isHealthDataAvailable() -> Bool { false }

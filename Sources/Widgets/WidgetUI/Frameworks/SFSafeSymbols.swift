@@ -1,4 +1,4 @@
-// The names of SFSafeSymbols, whose members are made as code asks for them.
+// The names of SFSafeSymbols, whose members are generated as code uses them.
 
 public struct SFSymbol: RawRepresentable, Hashable, Sendable {
   public let rawValue: String

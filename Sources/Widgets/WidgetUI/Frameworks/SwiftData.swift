@@ -2,7 +2,7 @@ import Observation
 
 // The names of SwiftData: models are plain objects, and a widget's process has no store.
 
-/// What `@Model` makes of a class.
+/// The protocol of a class with `@Model`.
 public protocol PersistentModel: AnyObject, Hashable, Identifiable, Observable {}
 extension PersistentModel {
   public static func == (one: Self, other: Self) -> Bool { one === other }
@@ -11,7 +11,7 @@ extension PersistentModel {
   public var modelContext: ModelContext? { nil }
 }
 
-/// Finds nothing.
+/// A query without results.
 @propertyWrapper public struct Query<Result: ExpressibleByArrayLiteral>: DynamicProperty {
   public var wrappedValue: Result { [] }
   public init() {}

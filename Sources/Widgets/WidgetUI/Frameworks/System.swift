@@ -1,4 +1,4 @@
-// Names of Apple's smaller frameworks that widget code mentions.
+// Names of Apple's smaller frameworks that widget code uses.
 
 // MARK: os
 public struct Logger: Sendable {

@@ -48,7 +48,7 @@ public protocol SetValueIntent: SystemIntent {
   var value: ValueType { get set }
 }
 extension SetValueIntent {
-  /// The same with what a toggle turns to.
+  /// The intent with the new value of a toggle.
   func setting(_ isOn: Bool) -> Self {
     guard let value = isOn as? ValueType else { return self }
     var intent = self
@@ -76,7 +76,7 @@ public struct _NoResult: IntentResult, ProvidesDialog, OpensIntent, ShowsSnippet
 public struct _ValueResult<Value>: ReturnsValue, ProvidesDialog, OpensIntent, ShowsSnippetView {
   let value: Value
 }
-/// The same by the name that it has in AppIntents.
+/// The result type's name in AppIntents.
 public typealias IntentResultContainer = _NoResult
 extension IntentResult where Self == _NoResult {
   public static func result() -> _NoResult { .init() }

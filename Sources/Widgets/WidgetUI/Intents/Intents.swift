@@ -1,4 +1,5 @@
-/// Stands for Intents' `INIntent`, of which Xcode makes classes by a definition.
+/// Replacement for Intents' `INIntent`, of which Xcode generates subclasses from an intent
+/// definition.
 open class INIntent: NSObject, @unchecked Sendable {
   public override init() {}
 }

@@ -127,12 +127,12 @@ public struct ProposedViewSize: Hashable, Sendable {
   }
 }
 
-/// Lengths that JSON can hold.
+/// A length that JSON can represent: finite, and at most 100,000 points either way.
 func finite(_ value: CGFloat) -> Double {
   value.isNaN ? 0 : max(-100_000, min(100_000, Double(value)))
 }
 
 extension CGSize {
-  /// The size as archived trees have it.
+  /// The size as stored in archived trees.
   var value: SizeValue { SizeValue(width: finite(width), height: finite(height)) }
 }

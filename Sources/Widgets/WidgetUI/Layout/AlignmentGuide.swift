@@ -1,10 +1,10 @@
 import ViewTree
 
 extension View {
-  /// Archives where a view's line lies.
+  /// Archives an alignment guide.
   ///
-  /// The app's code is not there when views are laid out, so that what it computes is kept as a sum of
-  /// parts of the view's lengths. A computation that is no such sum is left out and said.
+  /// The app's code does not run during layout, so its computation is stored as a linear sum of the
+  /// view's lengths. Another computation is left out and recorded as ignored.
   func guided(_ guide: GuideNode, _ compute: @escaping (ViewDimensions) -> CGFloat) -> some View {
     wrapped { node, context in
       guard let guide = guide.fitted(to: compute) else {
@@ -17,7 +17,7 @@ extension View {
 }
 
 extension GuideNode {
-  /// The sum that gives the same as a computation, where there is one.
+  /// The linear sum with the same result as a computation; `nil` if there is none.
   func fitted(to compute: (ViewDimensions) -> CGFloat) -> GuideNode? {
     func value(_ width: CGFloat, _ height: CGFloat, _ first: CGFloat, _ last: CGFloat) -> Double {
       finite(

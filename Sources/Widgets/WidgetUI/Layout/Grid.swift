@@ -38,7 +38,7 @@ public struct GridRow<Content: View>: View, NodeView {
     self.alignment = alignment
     self.content = content()
   }
-  /// A grid of this one row, which the grid around takes apart.
+  /// A grid of this one row, which the enclosing grid merges.
   func nodes(_ context: Context) -> [ViewNode] {
     let row = GridNode.Row(
       cells: resolve(content, context), isWhole: false, alignment: alignment?.value)
@@ -107,7 +107,7 @@ public struct LazyHGrid<Content: View>: View, NodeView {
     self.spacing = spacing
     self.content = content()
   }
-  /// Columns of as many cells as there are rows.
+  /// Columns, each with as many cells as there are rows.
   func nodes(_ context: Context) -> [ViewNode] {
     let cells = resolve(content, context)
     let count = max(1, rows.count)

@@ -1,6 +1,7 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Layout`: an app's own runs on sizes of an earlier round, the system's own are stacks.
+/// Replacement for SwiftUI's `Layout`. An app's own layout runs on sizes of an earlier round; the
+/// system's layouts are stacks.
 public protocol Layout: Animatable {
   associatedtype Cache = Void
   typealias Subviews = LayoutSubviews
@@ -52,7 +53,7 @@ struct _LaidOut<L: Layout, Content: View>: View, NodeView {
   }
 }
 
-/// A layout that a stack has as well.
+/// A layout that is also available as a stack.
 protocol StackLayout: Layout {
   func stack(_ content: some View) -> any View
 }

@@ -144,7 +144,7 @@ extension View {
         alignment: alignment.value)
     }
   }
-  /// A view with another above or below, which takes its height first.
+  /// A view with another one above or below, which gets its height first.
   private func inset<V: View>(
     _ content: V, at isTop: Bool, _ alignment: Placement.Horizontal, _ spacing: CGFloat?
   ) -> some View {
@@ -176,7 +176,7 @@ public struct SafeAreaRegions: OptionSet, Sendable {
 }
 
 extension TransformValue {
-  /// What is seen from afar of a turn in space: each axis is as long as it looks.
+  /// The orthographic projection of a 3D rotation.
   fileprivate static func flattened(
     _ angle: Angle, _ axis: (x: CGFloat, y: CGFloat, z: CGFloat)
   ) -> TransformValue {

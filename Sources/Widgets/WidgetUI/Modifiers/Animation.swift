@@ -1,4 +1,4 @@
-/// Stands for SwiftUI's `Animation`; widgets' own animations are not run.
+/// Replacement for SwiftUI's `Animation`; animations of widgets do not run.
 public enum Animation: Hashable, Sendable {
   case `default`, linear, easeIn, easeOut, easeInOut, spring, bouncy, smooth, snappy
   case interactiveSpring

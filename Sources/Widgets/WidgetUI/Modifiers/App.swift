@@ -21,7 +21,7 @@ public protocol PreviewProvider {
   associatedtype Previews: View
   @ViewBuilder static var previews: Previews { get }
 }
-/// Stands for SwiftUI's `UIViewRepresentable`, which widgets do not show.
+/// Replacement for SwiftUI's `UIViewRepresentable`, which widgets do not show.
 public protocol UIViewRepresentable: View where Body == Never {
   associatedtype UIViewType
   associatedtype Coordinator = Void

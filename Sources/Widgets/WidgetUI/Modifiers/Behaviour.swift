@@ -83,7 +83,7 @@ public struct EquatableView<Content: View & Equatable>: View {
 }
 
 extension ViewNode {
-  /// A bar in place of a view, in its size.
+  /// A bar in place of a view, with the same size.
   static func bar(over node: ViewNode, _ values: EnvironmentValues) -> ViewNode {
     let shape = ShapeNode(
       .rectangle(radii: CornerRadii(all: 3)), fill: values.foregroundPaint.faded(0.25))

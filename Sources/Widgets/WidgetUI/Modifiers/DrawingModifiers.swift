@@ -7,7 +7,7 @@ extension View {
   }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     changing {
-      // A style may speak of the one around, so it is evaluated before it takes its place.
+      // A style may refer to the current one, so evaluate it before it replaces that.
       if (style as? HierarchicalShapeStyle)?.level == 0, !$0.foreground.isEmpty { return }
       $0.foreground = [FixedStyle(value: style.paintValue($0))]
     }
@@ -179,7 +179,7 @@ extension View {
     background(shape.fill(Material.ultraThin))
   }
 }
-/// A paint that was evaluated already.
+/// An already evaluated paint.
 struct FixedStyle: ShapeStyle, PaintSource {
   let value: PaintValue
   func paint(_ environment: EnvironmentValues) -> PaintValue { value }

@@ -69,7 +69,6 @@ extension View {
   }
 }
 
-/// A style of a view that widgets do not show.
 public enum SystemStyleName: Sendable {
   case plain, automatic, grouped, inset, insetGrouped, sidebar, segmented, menu, wheel
   case roundedBorder, inline, page
@@ -81,7 +80,7 @@ public enum NavigationBarItem {
 public enum SensoryFeedback: Equatable, Sendable {
   case success, warning, error, selection, increase, decrease, start, stop, impact
 }
-/// Stands for the traits of `#Preview`, which say nothing of a widget.
+/// Replacement for the traits of `#Preview`, which do not affect a widget.
 public enum PreviewTrait: Sendable {
   case defaultLayout, sizeThatFitsLayout, portrait, portraitUpsideDown, landscapeLeft
   case landscapeRight

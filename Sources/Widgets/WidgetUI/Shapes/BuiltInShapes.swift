@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A shape of SwiftUI's own.
+/// A built-in shape of SwiftUI.
 protocol PlainShape: InsettableShape, OutlineSource where InsetShape == _Inset<Self> {
   var value: Outline { get }
 }

@@ -73,13 +73,13 @@ public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
   public var magnitudeSquared: Double { first.magnitudeSquared + second.magnitudeSquared }
 }
 
-/// A shape of this room.
+/// A shape of this module.
 protocol OutlineSource {
   func outline(_ context: Context) -> Outline
 }
 
 extension Shape {
-  /// The outline; of a shape of the app's own in the size that `id` was given.
+  /// The outline. An app's own shape is evaluated in the size of the reader `id`.
   func outlineValue(_ context: Context, id: String) -> Outline {
     if let source = self as? any OutlineSource { return source.outline(context) }
     let size = context.recorder.size(of: id)
@@ -89,7 +89,7 @@ extension Shape {
   var needsSize: Bool { !(self is any OutlineSource) }
 }
 
-/// A shape with a fill or a line.
+/// A shape with a fill or a stroke.
 public struct ShapeView<Content: Shape>: View, NodeView {
   let shape: Content
   var fill: (any ShapeStyle)?

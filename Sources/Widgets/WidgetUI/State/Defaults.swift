@@ -1,4 +1,4 @@
-/// Stands for Foundation's `UserDefaults`: a key that is not known may fit a pattern that is.
+/// Replacement for Foundation's `UserDefaults`. Keys without a value may match a pattern.
 open class UserDefaults: Foundation.UserDefaults {
   /// The App Group, or `standard`.
   private let suite: String
@@ -7,7 +7,7 @@ open class UserDefaults: Foundation.UserDefaults {
   open override class var standard: UserDefaults { shared }
 
   #if os(Linux)
-    // Elsewhere it is inherited.
+    // On Apple's platforms it is inherited.
     public convenience init() { self.init(suiteName: nil)! }
   #endif
   public override init?(suiteName: String?) {
@@ -19,7 +19,7 @@ open class UserDefaults: Foundation.UserDefaults {
     super.object(forKey: key) ?? Self.value(for: key, in: suite)
   }
 
-  /// Makes up what nobody keeps under a key, of a type; `nil` where nothing is made up.
+  /// Makes up a value of a type for a key without one; `nil` if that is disabled.
   nonisolated(unsafe) package static var standIn: ((String, Any.Type) -> Any?)?
 
   private func madeUp<Value>(_ key: String, _ type: Value.Type) -> Value? {
@@ -47,7 +47,7 @@ open class UserDefaults: Foundation.UserDefaults {
 
   private struct Pattern {
     let suite: String
-    /// What stands between its stars.
+    /// The parts of the key between the `*` wildcards.
     let parts: [Substring]
     let value: Any
 
@@ -72,11 +72,11 @@ open class UserDefaults: Foundation.UserDefaults {
 
   nonisolated(unsafe) private static var patterns: [Pattern] = []
 
-  /// Lets a value stand for all keys of an App Group that fit one with `*`, if nothing else is kept for them.
+  /// Sets the value for all keys of an App Group without one that match a pattern with `*`.
   package static func stand(_ value: Any, for key: String, in suite: String) {
     patterns.removeAll { $0.suite == suite && $0.parts == Pattern(key, value, in: suite).parts }
     patterns.append(Pattern(key, value, in: suite))
-    // The pattern that says most goes first.
+    // The most specific pattern comes first.
     patterns.sort { $0.parts.joined().count > $1.parts.joined().count }
   }
 

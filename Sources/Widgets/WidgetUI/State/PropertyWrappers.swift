@@ -173,7 +173,7 @@ public struct Bindable<Value> {
   }
 }
 
-/// What defaults keep as it is.
+/// Types that defaults store without conversion.
 public protocol StoredValue {}
 extension Bool: StoredValue {}
 extension Int: StoredValue {}
@@ -218,7 +218,7 @@ extension AppStorage {
 
 public typealias SceneStorage = AppStorage
 
-/// Stands for SwiftUI's `ScaledMetric`; text has its default size.
+/// Replacement for SwiftUI's `ScaledMetric`, at the default text size.
 @propertyWrapper
 public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
   public var wrappedValue: Value

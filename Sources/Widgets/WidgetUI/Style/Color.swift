@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
   public init(_ resource: ColorResource) { storage = .asset(resource.name) }
   public init(uiColor: UIColor) { self = uiColor.color }
   @_disfavoredOverload public init(_ color: UIColor) { self = color.color }
-  // `Color(.red)` is a UIColor's red, so that those of other types are generic, which ranks below.
+  // Makes `Color(.red)` resolve to `UIColor`: generic overloads for other types rank lower.
   @_disfavoredOverload
   public init<C: ShapeStyle & Hashable>(_ color: C) {
     self = color as? Color ?? Color(storage: .fixed(color.paintValue(Scope.environment).color))
@@ -142,13 +142,13 @@ extension ShapeStyle where Self == Color {
   public static var clear: Color { .clear }
 }
 
-/// Stands for the members that Xcode makes of an asset catalogue's colours.
+/// Replacement for the type of the members that Xcode generates for asset catalogue colours.
 public struct ColorResource: Hashable, Sendable {
   let name: String
   public init(name: String, bundle: Bundle) { self.name = name }
 }
 
-/// Stands for the members that Xcode makes of an asset catalogue's images.
+/// Replacement for the type of the members that Xcode generates for asset catalogue images.
 public struct ImageResource: Hashable, Sendable {
   let name: String
   public init(name: String, bundle: Bundle) { self.name = name }

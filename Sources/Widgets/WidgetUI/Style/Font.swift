@@ -1,11 +1,11 @@
 import ViewTree
 
-/// A font in plain values.
+/// A font as plain values.
 struct ResolvedFont {
   var size = 17.0
-  /// The height of its lines, where it belongs to no style of Dynamic Type.
+  /// The line height in points, if the font has no Dynamic Type style.
   var leading: Double?
-  /// What it asks for between lines that are texts of their own.
+  /// The gap between lines that are separate texts.
   var lineGap: Double?
   var weight = 400
   var design: String?
@@ -15,7 +15,7 @@ struct ResolvedFont {
   var capitals: SmallCapitals?
 }
 
-/// A font and what modifiers change of it, which holds for any font that takes its place.
+/// A font with the changes by modifiers, which also apply to a font that replaces it.
 struct LayeredFont {
   var base: ResolvedFont
   /// The changes, the outermost first.
@@ -32,7 +32,7 @@ public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Hashable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote
     case caption, caption2, extraLargeTitle, extraLargeTitle2
-    /// The size in points where nothing else is set.
+    /// The size in points at the default Dynamic Type size.
     var size: Double { size(.large) }
   }
   public enum Weight: Int, Hashable, Sendable {
@@ -54,9 +54,9 @@ public struct Font: Hashable, Sendable {
   public enum Leading: Hashable, Sendable { case standard, tight, loose }
 
   var size: Double
-  /// The style of Dynamic Type that its size follows.
+  /// The Dynamic Type style that its size follows.
   var style: TextStyle?
-  /// The design and the changes to it.
+  /// The weight, from 100 to 900.
   var weightValue: Int
   var design: String?
   var width = Width.standard
@@ -137,7 +137,7 @@ public struct Font: Hashable, Sendable {
   public func uppercaseSmallCaps() -> Font { with { $0.capitals = .uppercase } }
   public func leading(_ leading: Leading) -> Font { with { $0.leading = leading } }
 
-  /// The font in plain values at a size of Dynamic Type.
+  /// The font as plain values at a Dynamic Type size.
   func resolved(_ type: DynamicTypeSize) -> ResolvedFont {
     var font = ResolvedFont(
       size: size, weight: weightValue, design: design, width: width, isItalic: isItalic,
@@ -145,7 +145,8 @@ public struct Font: Hashable, Sendable {
     let isSystem = design == nil || Design(rawValue: design ?? "") != nil
     if let style, isSystem, size == style.size {
       font.size = style.size(type)
-      // Apple's guidelines say how far apart the lines of a style are; what the letters leave of that is the gap.
+      // Apple's guidelines define the line distance of a style; the gap is the part that the
+      // letters leave.
       let gap = style.leading - lineHeight(style.size)
       if gap > 0 { font.lineGap = gap * font.size / style.size }
     } else if let style {
@@ -156,7 +157,7 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// The height of a line, where a font's own name for its styles hides that of the tree.
+/// Needed since `Font.TextStyle` hides the tree's `TextStyle`.
 private func lineHeight(_ size: Double) -> Double {
   TextStyle(size: size, paint: .color(.clear)).lineHeight
 }
@@ -170,7 +171,7 @@ extension EnvironmentValues {
     LayeredFont(base: (font ?? .body).resolved(dynamicTypeSize), changes: fontChanges)
   }
 
-  /// The style of a symbol, or of a text without a style of its own.
+  /// The style of a symbol, or of a text without its own style.
   var textStyle: TextStyle { style(layeredFont.resolved, foregroundPaint) }
 
   func style(_ font: ResolvedFont, _ paint: PaintValue) -> TextStyle {
@@ -192,7 +193,7 @@ extension EnvironmentValues {
 
 extension View {
   public func font(_ font: Font?) -> some View {
-    // What changes the weight or design of a font changes whatever font there is inside.
+    // Changes of weight or design apply to any font set inside.
     setting(\.font, font)
   }
   func changingFont(_ change: @escaping (inout ResolvedFont) -> Void) -> some View {
@@ -226,10 +227,11 @@ extension DynamicTypeSize {
 }
 
 extension Font.TextStyle {
-  /// The size in points at a size of Dynamic Type (Human Interface Guidelines, Typography).
+  /// The size in points at a Dynamic Type size (Human Interface Guidelines, Typography).
   func size(_ type: DynamicTypeSize) -> Double { Double(sizes[type.rawValue]) }
 
-  /// From one line to the next in points, at the usual size (Human Interface Guidelines, Typography).
+  /// The distance between lines in points, at the default size (Human Interface Guidelines,
+  /// Typography).
   var leading: Double {
     switch self {
     case .extraLargeTitle, .extraLargeTitle2: 43
@@ -246,7 +248,7 @@ extension Font.TextStyle {
     }
   }
 
-  /// From extra small to the largest accessibility size.
+  /// The sizes from extra small to the largest accessibility size.
   private var sizes: [Int] {
     switch self {
     case .extraLargeTitle, .extraLargeTitle2: [33, 34, 35, 36, 38, 40, 42, 46, 50, 54, 58, 62]

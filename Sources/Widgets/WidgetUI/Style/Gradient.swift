@@ -100,7 +100,7 @@ public struct LinearGradient: StyleView, Sendable {
   }
 }
 
-/// Stands for SwiftUI's `MeshGradient`, whose colours are drawn along its diagonal.
+/// Replacement for SwiftUI's `MeshGradient`, drawn as a gradient along the diagonal.
 public struct MeshGradient: StyleView, Sendable {
   let gradient: Gradient
   public init(

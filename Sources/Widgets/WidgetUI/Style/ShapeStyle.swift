@@ -35,7 +35,7 @@ extension ShapeStyle {
   public func `in`(_ rect: CGRect) -> some ShapeStyle { self }
 }
 
-/// A style of which a part has no effect.
+/// A style with a part that has no effect.
 struct PartialStyle: ShapeStyle, PaintSource {
   let style: any ShapeStyle
   let ignored: String
@@ -76,7 +76,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, PaintSource, Sendable {
   public static let quaternary = HierarchicalShapeStyle(level: 3)
   public static let quinary = HierarchicalShapeStyle(level: 4)
   func paint(_ environment: EnvironmentValues) -> PaintValue {
-    // Of several styles given together the level takes its own.
+    // If several styles were set together, the level selects one of them.
     if environment.foreground.count > level, level > 0 {
       return environment.foreground[level].paintValue(environment)
     }
@@ -144,7 +144,7 @@ extension ShapeStyle where Self == SeparatorShapeStyle {
   public static var separator: SeparatorShapeStyle { SeparatorShapeStyle() }
 }
 
-/// Stands for SwiftUI's `FillShapeStyle`, `PlaceholderTextShapeStyle`, `LinkShapeStyle`.
+/// Replacement for SwiftUI's `FillShapeStyle`, `PlaceholderTextShapeStyle` and `LinkShapeStyle`.
 public struct FillShapeStyle: ShapeStyle, PaintSource, Sendable {
   let opacity: Double
   func paint(_ environment: EnvironmentValues) -> PaintValue {
@@ -157,7 +157,7 @@ extension ShapeStyle where Self == FillShapeStyle {
   public static var windowBackground: FillShapeStyle { FillShapeStyle(opacity: 0) }
 }
 
-/// Stands for SwiftUI's `Material`: glass that lets what is below shine through.
+/// Replacement for SwiftUI's `Material`: translucent glass.
 public struct Material: ShapeStyle, PaintSource, Sendable {
   let opacity: Double
   public static let ultraThin = Material(opacity: 0.25)
@@ -191,7 +191,7 @@ public enum Glass: Sendable {
 }
 
 extension EnvironmentValues {
-  /// What text and symbols are painted with.
+  /// The paint of text and symbols.
   var foregroundPaint: PaintValue {
     guard let style = foreground.first, !(style is ForegroundStyle) else {
       return .color(rendered(colorScheme == .dark ? .white : .black))

@@ -1,11 +1,11 @@
 #if !canImport(Darwin)
-  /// Attributed text in JSON as Apple's Foundation has it: a text without attributes is a string, another one
-  /// a list of pieces, each followed by its attributes, or by their place in a table.
+  /// Attributed text in the JSON format of Apple's Foundation. A text without attributes is a
+  /// string. Otherwise it is a list of pieces, each followed by its attributes, or by their index
+  /// in a table.
   extension AttributedString: @retroactive Codable {
     private enum Key: String, CodingKey { case runs, attributeTable }
     private typealias Scope = AttributeScopes.SwiftUIAttributes
 
-    /// The attributes that have a name in JSON.
     private struct Attributes: Codable {
       var link: URL?
       var intent: UInt?

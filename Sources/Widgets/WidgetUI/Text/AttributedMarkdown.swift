@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-  /// Stands for Foundation's `InlinePresentationIntent`, which is not there on Linux.
+  /// Replacement for Foundation's `InlinePresentationIntent`, which is missing on Linux.
   public struct InlinePresentationIntent: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@
       ) {}
     }
 
-    /// Text with the emphasis, code and links that are written into it.
+    /// Parses text with Markdown emphasis, code and links.
     public init(
       markdown: String, options: MarkdownParsingOptions = .init(), baseURL: URL? = nil
     ) throws {
@@ -32,7 +32,7 @@
   }
 #endif
 
-/// Reads emphasis, code and links within a line.
+/// Parses emphasis, code and links within a line.
 struct InlineMarkdown {
   private(set) var text = AttributedString()
   private var rest: Substring

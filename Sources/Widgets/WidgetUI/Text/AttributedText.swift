@@ -1,9 +1,9 @@
-/// An attribute of SwiftUI's, named by its type.
+/// A SwiftUI attribute, named after its type.
 public protocol SwiftUIAttribute: AttributedStringKey {}
 extension SwiftUIAttribute { public static var name: String { "SwiftUI.\(Self.self)" } }
 
 extension AttributeScopes {
-  /// Stands for SwiftUI's attributes of text.
+  /// Replacement for SwiftUI's text attributes.
   public struct SwiftUIAttributes: AttributeScope {
     public let foregroundColor: ForegroundColorAttribute
     public let backgroundColor: BackgroundColorAttribute
@@ -78,7 +78,7 @@ extension AttributeContainer {
       if intent.contains(.code) { changes.append(.design(.monospaced)) }
       if intent.contains(.strikethrough) { changes.append(.strikethrough(true, nil)) }
     }
-    // The first one that a text finds is the outermost.
+    // The outermost change must be the first.
     return changes.reversed()
   }
 }

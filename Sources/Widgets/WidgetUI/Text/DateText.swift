@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Dates in the words of a locale.
+/// Localised dates.
 enum DateText {
   static func time(_ date: Date, _ values: EnvironmentValues = Scope.environment) -> String {
     format(date, values, date: .none, time: .short)

@@ -1,13 +1,13 @@
-/// The words of one locale, by their keys.
+/// The strings of one locale.
 package final class Localization: @unchecked Sendable {
-  /// The one of the process; it is filled before a view is evaluated.
+  /// The instance of the process, filled before a view is evaluated.
   package static let shared = Localization()
-  /// The words by their keys.
   package var table: [String: String] = [:]
 
   subscript(key: String) -> String? { table[key] }
 
-  /// The words of a key with values in them; in the number of the first, or of those that the words name.
+  /// The localised parts of a key with values. Plural forms follow the first number, or the values
+  /// that the format names.
   func parts(_ key: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part]? {
     guard var format = table[key] else { return nil }
     func number(_ place: Int) -> Int? {
@@ -26,7 +26,7 @@ package final class Localization: @unchecked Sendable {
     }
     let first = values.indices.first { number($0) != nil } ?? 0
     format = variant(key, first) ?? format
-    // `%#@goals@` stands for words whose number is that of one value, which they name as `%1$lld`.
+    // `%#@goals@` is replaced by a text in the plural form of one value, such as `%1$lld`.
     while let start = format.range(of: "%#@"),
       let end = format[start.upperBound...].range(of: "@"),
       case let name = "\(key)\u{1}\(format[start.upperBound..<end.lowerBound])",
@@ -39,7 +39,7 @@ package final class Localization: @unchecked Sendable {
     return Self.fill(format, values)
   }
 
-  /// A format with values for its specifiers.
+  /// Fills in the values of a format's specifiers.
   static func fill(_ format: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey
     .Part]
   {
@@ -83,7 +83,7 @@ package final class Localization: @unchecked Sendable {
   }
 }
 
-/// Which form a language has for a number (Unicode's plural rules for whole numbers).
+/// The plural category of a number in a language (Unicode's plural rules for whole numbers).
 enum PluralRule {
   private static let rules: [(languages: String, category: @Sendable (Int) -> String)] = [
     ("ja ko zh vi th id ms my lo", { _ in "other" }),
@@ -120,7 +120,7 @@ enum PluralRule {
   }
 }
 
-/// Stands for Foundation's `LocalizedStringResource`, which exists on Apple's platforms only.
+/// Replacement for Foundation's `LocalizedStringResource`, which only exists on Apple's platforms.
 public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation,
   Codable, CustomLocalizedStringResourceConvertible
 {
@@ -166,7 +166,7 @@ public protocol CustomLocalizedStringResourceConvertible {
 }
 
 extension String {
-  /// Stands for Foundation's `String.LocalizationValue`.
+  /// Replacement for Foundation's `String.LocalizationValue`.
   public struct LocalizationValue: Hashable, Sendable, ExpressibleByStringInterpolation {
     let key: String
     let text: String
@@ -177,7 +177,7 @@ extension String {
       text = value
       values = []
     }
-    /// In the words of the chosen locale.
+    /// The text in the selected locale.
     var localized: String {
       let parts = Localization.shared.parts(key, values.map { .words($0) })
       return parts?.map { part in if case .words(let words) = part { words } else { "" } }.joined()
@@ -232,7 +232,7 @@ extension String {
 }
 
 extension AttributedString {
-  /// Words of the chosen locale, with the Markdown in them.
+  /// Parses the Markdown of a string in the selected locale.
   public init(
     localized resource: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale? = nil, comment: StaticString? = nil
@@ -242,7 +242,7 @@ extension AttributedString {
   }
 }
 
-/// Stands for Foundation's function of the name, with the words of the chosen locale.
+/// Replacement for Foundation's function, with strings of the selected locale.
 public func NSLocalizedString(
   _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "",
   comment: String

@@ -84,7 +84,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     public mutating func appendInterpolation<T: FixedWidthInteger>(_ value: T) {
       add(.words(grouped(value)), T.bitWidth > 32 ? "%lld" : "%d")
     }
-    /// Six digits after the point, as on iOS.
+    /// Six decimals, as on iOS.
     public mutating func appendInterpolation(_ value: Double) {
       add(.words(String(format: "%lf", value)), "%lf")
     }
@@ -111,7 +111,7 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
   }
 }
 
-/// Agreement of number that a literal may ask for: `^[3 step](inflect: true)`.
+/// Automatic grammar agreement in a literal: `^[3 step](inflect: true)`.
 private enum Inflection {
   private static let (start, end) = ("^[", "](inflect: true)")
 
@@ -141,7 +141,7 @@ private enum Inflection {
     }
   }
 
-  /// The last word in the number that the first figure asks for, in English; other languages' stays.
+  /// Inflects the last word for the first number, in English only.
   private static func agreed(_ phrase: String) -> String {
     let digits = phrase.drop { !$0.isNumber }.prefix { $0.isNumber || ",.".contains($0) }
     guard !digits.isEmpty, Scope.environment.locale.identifier.hasPrefix("en") else {
@@ -157,7 +157,7 @@ private enum Inflection {
   }
 }
 
-/// Emphasis that a literal may have: `**bold**`, `*slanted*`.
+/// Markdown emphasis in a literal: `**bold**`, `*italic*`.
 enum Markdown {
   static func parts(_ parts: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part] {
     guard
@@ -182,7 +182,7 @@ enum Markdown {
 }
 
 extension FormatStyle {
-  /// The same in the locale of the views, where the app has given it none of its own.
+  /// The format in the locale of the views, unless the app has set another one.
   var localized: Self {
     self == locale(.autoupdatingCurrent) ? locale(Scope.environment.locale) : self
   }

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A value that goes on by itself, which a text formats anew (iOS 18).
+/// A value that changes with time and that a text formats again (iOS 18).
 public struct TimeDataSource<Value>: Sendable {
   let value: @Sendable (Date) -> Value
 }
@@ -20,11 +20,11 @@ extension TimeDataSource where Value == Duration {
   }
 }
 
-/// The formats of the system for times that go on by themselves (iOS 18).
+/// The system's formats for values that change with time (iOS 18).
 public enum SystemFormatStyle {
   public typealias Field = Date.RelativeFormatStyle.Field
 
-  /// A clock within two dates.
+  /// A timer within two dates.
   public struct Timer: FormatStyle {
     let interval: Range<Date>
     let countsDown: Bool
@@ -63,7 +63,7 @@ public enum SystemFormatStyle {
     }
   }
 
-  /// The time since a date, with parts of a second.
+  /// The time since a date, with fractions of a second.
   public struct Stopwatch: FormatStyle {
     let start: Date
     let showsHours: Bool
@@ -86,7 +86,7 @@ public enum SystemFormatStyle {
     }
   }
 
-  /// How far a date is from another, in words.
+  /// The distance between two dates in words.
   public struct DateOffset: FormatStyle {
     let anchor: Date
     let allowed: Set<Date.ComponentsFormatStyle.Field>
@@ -128,7 +128,7 @@ public enum SystemFormatStyle {
     }
   }
 
-  /// A date as people name it: `in 5 minutes`, `tomorrow`, and from a month on its day.
+  /// A date relative to now: `in 5 minutes`, `tomorrow`. From a month on, the day.
   public struct DateReference: FormatStyle {
     let date: Date
     let allowed: Set<Field>
@@ -173,7 +173,7 @@ public enum SystemFormatStyle {
     }
   }
 
-  /// `1:02:03`, as many parts of it as are asked for.
+  /// A clock such as `1:02:03`, with a limited number of fields.
   private struct Clock {
     let showsHours: Bool
     let fields: Int
@@ -183,7 +183,7 @@ public enum SystemFormatStyle {
     func text(_ seconds: Double, roundsUp: Bool) -> String {
       let parts = precision.components
       let step = max(0.01, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
-      // Each time that the clock is asked for it is a microsecond later.
+      // Each call gets a time one microsecond later, so rounding needs a tolerance.
       let counted =
         (seconds / step + (roundsUp ? -1e-3 : 1e-3)).rounded(roundsUp ? .up : .down) * step
       let whole = counted.isFinite ? Int(min(max(0, counted), 359_999_999)) : 0
@@ -265,14 +265,14 @@ extension FormatStyle where Self == SystemFormatStyle.DateReference {
   }
 }
 
-/// A format whose text goes on by itself as a clock of the tree does.
+/// A format that the tree can show as a running clock.
 private protocol ClockFormat {
   func clock(at now: Date) -> TextContent?
 }
 
 extension SystemFormatStyle.Timer: ClockFormat {
   fileprivate func clock(at now: Date) -> TextContent? {
-    // What shows other parts than a clock of the tree is words until the next change.
+    // With other fields than a clock of the tree it is text until the next change.
     guard precision == .seconds(1), fields >= (showsHours && isLong(at: now) ? 3 : 2) else {
       return nil
     }
@@ -299,7 +299,7 @@ extension SystemFormatStyle.Stopwatch: ClockFormat {
 }
 
 extension SystemFormatStyle.DateOffset: ClockFormat {
-  /// What counts seconds goes on as a relative time does, in its shorter words.
+  /// An offset that counts seconds is shown as a relative time, in shorter words.
   fileprivate func clock(at now: Date) -> TextContent? {
     let isCounting = abs(now.timeIntervalSince(anchor)) < 3600 && allowed.contains(.second)
     return isCounting && fields > 1 ? .relative(anchor) : nil
@@ -307,8 +307,8 @@ extension SystemFormatStyle.DateOffset: ClockFormat {
 }
 
 extension Text {
-  /// A text of a value that goes on by itself: as a clock where the format is one, else as the moment has it and the
-  /// next change.
+  /// A text of a value that changes with time. Some formats become a running clock; others become
+  /// the text for now and that after the next change.
   public init<V, F: FormatStyle>(_ source: TimeDataSource<V>, format: F)
   where F.FormatInput == V, F.FormatOutput == AttributedString {
     self.init(source, format) { String($0.characters) }
@@ -329,7 +329,8 @@ extension Text {
     let style = format.localized
     func words(_ date: Date) -> String { text(style.format(source.value(date))) }
     let first = words(now)
-    // A widget's texts change by the second at most; what is as it was after a day stays.
+    // A widget's texts change at most once per second. A text that is unchanged after a day is
+    // constant.
     var (low, high) = (0.0, 1.0)
     while high < 86_400, words(now.addingTimeInterval(high)) == first {
       (low, high) = (high, high * 2)

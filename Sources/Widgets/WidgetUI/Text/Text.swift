@@ -1,7 +1,7 @@
 import ViewTree
 
 public struct Text: Equatable, Sendable {
-  /// What it says, evaluated with the values around it.
+  /// The content, evaluated in an environment.
   enum Source: Equatable, Sendable {
     case verbatim(String)
     case key(LocalizedStringKey)
@@ -11,12 +11,10 @@ public struct Text: Equatable, Sendable {
     case sum([Text])
     case attributed([Piece])
   }
-  /// A part of an attributed string.
   struct Piece: Equatable, Sendable {
     var text: String
     var changes: [Change]
   }
-  /// What a modifier of `Text` itself changes.
   enum Change: Equatable, Sendable {
     case font(Font?)
     case weight(Font.Weight?)
@@ -31,10 +29,10 @@ public struct Text: Equatable, Sendable {
     case isSmaller
     case color(StyleBox?)
     case textCase(Case?)
-    /// Something without effect, by its name.
+    /// A modifier without effect, by name.
     case ignored(String)
   }
-  /// A style that is compared by what it says of itself.
+  /// A style that is compared by its description.
   struct StyleBox: Equatable, @unchecked Sendable {
     let style: any ShapeStyle
     static func == (left: Self, right: Self) -> Bool { "\(left.style)" == "\(right.style)" }
@@ -97,7 +95,7 @@ public struct Text: Equatable, Sendable {
     source = .verbatim(formatter.string(for: subject) ?? "")
   }
   public init(_ image: Image) { source = .symbol(image) }
-  // A literal is a key of the app's words, though it could be attributed text too.
+  // Disfavoured: a literal is a key of the app's strings, not attributed text.
   @_disfavoredOverload
   public init(_ content: AttributedString) {
     source = .attributed(

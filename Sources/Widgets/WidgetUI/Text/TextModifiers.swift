@@ -86,7 +86,7 @@ extension View {
 }
 public enum TextSelectability: Sendable { case enabled, disabled }
 
-/// Stands for SwiftUI's `ContentTransition`; a picture shows none.
+/// Replacement for SwiftUI's `ContentTransition`; a still picture has none.
 public enum ContentTransition: Hashable, Sendable {
   case identity, opacity, interpolate, symbolEffect
   public static func numericText(countsDown: Bool = false) -> Self { .identity }

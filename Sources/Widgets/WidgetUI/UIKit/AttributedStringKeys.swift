@@ -9,7 +9,7 @@ extension NSAttributedString.Key {
 }
 
 extension NSString {
-  /// About the size that the system font gives a text, and never less than a terminal needs.
+  /// The approximate size of a text in the system font, at least as large as a terminal needs.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     let font = attributes?[.font] as? UIFont
     let size = font?.pointSize ?? 12
@@ -18,7 +18,7 @@ extension NSString {
 }
 
 extension String {
-  /// About the size that the system font gives a text.
+  /// The approximate size of a text in the system font.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     NSString(string: self).size(withAttributes: attributes)
   }

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension Image.Source {
-  /// Its size in points, where it has one of its own.
+  /// The size in points, if the picture has one itself.
   var size: CGSize? {
     switch self {
     case .symbol: nil
@@ -11,7 +11,7 @@ extension Image.Source {
     }
   }
 
-  /// The same in another size, where it has one of its own.
+  /// The same picture with another size, if it can be resized.
   func sized(_ size: CGSize) -> Image.Source {
     switch self {
     case .symbol, .asset: self
@@ -26,10 +26,10 @@ extension Image.Source {
   }
 }
 
-/// Files of pictures: what their bytes say, and bytes for what only this process knows.
+/// Reads picture files, and encodes pictures that only this process knows.
 enum PictureFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// How bytes begin that stand for a picture of the app: its size in JSON, and what it is, follow.
+  /// The prefix of data for a picture of the app. Its kind, name and size follow in JSON.
   private static let mark = Array("islet-picture".utf8)
 
   /// A picture that only this process knows.
@@ -39,7 +39,7 @@ enum PictureFile {
     var size: CGSize
   }
 
-  /// What a file shows, and its size in pixels; `nil` where it is no picture that is known.
+  /// The picture in a file, and its size in pixels; `nil` if it is not a supported picture.
   static func read(_ data: Data) -> (Image.Source, CGSize)? {
     let bytes = [UInt8](data)
     if bytes.starts(with: mark) {
@@ -65,7 +65,7 @@ enum PictureFile {
     return nil
   }
 
-  /// Bytes of a file that shows a picture: its own, or those that `read` knows again.
+  /// The data of a picture: its own file, or an encoding that `read` understands.
   static func data(of source: Image.Source, size: CGSize) -> Data {
     let size = CGSize(width: finite(size.width), height: finite(size.height))
     let known: Known

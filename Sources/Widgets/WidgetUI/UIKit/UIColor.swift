@@ -3,7 +3,7 @@ import ViewTree
 public final class UIColor: NSObject, NSSecureCoding, @unchecked Sendable {
   let color: Color
   public static var supportsSecureCoding: Bool { true }
-  /// The colour of an archive, as iOS writes it.
+  /// Decodes the format of iOS archives.
   public init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "UIRed") else { return nil }
     func part(_ key: String) -> Double { Double(coder.decodeFloat(forKey: key)) }

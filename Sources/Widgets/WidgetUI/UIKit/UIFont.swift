@@ -15,9 +15,9 @@ public final class UIFont: NSObject, @unchecked Sendable {
   }
   public let pointSize: CGFloat
   let weight: Int
-  /// The style that its size follows.
+  /// The text style that its size follows.
   let style: Font.TextStyle?
-  /// The font's own name, of one that is not the system's.
+  /// The name of a font other than the system's.
   let design: String?
   init(size: CGFloat, weight: Int, style: Font.TextStyle? = nil, design: String? = nil) {
     pointSize = size

@@ -1,9 +1,10 @@
-/// Stands for UIKit's `UIGraphicsImageRenderer`: what is drawn last is the picture, in the renderer's size.
+/// Replacement for UIKit's `UIGraphicsImageRenderer`. The result is the picture drawn last, in the
+/// renderer's size.
 public final class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize
-  /// The picture that was drawn last, while a renderer is at work.
+  /// The picture drawn last by the active renderer.
   nonisolated(unsafe) static var drawn: UIImage?
-  /// The sizes of contexts that were begun and not ended.
+  /// The sizes of open image contexts.
   nonisolated(unsafe) static var open: [CGSize] = []
 
   public init(size: CGSize) { self.size = size }

@@ -1,4 +1,4 @@
-// Drawing by Core Graphics, whose results only the app's own process would have: what is drawn last is kept.
+// Core Graphics drawing, which only the app's own process could do. The picture drawn last is kept.
 
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 0)

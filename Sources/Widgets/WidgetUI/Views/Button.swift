@@ -44,12 +44,12 @@ public struct Button<Label: View>: View, NodeView {
       return button(style.make(configuration))
     }
     let kind = (values.buttonStyle as? SystemButtonStyle)?.kind ?? .automatic
-    // What is switched off has the colour of a third label, on gray.
+    // A disabled button has the tertiary label colour, on gray.
     let tint =
       !values.isEnabled
       ? Color.secondary.opacity(0.5).paint(values)
       : role == .destructive ? Color.red.paint(values) : values.tintPaint
-    // A colour that is set around the button is that of its label, too.
+    // A foreground colour set around the button also applies to its label.
     if kind != .plain, values.foreground.isEmpty || !values.isEnabled {
       values.foreground =
         kind == .prominent && values.isEnabled ? [Color.white] : [FixedStyle(value: tint)]
@@ -58,7 +58,7 @@ public struct Button<Label: View>: View, NodeView {
     guard var view = resolveOne(label, inner) else { return [] }
     if !values.isEnabled, kind == .plain { view = .opacity(view, 0.5) }
     if kind == .automatic || kind == .bordered || kind == .prominent {
-      // A button of the usual size is 34.33 points high, a small one 28, a large one 50.33.
+      // Heights in points: 34.33 for a regular button, 28 for a small one, 50.33 for a large one.
       let room: Double =
         switch values.controlSize {
         case .mini, .small: 3.83
@@ -142,7 +142,7 @@ struct CustomPrimitiveStyle: PrimitiveButtonStyle {
   let make: (Configuration) -> any View
   func makeBody(configuration: Configuration) -> some View { ErasedView(view: make(configuration)) }
 }
-/// A button style of SwiftUI's own.
+/// A built-in button style of SwiftUI.
 public struct SystemButtonStyle: PrimitiveButtonStyle, Sendable {
   enum Kind { case automatic, plain, bordered, prominent, borderless }
   let kind: Kind

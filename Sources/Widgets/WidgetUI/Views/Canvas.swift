@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Stands for SwiftUI's `Canvas`: its paths, texts and images are archived.
+/// Replacement for SwiftUI's `Canvas`. Its paths, texts and images are archived.
 public struct Canvas<Symbols: View>: View, NodeView {
   let renderer: (inout GraphicsContext, CGSize) -> Void
   public init(
@@ -30,7 +30,7 @@ public struct Canvas<Symbols: View>: View, NodeView {
   }
 }
 
-/// Stands for GraphicsContext, with what a `Canvas` draws of shapes, texts and images.
+/// Replacement for SwiftUI's `GraphicsContext`, with shapes, texts and images.
 public struct GraphicsContext {
   final class Store { var parts: [Part] = [] }
   enum Part {
@@ -38,7 +38,7 @@ public struct GraphicsContext {
     case view(any View)
   }
   public struct Shading {
-    /// The style in a canvas of a size, whose points a gradient names.
+    /// The style for a canvas size, since gradients use points of the canvas.
     let style: (CGSize) -> any ShapeStyle
     public static func color(_ color: Color) -> Shading { .init { _ in color } }
     public static func color(
@@ -124,7 +124,7 @@ public struct GraphicsContext {
   public func draw(_ image: Image, in rect: CGRect) {
     place(image.resizable().frame(width: rect.width, height: rect.height), rect)
   }
-  /// A view of no size, over whose point the anchor of what it shows lies.
+  /// Places a view by its anchor at a point, using an empty frame.
   private func place(_ view: some View, at point: CGPoint, _ anchor: UnitPoint) {
     let alignment = Alignment(
       horizontal: anchor.x < 0.25 ? .leading : anchor.x > 0.75 ? .trailing : .center,

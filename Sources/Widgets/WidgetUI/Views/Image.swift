@@ -5,7 +5,7 @@ public struct Image: Equatable, Sendable {
     case symbol(String)
     case asset(String)
     case unknown(String, CGSize)
-    /// A file's bytes that the app has, and its size in points.
+    /// A file's data from the app, and its size in points.
     case file(Data, CGSize)
   }
   public enum Scale: CaseIterable, Hashable, Sendable { case small, medium, large }
@@ -16,7 +16,7 @@ public struct Image: Equatable, Sendable {
   public enum DynamicRange: Hashable, Sendable { case standard, constrainedHigh, high }
 
   let source: Source
-  /// The size in which a picture of a catalogue was drawn, in points.
+  /// The size of the `UIImage` that it was made from, in points.
   private var drawnSize: CGSize?
   var isResizable = false
   var isTiled = false
@@ -24,7 +24,7 @@ public struct Image: Equatable, Sendable {
   var isPixelated = false
   var mode: TemplateRenderingMode?
   var symbolMode: SymbolRenderingMode?
-  /// How much of a variable symbol is lit.
+  /// The lit fraction of a variable symbol.
   var variableValue: Double?
   var label: String?
   var accentedMode: WidgetAccentedRenderingMode?
@@ -145,7 +145,7 @@ public struct SymbolVariants: Hashable, Sendable {
     (other.shape.isEmpty || shape == other.shape) && (hasSlash || !other.hasSlash)
       && (isFilled || !other.isFilled)
   }
-  /// The name with what it lacks, in the order that symbols' names have: `bell.circle.fill`.
+  /// Adds missing variants to a name, in the order of SF Symbols: `bell.circle.fill`.
   func apply(to name: String) -> String {
     var parts = name.split(separator: ".").map(String.init)
     let isFilled = isFilled || parts.last == "fill"
@@ -160,9 +160,9 @@ public struct SymbolVariants: Hashable, Sendable {
 }
 
 extension EnvironmentValues {
-  /// How the layers of a symbol are painted; `nil` where all are alike.
+  /// The paint of a symbol's layers; `nil` if all are the same.
   func symbolStyle(_ own: SymbolRenderingMode?, value: Double?) -> SymbolStyle? {
-    // Several styles make a palette of them, whatever else is said.
+    // Several foreground styles make a palette, whatever the mode.
     let mode = foreground.count > 1 ? .palette : own ?? symbolRenderingMode ?? .monochrome
     guard mode != .monochrome || value != nil else { return nil }
     var style = SymbolStyle(SymbolStyle.Mode(rawValue: "\(mode)") ?? .monochrome)
@@ -246,7 +246,7 @@ extension View {
   public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
 }
 
-/// Stands for SwiftUI's `AsyncImage`: a widget has no network.
+/// Replacement for SwiftUI's `AsyncImage`: a widget has no network.
 public struct AsyncImage<Content: View>: View {
   let content: Content
   public init(url: URL?, scale: CGFloat = 1) where Content == PlaceholderView {

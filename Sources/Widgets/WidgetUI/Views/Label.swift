@@ -11,7 +11,7 @@ public struct Label<Title: View, Icon: View>: View, NodeView {
   func nodes(_ context: Context) -> [ViewNode] {
     let configuration = LabelStyleConfiguration(title: .init(view: title), icon: .init(view: icon))
     let style = context.environment.labelStyle ?? DefaultLabelStyle()
-    // A style may put its own modifiers on the standard view.
+    // A style may apply its own modifiers to the standard view.
     var inner = context
     inner.environment.labelStyle = nil
     return resolve(style.makeBody(configuration: configuration), inner)

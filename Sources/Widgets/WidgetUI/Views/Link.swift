@@ -9,7 +9,7 @@ public struct Link<Label: View>: View, NodeView {
   }
   func nodes(_ context: Context) -> [ViewNode] {
     var inner = context
-    // A title has the accent's colour; views of the app's own look as they do outside.
+    // A text label gets the accent colour; other views keep their colours.
     if Label.self == Text.self, inner.environment.foreground.isEmpty {
       inner.environment.foreground = [FixedStyle(value: inner.environment.tintPaint)]
     }

@@ -14,7 +14,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
       let configuration = ProgressViewStyleConfiguration(
         fractionCompleted: fraction, label: label.map { .init(view: $0) },
         currentValueLabel: current.map { .init(view: $0) }, value: value)
-      // A style may put its own modifiers on the standard view.
+      // A style may apply its own modifiers to the standard view.
       var inner = context
       inner.environment.progressStyle = nil
       return resolve(style.makeBody(configuration: configuration), inner)
@@ -137,7 +137,7 @@ public protocol ProgressViewStyle {
   typealias Configuration = ProgressViewStyleConfiguration
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
-/// A progress style of SwiftUI's own.
+/// A built-in progress style of SwiftUI.
 protocol SystemProgressStyle {
   var isCircular: Bool? { get }
   var tint: Color? { get }
@@ -205,7 +205,7 @@ public struct Gauge<
     let bar = ViewNode.progress(progress)
     let number = current.flatMap { resolveOne($0, context) }
     if isCircular {
-      // iOS draws these at one size, and smaller where there is less room.
+      // iOS draws these at one size, and smaller if there is less space.
       var frame = FrameNode()
       frame.maxWidth = 58
       frame.maxHeight = 58
@@ -228,7 +228,7 @@ public struct Gauge<
     ]
   }
 
-  /// The ends of its values where a ring is open, or what it is of.
+  /// The label in the gap of an open ring: the ends of its values, or its title.
   private func inGap(_ context: Context) -> ViewNode? {
     let font = Font.system(size: 10)
     let ends = [minimum, maximum].compactMap { $0 }.compactMap {
@@ -238,7 +238,7 @@ public struct Gauge<
       ? resolveOne(label.font(font), context) : .row(ends, spacing: 12, alignment: .center)
   }
 
-  /// Its tint, whose colours follow its line.
+  /// The tint, with a gradient along the gauge's line.
   private func tint(_ gauge: ProgressNode.Gauge?, _ values: EnvironmentValues) -> PaintValue {
     guard case .linear(let stops, let start, _) = values.tintPaint,
       start == UnitPlace(x: 0.5, y: 0)

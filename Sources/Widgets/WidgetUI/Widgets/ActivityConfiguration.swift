@@ -75,7 +75,7 @@ public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
   case `default`, belowIfTooWide
 }
 
-/// A region without the type of its content.
+/// A type-erased region.
 public struct DynamicIslandRegionContent {
   let place: IslandRegion.Place
   let priority: Double
@@ -101,7 +101,7 @@ public struct DynamicIslandExpandedRegion<Content: View> {
     region.hasMargins = true
     return region
   }
-  /// The content, which notes that its margins have no effect.
+  /// The content; it records that its margins have no effect.
   var view: any View { hasMargins ? content.ignoring("contentMargins") : content }
 }
 public struct DynamicIslandExpandedContent<Content> {
@@ -136,7 +136,6 @@ public enum ActivityPreviewViewKind: Hashable, Sendable {
 }
 public enum DynamicIslandPreviewViewState: Hashable, Sendable { case compact, expanded, minimal }
 
-/// A sample in a view that a preview shows.
 public struct ActivityPreview: View, NodeView {
   let attributes: any ActivityAttributes
   let state: any Codable
@@ -146,7 +145,7 @@ public struct ActivityPreview: View, NodeView {
     return []
   }
 
-  /// The samples that the view which is evaluated now has shown so far.
+  /// The samples found so far in the view that is being evaluated.
   nonisolated(unsafe) private static var found: [PreviewSample] = []
 
   static func samples<V: View>(of view: () -> V) -> [PreviewSample] {
@@ -164,7 +163,7 @@ extension ActivityAttributes {
 public enum PreviewActivityBuilderKind: Sendable {
   case content, dynamicIsland(DynamicIslandPreviewViewState)
 }
-/// Content states of a preview, none of which is made before it is asked for.
+/// The content states of a preview, each created on demand.
 @resultBuilder public enum PreviewStatesBuilder<State> {
   public typealias States = [PreviewState<State>]
   public static func buildExpression(
@@ -185,14 +184,14 @@ public enum PreviewActivityBuilderKind: Sendable {
   public static func buildLimitedAvailability(_ states: States) -> States { states }
 }
 
-/// A content state that is not made yet, and where it stands.
+/// A content state that is created on demand, and its source location.
 public struct PreviewState<State> {
   let make: () -> State
   let file: String
   let line: Int
 }
 
-/// What `#Preview` becomes: samples of activities.
+/// The replacement for `#Preview`: samples of activities.
 public struct IsletPreview {
   let samples: () -> [PreviewSample]
 
@@ -212,7 +211,7 @@ public struct IsletPreview {
     }
   }
 
-  /// `#Preview` of a view, in which samples are views of an activity.
+  /// `#Preview` of a view, whose samples are views of an activity.
   public init<V: View>(
     _ name: String? = nil, traits: PreviewTrait..., @ViewBuilder body: @escaping () -> V
   ) {

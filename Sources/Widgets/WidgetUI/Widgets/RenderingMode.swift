@@ -1,13 +1,13 @@
 import ViewTree
 
-/// Which colours a rendering mode leaves.
+/// The colours of a rendering mode.
 ///
-/// Live Activities are drawn in full colour wherever they are shown, so that this is what views get. Where
-/// code sets another mode, as its previews do, its views are drawn as WidgetKit's documentation has it
-/// (WidgetRenderingMode): accented takes alpha alone, in the accent colour for views that are
-/// `widgetAccentable()` and in white for all others; vibrant takes alpha and brightness, in white.
+/// Live Activities are always drawn in full colour, so views get that mode. If code sets another
+/// one, as its previews do, its views are drawn as in WidgetKit's documentation
+/// (WidgetRenderingMode). Accented uses only alpha, in the accent colour for views that are
+/// `widgetAccentable()` and in white for all others. Vibrant uses alpha and brightness, in white.
 extension EnvironmentValues {
-  /// A colour as the mode has it; the same again where it was rendered before.
+  /// A colour in the rendering mode. Applying it again changes nothing.
   func rendered(_ color: ColorValue) -> ColorValue {
     switch widgetRenderingMode {
     case .accented:
@@ -24,7 +24,7 @@ extension EnvironmentValues {
     widgetRenderingMode == .fullColor ? paint : paint.mapped(rendered)
   }
 
-  /// A picture of pixels as the mode has it.
+  /// A raster picture in the rendering mode.
   func rendered(_ image: ImageNode, _ mode: WidgetAccentedRenderingMode?) -> ViewNode {
     var image = image
     switch (widgetRenderingMode, mode) {

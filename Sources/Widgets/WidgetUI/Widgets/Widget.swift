@@ -41,13 +41,12 @@ extension Optional: Widget where Wrapped: Widget {
   public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }
 }
 
-/// One of two branches of a bundle.
 public struct EitherWidget<First: Widget, Second: Widget>: Widget {
   public init() {}
   public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }
 }
 
-/// A configuration with something said of it that does not change a Live Activity's views.
+/// A configuration with a modifier that does not change a Live Activity's views.
 public struct ModifiedConfiguration<Base: WidgetConfiguration>: WidgetConfiguration {
   let base: Base
   let margins: Bool

@@ -1,7 +1,7 @@
 package import Foundation
 package import ViewTree
 
-/// What a surface is evaluated for.
+/// The input for evaluating a surface.
 package struct ViewRequest {
   let surface: Surface
   var situation: Situation
@@ -14,25 +14,25 @@ package struct ViewRequest {
   }
 }
 
-/// An activity's configuration without the types of its attributes.
+/// A type-erased activity configuration.
 package struct RegisteredActivity {
   /// The attributes type, as pushes name it.
   package let type: String
   package let families: [ActivityFamily]
-  /// Attributes and a content state of JSON, decoded as a push is.
+  /// Decodes attributes and a content state from JSON, as from a push.
   package let decode: (_ attributes: Data, _ state: Data) throws -> DecodedActivity
-  /// The types themselves, for who looks what they decode.
+  /// The types themselves, for making up samples and finding decoding errors.
   package let attributesType: any Decodable.Type
   package let stateType: any Decodable.Type
 }
 
-/// An attributes type that is asked whether it decodes, without a widget.
+/// An attributes type that is only checked for decoding, without a widget.
 package struct RegisteredAttributes {
-  /// The type's name, as pushes have it.
+  /// The type's name, as in pushes.
   package let type: String
-  /// Decodes attributes of JSON, as ActivityKit does.
+  /// Decodes attributes from JSON, as ActivityKit does.
   package let decodeAttributes: (Data) throws -> Void
-  /// Decodes a content state of JSON, as ActivityKit does.
+  /// Decodes a content state from JSON, as ActivityKit does.
   package let decodeState: (Data) throws -> Void
 }
 
@@ -40,10 +40,10 @@ package struct RegisteredAttributes {
 package struct DecodedActivity {
   let views: (ViewRequest) -> (ViewTree, [ButtonAction])
 
-  /// The tree of a surface and its buttons' intents.
+  /// The tree of a surface.
   package func tree(_ request: ViewRequest) -> ViewTree { views(request).0 }
 
-  /// Runs what a button does; says why where nothing runs.
+  /// Runs a button's action. Returns a reason if nothing runs.
   package func press(_ number: Int, _ request: ViewRequest) async throws -> String? {
     let actions = views(request).1
     guard actions.indices.contains(number - 1) else { return "the view has no such button" }
@@ -88,7 +88,7 @@ extension ActivityConfiguration: ActivityConfigurationSource {
     let situation = request.situation
     let recorder = Recorder(now: situation.now, sizes: request.sizes)
     var values = EnvironmentValues()
-    // The island and a phone on its charger are dark, whatever is around them.
+    // The island and StandBy are dark, whatever the mode.
     let isLit = request.surface == .lock || request.surface == .small
     // An always-on display draws the card as if in Dark Mode (Apple, Creating custom views for Live Activities).
     let isDark = situation.isDark || !isLit || situation.isLuminanceReduced
@@ -120,7 +120,8 @@ extension ActivityConfiguration: ActivityConfigurationSource {
         result.margins = island.margins(request.surface)
       }
     }
-    // A dark tint makes the card dark in Light Mode, too: its texts are white then (screenshots of iOS 26).
+    // A dark tint makes the card dark in Light Mode, too: its texts are white then (screenshots of
+    // iOS 26).
     if !isDark, let tint = recorder.backgroundTint, tint.isDark {
       var request = request
       request.situation.isDark = true
@@ -148,7 +149,7 @@ extension DynamicIsland {
       return parts.isEmpty ? nil : .regions(parts)
     default:
       let parts = expanded.compactMap { region in
-        // Several views in a region stand below one another.
+        // Several views in a region are stacked vertically.
         context.recorder.isBelow = false
         let nodes = resolve(region.view, context)
         let node: ViewNode? =
@@ -178,25 +179,24 @@ extension DynamicIsland {
   }
 }
 
-/// The widgets and previews of the app that this process was made of.
+/// The widgets and previews of the app that is compiled into this process.
 package enum WidgetRegistry {
   /// The activities that the app's widgets show.
   nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
-  /// The types that are asked about without a widget.
+  /// The types that are only checked for decoding, without a widget.
   nonisolated(unsafe) package static var attributes: [RegisteredAttributes] = []
   nonisolated(unsafe) static var previews: [() -> [PreviewSample]] = []
-  /// Values that the code has as members of their own types.
+  /// Static members of types with values of the same type.
   nonisolated(unsafe) package static var examples: [(type: Any.Type, make: () -> Any)] = []
 
-  /// The samples of the app's previews.
   package static func samples() -> [FoundSample] {
     previews.flatMap { $0() }.map { $0.found() }
   }
 
-  /// One sample; nothing where its preview has no more of them, or there is no such preview.
+  /// One sample; `nil` if its preview has no more, or there is no such preview.
   ///
-  /// No code of another sample runs, so that one whose code traps can be named; of one that is not to be made
-  /// only its place is.
+  /// No code of another sample runs, so that a sample whose code traps can be identified. Without
+  /// `isMade` only its location is returned.
   package static func sample(
     at place: SamplePlace, isMade: Bool
   ) -> (isPreview: Bool, sample: FoundSample?) {
@@ -211,7 +211,7 @@ package enum WidgetRegistry {
   }
 }
 
-/// A sample whose code did not run yet.
+/// A sample whose code has not run yet.
 struct PreviewSample {
   /// The attributes type, as pushes name it.
   let type: String
@@ -236,13 +236,13 @@ struct PreviewSample {
   }
 }
 
-/// Called by the main file that Islet writes: names a widget.
+/// Registers a widget. Called by the generated main file.
 public func _isletRegister<W: Widget>(_ widget: W.Type) {
   if let source = widget.init().body as? any ActivityConfigurationSource {
     WidgetRegistry.activities.append(source.registered)
   }
 }
-/// Called by the main file that Islet writes: names an attributes type.
+/// Registers an attributes type. Called by the generated main file.
 public func _isletRegister<Attributes: ActivityAttributes>(attributes: Attributes.Type) {
   WidgetRegistry.attributes.append(
     RegisteredAttributes(
@@ -250,15 +250,16 @@ public func _isletRegister<Attributes: ActivityAttributes>(attributes: Attribute
       decodeAttributes: { _ = try JSONDecoder().decode(Attributes.self, from: $0) },
       decodeState: { _ = try JSONDecoder().decode(Attributes.ContentState.self, from: $0) }))
 }
-/// Called by the main file that Islet writes: names a preview.
+/// Registers a preview. Called by the generated main file.
 public func _isletRegister(_ preview: @escaping @autoclosure () -> IsletPreview) {
   WidgetRegistry.previews.append { preview().samples() }
 }
-/// Called by the main file that Islet writes: names a preview of the older kind.
+/// Registers a `PreviewProvider`. Called by the generated main file.
 public func _isletRegister<P: PreviewProvider>(_ provider: P.Type) {
   WidgetRegistry.previews.append { ActivityPreview.samples(of: { P.previews }) }
 }
-/// Called by the main file that Islet writes: names a value of a type that is a member of it.
+/// Registers a static member of a type with a value of that type. Called by the generated main
+/// file.
 public func _isletRegister<Value>(example: @escaping @autoclosure () -> Value) {
   WidgetRegistry.examples.append((Value.self, example))
 }

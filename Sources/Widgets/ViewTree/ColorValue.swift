@@ -1,13 +1,13 @@
-/// A colour in sRGB as it is to be drawn, with what lies below showing through where alpha is under 1.
+/// A colour in sRGB, blended with the content below if alpha is under 1.
 package struct ColorValue: Sendable, Hashable {
-  /// Red from 0 to 1.
+  /// From 0 to 1, as are the others.
   package var red: Double
   package var green: Double
   package var blue: Double
-  /// From 0, which is nothing, to 1, which hides what is below.
+  /// From 0, transparent, to 1, opaque.
   package var alpha: Double
 
-  /// Makes a colour; what is no number becomes 0, what is out of range its nearest end.
+  /// Creates a colour. NaN becomes 0, and values out of range are clamped.
   package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     func bounded(_ value: Double) -> Double { value >= 0 ? min(1, value) : 0 }
     self.red = bounded(red)
@@ -16,7 +16,7 @@ package struct ColorValue: Sendable, Hashable {
     self.alpha = bounded(alpha)
   }
 
-  /// Makes a colour of `0xRRGGBB`.
+  /// Creates a colour from `0xRRGGBB`.
   package init(hex: UInt32, alpha: Double = 1) {
     self.init(
       red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
@@ -27,7 +27,7 @@ package struct ColorValue: Sendable, Hashable {
   package static let black = ColorValue(hex: 0)
   package static let clear = ColorValue(hex: 0, alpha: 0)
 
-  /// Whether it makes what it is drawn on dark.
+  /// Whether it is a dark background: at least half opaque, with a luminance under 0.25.
   package var isDark: Bool { alpha >= 0.5 && 0.21 * red + 0.72 * green + 0.07 * blue < 0.25 }
 
   /// The colour with its alpha multiplied.
@@ -35,7 +35,7 @@ package struct ColorValue: Sendable, Hashable {
     ColorValue(red: red, green: green, blue: blue, alpha: alpha * amount)
   }
 
-  /// A mixture, from this colour at 0 to the other at 1.
+  /// Mixes two colours, from this one at 0 to the other at 1.
   package func mixed(with other: ColorValue, amount: Double) -> ColorValue {
     func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * amount }
     return ColorValue(

@@ -27,7 +27,7 @@ package struct Edges: Sendable, Hashable, Codable {
   }
 }
 
-/// Where a view stands in a place that it does not fill.
+/// The alignment of a view in a larger space.
 package struct Placement: Sendable, Hashable, Codable {
   package enum Horizontal: String, Sendable, Hashable, Codable { case leading, center, trailing }
   package enum Vertical: String, Sendable, Hashable, Codable {

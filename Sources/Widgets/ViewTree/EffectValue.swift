@@ -1,43 +1,43 @@
-/// What is done to a view's pixels once it is drawn.
+/// A pixel effect applied to a drawn view.
 package enum EffectValue: Sendable, Hashable, Codable {
-  /// Out of focus, by a radius in points.
+  /// The blur radius in points.
   case blur(Double)
-  /// Added to each colour: from -1 to 1.
+  /// Added to each colour, from -1 to 1.
   case brightness(Double)
-  /// How far colours are from gray: 1 leaves them.
+  /// The factor of the distance to gray; 1 has no effect.
   case contrast(Double)
-  /// How colourful it is: 1 leaves it, 0 is gray.
+  /// The saturation factor: 1 has no effect, 0 is gray.
   case saturation(Double)
-  /// How far it is gray: from 0 to 1.
+  /// The amount of gray, from 0 to 1.
   case grayscale(Double)
-  /// All colours moved around the wheel, by degrees.
+  /// The rotation of hues in degrees.
   case hueRotation(Double)
-  /// Each colour as its opposite.
   case colorInvert
-  /// Each colour multiplied.
+  /// The colour that each pixel is multiplied by.
   case colorMultiply(ColorValue)
-  /// Alpha from how bright it is.
+  /// Sets alpha to the luminance.
   case luminanceToAlpha
-  /// All of it as one, so that what fades it fades no part through another.
+  /// Composites the view before effects such as opacity apply, so that overlapping parts do not
+  /// show through.
   case compositingGroup
-  /// Mixed with what is below.
+  /// Blends the view with the content below.
   case blend(BlendValue)
 }
 
-/// How a view is mixed with what is below it, by the names of SwiftUI's modes.
+/// A blend mode for a view and the content below it, with SwiftUI's names.
 package enum BlendValue: String, Sendable, Hashable, Codable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
   case hardLight, difference, exclusion, hue, saturation, color, luminosity, sourceAtop
   case destinationOver, destinationOut, plusDarker, plusLighter
 }
 
-/// An affine transformation: a point (x, y) comes to (ax + cy + tx, bx + dy + ty).
+/// An affine transformation: maps a point (x, y) to (ax + cy + tx, bx + dy + ty).
 package struct TransformValue: Sendable, Hashable, Codable {
   package var a: Double
   package var b: Double
   package var c: Double
   package var d: Double
-  /// Moved by points.
+  /// The translation in points.
   package var tx: Double
   package var ty: Double
 
@@ -50,10 +50,9 @@ package struct TransformValue: Sendable, Hashable, Codable {
     self.ty = ty
   }
 
-  /// One that leaves all where it is.
   package static let identity = TransformValue(a: 1, b: 0, c: 0, d: 1)
 
-  /// A turn around the origin, clockwise.
+  /// A clockwise rotation around the origin.
   package static func rotation(degrees: Double) -> TransformValue {
     let angle = degrees * .pi / 180
     return TransformValue(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle))
@@ -71,7 +70,7 @@ package struct TransformValue: Sendable, Hashable, Codable {
       ty: b * first.tx + d * first.ty + ty)
   }
 
-  /// The same around a point in place of the origin.
+  /// The same transformation around a point instead of the origin.
   package func around(x: Double, y: Double) -> TransformValue {
     TransformValue(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y).after(self)
       .after(TransformValue(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y))

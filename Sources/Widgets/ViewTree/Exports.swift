@@ -1,4 +1,4 @@
-// Who draws trees has the functions of the C library by them, whatever it is called.
+// Modules that draw trees get the C library's functions, whatever its name.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Darwin)

@@ -33,7 +33,7 @@ extension FrameNode: Codable {
     try container.encode(alignment, forKey: .alignment)
   }
 
-  /// A length that may be infinite, which JSON's numbers are not.
+  /// A length that may be infinite, which JSON numbers cannot be.
   private struct Length: Codable {
     var value: Double
 

@@ -1,17 +1,17 @@
-/// What a cell asks of the grid around it.
+/// The settings of a grid cell.
 package struct CellNode: Sendable, Hashable, Codable {
   package var columns: Int?
-  /// Whether the grid's width is evaluated without it.
+  /// Whether it is ignored for the grid's width.
   package var isUnsizedHorizontally: Bool?
-  /// Whether its row's height is evaluated without it.
+  /// Whether it is ignored for its row's height.
   package var isUnsizedVertically: Bool?
-  /// Where it stands in its place.
+  /// Its anchor in the cell.
   package var anchor: UnitPlace?
   package var columnAlignment: Placement.Horizontal?
 
   package init() {}
 
-  /// What two modifiers ask for together, of which the inner one wins.
+  /// Merges the settings of two modifiers; the inner one wins.
   package func merged(over outer: CellNode) -> CellNode {
     var cell = self
     cell.columns = columns ?? outer.columns
@@ -23,20 +23,20 @@ package struct CellNode: Sendable, Hashable, Codable {
   }
 }
 
-/// A line of a view by which it is aligned, as a sum: a length and parts of the view's own lengths.
+/// An alignment guide as a linear sum: a constant and fractions of the view's lengths.
 package struct GuideNode: Sendable, Hashable, Codable {
-  /// The horizontal alignment that it is for; `nil` where it is for a vertical one.
+  /// The horizontal alignment that it sets; `nil` if it is for a vertical one.
   package var horizontal: Placement.Horizontal?
   package var vertical: Placement.Vertical?
-  /// The length that is always there, in points.
+  /// The constant in points.
   package var length: Double
-  /// The part of the width.
+  /// The factor of the width.
   package var width: Double
-  /// The part of the height.
+  /// The factor of the height.
   package var height: Double
-  /// The part of the first line's baseline.
+  /// The factor of the first line's baseline.
   package var firstBaseline: Double
-  /// The part of the last line's baseline.
+  /// The factor of the last line's baseline.
   package var lastBaseline: Double
 
   package init(

@@ -2,29 +2,28 @@ package import FoundationEssentials
 
 package struct ImageNode: Sendable, Hashable, Codable {
   package enum Source: Sendable, Hashable, Codable {
-    /// An SF Symbol by its name.
     case symbol(String)
-    /// A picture of the asset catalogue by its name.
+    /// A picture of the asset catalogue by name.
     case asset(String)
     /// A picture that only the app's process has.
     case unknown(String)
   }
 
   package var source: Source
-  /// Its own size in points; `nil` for a symbol, which is as large as its font.
+  /// The intrinsic size in points; `nil` for a symbol, whose size follows its font.
   package var width: Double?
   package var height: Double?
-  /// Whether it takes the size that is proposed.
+  /// Whether it takes the proposed size.
   package var isResizable: Bool = false
-  /// Whether it is repeated in place of stretched.
+  /// Whether it is tiled instead of stretched.
   package var isTiled: Bool?
   /// Margins that are not stretched, in points.
   package var capInsets: Edges?
-  /// Whether its pixels stay hard where it is enlarged.
+  /// Whether enlarging keeps its pixels sharp.
   package var isPixelated: Bool?
-  /// Whether only its shape counts and its colour is the style's.
+  /// Whether only its shape is used, in the colour of the style.
   package var isTemplate: Bool = false
-  /// The font that a symbol stands in and the paint of a template.
+  /// The font of a symbol and the paint of a template.
   package var style: TextStyle
   package var label: String?
 
@@ -34,14 +33,14 @@ package struct ImageNode: Sendable, Hashable, Codable {
   }
 }
 
-/// A picture as it lies in the app: a file's bytes.
+/// A picture file of the app.
 package struct PictureValue: Sendable, Hashable, Codable {
-  /// The bytes of a PNG, JPEG, SVG or PDF file.
+  /// The contents of a PNG, JPEG, SVG or PDF file.
   package var data: Data
-  /// Its size in pixels, or in points where it is made of lines.
+  /// The size in pixels, or in points for a vector picture.
   package var width: Double
   package var height: Double
-  /// Whether it is made of lines, which no size is too large for.
+  /// Whether it is a vector picture, which can be drawn at any size.
   package var isVector: Bool
 
   package init(data: Data, width: Double, height: Double, isVector: Bool) {

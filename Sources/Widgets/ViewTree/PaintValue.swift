@@ -1,13 +1,13 @@
-/// What a shape or a text is filled with.
+/// The fill of a shape or a text.
 package enum PaintValue: Sendable, Hashable, Codable {
   case color(ColorValue)
-  /// A blend along a line between two points of the unit square.
+  /// A gradient along a line between two points of the unit square.
   case linear(stops: [GradientStop], start: UnitPlace, end: UnitPlace)
-  /// A blend from a centre outwards, in points.
+  /// A gradient from a centre outwards, in points.
   case radial(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
-  /// The same as parts of the rectangle's lengths, so that it is as wide and as high as that.
+  /// A radial gradient whose radii are fractions of the rectangle's width and height.
   case elliptical(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
-  /// A blend around a centre, in degrees clockwise from the right.
+  /// A gradient around a centre, in degrees clockwise from the right.
   case angular(stops: [GradientStop], center: UnitPlace, start: Double, end: Double)
 
   package var color: ColorValue {
@@ -41,7 +41,6 @@ package enum PaintValue: Sendable, Hashable, Codable {
   }
 }
 
-/// A colour at a place of a gradient.
 package struct GradientStop: Sendable, Hashable, Codable {
   package var color: ColorValue
   /// From 0 to 1.
@@ -53,7 +52,7 @@ package struct GradientStop: Sendable, Hashable, Codable {
   }
 }
 
-/// A place in a rectangle, from 0 to 1 in each direction.
+/// A point in a rectangle, from 0 to 1 in each direction.
 package struct UnitPlace: Sendable, Hashable, Codable {
   /// From the left edge to the right one.
   package var x: Double

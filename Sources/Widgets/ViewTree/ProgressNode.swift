@@ -1,25 +1,25 @@
 package import FoundationEssentials
 
-/// How far something is, as a line or a ring.
+/// A progress bar or ring, or a gauge.
 package struct ProgressNode: Sendable, Hashable, Codable {
   package enum Value: Sendable, Hashable, Codable {
     /// From 0 to 1.
     case fraction(Double)
     /// The part of an interval that has passed, or that is left.
     case interval(from: Date, to: Date, countsDown: Bool)
-    /// Under way, nobody knows how far.
+    /// In progress, without a known fraction.
     case indeterminate
   }
 
   package var value: Value
   package var isCircular: Bool
-  /// What is done is painted with this.
+  /// The paint of the completed part.
   package var tint: PaintValue
-  /// What is left is painted with this.
+  /// The paint of the remaining part.
   package var track: PaintValue
   package var gauge: Gauge?
 
-  /// A gauge, by the names of its styles.
+  /// A gauge style, with SwiftUI's names.
   package enum Gauge: String, Sendable, Hashable, Codable {
     case accessoryCircular, accessoryCircularCapacity, accessoryLinear, accessoryLinearCapacity
   }
@@ -31,7 +31,7 @@ package struct ProgressNode: Sendable, Hashable, Codable {
     self.track = track
   }
 
-  /// How far it is at a time, from 0 to 1; `nil` where nobody knows.
+  /// The fraction at a time, from 0 to 1; `nil` if it is unknown.
   package func fraction(at now: Date) -> Double? {
     switch value {
     case .fraction(let fraction): return fraction >= 0 ? min(1, fraction) : 0
@@ -44,7 +44,7 @@ package struct ProgressNode: Sendable, Hashable, Codable {
   }
 }
 
-/// A chart as marks in a square from 0 to 1, its lower left corner being 0, 0.
+/// A chart as marks in a square from 0 to 1, whose lower left corner is 0, 0.
 package struct ChartNode: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable {
     case line, area, bar, point, rule, rectangle
@@ -52,7 +52,8 @@ package struct ChartNode: Sendable, Hashable, Codable {
 
   package struct Mark: Sendable, Hashable, Codable {
     package var kind: Kind
-    /// Where, from left to right: for an area its upper edge and then its lower one.
+    /// The points from left to right; for an area those of its upper edge and then of its lower
+    /// one.
     package var places: [UnitPlace]
     package var paint: PaintValue
     /// The width of its line, or of a point, in points.
@@ -66,14 +67,13 @@ package struct ChartNode: Sendable, Hashable, Codable {
     }
   }
 
-  /// The marks in the order in which they are drawn.
+  /// The marks in drawing order.
   package var marks: [Mark]
-  /// Words below, at places from 0 to 1.
+  /// Labels below, at positions from 0 to 1.
   package var xLabels: [Label]
-  /// Words at the right, at places from 0 to 1.
+  /// Labels at the right, at positions from 0 to 1.
   package var yLabels: [Label]
 
-  /// Words at an axis.
   package struct Label: Sendable, Hashable, Codable {
     package var place: Double
     package var text: String

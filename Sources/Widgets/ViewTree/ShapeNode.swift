@@ -1,8 +1,7 @@
-/// A shape that fills the place it is given.
+/// A shape that fills the space it is given.
 package struct ShapeNode: Sendable, Hashable, Codable {
   package var outline: Outline
   package var fill: PaintValue?
-  /// What its line is drawn with.
   package var stroke: StrokeValue?
 
   package init(_ outline: Outline, fill: PaintValue? = nil, stroke: StrokeValue? = nil) {
@@ -12,20 +11,19 @@ package struct ShapeNode: Sendable, Hashable, Codable {
   }
 }
 
-/// A line along an outline.
 package struct StrokeValue: Sendable, Hashable, Codable {
   package var paint: PaintValue
-  /// Its width in points.
+  /// In points.
   package var width: Double
-  /// Lengths of dashes and gaps in points; empty for a whole line.
+  /// Lengths of dashes and gaps in points; empty for a solid line.
   package var dash: [Double] = []
-  /// Where in the dashes it begins, in points.
+  /// The offset in the dash pattern at the start, in points.
   package var dashPhase: Double?
   package var cap: Cap = .butt
   package var join: Join = .miter
-  /// How many times its width a pointed corner may reach.
+  /// The maximum length of a pointed corner, as a multiple of the line width.
   package var miterLimit: Double = 10
-  /// Whether the line lies wholly inside the outline (`strokeBorder`).
+  /// Whether the whole line is inside the outline (`strokeBorder`).
   package var isInside: Bool = false
 
   package enum Cap: String, Sendable, Hashable, Codable { case butt, round, square }
@@ -37,7 +35,7 @@ package struct StrokeValue: Sendable, Hashable, Codable {
   }
 }
 
-/// The outline of a shape in a rectangle that is given later.
+/// The outline of a shape in a rectangle that is known later.
 package indirect enum Outline: Sendable, Hashable, Codable {
   /// The rectangle itself, with a radius in points at each corner.
   case rectangle(radii: CornerRadii)
@@ -49,20 +47,20 @@ package indirect enum Outline: Sendable, Hashable, Codable {
   case ellipse
   /// A path that was evaluated for a rectangle of one size.
   case path(PathValue)
-  /// A part of an outline along its length, from 0 to 1.
+  /// A part of an outline by its length, from 0 to 1.
   case trimmed(Outline, from: Double, to: Double)
-  /// An outline turned around its middle, in degrees clockwise.
+  /// An outline rotated around its centre, in degrees clockwise.
   case rotated(Outline, degrees: Double)
   /// An outline moved by points.
   case moved(Outline, x: Double, y: Double)
   /// An outline with a margin in points.
   case inset(Outline, by: Double)
-  /// An outline scaled around its middle.
+  /// An outline scaled around its centre.
   case scaled(Outline, x: Double, y: Double)
 
   package static let rectangle = Outline.rectangle(radii: CornerRadii(all: 0))
 
-  /// Whether it is a circle or a part of one.
+  /// Whether it is a circle or ellipse, or a part of one.
   package var isRound: Bool {
     switch self {
     case .circle, .ellipse: true
@@ -78,7 +76,7 @@ package struct CornerRadii: Sendable, Hashable, Codable {
   package var topTrailing: Double
   package var bottomLeading: Double
   package var bottomTrailing: Double
-  /// Whether the corners are Apple's, which begin to turn earlier than a circle does.
+  /// Whether the corners are Apple's continuous ones, whose curve starts earlier than a circle's.
   package var isContinuous: Bool?
 
   package init(all radius: Double) {
@@ -96,7 +94,6 @@ package struct CornerRadii: Sendable, Hashable, Codable {
   }
 }
 
-/// A path of lines and curves.
 package struct PathValue: Sendable, Hashable, Codable {
   /// A step of a path; numbers are points.
   package enum Step: Sendable, Hashable, Codable {
@@ -108,10 +105,10 @@ package struct PathValue: Sendable, Hashable, Codable {
   }
 
   package var steps: [Step]
-  /// The size that the steps were evaluated for; `nil` where they stand in points whatever the size.
+  /// The size that the steps were evaluated for; `nil` if the path does not depend on it.
   package var width: Double?
   package var height: Double?
-  /// Whether what is enclosed twice is outside.
+  /// Whether the even-odd rule applies.
   package var isEvenOdd: Bool = false
 
   package init(steps: [Step], width: Double? = nil, height: Double? = nil) {

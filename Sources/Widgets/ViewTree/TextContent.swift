@@ -1,25 +1,25 @@
 package import FoundationEssentials
 
-/// What a run of text says: words, or a clock that goes on by itself.
+/// The content of a text run: fixed text, or a running clock.
 package enum TextContent: Sendable, Hashable, Codable {
   case verbatim(String)
   /// A clock between two dates.
   case interval(from: Date, to: Date, countsDown: Bool, pause: Date?, showsHours: Bool)
-  /// The time since a date, or until one that is ahead, as a stopwatch shows it.
+  /// The time since a date, or until a future one, as a stopwatch shows it.
   case timer(Date)
   /// The same in words: `2 min, 32 sec`.
   case relative(Date)
   /// The same with its direction: `+2 minutes`.
   case offset(Date)
-  /// Words until a time, and others from then on.
+  /// A text until a time, and another one from then on.
   case changing(at: Date, before: String, after: String)
-  /// A clock that runs down to a time, and words from then on; of more than a day `days` with the numbers of days and
-  /// hours in place of `{0}` and `{1}`.
+  /// A clock that counts down to a time, and a text from then on. Over a day it shows `days` with
+  /// the numbers of days and hours in place of `{0}` and `{1}`.
   case countdown(to: Date, days: String, after: String)
   /// An SF Symbol within the text.
   case symbol(String)
 
-  /// Whether it asks for all the width that is proposed.
+  /// Whether it takes all of the proposed width.
   package var isGreedy: Bool {
     switch self {
     case .interval, .timer: true
@@ -52,7 +52,7 @@ package enum TextContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// The next time at which it says something else; `nil` for never.
+  /// The next time at which the text changes; `nil` for never.
   package func change(after now: Date) -> Date? {
     switch self {
     case .verbatim, .symbol: return nil
@@ -95,7 +95,7 @@ package enum TextContent: Sendable, Hashable, Codable {
     ]
   }
 
-  /// `2 min, 32 sec`: the two largest parts.
+  /// `2 min, 32 sec`: the two largest units.
   private static func words(_ seconds: Double) -> String {
     let all = parts(seconds)
     guard let first = all.firstIndex(where: { $0.0 > 0 }) else { return "0 sec" }
@@ -104,7 +104,7 @@ package enum TextContent: Sendable, Hashable, Codable {
     }.joined(separator: ", ")
   }
 
-  /// `2 minutes`: the largest part.
+  /// `2 minutes`: the largest unit.
   private static func largest(_ seconds: Double) -> String {
     let part = parts(seconds).first { $0.0 > 0 } ?? (0, "sec", "second")
     return "\(part.0) \(part.2)" + (part.0 == 1 ? "" : "s")

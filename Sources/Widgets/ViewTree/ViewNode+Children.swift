@@ -20,7 +20,7 @@ extension ViewNode {
     }
   }
 
-  /// The view and all that is inside, outermost first.
+  /// The view and all views inside, outermost first.
   package var all: [ViewNode] {
     var found: [ViewNode] = []
     var waiting = [self]
@@ -33,7 +33,7 @@ extension ViewNode {
 }
 
 extension ViewTree {
-  /// Whether the views depend on sizes that only a layout tells.
+  /// Whether the views depend on sizes that are only known from a layout.
   package var hasReaders: Bool {
     root?.all.contains { if case .geometry = $0 { true } else { false } } ?? false
   }

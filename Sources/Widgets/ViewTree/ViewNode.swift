@@ -1,4 +1,4 @@
-/// A view as a plain value: what is archived of a widget, without any code.
+/// A view as a plain value: the archived form of a widget's view, without code.
 package indirect enum ViewNode: Sendable, Hashable, Codable {
   // MARK: Leaves
   case text(TextNode)
@@ -8,7 +8,7 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case chart(ChartNode)
   case spacer(minLength: Double?)
   case divider(PaintValue)
-  /// A view that is not drawn, by its name.
+  /// A view that is not drawn, by name.
   case placeholder(String)
 
   // MARK: Containers
@@ -18,9 +18,8 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case grid(GridNode)
   /// The first child that fits.
   case firstFitting([ViewNode], horizontal: Bool, vertical: Bool)
-  /// A view that was evaluated for a size; `id` tells the host which.
+  /// A view that was evaluated for a size; `id` identifies the reader.
   case geometry(ViewNode, id: String, size: SizeValue)
-  /// The parts of the Dynamic Island.
   case regions([IslandRegion])
 
   // MARK: Modifiers
@@ -36,9 +35,9 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case aspect(ViewNode, ratio: Double?, fills: Bool)
   case fixedSize(ViewNode, horizontal: Bool, vertical: Bool)
   case priority(ViewNode, Double)
-  /// A view that is drawn turned, scaled or slanted around a point of its own; its place stays.
+  /// A view drawn rotated, scaled or skewed around its anchor; its layout does not change.
   case transform(ViewNode, TransformValue, anchor: UnitPlace)
-  /// A view that is drawn in other colours, out of focus, or mixed in another way with what is below.
+  /// A view drawn with other colours, blurred, or blended with the content below.
   case effect(ViewNode, EffectValue)
   case zIndex(ViewNode, Double)
   case hidden(ViewNode)
@@ -46,13 +45,12 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case link(ViewNode, url: String)
   case button(ViewNode, ButtonNode)
   case label(ViewNode, accessibility: String)
-  /// What a cell asks of the grid around.
+  /// The settings of a grid cell.
   case cell(ViewNode, CellNode)
-  /// Where a view stands on a line that others stand on too.
+  /// A view with its own alignment guide.
   case guide(ViewNode, GuideNode)
 }
 
-/// A part of the Dynamic Island.
 package struct IslandRegion: Sendable, Hashable, Codable {
   package enum Place: String, Sendable, Hashable, Codable {
     case leading, trailing, center, bottom
@@ -61,7 +59,7 @@ package struct IslandRegion: Sendable, Hashable, Codable {
   package var place: Place
   package var priority: Double
   package var view: ViewNode
-  /// Whether it stands below the camera where it is too wide to stand beside it.
+  /// Whether it is placed below the camera if it is too wide to be beside it.
   package var isBelow: Bool?
 
   package init(_ place: Place, priority: Double = 0, view: ViewNode) {
@@ -71,7 +69,7 @@ package struct IslandRegion: Sendable, Hashable, Codable {
   }
 }
 
-/// Lengths that a frame asks for or allows; infinite ones are `Double.infinity`.
+/// Lengths that a frame sets or allows; infinite ones are `Double.infinity`.
 package struct FrameNode: Sendable, Hashable {
   package var width: Double?
   package var height: Double?
@@ -86,7 +84,7 @@ package struct FrameNode: Sendable, Hashable {
   package init() {}
 }
 
-/// Rows of cells; a row with one view that belongs to no row spans all columns.
+/// Rows of cells. A single view outside a row spans all columns.
 package struct GridNode: Sendable, Hashable, Codable {
   package struct Row: Sendable, Hashable, Codable {
     package var cells: [ViewNode]
@@ -100,7 +98,7 @@ package struct GridNode: Sendable, Hashable, Codable {
     }
   }
 
-  /// How a column of a lazy grid gets its width.
+  /// The width of a lazy grid's column.
   package enum Track: Sendable, Hashable, Codable {
     case fixed(Double)
     case flexible(min: Double, max: Double)
@@ -111,7 +109,7 @@ package struct GridNode: Sendable, Hashable, Codable {
   package var alignment: Placement
   package var horizontalSpacing: Double?
   package var verticalSpacing: Double?
-  /// The columns of a lazy grid, whose cells are one row each; empty for a plain grid.
+  /// The columns of a lazy grid, in which each cell is a row in `rows`; empty for a plain grid.
   package var tracks: [Track] = []
 
   package init(rows: [Row], alignment: Placement) {
@@ -121,7 +119,7 @@ package struct GridNode: Sendable, Hashable, Codable {
 }
 
 package struct ButtonNode: Sendable, Hashable, Codable {
-  /// The number under which the host knows the intent.
+  /// The number by which the host finds the intent.
   package var number: Int?
   package var intent: String?
   /// Whether it draws a border around its label, as `.bordered` does.

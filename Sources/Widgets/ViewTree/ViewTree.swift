@@ -1,28 +1,28 @@
 package import FoundationEssentials
 
-/// What a widget shows on one surface for one content state.
+/// A widget's view on one surface for one content state.
 package struct ViewTree: Sendable, Hashable, Codable {
-  /// The view; `nil` where the widget shows nothing.
+  /// The view; `nil` if the widget shows nothing.
   package var root: ViewNode?
-  /// The colour behind a card on the lock screen (`activityBackgroundTint`).
+  /// The background colour of a card on the lock screen (`activityBackgroundTint`).
   package var backgroundTint: ColorValue?
   /// The colour of the system's buttons beside it (`activitySystemActionForegroundColor`).
   package var actionForeground: ColorValue?
   /// The colour of the line around the Dynamic Island (`keylineTint`).
   package var keylineTint: ColorValue?
-  /// What a tap opens (`widgetURL`).
+  /// The URL that a tap opens (`widgetURL`).
   package var url: String?
   /// Margins that replace the system's (`contentMargins`), in points.
   package var margins: Edges?
   /// Whether it was evaluated for a dark surface.
   package var isDark: Bool = true
-  /// Whether its places are those of a script from right to left.
+  /// Whether its layout is from right to left.
   package var isRightToLeft: Bool?
-  /// Pictures by the names under which images mention them.
+  /// Pictures by the names that images use.
   package var pictures: [String: PictureValue] = [:]
-  /// What was asked for and has no effect here, by its name in Apple's frameworks.
+  /// Names in Apple's frameworks that were used and have no effect here.
   package var ignored: [String] = []
-  /// Why pictures that it mentions are drawn as boxes, by their names; not archived.
+  /// The reasons why pictures are drawn as boxes, by name; not archived.
   package var unread: [String: String] = [:]
 
   private enum CodingKeys: CodingKey {
@@ -33,7 +33,7 @@ package struct ViewTree: Sendable, Hashable, Codable {
   package init(root: ViewNode?) { self.root = root }
 }
 
-/// What is kept of an activity's widget: the last tree of each surface.
+/// The archive of an activity's widget: the last tree of each surface.
 package struct ArchivedViews: Sendable, Hashable, Codable {
   package static let version = 2
 
@@ -52,7 +52,7 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
   subscript(surface: Surface) -> ViewTree? { surfaces[surface.rawValue] }
 }
 
-/// A place in which iOS draws a Live Activity's own views.
+/// A place where iOS draws a Live Activity's own views.
 package enum Surface: String, Sendable, Hashable, Codable, CaseIterable {
   /// The card on the lock screen.
   case lock
@@ -64,6 +64,6 @@ package enum Surface: String, Sendable, Hashable, Codable, CaseIterable {
   case expanded
   /// The Smart Stack of a watch, and CarPlay.
   case small
-  /// A phone that charges on its side.
+  /// StandBy: a phone that charges in landscape.
   case standby
 }

@@ -1,42 +1,42 @@
 package import Foundation
 
-/// What the child with the app's widget is asked.
+/// A request to the child process with the app's widget.
 package struct HostRequest: Codable, Sendable {
   /// `settings`, `types`, `samples`, `sample-place`, `generate`, `decode`, `view` or `press`.
   package var op: String
   package var settings: HostSettings?
   package var type: String?
-  /// The attributes in JSON.
+  /// The attributes as JSON.
   package var attributes: String?
-  /// The content state in JSON.
+  /// The content state as JSON.
   package var state: String?
   package var surface: Surface?
   package var situation: Situation?
-  /// The sizes that the layout gave to geometry readers, by their names.
+  /// The sizes of geometry readers from the layout, by identifier.
   package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
-  /// Values for made-up samples by the names of types and of their properties.
+  /// Values for made-up samples, by type name and property name.
   package var literals: [String: HostValue]?
-  /// Whether made-up samples have the values that the code itself has as members of types.
+  /// Whether made-up samples use static members of types.
   package var takesExamples: Bool?
-  /// The one sample that `samples` is about: its preview's number and its own in that.
+  /// The sample for `samples`: its preview's number and its own within that.
   package var place: SamplePlace?
 
   package init(op: String) { self.op = op }
 }
 
-/// What the child answers.
+/// The reply of the child process.
 package struct HostReply: Codable, Sendable {
   package var types: [HostType]?
   package var samples: [Sample]?
-  /// What previews show, with what of it cannot be written down, in their order.
+  /// The samples of previews, in order, including those that cannot be encoded.
   package var found: [FoundSample]?
   package var tree: ViewTree?
-  /// Names of assets that are not there.
+  /// Names of missing assets.
   package var missing: [String]?
   package var failure: HostFailure?
-  /// What a pressed button's intent asked for.
+  /// The changes that a pressed button's intent requested.
   package var changes: [HostChange]?
   package var error: String?
 
@@ -55,7 +55,7 @@ package struct HostReply: Codable, Sendable {
   }
 }
 
-/// An activity that the widget shows.
+/// An activity type that the widget shows.
 package struct HostType: Codable, Sendable, Hashable {
   package var name: String
   package var families: [String]
@@ -66,7 +66,7 @@ package struct HostType: Codable, Sendable, Hashable {
   }
 }
 
-/// Why attributes or a content state cannot be decoded.
+/// The reason why attributes or a content state cannot be decoded.
 package struct HostFailure: Codable, Sendable, Hashable {
   /// `state` or `attributes`.
   package var part: String
@@ -80,23 +80,22 @@ package struct HostFailure: Codable, Sendable, Hashable {
   }
 }
 
-/// What an intent asks of an activity, as the calls of ActivityKit do.
+/// A change that an intent requests of an activity through ActivityKit.
 package struct HostChange: Codable, Sendable, Hashable {
   package enum Kind: String, Codable, Sendable { case request, update, end }
 
   package var kind: Kind
   package var id: String
-  /// The name of the attributes type.
   package var type: String
-  /// The attributes in JSON, of a request.
+  /// The attributes as JSON, for a request.
   package var attributes: String?
-  /// The content state in JSON; nothing where an end leaves it as it is.
+  /// The content state as JSON; `nil` if an end does not change it.
   package var state: String?
   package var staleDate: Date?
   package var relevanceScore: Double?
-  /// The words of an alert: title and body.
+  /// The title and body of an alert.
   package var alert: [String]?
-  /// When the card goes, of an end; `nil` by the system's own rule.
+  /// When the card is removed after an end; `nil` for the system's default.
   package var dismissalDate: Date?
   package var isImmediate = false
 

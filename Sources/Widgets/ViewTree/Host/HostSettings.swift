@@ -1,19 +1,19 @@
 package import FoundationEssentials
 
-/// What the child gets before it is asked.
+/// The settings that the child process gets before requests.
 package struct HostSettings: Codable, Sendable {
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]
   package var strings: [String: String] = [:]
-  /// The heights of lines of the app's own fonts at 1 point, by the fonts' names.
+  /// The line heights of the app's own fonts at 1 point, by font name.
   package var fontLines: [String: Double]?
-  /// Values of an App Group by its name.
+  /// Values of App Groups, by group and key.
   package var defaults: [String: [String: HostValue]] = [:]
-  /// Whether values of App Groups that nobody gave are made up.
+  /// Whether missing values of App Groups are made up.
   package var makesUpDefaults: Bool?
-  /// What the code says of values that are made up.
+  /// Facts from the code for made-up values.
   package var hints: SampleHints?
-  /// The time as the app's code asks for it where a request has no situation; the computer's where it is missing.
+  /// The app's current time for requests without a situation; the computer's if `nil`.
   package var now: Date?
 
   package init() {}
@@ -56,7 +56,7 @@ package enum HostValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value as property lists have it.
+  /// The value as a property list value.
   package var plain: Any {
     switch self {
     case .flag(let value): value
@@ -70,7 +70,7 @@ package enum HostValue: Codable, Hashable, Sendable {
   }
 }
 
-/// A colour of an asset catalogue for light and for dark surroundings.
+/// A colour of an asset catalogue for light and dark mode.
 package struct ColorAsset: Codable, Sendable {
   package var light: ColorValue
   package var dark: ColorValue?
@@ -86,7 +86,7 @@ package struct ImageAsset: Codable, Sendable {
   package var width: Double
   package var height: Double
   package var isTemplate: Bool
-  /// Whether there is another picture for dark surroundings, by the name with `dark` after it.
+  /// Whether there is another picture for dark mode. Its name has the suffix `dark`.
   package var hasDark: Bool?
   package static let dark = "~dark"
 
@@ -97,7 +97,7 @@ package struct ImageAsset: Codable, Sendable {
   }
 }
 
-/// Attributes and a content state that the code shows in a preview, as JSON.
+/// The attributes and content state of a preview, as JSON.
 package struct Sample: Codable, Sendable, Hashable {
   package var type: String
   package var attributes: String
@@ -110,7 +110,7 @@ package struct Sample: Codable, Sendable, Hashable {
   }
 }
 
-/// Where a sample stands in the app's code.
+/// The position of a sample in the app's previews.
 package struct SamplePlace: Codable, Sendable, Hashable {
   package var preview: Int
   package var number: Int
@@ -121,13 +121,13 @@ package struct SamplePlace: Codable, Sendable, Hashable {
   }
 }
 
-/// A sample of a preview, or why there is none.
+/// A sample of a preview, or the reason why there is none.
 package struct FoundSample: Codable, Sendable, Hashable {
   package var type: String
   package var sample: Sample?
-  /// Why it cannot be written as JSON.
+  /// The reason why it cannot be encoded as JSON.
   package var problem: String?
-  /// Where it stands in the app's code, of one that was not made.
+  /// The source location of a sample that was not created.
   package var file: String?
   package var line: Int?
 

@@ -1,23 +1,23 @@
-/// What an app's code says of the values that are made up for it, by their names as `plain` has them.
+/// Facts from an app's code about values to be made up, by their names in the form of `plain`.
 package struct SampleHints: Codable, Sendable, Equatable {
-  /// What the code takes a value for: the name of a symbol, a picture or a colour, or a time.
+  /// How the code uses a value: as the name of a symbol, a picture or a colour, or as a time.
   package enum Use: String, Codable, Sendable {
     case symbol, image, color, date, millis
-    /// A date to come, and a past one.
+    /// A future date, and a past one.
     case ahead, behind
   }
 
   package var uses: [String: Set<Use>] = [:]
   /// The texts that values are compared with.
   package var choices: [String: [String]] = [:]
-  /// How many elements of a list are shown.
+  /// The number of elements of a list that are shown.
   package var caps: [String: Int] = [:]
-  /// The keys by which dictionaries are looked into.
+  /// The keys with which dictionaries are looked up.
   package var keys: [String] = []
 
   package init() {}
 
-  /// A name as all of them are compared: `departure_time` is `departureTime`.
+  /// The form of a name for comparisons: `departure_time` equals `departureTime`.
   package static func plain(_ name: String) -> String {
     String(name.lowercased().filter { $0 != "_" })
   }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Glibc
 
-  /// dl_iterate_phdr(3), which glibc's headers keep from Swift.
+  /// dl_iterate_phdr(3), which glibc's headers hide from Swift.
   @_silgen_name("dl_iterate_phdr")
   private func dlIteratePHDR(
     _ body:
@@ -9,21 +9,23 @@
     _ data: UnsafeMutableRawPointer?
   ) -> Int32
 
-  /// Says where the program stands when a signal ends it: a line of places in it, which Islet turns into lines
-  /// of the app's files. It needs no other process, which a widget may not start.
+  /// Reports a crash's backtrace: one line of addresses, which Islet converts to lines of the app's
+  /// files. It needs no other process, which a widget must not start.
   enum CrashReport {
-    /// The signals that end the program: those of faults, and the one that Islet sends to one that hangs.
+    /// The signals that end the program: those of faults, and SIGQUIT, which Islet sends to a
+    /// process that hangs.
     private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT]
     private static let stackSize = 128 << 10
 
-    /// Where the program's own code lies in memory, and what its file calls its beginning.
+    /// The address range of the program's own code in memory, and its load bias.
     nonisolated(unsafe) fileprivate static var code: Range<UInt> = 0..<0
     nonisolated(unsafe) fileprivate static var bias: UInt = 0
-    /// Through this the kernel says whether an address can be read, where reading would be one more fault.
+    /// A pipe for testing whether an address can be read: write(2) fails where reading would fault
+    /// again.
     nonisolated(unsafe) fileprivate static var probe: (read: Int32, write: Int32) = (-1, -1)
 
     static func install() {
-      // The first that is named is the program itself.
+      // The first entry is the program itself.
       _ = dlIteratePHDR(
         { info, _, _ in
           guard let info else { return 1 }
@@ -34,7 +36,7 @@
           }
           for number in 0..<Int(info.load(fromByteOffset: 24, as: UInt16.self)) {
             let header = headers + number * 56
-            // PT_LOAD that can be run.
+            // An executable PT_LOAD segment.
             guard header.load(as: UInt32.self) == 1,
               header.load(fromByteOffset: 4, as: UInt32.self) & 1 != 0
             else { continue }
@@ -49,7 +51,7 @@
       guard pipe(&ends) == 0 else { return }
       for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
       probe = (ends[0], ends[1])
-      // A stack that is used up leaves no room for the handler.
+      // After a stack overflow the handler needs a stack of its own.
       var stack = stack_t()
       stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
       stack.ss_size = stackSize
@@ -63,7 +65,7 @@
     }
   }
 
-  /// Writes the line and ends the program. What it calls allocates nothing.
+  /// Writes the line and ends the program, without allocating memory.
   private func report(
     _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {
@@ -87,14 +89,14 @@
       }
       guard frame % 8 == 0, let next = word(at: frame), let back = word(at: frame + 8), next > frame
       else { break }
-      // A frame goes on behind the call, which may have been the last of its function.
+      // The return address is behind the call, which may be the last instruction of its function.
       (frame, place) = (next, back &- 1)
     }
     CrashLine.add("\n")
     _exit(128 + signal)
   }
 
-  /// A word of memory; `nil` where there is none.
+  /// A word of memory; `nil` if it cannot be read.
   private func word(at address: UInt) -> UInt? {
     guard let pointer = UnsafeRawPointer(bitPattern: address),
       write(CrashReport.probe.write, pointer, 8) == 8
@@ -103,7 +105,7 @@
     return read(CrashReport.probe.read, &word, 8) == 8 ? word : nil
   }
 
-  /// Writes a line without memory of the heap.
+  /// Writes a line without allocating memory.
   private enum CrashLine {
     static func add(_ text: StaticString) {
       _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)

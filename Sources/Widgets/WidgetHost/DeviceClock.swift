@@ -2,15 +2,15 @@
   public import Glibc
   import Synchronization
 
-  /// The device's time as the app's own code asks for it: of a request it is the moment that its situation
-  /// names, and a microsecond more for each time that it is asked for, so that the same request gives the same
-  /// views, and what waits for a time comes to an end.
+  /// The device's time for the app's own code. During a request it is the time of its situation,
+  /// plus one microsecond for each call: so the same request gives the same views, and loops that
+  /// wait for a time end.
   ///
-  /// Foundation's functions find these before the C library's, whose names they have.
+  /// Foundation calls these functions instead of the C library's of the same names.
   enum DeviceClock {
-    /// Seconds since 1970; nothing where it is this computer's.
+    /// Seconds since 1970; `nil` for this computer's time.
     nonisolated(unsafe) private static var moment: Double?
-    /// How often it was asked for.
+    /// The number of calls.
     private static let asked = Atomic<Int64>(0)
 
     static func begin(_ seconds: Double?) {
@@ -53,7 +53,7 @@
     return 0
   }
 #else
-  /// Only where functions of the C library can be replaced.
+  /// Without effect where functions of the C library cannot be replaced.
   enum DeviceClock {
     static func begin(_ seconds: Double?) {}
   }

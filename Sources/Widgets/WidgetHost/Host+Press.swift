@@ -6,9 +6,9 @@ extension Host {
   /// Seconds that an intent may take.
   private static let timeout = 5.0
 
-  /// Runs the intent of a button and says what it asked of activities.
+  /// Runs the intent of a button and returns the changes that it requests of activities.
   ///
-  /// The main run loop goes on meanwhile: intents may be of the main actor.
+  /// The main run loop runs meanwhile, since intents may be isolated to the main actor.
   func press(_ request: HostRequest) -> HostReply {
     switch subject(request) {
     case .reply(let reply): return reply
@@ -33,7 +33,7 @@ extension Host {
     }
   }
 
-  /// A button while its intent runs.
+  /// A button press while its intent runs.
   private final class Press: @unchecked Sendable {
     enum Stage {
       case running, done

@@ -2,13 +2,14 @@ import Foundation
 import ViewTree
 import WidgetUI
 
-/// The main function of a compiled widget: answers requests, a JSON line each, until its input ends.
+/// The main function of a compiled widget. It answers requests, one JSON line each, until its input
+/// ends.
 public func _isletHostMain() {
   growStack()
   #if os(Linux)
     CrashReport.install()
   #endif
-  // What the app prints belongs to nobody: answers have the only way out.
+  // Output of the app goes to standard error; standard output is only for replies.
   let out = dup(1)
   dup2(2, 1)
   let host = Host()
@@ -25,8 +26,8 @@ public func _isletHostMain() {
   exit(0)
 }
 
-/// Lets this thread, which works views out, take as much of the stack as it may. Threads that are made later
-/// have the size that was the limit when the program started.
+/// Raises the stack limit of this thread, which evaluates views, as far as allowed. Threads that
+/// are created later have the limit from the start of the program.
 private func growStack() {
   #if os(Linux)
     var limit = rlimit()
@@ -36,16 +37,17 @@ private func growStack() {
   #endif
 }
 
-/// Works out views on request.
+/// Evaluates views on request.
 final class Host {
   private let decoder = JSONDecoder()
   private let encoder = JSONEncoder()
-  /// The time where a request names none.
+  /// The time for requests without one.
   private var now: Date?
 
   init() {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // The moments that views ask for lie some microseconds apart: a clock counts from the one that is shown.
+    // Each call for the time returns a microsecond more; rounding makes clocks start at the shown
+    // time.
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
       try container.encode((date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000)
@@ -84,8 +86,8 @@ final class Host {
     }
   }
 
-  /// The samples of previews, or the one at a place: no `found` where its preview has no more, and an error
-  /// where there is no such preview.
+  /// The samples of previews, or the one at a place. `found` is empty if its preview has no more,
+  /// and there is an error if there is no such preview.
   private func samples(_ request: HostRequest) -> HostReply {
     var reply = HostReply()
     if let place = request.place {
@@ -98,7 +100,7 @@ final class Host {
     return reply
   }
 
-  /// Content states that fit a type whose code shows none.
+  /// Makes up samples for a type without any in the code.
   private func generate(_ request: HostRequest) -> HostReply {
     guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }) else {
       return HostReply()
@@ -165,7 +167,7 @@ final class Host {
     }
   }
 
-  /// What a request is about: an activity in the app's own types, and what its views get.
+  /// The subject of a request: an activity in the app's own types, and the input of its views.
   enum Subject {
     case found(DecodedActivity, ViewRequest)
     case reply(HostReply)
@@ -202,7 +204,7 @@ final class Host {
     return HostReply(tree: tree, missing: AssetCatalog.shared.missing.sorted())
   }
 
-  /// Whether attributes or a content state decode.
+  /// Checks whether attributes or a content state decode.
   private func decode(_ request: HostRequest) -> HostReply {
     guard let type = WidgetRegistry.attributes.first(where: { $0.type == request.type }) else {
       return HostReply(error: "no type \(request.type ?? "")")

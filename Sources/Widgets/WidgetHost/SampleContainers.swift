@@ -4,7 +4,7 @@ import ViewTree
 struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  /// A dictionary holds what the code looks up in it.
+  /// A dictionary has the keys that the code looks up in it.
   var allKeys: [Key] {
     guard "\(Key.self)" == "_DictionaryCodingKey" else { return [] }
     let known = decoder.object.keys.filter { $0 != "()" }.sorted()
@@ -35,7 +35,7 @@ struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
 }
 
-/// As many elements as the code has, or shows.
+/// A list with as many elements as the code gives, or shows.
 struct SampleList: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }

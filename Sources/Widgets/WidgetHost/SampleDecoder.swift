@@ -2,22 +2,22 @@ import Foundation
 import ViewTree
 import WidgetUI
 
-/// A decoder without data, whose values are plausible: for types whose code shows no sample.
+/// A decoder without data that makes up plausible values, for types without samples in the code.
 struct SampleDecoder: Decoder {
-  /// What the app's code says of values.
+  /// Facts about values from the app's code.
   nonisolated(unsafe) static var hints = SampleHints()
 
-  /// The values that the project's code gives, by the names of types and of their properties.
+  /// Values from the project's code, by type name and property name.
   var literals: [String: HostValue] = [:]
-  /// What the code gives for the value itself, or for its parts.
+  /// The code's value for the decoded value itself, or for its properties.
   private(set) var literal: HostValue?
-  /// Whether the code's own values of a type are taken.
+  /// Whether static members of a type are used as its values.
   var takesExamples = false
-  /// The values that could have been others.
+  /// Records values for which there are alternatives.
   var alternatives: SampleAlternatives?
-  /// The whole key of a value of an App Group.
+  /// The full key of an App Group value.
   private var key = ""
-  /// Whether a list is a dictionary's: of keys and values in turn.
+  /// Whether a list is a dictionary's: alternating keys and values.
   private var isPairs = false
   let now: Date
   init(now: Date) { self.now = now }
@@ -46,12 +46,11 @@ struct SampleDecoder: Decoder {
     return inner
   }
 
-  /// What the code gives for the parts.
+  /// The code's values for the properties.
   var object: [String: HostValue] {
     if case .object(let object)? = literal { object } else { [:] }
   }
 
-  /// The number of a list's elements.
   var count: Int {
     if isPairs { return 4 }
     if case .list(let list)? = literal { return list.count }
@@ -59,7 +58,7 @@ struct SampleDecoder: Decoder {
   }
 
   private func isUsed(as use: SampleHints.Use) -> Bool {
-    // Keys may have a number in them: `tea1EndTime`.
+    // Keys may contain a number: `tea1EndTime`.
     let names = [name, SampleHints.plain(key)]
     return (names + names.map { $0.filter { !$0.isNumber } }).contains {
       Self.hints.uses[$0]?.contains(use) == true
@@ -78,7 +77,7 @@ struct SampleDecoder: Decoder {
       let isMillis = name.hasSuffix("ms") || isUsed(as: .millis)
       return isMillis || mentions("millis", "milis") ? seconds * 1000 : seconds
     }
-    // The elements of a list differ, as those of a chart do.
+    // The elements of a list differ, so that a chart is not flat.
     let step = Double(codingPath.last?.intValue ?? 1) - 1
     if mentions("progress", "fraction", "ratio", "opacity", "level") { return 0.4 + step * 0.2 }
     if mentions("percent", "battery") { return 40 + step * 20 }
@@ -93,7 +92,7 @@ struct SampleDecoder: Decoder {
     return 2 + step
   }
 
-  /// What quantities usually are, by words of their names.
+  /// Typical quantities by words in their names.
   private static let usual: [(words: [String], number: Double)] = [
     (["bpm", "heartrate", "pulse"], 72), (["glucose", "sgv"], 112), (["calorie", "kcal"], 240),
     (["temperature"], 21), (["speed"], 12),
@@ -101,7 +100,7 @@ struct SampleDecoder: Decoder {
     (["price", "cost", "fare"], 12.5), (["distance"], 2.4),
   ]
 
-  /// The number without its fraction; a part of a whole is in percent.
+  /// The rounded number. One between 0 and 1 is converted to percent.
   var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
 
   var text: String {
@@ -116,7 +115,7 @@ struct SampleDecoder: Decoder {
     if isUsed(as: .color), let color = asset(AssetCatalog.shared.colors.keys) { return color }
     if mentions("url", "link", "href") { return "https://example.com" }
     if mentions("color", "colour", "hex") {
-      // What is written stands out from what lies beneath.
+      // A text colour contrasts with the background.
       if mentions("background", "bg") { return "#1C2A3A" }
       return mentions("text", "title", "label", "foreground", "font") ? "#FFFFFF" : "#34C759"
     }
@@ -132,14 +131,14 @@ struct SampleDecoder: Decoder {
       codingPath.last?.stringValue.dropFirst() ?? "") ?? "Text"
   }
 
-  /// A name of the app's catalogue; not that of its icon.
+  /// A name in the app's catalogue, preferably not its icon's.
   private func asset(_ names: some Sequence<String>) -> String? {
     let names = names.filter { !$0.hasSuffix(ImageAsset.dark) }.sorted()
     return names.first { !["AppIcon", "AccentColor", "WidgetBackground"].contains($0) }
       ?? names.first
   }
 
-  /// Whether something is the case: what would end an activity, or spoil it, is not.
+  /// A Boolean; false for names that would end or spoil an activity.
   var flag: Bool {
     if case .flag(let flag)? = literal { return flag }
     return !mentions(
@@ -150,11 +149,11 @@ struct SampleDecoder: Decoder {
   private func mentions(_ words: String...) -> Bool { words.contains(where: name.contains) }
 
   var date: Date {
-    // The first of two is where a range starts.
+    // The first of two dates is the start of a range.
     let isPast =
       codingPath.last?.intValue == 1
       || mentions("start", "begin", "since", "created", "updated", "from", "last")
-    // An hour lies between the two ends of what goes on.
+    // The two ends of an interval are an hour apart.
     switch (isUsed(as: .behind), isUsed(as: .ahead)) {
     case (true, false): return now.addingTimeInterval(-1440)
     case (false, true): return now.addingTimeInterval(isPast ? 600 : 2160)
@@ -162,7 +161,7 @@ struct SampleDecoder: Decoder {
     }
   }
 
-  /// What an App Group may keep under a key, whose last part says what it is.
+  /// A value for an App Group key, chosen by the last part of the key.
   func value(of key: String, _ type: Any.Type) -> Any? {
     struct Name: CodingKey {
       let stringValue: String
@@ -183,7 +182,7 @@ struct SampleDecoder: Decoder {
     }
   }
 
-  /// A gray square: what an App Group keeps as bytes is a picture, most often.
+  /// A gray square: data in an App Group is mostly a picture.
   private static let picture = Data(
     base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAE0lEQVR42mPowwEYRiVGJciX"
       + "AACCQj+QbzY0kQAAAABJRU5ErkJggg==")
@@ -213,14 +212,14 @@ struct SampleDecoder: Decoder {
     return try T(from: inner)
   }
 
-  /// A case of an enum without payloads: that which the code names, or the first.
+  /// A case of an enum without payloads: the one that the code names, or the first.
   private func enumCase<T>() -> T? {
     let kind = unsafeBitCast(T.self as Any.Type, to: UnsafePointer<UnsafeRawPointer>.self)
     guard Int(bitPattern: kind[0]) == 0x201, MemoryLayout<T>.size <= 1 else { return nil }
     func value(_ number: Int) -> T {
       withUnsafeBytes(of: UInt8(number)) { $0.baseAddress!.assumingMemoryBound(to: T.self).pointee }
     }
-    // The type's description: cases with payloads, and those without.
+    // The type descriptor: the number of cases with payloads, and of those without.
     let payloads = kind[1].load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
     let cases = Int(kind[1].load(fromByteOffset: 24, as: UInt32.self))
     guard payloads == 0, (1...256).contains(cases) else { return value(0) }

@@ -2,24 +2,23 @@ import Foundation
 import ViewTree
 import WidgetUI
 
-/// The values of a made-up sample that could be others: cases of enums, and texts that code compares with.
+/// The alternatives to values of a made-up sample: enum cases, and texts that code compares with.
 final class SampleAlternatives {
   struct Place: Equatable {
     var path: String
     var count: Int
-    /// The one that was taken.
     var taken: Int
   }
 
   private(set) var found: [Place] = []
-  /// Which of its values a place takes.
+  /// The index of the chosen value for each place.
   var chosen: [String: Int] = [:]
-  /// What is made up now: attributes or a content state.
+  /// The part being made up: `attributes` or `state`.
   var part = ""
 
-  /// The number of the value to take; nothing where it is the usual one.
+  /// The index of the value to use; `nil` for the default.
   func choose(_ path: [any CodingKey], of count: Int, first: Int?) -> Int? {
-    // The elements of a list are others as they are.
+    // Elements of a list differ already.
     guard !path.contains(where: { $0.intValue != nil }) else { return nil }
     let name = part + "/" + path.map(\.stringValue).joined(separator: "/")
     if let number = chosen[name] { return number }
@@ -31,11 +30,12 @@ final class SampleAlternatives {
   }
 }
 
-/// The values of types that the app's code has as members of those types, such as `Team.sample`.
+/// Static members of the app's types with values of the same type, such as `Team.sample`.
 enum SampleExamples {
   nonisolated(unsafe) private static var known: [ObjectIdentifier: [any Codable]] = [:]
 
-  /// All of a type in their order; those that say less than half of what another says are last.
+  /// All values of a type in order. Those whose JSON is less than half as long as the longest come
+  /// last.
   static func all(_ type: Any.Type) -> [any Codable] {
     if let found = known[ObjectIdentifier(type)] { return found }
     let encoder = JSONEncoder()

@@ -1,21 +1,21 @@
 internal import ViewTree
 
-/// What a view asks to be left free at its upper or lower edge, where a stack says nothing of it.
+/// The default spacing at a view's upper or lower edge, used if a stack sets none.
 ///
-/// SwiftUI's views tell a stack what they need beside a text and beside anything else, and the larger wish of two
-/// that meet holds; where neither says anything it is 8 points. Lines of text stand apart as their fonts have it,
-/// what is no text keeps off them by a tenth of a line (the rules are those of OpenSwiftUI's `Spacing`; the
-/// gaps of four pairs of texts agree with screenshots to a pixel, whole cards to 3 points).
+/// SwiftUI's views have one preference next to text and one next to anything else; of two adjacent
+/// views the larger preference applies. Without any preference the spacing is 8 points. Lines of
+/// text are spaced by their fonts, and other views keep a tenth of a line away from them. (The
+/// rules are those of OpenSwiftUI's `Spacing`; the gaps of four pairs of texts agree with
+/// screenshots to a pixel, whole cards to 3 points.)
 struct EdgeSpacing {
-  /// What lies between a line of text and one below it: nothing beside a symbol.
+  /// The gap between a line of text and one below it; zero next to a symbol.
   private(set) var betweenLines: Double?
   private var isSymbol = false
-  /// How far what is no text keeps off a text or a symbol.
+  /// The distance of a view without text from a text or a symbol.
   private(set) var fromText: Double?
-  /// Whether a view that is no text is at the edge.
+  /// Whether a view without text is at the edge.
   private(set) var isPlain = false
 
-  /// The edge of a view that is no text.
   static let plain = EdgeSpacing(isPlain: true)
 
   private init(
@@ -28,7 +28,6 @@ struct EdgeSpacing {
     self.isPlain = isPlain
   }
 
-  /// The upper and the lower edge of a view.
   static func edges(of box: LayoutBox) -> (top: EdgeSpacing, bottom: EdgeSpacing) {
     switch box.node {
     case .text(let text): return lines(text.runs.map(\.style))
@@ -51,7 +50,7 @@ struct EdgeSpacing {
         padding.top == 0 ? child.edges.top : .plain,
         padding.bottom == 0 ? child.edges.bottom : .plain
       )
-    // In a row it wishes nothing above and below.
+    // In a row it has no preference above and below.
     case .spacer: return (EdgeSpacing(), EdgeSpacing())
     case .firstFitting, .geometry, .regions, .hidden, .position, .shape, .progress, .chart,
       .divider, .placeholder:
@@ -74,7 +73,7 @@ struct EdgeSpacing {
   }
 
   private static func symbol(_ style: TextStyle) -> (top: EdgeSpacing, bottom: EdgeSpacing) {
-    // From the image's lower edge to the line of text that it stands on.
+    // The distance from the image's lower edge to the baseline.
     let offset = style.size * (1.17 - SystemFont.capHeight) / 2
     return (
       EdgeSpacing(betweenLines: 0, isSymbol: true, fromText: offset),
@@ -82,7 +81,7 @@ struct EdgeSpacing {
     )
   }
 
-  /// The edge of views that stand beside each other.
+  /// Combines the edges of views that are side by side.
   private func merged(_ other: EdgeSpacing) -> EdgeSpacing {
     func larger(_ a: Double?, _ b: Double?) -> Double? { [a, b].compactMap(\.self).max() }
     return EdgeSpacing(
@@ -92,7 +91,7 @@ struct EdgeSpacing {
       fromText: larger(fromText, other.fromText), isPlain: isPlain || other.isPlain)
   }
 
-  /// The points between this lower edge and the upper one of the view below.
+  /// The points between this lower edge and the upper edge of the view below.
   func gap(above other: EdgeSpacing) -> Double {
     var wishes: [Double] = []
     if betweenLines != nil, let line = other.betweenLines {
@@ -103,6 +102,6 @@ struct EdgeSpacing {
     return wishes.max() ?? 8
   }
 
-  /// Up to a pixel of a 3× phone.
+  /// Rounds up to a pixel of a 3× phone.
   private static func pixel(_ points: Double) -> Double { (points * 3 - 0.001).rounded(.up) / 3 }
 }

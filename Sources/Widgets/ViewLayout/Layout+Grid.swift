@@ -5,7 +5,7 @@ extension Layout {
     var size: LayoutSize
     var rects: [LayoutRect]
     var alignments: [Placement]
-    /// The columns of a plain grid.
+    /// The column widths of a plain grid.
     var widths: [Double] = []
   }
 
@@ -84,7 +84,8 @@ extension Layout {
     return cells
   }
 
-  /// The widths that the cells of each column ask for; those over several columns come last.
+  /// The widths required by the cells of each column. Cells that span several columns are added
+  /// last.
   private func columns(_ cells: [Cell], _ gap: Double) -> [Double] {
     let sized = cells.filter { !$0.isWhole }
     var widths = Array(repeating: 0.0, count: sized.map { $0.column + $0.span }.max() ?? 0)
@@ -108,7 +109,7 @@ extension Layout {
     return widths
   }
 
-  /// Gives columns that take any width what is left, or takes from the widest what is missing.
+  /// Divides the remaining width among flexible columns, or takes a missing width from the widest.
   private func fit(_ widths: inout [Double], _ cells: [Cell], _ gap: Double, _ proposed: Double?) {
     guard let proposed, proposed.isFinite else { return }
     let flexible = widths.indices.filter { column in
@@ -128,7 +129,7 @@ extension Layout {
     }
   }
 
-  /// The placement that is nearest to a place in the unit square.
+  /// The placement nearest to an anchor in the unit square.
   private static func placement(_ anchor: UnitPlace) -> Placement {
     Placement(
       anchor.x < 0.25 ? .leading : anchor.x > 0.75 ? .trailing : .center,

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension Layout {
-  /// How far from its leading edge a view's line lies.
+  /// The distance of a view's alignment guide from its leading edge.
   func line(_ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Horizontal) -> Double {
     if box.hasGuide, let own = explicit(box, proposal, alignment) { return own }
     let width = box.size(proposal, self).width
@@ -12,7 +12,7 @@ extension Layout {
     }
   }
 
-  /// How far from its upper edge a view's line lies.
+  /// The distance of a view's alignment guide from its upper edge.
   func line(_ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Vertical) -> Double {
     if box.hasGuide, let own = explicit(box, proposal, alignment) { return own }
     let height = box.size(proposal, self).height
@@ -25,7 +25,7 @@ extension Layout {
     }
   }
 
-  /// A line that the app's code computes.
+  /// An alignment guide set by the app's code.
   private func explicit(
     _ box: LayoutBox, _ proposal: Proposal, _ alignment: Placement.Horizontal
   ) -> Double? {
@@ -70,7 +70,7 @@ extension Layout {
     }
   }
 
-  /// How far below its upper edge a view's first or last line of text stands; a symbol is as a text.
+  /// The distance of the first or last baseline from the upper edge. A symbol has one as well.
   private func baseline(_ box: LayoutBox, _ proposal: Proposal, isFirst: Bool) -> Double? {
     var scratch = Placing(layout: self)
     scratch.place(box, x: 0, y: 0, proposal)
@@ -91,21 +91,21 @@ extension Layout {
       return (first, first + Double(set.lines - 1) * (line + spacing))
     case .image(let image):
       guard case .symbol = image.source, !image.isResizable, !metrics.isCells else { return nil }
-      // Its middle is that of a capital letter.
+      // A symbol is centred on the height of a capital letter.
       let line = rect.y + (rect.height + image.style.size * SystemFont.capHeight) / 2
       return (line, line)
     default: return nil
     }
   }
 
-  /// Where views begin whose lines stand on one line, and the length that they take together.
+  /// The positions of views aligned by their guides, and their total length.
   func aligned(_ lines: [Double], _ lengths: [Double]) -> (starts: [Double], length: Double) {
     let furthest = lines.max() ?? 0
     let starts = lines.map { metrics.settled(furthest - $0) }
     return (starts, zip(starts, lengths).map { $0 + $1 }.max() ?? 0)
   }
 
-  /// The places of a stack's children across it, and its size there.
+  /// The positions of a stack's children across its axis, and its size there.
   func across(_ box: LayoutBox, _ proposals: [Proposal], _ sizes: [LayoutSize]) -> (
     starts: [Double], length: Double
   ) {
@@ -131,7 +131,7 @@ extension Layout {
     }
   }
 
-  /// How far a view with lines of its own is moved to stand by them in a width.
+  /// The offset of a view with its own guide inside the given width.
   func offset(
     _ box: LayoutBox, _ room: Double, _ alignment: Placement.Horizontal, _ proposal: Proposal
   ) -> Double {
@@ -154,7 +154,7 @@ extension Layout {
     }
   }
 
-  /// The places of views over each other, and the size of all together.
+  /// The positions of overlapping views, and their total size.
   func layers(_ box: LayoutBox, _ alignment: Placement, _ proposal: Proposal) -> (
     places: [(x: Double, y: Double)], size: LayoutSize
   ) {

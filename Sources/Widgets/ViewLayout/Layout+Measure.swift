@@ -2,7 +2,7 @@ import FoundationEssentials
 import ViewTree
 
 extension Layout {
-  /// The answer of a view to a proposal.
+  /// The size that a view chooses for a proposal.
   func measure(_ box: LayoutBox, _ proposal: Proposal) -> LayoutSize {
     switch box.node {
     case .text(let text): return measure(text, proposal).size
@@ -35,7 +35,7 @@ extension Layout {
     guard let child = box.primary else { return .zero }
     switch box.node {
     case .geometry(let view, _, _):
-      // An outline that is evaluated for a size is cut out of a view, and takes no more room than that.
+      // An outline evaluated for a size clips a view, and takes no more space than the view.
       if case .clip = view { return child.size(proposal, self) }
       return LayoutSize(proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
     case .frame(_, let frame): return frameLayout(child, frame, proposal).size
@@ -124,7 +124,7 @@ extension Layout {
     ) -> Double? {
       if let fixed { return fixed }
       guard var value = proposed ?? ideal else {
-        // Nothing is proposed: a bound alone says nothing of the ideal size.
+        // Without a proposal a bound does not determine the ideal size.
         return nil
       }
       if let least { value = max(value, least) }
@@ -167,7 +167,7 @@ extension Layout {
     let ideal = child.size(Proposal(nil, nil), self)
     var value = ratio.map(metrics.ratio) ?? 0
     if ratio == nil {
-      // The picture's own points say more than its cells, which were rounded.
+      // The picture's size in points is more precise than its rounded cells.
       value =
         pictureRatio(child.node).map(metrics.ratio)
         ?? (ideal.height > 0 ? ideal.width / ideal.height : 1)
@@ -186,7 +186,7 @@ extension Layout {
     }
   }
 
-  /// In cells, nothing that is seen is less than one.
+  /// In cells a visible length is at least one.
   private func least(_ length: Double) -> Double { metrics.isCells ? max(1, length) : length }
 
   private func pictureRatio(_ node: ViewNode) -> Double? {

@@ -1,17 +1,17 @@
 import ViewTree
 
-/// Children along a line: what each is proposed, its size, and where it begins.
+/// The children of a stack along its axis: their proposals, sizes and positions.
 struct StackLayout {
   var size: LayoutSize
   var proposals: [Proposal]
   var sizes: [LayoutSize]
   var starts: [Double]
-  /// Where each child begins across the stack.
+  /// The position of each child across the axis.
   var across: [Double]
 }
 
 extension Layout {
-  /// The least and the most that a view takes along a line.
+  /// The smallest and largest length of a view along the axis.
   private func range(_ child: LayoutBox, isRow: Bool, _ across: Double?) -> (
     least: Double, most: Double
   ) {
@@ -54,7 +54,8 @@ extension Layout {
       sizes: sizes, starts: starts, across: crossing)
   }
 
-  /// Takes columns from gaps where a row's letters, which are wider in cells than on a phone, have no room.
+  /// Shrinks gaps between columns if a row's text does not fit: letters are wider in cells than on
+  /// a phone.
   private func narrow(
     _ gaps: inout [Double], of children: [LayoutBox], along: Double, _ across: Double?
   ) {
@@ -66,7 +67,8 @@ extension Layout {
     }
   }
 
-  /// Offers the room to groups of equal priority, and in each to the least flexible first.
+  /// Divides the space among groups of equal priority; in each group the least flexible view comes
+  /// first.
   private func distribute(
     _ children: [LayoutBox], isRow: Bool, along: Double, across: Double?,
     proposals: inout [Proposal], sizes: inout [LayoutSize]
@@ -83,7 +85,7 @@ extension Layout {
         let (first, second) = (ranges[a].most - ranges[a].least, ranges[b].most - ranges[b].least)
         return first == second ? a < b : first < second
       }
-      // What comes later keeps its least.
+      // Reserve the minimum length of views with lower priority.
       let later = children.indices.filter { place in
         priorities[(level + 1)...].contains(children[place].priority)
       }.reduce(0) { $0 + ranges[$1].least }
@@ -98,7 +100,8 @@ extension Layout {
     }
   }
 
-  /// The gaps between neighbours: as they ask for it unless said, 8 points in a row, none beside a spacer.
+  /// The gaps between neighbours. By default they are 8 points in a row, those of the views' edges
+  /// in a column, and none beside a spacer.
   private func gaps(_ children: [LayoutBox], isRow: Bool, _ spacing: Double?) -> [Double] {
     guard children.count > 1 else { return [] }
     return (0..<children.count - 1).map { place in

@@ -9,7 +9,7 @@ extension Layout {
     }
   }
 
-  /// The height of a line: of a row, or of the largest font in it.
+  /// The line height: one row, or that of the largest font.
   func lineHeight(_ text: TextNode) -> Double {
     metrics.isCells ? 1 : text.runs.map(\.style.lineHeight).max() ?? 22
   }
@@ -28,11 +28,11 @@ extension Layout {
     size: LayoutSize, text: SetText
   ) {
     var text = text
-    // A clock is not broken.
+    // A clock is not wrapped.
     if text.isGreedy, text.runs.count == 1 { text.lineLimit = 1 }
     let whole = typesetWhole(text, setting, proposal)
     guard whole.text.isCut, text.isGreedy, text.hidesSeconds == nil else { return whole }
-    // A clock without room for its seconds shows dashes for them, as iOS does; where these fit.
+    // If the seconds do not fit, a clock shows dashes for them, as iOS does, provided these fit.
     var short = text
     short.hidesSeconds = true
     var result = typesetWhole(short, setting, proposal)
@@ -55,7 +55,7 @@ extension Layout {
     var scale = 1.0
     var result = set(1)
     if result.isCut, text.minimumScale < 1 {
-      // Letters shrink before any is left out, and no more than they must.
+      // Text shrinks before it is truncated, but only as far as necessary.
       var (least, most) = (text.minimumScale, 1.0)
       scale = least
       result = set(least)
@@ -97,7 +97,7 @@ extension Layout {
     return (LayoutSize(width, Double(rows)), SetText(lines: rows, isCut: wrapped.isCut))
   }
 
-  /// The cells of digits that are drawn large, where the font is and there is room.
+  /// The size in cells of large digits, if the font is large and there is enough space.
   private func bigDigits(_ text: TextNode, _ string: String, _ proposal: Proposal) -> LayoutSize? {
     guard BigText.isBig(text, string) else { return nil }
     let width = Double(BigText.columns(string))
@@ -111,13 +111,13 @@ extension Layout {
   }
 }
 
-/// Digits of large fonts, which a terminal draws three rows high from half blocks.
+/// Digits of large fonts, drawn by a terminal with half blocks, three rows high.
 package enum BigText {
   package static let rows = 3.0
-  /// The smallest font that is drawn so, in points.
+  /// The smallest font that is drawn this way, in points.
   static let smallest = 38.0
 
-  /// Whether a text is drawn in large digits where there is room.
+  /// Whether a text is drawn in large digits if there is enough space.
   package static func isBig(_ text: TextNode, _ string: String) -> Bool {
     guard !string.isEmpty, text.runs.allSatisfy({ $0.style.size >= smallest }) else { return false }
     return string.allSatisfy { "0123456789:.,-–%+/ ".contains($0) }

@@ -1,15 +1,15 @@
 package import FoundationEssentials
 package import ViewTree
 
-/// A view while it is laid out, with the answers that it gave already.
+/// A view during layout, with a cache of its sizes.
 final class LayoutBox {
   let node: ViewNode
   let children: [LayoutBox]
-  /// The direction of the stack around, which spacers and dividers need.
+  /// The direction of the enclosing stack, which spacers and dividers need.
   var isInRow: Bool?
-  /// Whether it says where it stands on a line that others stand on too.
+  /// Whether it has its own alignment guide.
   let hasGuide: Bool
-  /// What it asks to be left free above and below it.
+  /// The default spacing above and below it.
   private(set) lazy var edges = EdgeSpacing.edges(of: self)
   private var answers: [Proposal: LayoutSize] = [:]
 
@@ -26,7 +26,7 @@ final class LayoutBox {
     if let direction { for child in children { child.setDirection(direction) } }
   }
 
-  /// A modifier passes on the direction of the stack around.
+  /// Passes the direction of the enclosing stack through modifiers.
   private func setDirection(_ isRow: Bool) {
     isInRow = isRow
     switch node {
@@ -37,20 +37,20 @@ final class LayoutBox {
     }
   }
 
-  /// The layout priority in the stack around.
+  /// The layout priority in the enclosing stack.
   var priority: Double {
     switch node {
     case .priority(_, let value): return value
     case .frame, .padding, .opacity, .zIndex, .offset, .background, .overlay, .clip, .shadow,
       .transform, .effect, .label, .link, .button, .fixedSize, .cell, .guide:
       return primary?.priority ?? 0
-    // Spacers take what others leave.
+    // Spacers take the space that others leave.
     case .spacer: return -.infinity
     default: return 0
     }
   }
 
-  /// The child that the modifier is put on.
+  /// The child that the modifier is applied to.
   var primary: LayoutBox? {
     if case .background = node { return children.last }
     return children.first
@@ -67,7 +67,7 @@ final class LayoutBox {
     }
   }
 
-  /// What it asks of the grid around.
+  /// Its settings in the enclosing grid.
   var cell: CellNode {
     switch node {
     case .cell(_, let cell): (primary?.cell ?? CellNode()).merged(over: cell)
@@ -114,9 +114,9 @@ final class LayoutBox {
   }
 }
 
-/// SwiftUI's layout: a parent proposes a size, the child answers with its own, the parent places it.
+/// SwiftUI's layout: a parent proposes a size, the child chooses its own, and the parent places it.
 package struct Layout: Sendable {
-  /// Stands for infinity in answers.
+  /// Represents infinity in sizes.
   static let largest = 1e6
 
   let metrics: LayoutMetrics
@@ -127,7 +127,7 @@ package struct Layout: Sendable {
     self.now = now
   }
 
-  /// Lays a view out in a place that is proposed, centred where it answers with another size.
+  /// Lays out a view in a rectangle. A view of another size is aligned in it.
   package func place(_ node: ViewNode, in rect: LayoutRect, alignment: Placement = .center)
     -> PlacedTree
   {
@@ -141,7 +141,7 @@ package struct Layout: Sendable {
     return PlacedTree(items: placing.items, size: size, readers: placing.readers)
   }
 
-  /// The size that a view answers with.
+  /// The size that a view chooses for a proposal.
   func size(of node: ViewNode, _ proposal: Proposal) -> LayoutSize {
     LayoutBox(node).size(proposal, self)
   }

@@ -1,17 +1,17 @@
 internal import ViewTree
 
-/// Lengths in the unit that is laid out in: points, or cells by one rule.
+/// Converts points to the unit of the layout: points or cells.
 ///
-/// A column is 7.4 points, a row 18. Sizes round half away from zero, offsets go down, infinity
-/// fills, what is no number is 0. Vertical gaps below 9 points vanish, horizontal ones of 4 and more
-/// keep a column. What is seen takes a cell at least.
+/// A column is 7.4 points, a row 18. Sizes round half away from zero, positions round down,
+/// infinity stays, and NaN is 0. Vertical gaps below 9 points become 0, horizontal ones of 4 points
+/// or more keep a column. A visible view takes at least one cell.
 package struct LayoutMetrics: Sendable {
   /// The width of a column in points.
   package static let column = 7.4
   /// The height of a row in points.
   package static let row = 18.0
 
-  /// What is laid out in, and who knows how large texts are there.
+  /// The unit of the layout, and the measuring of texts in it.
   package enum Unit: Sendable {
     case points(any Typesetting)
     case cells(any ColumnMeasuring)
@@ -43,7 +43,7 @@ package struct LayoutMetrics: Sendable {
     isCells && points >= 0 ? gap(points, Self.column, least: 4) : horizontalOffset(points)
   }
 
-  /// A gap or padding above or below something.
+  /// A gap or padding above or below a view.
   func verticalGap(_ points: Double) -> Double {
     isCells && points >= 0 ? gap(points, Self.row, least: 9) : verticalOffset(points)
   }
@@ -52,10 +52,10 @@ package struct LayoutMetrics: Sendable {
     points < least ? 0 : max(1, (points / unit).rounded(.toNearestOrAwayFromZero))
   }
 
-  /// How far something is moved sideways.
+  /// A horizontal offset.
   func horizontalOffset(_ points: Double) -> Double { offset(points, Self.column) }
 
-  /// How far something is moved down.
+  /// A vertical offset.
   func verticalOffset(_ points: Double) -> Double { offset(points, Self.row) }
 
   private func offset(_ points: Double, _ unit: Double) -> Double {
@@ -63,16 +63,16 @@ package struct LayoutMetrics: Sendable {
     return isCells ? (points / unit).rounded(.toNearestOrAwayFromZero) : points
   }
 
-  /// A place, which is a whole cell.
+  /// A position; in cells it is rounded down.
   func place(_ value: Double) -> Double {
     if value.isNaN || value.isInfinite { return 0 }
     return isCells ? value.rounded(.down) : value
   }
 
-  /// A place that was evaluated from others and may be a hair below the whole one.
+  /// A computed position, which rounding errors may put just below a whole cell.
   func settled(_ value: Double) -> Double { isCells ? place(value + 0.001) : place(value) }
 
-  /// A length that was evaluated from others.
+  /// A computed length.
   func whole(_ value: Double) -> Double {
     guard isCells, value.isFinite else { return value.isNaN ? 0 : value }
     return value.rounded(.toNearestOrAwayFromZero)
@@ -86,7 +86,8 @@ package struct LayoutMetrics: Sendable {
     return isCells && share.isFinite ? share.rounded(.down) : share
   }
 
-  /// A transformation of points: what turns there is slanted in cells, which are higher than wide.
+  /// Converts a transformation of points. A rotation becomes a skew in cells, which are higher than
+  /// wide.
   func transform(_ value: TransformValue) -> TransformValue {
     guard isCells else { return value }
     let ratio = Self.column / Self.row
@@ -95,7 +96,7 @@ package struct LayoutMetrics: Sendable {
       ty: value.ty / Self.row)
   }
 
-  /// How many cells or points a length is in points.
+  /// Converts a length in cells or points to points.
   func points(width: Double) -> Double { isCells ? width * Self.column : width }
   func points(height: Double) -> Double { isCells ? height * Self.row : height }
 }

@@ -1,4 +1,4 @@
-/// A width and a height: points or cells, as the metrics have it.
+/// A width and a height, in points or cells depending on the metrics.
 package struct LayoutSize: Sendable, Hashable {
   package var width: Double
   package var height: Double
@@ -11,7 +11,7 @@ package struct LayoutSize: Sendable, Hashable {
   static let zero = LayoutSize(0, 0)
 }
 
-/// A rectangle: points or cells, as the metrics have it.
+/// A rectangle, in points or cells depending on the metrics.
 package struct LayoutRect: Sendable, Hashable {
   package var x: Double
   package var y: Double
@@ -31,7 +31,6 @@ package struct LayoutRect: Sendable, Hashable {
   package var maxY: Double { y + height }
   var size: LayoutSize { LayoutSize(width, height) }
 
-  /// What lies in both rectangles.
   package func intersection(_ other: LayoutRect) -> LayoutRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return LayoutRect(
@@ -39,7 +38,7 @@ package struct LayoutRect: Sendable, Hashable {
   }
 }
 
-/// What a parent proposes: `nil` asks for the ideal length, infinity for the largest.
+/// The size that a parent proposes: `nil` asks for the ideal length, infinity for the largest.
 package struct Proposal: Sendable, Hashable {
   var width: Double?
   var height: Double?

@@ -1,16 +1,16 @@
 package import FoundationEssentials
 package import ViewTree
 
-/// The columns that a terminal gives to a text.
+/// Measures texts in columns of a terminal.
 package protocol ColumnMeasuring: Sendable {
   func columns(_ text: String) -> Int
   func columns(ofSymbol name: String) -> Int
 }
 
-/// Sets texts in points, as the fonts have it.
+/// Measures texts in points with fonts.
 package protocol Typesetting: Sendable {
-  /// Sets a text into lines at its own size: in a width or, with `nil`, on as few as it has, and cut
-  /// after some lines.
+  /// Breaks a text into lines at its own size. `width` is the available width, `nil` for no
+  /// wrapping; `limit` is the most lines before truncation.
   func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText
   func size(ofSymbol name: String, _ style: TextStyle) -> LayoutSize
 }

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension SurfaceLayout.Result {
-  /// The same from right to left: places change their sides, and what stands in them stays readable.
+  /// The right-to-left layout: positions are mirrored, while text and pictures stay readable.
   func mirrored(_ width: Double) -> SurfaceLayout.Result {
     var result = self
     result.cameraX = cameraX.map { width - $0 - SurfaceLayout.camera }
@@ -16,7 +16,7 @@ extension SurfaceLayout.Result {
 }
 
 extension PlacedItem {
-  /// The item at its place from the other side of a width.
+  /// The item mirrored in a width.
   func mirrored(_ width: Double) -> PlacedItem {
     var item = self
     item.rect.x = width - rect.x - rect.width
@@ -24,7 +24,7 @@ extension PlacedItem {
     case .group(let items, var change):
       switch change {
       case .mask(let mask): change = .mask(mask.map { $0.mirrored(width) })
-      // What turns or moves a view does so around its new place.
+      // Transformations apply around the new position.
       case .transform(let value): change = .transform(value.around(x: item.rect.x - rect.x, y: 0))
       case .clip(let outline): change = .clip(outline.mirrored)
       case .shadow, .effect: break
@@ -46,14 +46,14 @@ extension PlacedItem {
     return item
   }
 
-  /// Turns left and right around the middle of its place.
+  /// Flips horizontally around the centre of its rectangle.
   private var flip: TransformValue {
     TransformValue.scale(x: -1, y: 1).around(x: rect.x + rect.width / 2, y: 0)
   }
 }
 
 extension Outline {
-  /// The same with the corners of a rectangle at their other sides.
+  /// The outline with a rectangle's corner radii mirrored.
   fileprivate var mirrored: Outline {
     guard case .rectangle(let radii) = self else { return self }
     var turned = radii

@@ -1,6 +1,6 @@
 package import ViewTree
 
-/// Something to be drawn, with its place: the order in a list is the painter's.
+/// An item to draw, with its rectangle. Lists are in drawing order.
 package struct PlacedItem: Sendable, Hashable {
   package indirect enum Content: Sendable, Hashable {
     case text(TextNode, SetText)
@@ -10,19 +10,19 @@ package struct PlacedItem: Sendable, Hashable {
     case chart(ChartNode)
     case divider(PaintValue, isVertical: Bool)
     case placeholder(String)
-    /// A place that opens something or does something.
+    /// The area of a link; `button` is that of a button.
     case link(String)
     case button(ButtonNode)
-    /// Items to which something is done together; the rectangle is that of the view around them.
+    /// Items that are changed as a group; the rectangle is that of the view around them.
     case group([PlacedItem], GroupChange)
   }
 
   package indirect enum GroupChange: Sendable, Hashable {
-    /// What lies outside an outline in the group's rectangle is not seen.
+    /// Clips to an outline in the group's rectangle.
     case clip(Outline)
-    /// Only what lies on these items is seen.
+    /// Masks by these items.
     case mask([PlacedItem])
-    /// All points are moved; lengths are points, or cells as the metrics have it.
+    /// Transforms all points; lengths are in points or cells depending on the metrics.
     case transform(TransformValue)
     case shadow(color: ColorValue, radius: Double, x: Double, y: Double)
     case effect(EffectValue)
@@ -31,7 +31,7 @@ package struct PlacedItem: Sendable, Hashable {
   package var content: Content
   package var rect: LayoutRect
   package var opacity: Double
-  /// The height in points of something lower than the row of cells that it takes.
+  /// The height in points of an item that is lower than its row of cells.
   package var thickness: Double?
 
   package init(content: Content, rect: LayoutRect, opacity: Double = 1) {
@@ -40,7 +40,7 @@ package struct PlacedItem: Sendable, Hashable {
     self.opacity = opacity
   }
 
-  /// The item at another place.
+  /// The item moved by an offset.
   package func moved(x: Double, y: Double) -> PlacedItem {
     var item = self
     item.rect.x += x
@@ -59,9 +59,9 @@ package struct PlacedItem: Sendable, Hashable {
 package struct SetText: Sendable, Hashable {
   package var lines: Int
   package var isCut: Bool
-  /// The part of its size that it was shrunk to, so that more of it fits.
+  /// The scale to which it was shrunk to fit better.
   package var scale: Double = 1
-  /// Whether a clock in it has no room for its seconds.
+  /// Whether a clock's seconds do not fit.
   var hidesSeconds = false
 
   package init(lines: Int, isCut: Bool, scale: Double = 1) {
@@ -71,18 +71,18 @@ package struct SetText: Sendable, Hashable {
   }
 }
 
-/// A laid-out tree: what there is to draw, in the unit of its metrics.
+/// A laid-out tree with the items to draw, in the unit of its metrics.
 package struct PlacedTree: Sendable, Hashable {
-  /// The items in the order in which they are drawn.
+  /// The items in drawing order.
   package var items: [PlacedItem]
-  /// The size that the views ask for.
+  /// The size that the views need.
   package var size: LayoutSize
-  /// The sizes of geometry readers by their names.
+  /// The sizes of geometry readers by identifier.
   var readers: [String: LayoutSize]
 }
 
 extension [PlacedItem] {
-  /// The items and those of their groups, each before those inside; not those of masks.
+  /// The items and those of their groups, each group before its items; without those of masks.
   package var all: [PlacedItem] {
     flatMap { item -> [PlacedItem] in
       guard case .group(let items, _) = item.content else { return [item] }

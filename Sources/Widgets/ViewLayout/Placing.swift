@@ -1,14 +1,14 @@
 import ViewTree
 
-/// Places views and gathers what is to be drawn.
+/// Places views and collects the items to draw.
 struct Placing {
   let layout: Layout
   var items: [PlacedItem] = []
   var readers: [String: LayoutSize] = [:]
   private var opacity = 1.0
-  /// Points below which a shape takes less than its row of cells.
+  /// The height in points below which a shape is drawn lower than its row of cells.
   private static let thin = 12.0
-  /// The height in points of what is being placed, where cells are higher.
+  /// The height in points of the current view, if cells are higher.
   private var thickness: Double?
 
   init(layout: Layout) { self.layout = layout }
@@ -144,8 +144,8 @@ struct Placing {
     }
   }
 
-  /// Places views that were evaluated for a size in points: in cells, where another is left for them, they
-  /// are stretched into it.
+  /// Places views that were evaluated for a size in points. In cells they are stretched if another
+  /// size is available.
   private mutating func place(
     _ child: LayoutBox, x: Double, y: Double, workedOutFor size: SizeValue, _ rect: LayoutRect
   ) {
@@ -170,7 +170,7 @@ struct Placing {
     if !inner.items.isEmpty { add(.group(inner.items, change), rect) }
   }
 
-  /// Places a child in a room that it need not fill.
+  /// Places a child in a space that it need not fill.
   mutating func put(
     _ child: LayoutBox, in room: LayoutRect, _ proposal: Proposal, _ alignment: Placement
   ) {
@@ -184,7 +184,7 @@ struct Placing {
     place(child, x: room.x + x, y: room.y + y, proposal)
   }
 
-  /// Children in the order in which they are drawn.
+  /// The indices of children in drawing order.
   private func ordered(_ children: [LayoutBox]) -> [Int] {
     guard children.contains(where: { $0.zIndex != 0 }) else { return Array(children.indices) }
     return children.indices.sorted {

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import ViewTree
 
-/// The place that iOS gives to a surface, in points, and how its parts are laid out there.
+/// The space that iOS gives to a surface, in points, and the layout of its parts.
 package struct SurfaceLayout: Sendable {
   let surface: Surface
   /// The width of the lock screen's card in points.
@@ -12,29 +12,30 @@ package struct SurfaceLayout: Sendable {
     self.width = width
   }
 
-  /// The most height in points; what is below is cut.
+  /// The largest height in points; content below is cut off.
   package static let tallest = 160.0
-  /// The width that the island keeps free between its sides for the camera, in points.
+  /// The width between the island's sides for the camera, in points.
   package static let camera = 125.33
-  /// What lies free at either side of the smallest island's view in points (iOS 16).
+  /// The margin on either side of the minimal island's view in points (iOS 16).
   static let minimalMargin = 10.33
-  /// The least height of the expanded island in points (Human Interface Guidelines, Live Activities).
+  /// The least height of the expanded island in points (Human Interface Guidelines, Live
+  /// Activities).
   static let leastExpanded = 84.0
-  /// What lies free around the parts of the expanded island, in points: its corners cut nothing off.
+  /// The margins of the expanded island in points. They keep content clear of its corners.
   package static let expandedMargin = 16.0
-  /// What lies free between a side's view and the end of the island, above and below it alike, and between it and
-  /// the camera, where there is room, in points.
+  /// The margins of a side's view in points: to the island's end, above and below; and to the
+  /// camera, if there is space.
   static let islandMargins = (edge: 7.0, camera: 4.0)
-  /// The height of the island while it is not expanded, in points.
+  /// The height of the island in points when it is not expanded.
   package static let islandHeight = 36.67
 
   private var isLarge: Bool { width > 400 }
 
-  /// The room in points that the views are proposed: of the compact island, to each side.
+  /// The size in points that is proposed to the views; for the compact island, to each side.
   package var room: LayoutSize {
     switch surface {
     case .lock, .expanded: LayoutSize(width, Self.tallest)
-    // The card is drawn at 200 % of its size, so that it is given half of the phone on its side.
+    // The card is drawn at 200 %, so it gets half of the phone's landscape size.
     case .standby: LayoutSize(isLarge ? 466 : 426, Self.tallest)
     case .compact:
       LayoutSize(isLarge ? 62.33 : 52.33, Self.islandHeight - 2 * Self.islandMargins.edge)
@@ -44,27 +45,27 @@ package struct SurfaceLayout: Sendable {
   }
 
   package struct Part: Sendable {
-    /// The part of the Dynamic Island; `nil` for the one view of a surface.
+    /// The region of the Dynamic Island; `nil` for the only view of a surface.
     package var place: IslandRegion.Place?
     package var tree: PlacedTree
-    /// The room that it was given.
+    /// The space that it was given.
     package var rect: LayoutRect
   }
 
   package struct Result: Sendable {
     package var parts: [Part]
-    /// The size of all parts together, before anything is cut.
+    /// The size of all parts together, before anything is cut off.
     package var size: LayoutSize
-    /// Where the camera begins, of the compact island in points.
+    /// The x position of the camera's left edge in points, for the compact island.
     package var cameraX: Double?
 
-    /// All items in the order in which they are drawn.
+    /// All items in drawing order.
     package var items: [PlacedItem] { parts.flatMap(\.tree.items) }
   }
 
   package func layout(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
     let result = fromLeftToRight(tree, metrics, now: now)
-    // On a terminal the sides of the compact island are set one by one.
+    // On a terminal the sides of the compact island are placed separately.
     guard tree.isRightToLeft == true, !metrics.isCells || surface != .compact,
       let rect = result.parts.first?.rect
     else { return result }
@@ -85,22 +86,22 @@ package struct SurfaceLayout: Sendable {
         : expanded(regions, layout, margins: tree.margins ?? Edges(all: Self.expandedMargin))
     }
     var room = cells(self.room, metrics)
-    // A card is as high as its views would be by themselves, up to the most.
+    // A card has the ideal height of its views, up to the maximum.
     if surface == .lock || surface == .standby {
       room.height = min(room.height, layout.size(of: root, Proposal(room.width, nil)).height)
     }
-    // What a surface has one size for stands in the middle of it.
+    // On a surface of fixed size the view is centred.
     let isFixed = !metrics.isCells && (surface == .minimal || surface == .small)
     let size = metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
     let rect = LayoutRect(x: isFixed ? ((size?.width ?? 0) - room.width) / 2 : 0, y: 0, size: room)
-    // What is higher than its room stands in the middle of it, as any view does, and is clipped.
+    // A view higher than the space is centred, as usual in SwiftUI, and clipped.
     let isHigher = !metrics.isCells && layout.size(of: root, Proposal(room)).height > room.height
     let placed = layout.place(
       root, in: rect, alignment: Placement(.center, isFixed || isHigher ? .center : .top))
     return Result(parts: [Part(place: nil, tree: placed, rect: rect)], size: size ?? placed.size)
   }
 
-  /// The size in points in which views of a size are shown.
+  /// The visible size in points of views of a size.
   private func shown(_ size: LayoutSize) -> LayoutSize {
     switch surface {
     case .minimal:
@@ -116,7 +117,7 @@ package struct SurfaceLayout: Sendable {
   private func cells(_ size: LayoutSize, _ metrics: LayoutMetrics) -> LayoutSize {
     guard metrics.isCells else { return size }
     switch surface {
-    // A line of text stands beside the camera; on a terminal that is one row.
+    // A line of text fits beside the camera; on a terminal that is one row.
     case .compact: return LayoutSize(metrics.width(size.width), 1)
     case .minimal: return LayoutSize(metrics.width(Self.islandHeight), 1)
     default: return LayoutSize(metrics.width(size.width), metrics.height(size.height))
@@ -127,7 +128,7 @@ package struct SurfaceLayout: Sendable {
     let room = cells(self.room, layout.metrics)
     let isCells = layout.metrics.isCells
     let margins = Self.islandMargins.edge + Self.islandMargins.camera
-    // A clock takes all that it is offered, and the island then spans the screen: both of its sides grow.
+    // A clock takes all of the proposed width, so the island spans the screen and both sides grow.
     let half = (self.width - Self.camera) / 2
     let isWide =
       !isCells
@@ -138,7 +139,8 @@ package struct SurfaceLayout: Sendable {
           }
       }
     let offered = isWide ? LayoutSize(half - margins, room.height) : room
-    // Each side is as wide as its view and the margins, and at least as the round end of the island.
+    // Each side is as wide as its view and the margins, and at least as wide as the island's round
+    // end.
     func width(_ place: IslandRegion.Place) -> (own: Double, side: Double) {
       let view = regions.first { $0.place == place }?.view
       let own = view.map { layout.size(of: $0, Proposal(offered)).width } ?? 0
@@ -152,7 +154,7 @@ package struct SurfaceLayout: Sendable {
     let total = leading.side + Self.camera + trailing.side
     let parts = regions.map { region in
       let isLeading = region.place == .leading
-      // The views stand beside the camera; those of a wide island at its ends.
+      // The views are beside the camera; in a wide island they are at its ends.
       let (own, side) = isLeading ? leading : trailing
       let gap = max(0, side - own - Self.islandMargins.edge)
       let x = isLeading ? side - own - gap : leading.side + Self.camera + gap
@@ -170,7 +172,8 @@ package struct SurfaceLayout: Sendable {
     return Result(parts: parts, size: LayoutSize(width, parts.map(\.tree.size.height).max() ?? 0))
   }
 
-  /// Leading and trailing beside the camera, the centre below it, the bottom below all.
+  /// Leading and trailing are beside the camera, the centre is below it, and the bottom is below
+  /// all.
   private func expanded(_ regions: [IslandRegion], _ layout: Layout, margins: Edges) -> Result {
     let metrics = layout.metrics
     let room = cells(self.room, metrics)
@@ -179,7 +182,7 @@ package struct SurfaceLayout: Sendable {
     let inner = max(0, room.width - left - metrics.horizontalGap(margins.trailing))
     let whole = max(0, room.height - top - metrics.verticalGap(margins.bottom))
     let camera = metrics.width(Self.camera)
-    // What the camera takes of the first row, on whose sides leading and trailing stand.
+    // The part of the first row's height that the camera takes, between leading and trailing.
     let under = metrics.isCells ? 0 : max(0, Self.islandHeight - top)
     func region(_ place: IslandRegion.Place) -> IslandRegion? {
       let found = regions.filter { $0.place == place }
@@ -196,15 +199,15 @@ package struct SurfaceLayout: Sendable {
     var parts: [Part] = []
     let side = metrics.place((inner - camera) / 2)
     let gap = metrics.verticalGap(8)
-    // The bottom's least height stays free.
+    // Reserve the least height of the bottom region.
     let least = bottom.map { layout.size(of: $0.view, Proposal(inner, 0)).height + gap } ?? 0
     let tall = max(0, whole - (metrics.isCells ? 0 : least))
     func isBelow(_ region: IslandRegion?) -> Bool {
       guard let region, region.isBelow == true, !metrics.isCells else { return false }
       return layout.size(of: region.view, Proposal(inner, tall)).width > side
     }
-    // A side of higher priority is offered what the other one leaves, and one below the camera what another
-    // that reaches down there leaves.
+    // A side of higher priority gets the width that the other one leaves. One below the camera gets
+    // the width left by another that reaches down there.
     func width(_ region: IslandRegion?, _ other: IslandRegion?) -> Double {
       guard let region else { return 0 }
       let taken = other.map { layout.size(of: $0.view, Proposal(side, tall)) } ?? .zero
@@ -217,9 +220,9 @@ package struct SurfaceLayout: Sendable {
     }
     let leadingWidth = width(leading, trailing)
     let trailingWidth = width(trailing, leading)
-    // What does not fit beside the camera may stand below it.
+    // A region that does not fit beside the camera may be below it.
     let (leadingTop, trailingTop) = (isBelow(leading) ? under : 0, isBelow(trailing) ? under : 0)
-    // A region is as high as its views would be by themselves, as the card is.
+    // Like the card, a region has the ideal height of its views.
     func height(_ region: IslandRegion, _ width: Double, _ most: Double) -> Double {
       min(max(0, most), layout.size(of: region.view, Proposal(width, nil)).height)
     }
@@ -283,7 +286,7 @@ package struct SurfaceLayout: Sendable {
     return Result(parts: parts, size: metrics.isCells ? size : shown(size))
   }
 
-  /// The sizes in points of a tree's geometry readers, for its views to be evaluated with.
+  /// The sizes in points of a tree's geometry readers, for evaluating its views.
   package func readerSizes(
     of tree: ViewTree, _ text: any Typesetting, now: Date
   ) -> [String: LayoutSize] {

@@ -1,7 +1,7 @@
 package import ViewTree
 
 package enum TextWrap {
-  /// The lines that a text takes in a width, and whether something of it is missing.
+  /// Wraps a text to a width, and reports whether it was truncated.
   package static func lines(
     _ text: String, columns: Int, limit: Int, truncation: TextNode.Truncation,
     measuring: any ColumnMeasuring
@@ -58,7 +58,7 @@ package enum TextWrap {
     lines.append(line)
   }
 
-  /// A line with `…` where letters are left out.
+  /// A line with `…` where it is truncated.
   private static func cut(
     _ text: String, _ columns: Int, _ truncation: TextNode.Truncation,
     _ measuring: any ColumnMeasuring

@@ -1,13 +1,13 @@
-/// The blocks that a terminal's font has, finer ones after coarser ones.
+/// The block characters of a terminal's font, from coarse to fine.
 package enum BlockGlyphs: String, Sendable, CaseIterable {
-  /// Eighths from below and from the left, halves and quarters: any font.
+  /// Eighths from below and from the left, halves and quarters: available in any font.
   case quadrants
-  /// Sixths as well (Unicode 13).
+  /// Also sextants (Unicode 13).
   case sextants
-  /// Eighths, two beside each other and four high, as well (Unicode 16).
+  /// Also octants, two wide and four high (Unicode 16).
   case octants
 
-  /// Each glyph and the dots of 4 by 8 that it covers, from the upper left, row by row.
+  /// Each glyph with a bit mask of the 4 × 8 dots that it covers, row by row from the upper left.
   var glyphs: [(Unicode.Scalar, UInt32)] {
     switch self {
     case .quadrants: Self.basic
@@ -48,22 +48,21 @@ package enum BlockGlyphs: String, Sendable, CaseIterable {
     return glyphs
   }()
 
-  /// The sixths of Unicode's block of legacy computing, in the order of their numbers: those that are
-  /// halves have other glyphs and are left out there.
+  /// The sextants of Unicode's Symbols for Legacy Computing, in code order. Those that equal half
+  /// blocks are missing in that block.
   private static let withSextants: [(Unicode.Scalar, UInt32)] = {
     var glyphs = basic
     var code: UInt32 = 0x1FB00
     for bits in 1..<63 where bits != 0b010101 && bits != 0b101010 {
       guard let glyph = Unicode.Scalar(code) else { continue }
       code += 1
-      // A sixth is two and two thirds of a dot high: a dot belongs to where its middle lies.
+      // A sextant is two and two thirds dots high: a dot counts by its centre.
       glyphs.append((glyph, mask { x, y in bits >> (y * 3 / 8 * 2 + x / 2) & 1 == 1 }))
     }
     return glyphs
   }()
 
-  /// The octants of Unicode 16: from U+1CD00 in the order of their numbers, without those that other
-  /// blocks have.
+  /// The octants of Unicode 16: from U+1CD00 in code order, without those in other blocks.
   private static let withOctants: [(Unicode.Scalar, UInt32)] = {
     var glyphs = basic
     var code: UInt32 = 0x1CD00
@@ -76,8 +75,8 @@ package enum BlockGlyphs: String, Sendable, CaseIterable {
     return glyphs
   }()
 
-  /// Whether Unicode has the shape at another place: as quarters and halves, and ten that are single eighths,
-  /// rows of them, or a quarter in the middle of a side.
+  /// Whether the shape is in another Unicode block: quarters and halves, and ten that are single
+  /// eighths, rows of them, or a quarter in the middle of a side.
   private static func isElsewhere(_ bits: Int) -> Bool {
     let isOfQuarters = bits & 3 == bits >> 2 & 3 && bits >> 4 & 3 == bits >> 6 & 3
     return isOfQuarters || [1, 2, 64, 128, 3, 192, 63, 252, 20, 40].contains(bits)

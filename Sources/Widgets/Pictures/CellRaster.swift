@@ -3,10 +3,10 @@ package import FoundationEssentials
 package import ViewLayout
 package import ViewTree
 
-/// A picture for a terminal without images: what is no text is painted as on the phone, in points, and
-/// sampled with 4 by 8 dots a cell, which become the glyph of two colours that is nearest.
+/// A picture for a terminal without images. Everything except text is painted in points as on the
+/// phone, and sampled with 4 × 8 dots per cell. Each cell becomes the most similar glyph with two
+/// colours.
 package struct CellRaster: Sendable {
-  /// Dots in a column's width and a row's height.
   static let across = 4
   static let down = 8
 
@@ -14,16 +14,16 @@ package struct CellRaster: Sendable {
   let rows: Int
   let blocks: BlockGlyphs
   private var dots: [Dot]
-  /// How much of the text in each cell is seen, from 0 to 1.
+  /// The visible fraction of the text in each cell, from 0 to 1.
   private var visibility: [Double]
 
   private typealias Dot = SIMD4<Float>
 
-  /// A cell in points.
+  /// The size of a cell in points.
   package static let cell = LayoutSize(LayoutMetrics.column, LayoutMetrics.row)
 
-  /// Paints items whose places are cells on a colour; `isLetters` says which are written instead, given
-  /// each with its place in points.
+  /// Paints items, positioned in cells, on a background. `isLetters` selects those that are written
+  /// as text instead; it gets each item with its position in points.
   package init(
     _ items: [PlacedItem], columns: Int, rows: Int, background: ColorValue,
     pictures: [String: PictureValue], blocks: BlockGlyphs = .quadrants, now: Date,
@@ -72,7 +72,7 @@ package struct CellRaster: Sendable {
     visibility = stride(from: 0, to: seen.bytes.count, by: 4).map { Double(seen.bytes[$0]) / 255 }
   }
 
-  /// How much of a letter in a cell is seen.
+  /// The visible fraction of a letter in a cell.
   package func visibility(column: Int, row: Int) -> Double {
     let place = row * columns + column
     return visibility.indices.contains(place) ? visibility[place] : 0
@@ -83,7 +83,7 @@ package struct CellRaster: Sendable {
     return Self.color(cell.reduce(Dot(), +) / Float(max(1, cell.count)))
   }
 
-  /// The glyph of two colours that is nearest to a cell.
+  /// The glyph and two colours that are most similar to a cell.
   package func glyph(column: Int, row: Int) -> (
     glyph: Unicode.Scalar, front: ColorValue, back: ColorValue
   ) {
@@ -94,14 +94,14 @@ package struct CellRaster: Sendable {
       dots.reduce(0) { $0 + (($1 - color) * ($1 - color)).sum() }
     }
     let whole = spread(mean, cell)
-    // A blend stays calm: a glyph must say clearly more than one colour does.
+    // Avoids noise in gradients: a glyph must be clearly better than a single colour.
     guard whole > 0.03 else { return (" ", Self.color(first), Self.color(mean)) }
     let halves = Self.halves(cell, mean)
     let nearest = blocks.glyphs.min {
       Self.distance($0.1, halves) < Self.distance($1.1, halves)
     }
     var best = nearest.map { Self.split(cell, $0) }
-    // A cell of three colours is no cell of two halves: the glyph is looked for among all.
+    // A cell of three colours is not approximated by two halves: try all glyphs.
     if best.map({ $0.error > whole * 0.5 }) ?? true {
       best = blocks.glyphs.lazy.map { Self.split(cell, $0) }.min { $0.error < $1.error }
     }
@@ -111,12 +111,12 @@ package struct CellRaster: Sendable {
     return (best.glyph, Self.color(best.front), Self.color(best.back))
   }
 
-  /// How many dots of two masks differ, whichever of the two colours is in front.
+  /// The number of different dots of two masks, whichever colour is in front.
   private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
     min((one ^ other).nonzeroBitCount, (~one ^ other).nonzeroBitCount)
   }
 
-  /// The mean colours of the dots that a glyph covers and of the others, and how far the dots are from them.
+  /// The mean colours of the dots that a glyph covers and of the others, and the squared error.
   private static func split(_ cell: [Dot], _ glyph: (Unicode.Scalar, UInt32)) -> (
     glyph: Unicode.Scalar, front: Dot, back: Dot, error: Float
   ) {
@@ -147,7 +147,7 @@ package struct CellRaster: Sendable {
     return cell
   }
 
-  /// The dots that lie with the one furthest from the mean, found in three rounds of two means.
+  /// The dots in the cluster furthest from the mean, by three rounds of 2-means clustering.
   private static func halves(_ cell: [Dot], _ mean: Dot) -> UInt32 {
     func distance(_ a: Dot, _ b: Dot) -> Float { ((a - b) * (a - b)).sum() }
     var far = cell.max { distance($0, mean) < distance($1, mean) } ?? mean
@@ -189,13 +189,13 @@ extension PlacedItem {
     var item = self
     item.rect = rect.inPoints
     if var thickness {
-      // A line is two dots high, as its glyph is.
+      // A line is two dots high, like its glyph.
       if thickness < 8 { thickness = LayoutMetrics.row / 4 }
       item.rect.y += (item.rect.height - thickness) / 2
       item.rect.height = thickness
     }
     if case .shape(var shape) = content, shape.fill == nil, shape.outline.isRound, rect.height < 4 {
-      // A small ring keeps to its cells.
+      // Keep a small ring within its cells.
       shape.stroke?.isInside = true
       item.content = .shape(shape)
     }

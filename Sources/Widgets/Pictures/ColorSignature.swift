@@ -2,8 +2,9 @@ internal import ViewLayout
 internal import ViewTree
 
 extension SurfacePicture {
-  /// A number that is the same for pictures whose parts have the same colours in the same order, whatever their
-  /// words and sizes are: where it is, contrasts are too, unless a text moves onto something else.
+  /// A hash that is equal for pictures whose parts have the same colours in the same order,
+  /// whatever their texts and sizes. Equal pictures have the same contrasts, unless a text moves
+  /// onto another background.
   package var colorSignature: Int {
     var hasher = Hasher()
     hasher.combine(background)

@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// Many pictures on one, in rows with titles.
+/// A sheet of pictures in rows with titles.
 package struct ContactSheet: Sendable {
   package struct Entry: Sendable {
     let title: String
     let picture: SurfacePicture
 
-    /// The room for picture and title.
+    /// The space for picture and title.
     var width: Double { max(picture.size.width, 76) }
 
     package init(_ title: String, _ picture: SurfacePicture) {
@@ -21,10 +21,9 @@ package struct ContactSheet: Sendable {
   private static let gap = 16.0
   private static let line = 18.0
 
-  /// Puts rows below each other.
   package init(_ rows: [(title: String, entries: [Entry])]) { self.rows = rows }
 
-  /// The sheet as a PNG; smaller where it would have more pixels than can be read again.
+  /// The sheet as a PNG, scaled down if it would exceed the pixel limit of the reader.
   package func file(scale: Double) -> [UInt8]? {
     let width =
       rows.map { row in

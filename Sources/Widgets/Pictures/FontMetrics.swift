@@ -1,24 +1,24 @@
 internal import ViewTree
 
-/// How fonts that are free stand for Apple's, which cannot be shipped.
+/// Adjusts free fonts to Apple's, which cannot be shipped.
 ///
-/// Inter at its own size is as wide as San Francisco is before tracking, to a hundredth, but its letters are
-/// higher. Letters are therefore drawn smaller, in the middle of the advance that they have at full size,
-/// and tracked by San Francisco's own table: a text is as wide here as it is on a phone.
+/// Inter at its own size is as wide as San Francisco before tracking, to a hundredth, but its
+/// letters are higher. Letters are therefore drawn smaller, centred in their full-size advance, and
+/// tracked by San Francisco's own table. So a text is as wide here as on a phone.
 enum FontMetrics {
-  /// How a design of the system's font is drawn.
+  /// The drawing parameters of a system font design.
   struct Face {
     /// Families, the first choice first.
     var families: String
     /// The family whose thin letters are drawn with a round pen.
     var roundFamily: String?
-    /// The part of the size that letters are drawn in.
+    /// The scale of the letters relative to the font size.
     var outline: Double
-    /// Added to each advance, as a part of the size.
+    /// Added to each advance, as a fraction of the size.
     var spacing: Double
   }
 
-  /// The height of Inter's small x, as a part of its size.
+  /// The x-height of Inter, as a fraction of its size.
   private static let interXHeight = 1536.0 / 2816
 
   static func face(_ style: TextStyle, appNames: Set<String>) -> Face {
@@ -46,8 +46,9 @@ enum FontMetrics {
     }
   }
 
-  /// San Francisco's tracking as a part of the size (Human Interface Guidelines, Typography). From 20 points
-  /// on its own letters grow narrower as the table's numbers grow: what counts is the sum.
+  /// San Francisco's tracking as a fraction of the size (Human Interface Guidelines, Typography).
+  /// From 20 points on its letters become narrower as the table's numbers grow; the values here are
+  /// the sum of both.
   static func tracking(size: Double) -> Double {
     let table: [(size: Double, tracking: Double)] = [
       (6, 41), (7, 34), (8, 26), (9, 19), (10, 12), (11, 6), (12, 0), (13, -6), (14, -11),
@@ -67,7 +68,7 @@ enum FontMetrics {
     return last.tracking / 1000
   }
 
-  /// How much wider San Francisco's bold letters are than Inter's, as a part of the size.
+  /// The extra width of San Francisco's bold letters over Inter's, as a fraction of the size.
   private static func widening(weight: Int) -> Double {
     0.0134 * Double(max(0, weight - 400)) / 300
   }

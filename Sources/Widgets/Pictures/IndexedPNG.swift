@@ -1,8 +1,9 @@
 internal import CDrawing
 
 extension Pixels {
-  /// A PNG with a palette of at most 256 colours, a third of the bytes of others for flat colours and text; nothing
-  /// where the pixels have many more colours, or some that are unlike all in the palette.
+  /// A PNG with a palette of at most 256 colours, a third of the size of others for flat colours
+  /// and text. `nil` if there are many more colours, or some that are too different from the
+  /// palette.
   package var indexedPNG: [UInt8]? {
     var counts: [UInt32: Int] = [:]
     for place in stride(from: 0, to: bytes.count, by: 4) {
@@ -19,7 +20,7 @@ extension Pixels {
     }
     guard let deflated = Self.deflated(rows) else { return nil }
     var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // Eight bits, a palette, the only compression and filters, not interlaced.
+    // Eight bits, a palette, the only compression and filter methods, not interlaced.
     png += Self.chunk("IHDR", Self.number(width) + Self.number(height) + [8, 3, 0, 0, 0])
     png += Self.chunk("PLTE", palette.flatMap { Self.parts($0).prefix(3) })
     png += Self.chunk("tRNS", palette.map { Self.parts($0)[3] })
@@ -27,8 +28,8 @@ extension Pixels {
     return png + Self.chunk("IEND", [])
   }
 
-  /// At most 256 colours, and which of them stands for each, given those that are seen most first: all, or those that
-  /// no other is like, with the least difference of a channel for which that does.
+  /// Chooses at most 256 colours, and maps each colour to one of them. Colours must be sorted by
+  /// frequency. Uses the smallest channel tolerance with which the palette is large enough.
   private static func palette(of colors: [UInt32]) -> (colors: [UInt32], places: [UInt32: UInt8])? {
     for likeness in [0, 4, 8, 12, 16] {
       var palette: [UInt32] = []
@@ -44,7 +45,7 @@ extension Pixels {
     return nil
   }
 
-  /// Whether no channel of two colours differs by more.
+  /// Whether no channel of two colours differs by more than `likeness`.
   private static func isLike(_ left: UInt32, _ right: UInt32, _ likeness: Int) -> Bool {
     for shift: UInt32 in [0, 8, 16, 24] {
       let difference = Int(left >> shift & 255) - Int(right >> shift & 255)
@@ -53,13 +54,13 @@ extension Pixels {
     return true
   }
 
-  /// A pixel's red, green, blue and alpha in one number.
+  /// A pixel's red, green, blue and alpha as one number.
   private func color(at place: Int) -> UInt32 {
     UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16 | UInt32(bytes[place + 2]) << 8
       | UInt32(bytes[place + 3])
   }
 
-  /// A colour as a PNG has it: not multiplied with alpha.
+  /// A colour in PNG's form, without premultiplied alpha.
   private static func parts(_ color: UInt32) -> [UInt8] {
     let alpha = Int(color & 255)
     let parts = [24, 16, 8].map { shift -> UInt8 in
@@ -78,7 +79,7 @@ extension Pixels {
     return number(data.count) + body + number(Int(cd_crc(body, body.count)))
   }
 
-  /// Bytes in zlib's format; nothing where zlib is not installed.
+  /// Compresses bytes in zlib's format; `nil` if zlib is not installed.
   private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
     var count = 0
     guard let made = cd_deflate(bytes, bytes.count, &count) else { return nil }

@@ -21,7 +21,7 @@ extension ItemPainter {
       axes(chart, rect, item)
     }
     canvas.saving {
-      // A line on the edge is seen whole.
+      // Keep lines on the edge fully visible.
       canvas.clip(.rectangle, in: rect.inset(by: -2))
       for mark in chart.marks { draw(mark, rect, item) }
     }
@@ -39,7 +39,6 @@ extension ItemPainter {
     }
   }
 
-  /// A thin line at each label.
   private func axes(_ chart: ChartNode, _ rect: LayoutRect, _ item: PlacedItem) {
     let line = PaintValue.color(ColorValue(hex: 0x8E8E93, alpha: 0.35))
     for label in chart.yLabels where (0...1).contains(label.place) {
@@ -96,7 +95,8 @@ extension ItemPainter {
 }
 
 extension ChartNode {
-  /// Where the marks of a chart stand whose labels are letters of one width, if it is high enough for them.
+  /// The plot area of a chart with labels of the given letter width and line height. Without labels
+  /// if the chart is too low.
   package func plot(_ rect: LayoutRect, letter: Double, line: Double) -> LayoutRect {
     guard rect.height >= 4 * line else { return rect }
     var plot = rect

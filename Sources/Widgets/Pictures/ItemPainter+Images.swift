@@ -25,7 +25,7 @@ extension ItemPainter {
     }
   }
 
-  /// A picture that nobody has is a quiet area with its name where that fits.
+  /// A missing picture is a gray area, with its name if that fits.
   private func unknown(_ name: String, _ item: PlacedItem) {
     let radius = min(4, min(item.rect.width, item.rect.height) / 4)
     canvas.fill(
@@ -41,7 +41,7 @@ extension ItemPainter {
     guard rect.width > 0, rect.height > 0 else { return }
     let isShape = image.isTemplate || canvas.isSilhouette
     guard isShape || item.opacity < 0.999 else { return lay(picture, image, rect) }
-    // A template is its shape, filled.
+    // A template is drawn as its filled shape.
     canvas.group(rect, { lay(picture, image, rect) }) {
       if isShape {
         cd_group_colors(
@@ -52,10 +52,10 @@ extension ItemPainter {
     }
   }
 
-  /// Fills what the group covers.
+  /// Fills the area that the group covers.
   private func paintOver(_ rect: LayoutRect, _ paint: PaintValue) {
     canvas.group(rect, { canvas.fill(.rectangle, in: rect, paint) }) {
-      // Within what is there already.
+      // Cairo's operator ATOP.
       cd_group_end(canvas.pointer, 1, 5)
     }
   }
@@ -88,7 +88,7 @@ extension ItemPainter {
     }
   }
 
-  /// Nine parts, of which the corners keep their size.
+  /// Nine-part stretching: the corners keep their size.
   private func stretch(
     _ rect: LayoutRect, _ width: Double, _ height: Double, _ insets: Edges,
     _ put: (LayoutRect) -> Void

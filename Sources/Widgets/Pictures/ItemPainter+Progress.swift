@@ -11,7 +11,7 @@ extension ItemPainter {
     }
     guard !progress.isCircular else { return ring(fraction, progress, item) }
     let rect = item.rect
-    // In cells it is as thick as a line of letters, whose ends are not round.
+    // In cells a bar is as thick as a text line glyph, and its ends are not round.
     let height = min(rect.height, isForCells ? LayoutMetrics.row / 4 : 6)
     let bar = LayoutRect(rect.x, rect.y + (rect.height - height) / 2, rect.width, height)
     if isForCells {
@@ -21,7 +21,7 @@ extension ItemPainter {
     }
     canvas.fill(.capsule, in: bar, progress.track, opacity: item.opacity)
     guard let fraction, fraction > 0 else { return }
-    // Both ends are round, and however little is done is seen.
+    // Both ends are round, and the smallest fraction is visible.
     let done = LayoutRect(
       bar.x, bar.y, max(min(bar.height, bar.width), bar.width * fraction), height)
     canvas.fill(.capsule, in: done, progress.tint, opacity: item.opacity)
@@ -45,7 +45,7 @@ extension ItemPainter {
       in: rect, line, opacity: item.opacity)
   }
 
-  /// The wheel of something that takes a while: eight spokes, each fainter than the one before.
+  /// An activity indicator: eight spokes, each fainter than the one before.
   private func spokes(_ progress: ProgressNode, _ item: PlacedItem) {
     let side = min(item.rect.width, item.rect.height, 20)
     let (x, y) = (item.rect.x + item.rect.width / 2, item.rect.y + item.rect.height / 2)
@@ -61,7 +61,7 @@ extension ItemPainter {
     }
   }
 
-  /// Three quarters of a ring in the gauge's colours, with a mark where the value is.
+  /// Three quarters of a ring in the gauge's colours, with a marker at the value.
   private func dial(_ fraction: Double, _ progress: ProgressNode, _ item: PlacedItem) {
     let side = min(item.rect.width, item.rect.height)
     let rect = LayoutRect(
@@ -78,7 +78,7 @@ extension ItemPainter {
     mark(rect.x + side / 2 + x, rect.y + side / 2 + y, width, item)
   }
 
-  /// A line in the gauge's colours, with a mark where the value is.
+  /// A line in the gauge's colours, with a marker at the value.
   private func scale(_ fraction: Double, _ progress: ProgressNode, _ item: PlacedItem) {
     let rect = item.rect
     let height = min(rect.height, 6)
@@ -88,7 +88,6 @@ extension ItemPainter {
     mark(x, bar.y + height / 2, height, item)
   }
 
-  /// A white dot with a dark rim.
   private func mark(_ x: Double, _ y: Double, _ width: Double, _ item: PlacedItem) {
     func dot(_ size: Double, _ color: ColorValue) {
       canvas.fill(

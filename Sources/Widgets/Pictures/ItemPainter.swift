@@ -8,11 +8,11 @@ struct ItemPainter {
   let canvas: PictureCanvas
   let pictures: [String: PictureValue]
   let now: Date
-  /// Which items are painted; those that are not leave their place free.
+  /// Selects the items that are painted; the others leave their area empty.
   var paints: (PlacedItem) -> Bool = { _ in true }
-  /// Whether words of charts and the like are left to who fills cells with letters.
+  /// Whether text in charts and the like is left to the cell renderer.
   var isForCells = false
-  /// Which items are drawn as white areas, with all others black.
+  /// Selects the items that are drawn as white areas, with all others in black.
   var silhouettes: ((PlacedItem) -> Bool)?
   let typesetter = Typesetter.shared
 
@@ -67,7 +67,7 @@ struct ItemPainter {
         canvas.transform(value)
         draw(items)
       }
-    // Letters that are a mask are seen where they are.
+    // Letters used as a mask are visible where they are.
     case .mask(let mask) where silhouettes != nil: draw(mask)
     case .mask(let mask):
       canvas.group(item.rect.reach, { draw(items) }) {
@@ -85,7 +85,7 @@ struct ItemPainter {
     }
   }
 
-  /// Ends a group with what is done to its pixels.
+  /// Applies an effect to a group's pixels and ends the group.
   private func end(_ effect: EffectValue) {
     var mode: Int32 = 0
     switch effect {
@@ -118,7 +118,7 @@ struct ItemPainter {
     words("⊘ \(name)", TextStyle(size: 11, paint: gray), in: item.rect, opacity: item.opacity)
   }
 
-  /// One line of words in a place, as far as they fit.
+  /// Draws one line of text in a rectangle, truncated if necessary.
   func words(
     _ words: String, _ style: TextStyle, in rect: LayoutRect, opacity: Double,
     alignment: TextNode.Alignment = .center
@@ -135,7 +135,7 @@ struct ItemPainter {
 }
 
 extension LayoutRect {
-  /// A group may reach far beyond the view that it belongs to; what is not seen is not drawn.
+  /// The bounds of a group, which may extend far beyond its view; invisible parts are not drawn.
   fileprivate var reach: LayoutRect { inset(by: -2_000) }
 }
 
@@ -148,7 +148,7 @@ extension BlendValue {
     case .sourceAtop: 5
     case .destinationOver: 7
     case .plusLighter: 12
-    // Cairo has none that adds darkness; to multiply is nearest.
+    // Cairo has no operator for it; multiply is the nearest.
     case .multiply, .plusDarker: 14
     case .screen: 15
     case .overlay: 16
@@ -169,12 +169,12 @@ extension BlendValue {
 }
 
 extension EffectValue {
-  /// The change of colours as four rows of five.
+  /// The colour matrix, as four rows of five.
   fileprivate var matrix: [Double]? {
     func rows(_ r: [Double], _ g: [Double], _ b: [Double]) -> [Double] {
       r + g + b + [0, 0, 0, 1, 0]
     }
-    /// Towards gray by how bright each colour is (the weights of Rec. 709).
+    /// Changes the saturation with the luminance weights of Rec. 709.
     func saturated(_ amount: Double) -> [Double] {
       let (r, g, b) = (0.2126 * (1 - amount), 0.7152 * (1 - amount), 0.0722 * (1 - amount))
       return rows([r + amount, g, b, 0, 0], [r, g + amount, b, 0, 0], [r, g, b + amount, 0, 0])

@@ -3,7 +3,8 @@ internal import ViewLayout
 internal import ViewTree
 
 extension PictureCanvas {
-  /// Makes the canvas's path an outline in a rectangle, and says whether what is enclosed twice is outside.
+  /// Sets the canvas's path to an outline in a rectangle. Returns whether the even-odd rule
+  /// applies.
   func path(_ outline: Outline, in rect: LayoutRect) -> Bool {
     cd_path_clear(pointer)
     return add(outline, rect)
@@ -40,7 +41,7 @@ extension PictureCanvas {
     case .rotated(let inner, let degrees):
       let turn = TransformValue.rotation(degrees: degrees)
         .around(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
-      // What is drawn with the path is not turned: only its points are.
+      // Only the path's points are rotated, not what is drawn with it.
       cd_save(pointer)
       transform(turn)
       defer { cd_restore(pointer) }
@@ -53,7 +54,7 @@ extension PictureCanvas {
     return false
   }
 
-  /// Begins at the right and goes clockwise, as SwiftUI's circles do.
+  /// Adds an ellipse that starts at the right and goes clockwise, like SwiftUI's circles.
   private func ellipse(_ rect: LayoutRect) {
     let (rx, ry) = (rect.width / 2, rect.height / 2)
     let (x, y) = (rect.x + rx, rect.y + ry)
@@ -66,7 +67,7 @@ extension PictureCanvas {
     cd_close(pointer)
   }
 
-  /// A rectangle with round corners, clockwise from its upper left one.
+  /// Adds a rounded rectangle, clockwise from its upper left corner.
   private func round(_ rect: LayoutRect, _ radii: CornerRadii) {
     let most = min(rect.width, rect.height) / 2
     func bounded(_ radius: Double) -> Double { min(max(0, radius.isFinite ? radius : 0), most) }
@@ -115,7 +116,7 @@ extension PictureCanvas {
     }
   }
 
-  /// Keeps a part of the path along its length.
+  /// Keeps a part of the path by its length.
   private func trim(_ from: Double, _ to: Double) {
     if from <= 0, to >= 1 { return }
     var lines: [[(x: Double, y: Double)]] = []
@@ -164,17 +165,18 @@ extension PictureCanvas {
   }
 }
 
-/// A corner of a rectangle: its place, the way that comes in and the way that goes out.
+/// A corner of a rectangle: its position, and the directions of its two edges.
 private struct Corner {
   let x: Double
   let y: Double
-  /// Along the edge that goes out, and along the one that came in, away from the corner.
+  /// The direction along the outgoing edge, and along the incoming one; both point away from the
+  /// corner.
   let outX: Double
   let outY: Double
   let backX: Double
   let backY: Double
   let radius: Double
-  /// How many radii before the corner a continuous one begins to turn.
+  /// The distance from the corner, in radii, at which a continuous corner starts to curve.
   static let reach = 1.528665
 
   init(
@@ -187,7 +189,8 @@ private struct Corner {
     self.radius = radius
   }
 
-  /// A place near the corner, in radii back along the edge that came in and out along the other.
+  /// A point near the corner: `back` radii along the incoming edge and `out` along the outgoing
+  /// one.
   private func at(_ back: Double, _ out: Double) -> (x: Double, y: Double) {
     (x + (backX * back + outX * out) * radius, y + (backY * back + outY * out) * radius)
   }
@@ -204,7 +207,7 @@ private struct Corner {
       let k = 1 - 0.552284749831
       return curve((k, 0), (0, k), (0, 1))
     }
-    // UIKit's own continuous corner, as its paths have it: three curves in place of one arc.
+    // UIKit's continuous corner, measured from its paths: three curves instead of one arc.
     curve((1.088493, 0), (0.868407, 0), (0.631494, 0.074911))
     curve((0.372824, 0.169060), (0.169060, 0.372824), (0.074911, 0.631494))
     curve((0, 0.868407), (0, 1.088493), (0, Self.reach))

@@ -1,41 +1,40 @@
 internal import ViewLayout
 internal import ViewTree
 
-/// A picture of the asset catalogue that has more pixels than the presentation it stands in.
+/// A picture of the asset catalogue with more pixels than its presentation.
 ///
-/// The system requires images "to use a resolution that's smaller or equal to the size of the presentation for
-/// a device", and "might fail to start the Live Activity" otherwise (Apple, Displaying live data with Live
-/// Activities). On a phone such a picture is a gray square, or no activity starts; nothing says so, and
-/// Xcode's previews show it as it should be.
+/// The system requires images "to use a resolution that's smaller or equal to the size of the
+/// presentation for a device", and "might fail to start the Live Activity" otherwise (Apple,
+/// Displaying live data with Live Activities). On a phone such a picture is a gray square, or no
+/// activity starts. No error is reported, and Xcode's previews show it correctly.
 ///
-/// A picture is listed where it is wider or higher, in pixels, than the presentation on a 3× phone. The
-/// presentation is the most room that the surface has (``SurfaceLayout/room``): not the card as it happens
-/// to be high now, and on the compact island the side that the picture stands on. The frame that the picture
-/// is given does not decide: one of 26 points may hold a picture of the whole bubble's pixels. Pictures of
-/// lines have no pixels and are never listed, nor is what no surface shows.
+/// A picture is listed if it is wider or higher, in pixels, than the presentation on a 3× phone.
+/// The presentation is the surface's largest size (``SurfaceLayout/room``), not the current height
+/// of the card; on the compact island it is that of one side. The picture's frame does not count: a
+/// frame of 26 points may show a picture with as many pixels as the whole bubble. Vector pictures
+/// have no pixels and are never listed, nor are pictures that no surface shows.
 package struct OversizedImage: Sendable, Hashable {
-  /// Its name in the asset catalogue.
   package let name: String
-  /// Its pixels: columns and rows of the file that a 3× phone takes.
+  /// The columns and rows of the file that a 3× phone uses.
   package let pixels: [Int]
-  /// The largest frame that it is laid out in, at most the presentation, in pixels of a 3× phone.
+  /// The largest frame in which it is shown, at most the presentation, in pixels of a 3× phone.
   package private(set) var slot: [Int]
   /// The presentation in pixels of a 3× phone.
   package let presentation: [Int]
 
-  /// How many pixels a point has on the phones that Live Activities are made for.
+  /// The pixels per point of phones with Live Activities.
   static let density = 3.0
 
-  /// Another place that the same picture stands in.
+  /// Adds another frame that shows the same picture.
   package mutating func add(slot other: [Int]) {
     if other[0] * other[1] > slot[0] * slot[1] { slot = other }
   }
 }
 
 extension SurfacePicture {
-  /// The pictures that have more pixels than the presentation, each name once.
+  /// The pictures with more pixels than the presentation, each name once.
   package var oversizedImages: [OversizedImage] {
-    // On its charger the phone draws the card at 200 %.
+    // In StandBy the phone draws the card at 200 %.
     let room = SurfaceLayout(surface: surface, width: cardWidth).room
     let scale = OversizedImage.density * (surface == .standby ? 2 : 1)
     func whole(_ length: Double) -> Int { Int(bounded: (max(0, length) * scale).rounded()) }
@@ -62,7 +61,7 @@ extension SurfacePicture {
 }
 
 extension [PlacedItem] {
-  /// The items and those of their groups and masks: all that the phone has to load.
+  /// The items and those of their groups and masks: everything that the phone must load.
   fileprivate var allWithMasks: [PlacedItem] {
     flatMap { item -> [PlacedItem] in
       guard case .group(let items, let change) = item.content else { return [item] }

@@ -2,13 +2,13 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// A text with its letters shaped, to be set into any width. Only to be used by the one who is alone.
+/// A shaped text that can be set to any width. Only use it inside `Typesetter.alone`.
 final class Paragraph {
   private let text: OpaquePointer?
   private let cut: Int32
-  /// The width of the text where nothing bounds it.
+  /// The width of the text without wrapping.
   private let natural: Double
-  /// How large it is in widths that were asked for: layouts ask for the same few again and again.
+  /// A cache of sizes: layouts ask for the same few widths repeatedly.
   private var sizes: [Bounds: TypesetText] = [:]
 
   private struct Bounds: Hashable {
@@ -17,7 +17,7 @@ final class Paragraph {
   }
 
   private static let sizeLimit = 32
-  /// The most letters of a text that are looked at: more than any surface shows.
+  /// The most letters of a text that are used: more than any surface shows.
   private static let longest = 4_000
 
   init(
@@ -49,7 +49,7 @@ final class Paragraph {
 
   deinit { cd_text_free(text) }
 
-  /// A piece on one line of its own text: line breaks count as one letter of a paragraph.
+  /// Replaces line breaks by line separators, so that the text stays one paragraph.
   private static func plain(_ piece: String) -> String {
     var result = ""
     for character in piece.prefix(longest) {
@@ -89,7 +89,8 @@ final class Paragraph {
     return made
   }
 
-  /// How large the text is in a width, cut after some lines; it may stay set as it was.
+  /// Measures the text for a width and a line limit. On a cache hit the current layout does not
+  /// change.
   func size(width: Double?, limit: Int?) -> TypesetText {
     let bounds = Bounds(width: width, limit: limit)
     if let size = sizes[bounds] { return size }
@@ -99,27 +100,27 @@ final class Paragraph {
     return size
   }
 
-  /// Sets the text into a width, cut after some lines, and says how large it is.
+  /// Lays the text out for a width and a line limit, and returns its size.
   func set(width: Double?, limit: Int?) -> TypesetText {
-    // What fits by its own measure fits, though Pango counts the room after the last letter, too.
+    // A text of its own natural width fits, although Pango adds the spacing after the last letter.
     let bound = width.flatMap { $0 < natural - 0.05 ? $0 + 0.4 : nil }
     cd_text_layout(text, bound ?? -1, Int32(clamping: limit ?? 0), limit == nil ? 0 : cut)
     let count = cd_text_lines(text)
     let widest = Self.widest(text)
-    // Sizes of views end on a pixel of the phone; the last letter of a line needs no room beside it.
+    // Sizes of views are rounded up to a pixel of the phone; no space is needed after a line's last
+    // letter.
     let rounded = (widest * 3 - 0.001).rounded(.up) / 3
     return TypesetText(
       width: width.map { min($0, rounded) } ?? rounded, lines: Int(count),
       isCut: cd_text_is_cut(text) != 0)
   }
 
-  /// The width of the longest line.
   private static func widest(_ text: OpaquePointer?) -> Double {
     var isReversed: Int32 = 0
     return (0..<cd_text_lines(text)).map { cd_text_line_width(text, $0, &isReversed) }.max() ?? 0
   }
 
-  /// A line as it was set last.
+  /// A line of the last layout.
   func line(_ number: Int) -> (width: Double, isReversed: Bool) {
     var isReversed: Int32 = 0
     let width = cd_text_line_width(text, Int32(number), &isReversed)
@@ -132,7 +133,7 @@ final class Paragraph {
     return from..<max(from, to)
   }
 
-  /// Draws a run's letters of a line in the paint that the canvas holds.
+  /// Draws a run's letters of a line in the canvas's current paint.
   func draw(_ run: Int, line: Int, on canvas: OpaquePointer, x: Double, baseline: Double) {
     cd_text_draw(text, Int32(line), Int32(run), canvas, x, baseline)
   }

@@ -1,7 +1,7 @@
 internal import ViewLayout
 internal import ViewTree
 
-/// A surface with the phone around it: its screen with a wallpaper, and the surface where it stands there.
+/// A surface on a phone: its screen with a wallpaper, and the surface at its position there.
 package struct PhoneFrame: Sendable {
   private let picture: SurfacePicture
   /// The size of the screen in points.
@@ -9,7 +9,6 @@ package struct PhoneFrame: Sendable {
   /// The width of the phone's edge in points.
   private static let edge = 12.0
 
-  /// Puts a phone around a surface.
   package init(_ picture: SurfacePicture, screenWidth: Double) {
     self.picture = picture
     screen = LayoutSize(screenWidth, (screenWidth * 2.168).rounded())
@@ -51,7 +50,7 @@ package struct PhoneFrame: Sendable {
       ], start: UnitPlace(x: 0.3, y: 0), end: UnitPlace(x: 0.7, y: 1))
   }
 
-  /// What is on the screen, its upper left corner at the origin.
+  /// Draws the contents of the screen, with its upper left corner at the origin.
   private func screen(on canvas: PictureCanvas) {
     let middle = screen.width / 2
     func island(_ width: Double, _ height: Double) {
@@ -65,7 +64,7 @@ package struct PhoneFrame: Sendable {
     }
     switch picture.surface {
     case .compact:
-      // The camera stays where it is, and each side is as wide as its view.
+      // The camera stays in place, and each side is as wide as its view.
       clock(on: canvas)
       put(x: middle - SurfaceLayout.camera / 2 - (picture.layout.cameraX ?? 0), y: 11)
     case .expanded:
@@ -84,7 +83,7 @@ package struct PhoneFrame: Sendable {
       .capsule, in: LayoutRect(middle - 70, screen.height - 13, 140, 5), .color(.white.faded(0.9)))
   }
 
-  /// The time, large as on a lock screen.
+  /// Draws the time in large digits as on a lock screen.
   private func clock(on canvas: PictureCanvas) {
     var style = TextStyle(size: 86, paint: .color(.white))
     style.weight = 600

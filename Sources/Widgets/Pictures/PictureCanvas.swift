@@ -2,26 +2,27 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// Something to paint on, in points. Only to be used by the one who is alone.
+/// A canvas in points. Only use it inside `Typesetter.alone`.
 final class PictureCanvas {
   let pointer: OpaquePointer
-  /// Whether all is painted black, as far as it hides what is below.
+  /// Whether everything is painted black, with the opacity of its paint.
   var isSilhouette = false
   /// Whether it is an SVG file.
   private let isDrawing: Bool
-  /// The items begun so far, those to leave out, and the first that cairo refused, by their place among all.
+  /// The number of items begun, the indices of those to leave out, and the index of the first that
+  /// cairo refused.
   private var begun = 0
   private var leftOut: Set<Int> = []
   private var refused: Int?
 
-  /// A canvas of pixels, `scale` of them a point.
+  /// Creates a pixel canvas with `scale` pixels per point.
   init?(width: Int, height: Int, scale: Double) {
     guard let pointer = cd_canvas_pixels(Int32(width), Int32(height), scale) else { return nil }
     self.pointer = pointer
     isDrawing = false
   }
 
-  /// A canvas of a file that is made of lines.
+  /// Creates a canvas for a vector file.
   init?(_ format: PictureFormat, width: Double, height: Double) {
     guard format != .png,
       let pointer = cd_canvas_file(Int32(format == .pdf ? CD_PDF : CD_SVG), width, height)
@@ -34,8 +35,9 @@ final class PictureCanvas {
 
   // MARK: Whole pictures
 
-  /// A canvas on which all is drawn but the items that cairo refuses: one with impossible numbers ends a whole
-  /// canvas, so that all is drawn anew without it. `nil` where there is no memory, or where too many are refused.
+  /// A canvas with all items except those that cairo refuses. An item with invalid numbers makes a
+  /// whole canvas fail, so everything is drawn again without it. `nil` if there is not enough
+  /// memory, or too many items are refused.
   static func painted(
     _ make: () -> PictureCanvas?, _ draw: (PictureCanvas) -> Void
   ) -> PictureCanvas? {
@@ -45,13 +47,13 @@ final class PictureCanvas {
       canvas.leftOut = leftOut
       draw(canvas)
       guard let refused = canvas.refused else { return canvas }
-      // What came later is counted in another way without the items of a group.
+      // Without the items of a refused group the indices of later items change.
       leftOut = leftOut.filter { $0 < refused }.union([refused])
     }
     return nil
   }
 
-  /// A file of what is drawn in a size in points; of pixels, `scale` of them a point, rounded up.
+  /// Draws a file of a size in points; a PNG has `scale` pixels per point, rounded up.
   static func file(
     _ format: PictureFormat, _ size: LayoutSize, scale: Double, _ draw: (PictureCanvas) -> Void
   ) -> [UInt8]? {
@@ -67,7 +69,8 @@ final class PictureCanvas {
       PictureCanvas(format, width: size.width, height: size.height)
     }
     if format == .png { return pixels()?.finish() }
-    // Of lines only the end tells what they cannot say; pixels say it.
+    // Whether a vector file can represent everything is only known at its end. If not, it contains
+    // pixels.
     if let file = painted(lines, draw)?.finish() { return file }
     guard let pixels = pixels()?.pixels, let canvas = lines() else { return nil }
     canvas.transform(.scale(x: 1 / scale, y: 1 / scale))
@@ -75,7 +78,7 @@ final class PictureCanvas {
     return canvas.finish()
   }
 
-  /// Draws an item, unless it is one to leave out.
+  /// Draws an item, unless it is left out.
   func item(_ draw: () -> Void) {
     let place = begun
     begun += 1
@@ -86,7 +89,7 @@ final class PictureCanvas {
 
   // MARK: Pixels
 
-  /// The file's bytes, once all is drawn.
+  /// The file's bytes. Call it after drawing.
   func finish() -> [UInt8]? {
     var count = 0
     guard let bytes = cd_canvas_finish(pointer, &count) else { return nil }
@@ -95,7 +98,8 @@ final class PictureCanvas {
     return isDrawing ? Self.renumbered(file) : file
   }
 
-  /// An SVG file whose parts are numbered from 1: cairo numbers all that a process ever made.
+  /// An SVG file with its elements numbered from 1: cairo counts all elements that a process ever
+  /// made.
   private static func renumbered(_ file: [UInt8]) -> [UInt8] {
     var text = String(decoding: file, as: UTF8.self)
     for name in ["image", "surface"] {
@@ -105,7 +109,7 @@ final class PictureCanvas {
       result += parts.popFirst() ?? ""
       for part in parts {
         let digits = part.prefix { $0.isASCII && $0.isNumber }
-        // A name stands after the mark of an attribute or of a reference.
+        // An identifier follows the quote of an attribute or the `#` of a reference.
         let isName = result.last == "\"" || result.last == "#"
         result += name
         if isName, !digits.isEmpty {
@@ -122,7 +126,7 @@ final class PictureCanvas {
     return Array(text.utf8)
   }
 
-  /// The pixels: red, green, blue and alpha, colours multiplied with alpha.
+  /// The pixels as red, green, blue and alpha, with premultiplied alpha.
   var pixels: Pixels {
     var (width, height, stride): (Int32, Int32, Int32) = (0, 0, 0)
     guard let bytes = cd_canvas_bytes(pointer, &width, &height, &stride) else {
@@ -143,7 +147,7 @@ final class PictureCanvas {
     return Pixels(width: Int(width), height: Int(height), bytes: result)
   }
 
-  /// Lays pixels down, one a point.
+  /// Draws pixels, one per point.
   func put(_ pixels: Pixels, x: Double, y: Double) {
     var bytes = pixels.bytes
     for place in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(place, place + 2) }
@@ -153,7 +157,7 @@ final class PictureCanvas {
     }
   }
 
-  /// Does something and leaves the place and the clip as they were.
+  /// Draws something and restores the transformation and the clip.
   func saving(_ draw: () -> Void) {
     cd_save(pointer)
     draw()
@@ -234,7 +238,7 @@ final class PictureCanvas {
       case .round: 1
       case .bevel: 2
       }
-    // Dashes that never advance would go on for ever.
+    // Dashes of zero length would never end.
     let dashes = stroke.dash.map { $0.isFinite ? max(0, $0) : 0 }
     let hasDashes = dashes.reduce(0, +) > 0.01
     cd_stroke(
@@ -249,7 +253,7 @@ final class PictureCanvas {
 
   // MARK: Groups
 
-  /// Draws something apart and then lays it down.
+  /// Draws something in a group and then composites it with `end`.
   func group(_ rect: LayoutRect, _ draw: () -> Void, end: () -> Void) {
     cd_group(pointer, rect.x, rect.y, rect.width, rect.height)
     draw()

@@ -3,19 +3,19 @@ package import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// How two pictures differ, pixel by pixel.
+/// The pixel differences of two pictures.
 package struct PictureDifference: Sendable {
-  /// The percent of pixels that differ, of the larger picture.
+  /// The percentage of different pixels, of the larger picture.
   package let percent: Double
   private let old: Pixels
   private let new: Pixels
   private let width: Int
   private let height: Int
 
-  /// How far a part of a colour may be off before a pixel differs: 2 %.
+  /// The largest difference of a channel in equal pixels: 2 %.
   private static let most = 5
 
-  /// Compares two files; `nil` where one of them cannot be read.
+  /// Compares two files; `nil` if one of them cannot be read.
   package init?(old: Data, new: Data) {
     guard let old = PictureReader.pixels(old), let new = PictureReader.pixels(new) else {
       return nil
@@ -31,7 +31,7 @@ package struct PictureDifference: Sendable {
     percent = Double(count) * 100 / Double(max(1, width * height))
   }
 
-  /// What only one of the two has differs.
+  /// Pixels that only one picture has are different.
   private static func differs(_ old: Pixels, _ new: Pixels, _ x: Int, _ y: Int) -> Bool {
     guard x < old.width, y < old.height, x < new.width, y < new.height else { return true }
     let (a, b) = (old[x, y], new[x, y])
@@ -40,7 +40,7 @@ package struct PictureDifference: Sendable {
       || isFar(a.alpha, b.alpha)
   }
 
-  /// The old picture, the new one and where they differ, side by side.
+  /// The old picture, the new one and their differences, side by side.
   package func file() -> [UInt8]? {
     let gap = 16
     var marked = [UInt8](repeating: 0, count: width * height * 4)
@@ -50,7 +50,7 @@ package struct PictureDifference: Sendable {
         if Self.differs(old, new, x, y) {
           marked.replaceSubrange(place..<place + 4, with: [255, 45, 85, 255])
         } else {
-          // What is the same stays as a shade of itself.
+          // Show equal pixels faintly in gray.
           let pixel = new[x, y]
           let gray = UInt8((Int(pixel.red) + Int(pixel.green) + Int(pixel.blue)) / 3 / 4)
           marked.replaceSubrange(place..<place + 4, with: [gray, gray, gray, pixel.alpha / 4])

@@ -1,19 +1,17 @@
 internal import CDrawing
 
-/// The fonts that pictures are drawn in: these families and no others, so that the same tree makes the
-/// same picture wherever they are installed.
+/// The font families for pictures. No others are used, so the same tree makes the same picture
+/// wherever they are installed.
 package enum PictureFonts {
-  /// A family and what it is for.
   package struct Family: Sendable {
     package let name: String
     let use: String
-    /// Debian's package that brings it.
+    /// The Debian package.
     package let package: String
-    /// Whether pictures of texts in Latin letters look different without it.
+    /// Whether pictures of Latin text look different without it.
     let isNeeded: Bool
   }
 
-  /// The families, the most important first.
   static let families = [
     Family(name: text, use: "text", package: "fonts-inter", isNeeded: true),
     Family(
@@ -44,7 +42,7 @@ package enum PictureFonts {
   static let icons = "Material Design Icons"
   static let moreIcons = "Material Icons"
 
-  /// The families that are needed and not installed.
+  /// The needed families that are not installed.
   package static var missing: [Family] {
     #if canImport(Darwin)
       return []
@@ -53,7 +51,7 @@ package enum PictureFonts {
     #endif
   }
 
-  /// Emoji are pixels of one size: they are scaled to the size that is asked for.
+  /// Scales emoji, which are bitmaps of one size, to the requested size.
   private static let bitmapScale = """
     <match target="font"><test name="outline"><bool>false</bool></test>
     <edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
@@ -63,7 +61,7 @@ package enum PictureFonts {
     </matrix></times></edit></match>
     """
 
-  /// The system's letters in other widths than the standard one: as Inter has none, its letters are stretched.
+  /// Stretches letters for other widths of the system font, as Inter has none.
   private static let widths = """
     <match target="font"><test name="outline"><bool>true</bool></test><test name="width"><int>100</int></test>
     <edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
@@ -71,19 +69,20 @@ package enum PictureFonts {
     <double>0</double><double>1</double></matrix></times></edit></match>
     """
 
-  /// What Pango asks for where a letter is an emoji: letters that other fonts have, too, such as a cup.
+  /// Prefers the emoji font where Pango asks for emoji: other fonts also have some of them, such as
+  /// a cup.
   private static let emojiFirst = """
     <match target="pattern"><test name="family"><string>emoji</string></test>
     <edit name="family" mode="prepend" binding="strong"><string>\(emoji)</string></edit></match>
     """
 
-  /// What fontconfig gets: where fonts lie on any system, and which of them count.
+  /// The fontconfig configuration: font folders of all systems, and the accepted families.
   static var configuration: String {
     func pattern(_ name: String, _ value: String) -> String {
       "<pattern><patelt name=\"\(name)\">\(value)</patelt></pattern>"
     }
     let accepted = families.map { pattern("family", "<string>\($0.name)</string>") }
-    // A font is scalable or it is not.
+    // Matches any font.
     let all = ["true", "false"].map { pattern("scalable", "<bool>\($0)</bool>") }
     return """
       <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>

@@ -1,12 +1,13 @@
 package import FoundationEssentials
 
-/// The size of a picture as its first bytes say it: a catalogue has hundreds, of which few are drawn.
+/// The size in a picture's header. A catalogue has hundreds of pictures, of which few are drawn.
 package struct PictureHeader: Hashable {
-  /// Pixels.
+  /// In pixels.
   package let width: Int
   package let height: Int
 
-  /// Reads the header of a PNG or a JPEG; `nil` where only decoding tells the size, or that there is none.
+  /// Reads the header of a PNG or a JPEG; `nil` if the size is only known by decoding, or there is
+  /// none.
   package init?(_ data: Data) {
     let bytes = [UInt8](data.prefix(64 << 10))
     guard let (width, height) = Self.png(bytes) ?? Self.jpeg(bytes), width > 0, height > 0,
@@ -49,7 +50,7 @@ package struct PictureHeader: Hashable {
     return nil
   }
 
-  /// Whether Exif lays a picture on its side: its first directory's orientation is 5 to 8.
+  /// Whether Exif rotates a picture by 90°: the orientation in its first directory is 5 to 8.
   private static func isTurned(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: Array("Exif".utf8) + [0, 0]), bytes.count > 14 else { return false }
     let tiff = Array(bytes.dropFirst(6))

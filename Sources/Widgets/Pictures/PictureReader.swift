@@ -4,8 +4,8 @@ package import FoundationEssentials
 internal import Synchronization
 package import ViewTree
 
-/// Reads pictures: PNG, JPEG, SVG and PDF, by the libraries that desktops read them with. Those of others are
-/// decoded in a process of its own, and pixels are all that comes back.
+/// Reads PNG, JPEG, SVG and PDF pictures with the libraries of Linux desktops. Foreign pictures are
+/// decoded in a separate process, which returns only pixels.
 package enum PictureReader {
   static let mostPixels = 24_000_000.0
   static let mostBytes = 24 << 20
@@ -21,8 +21,8 @@ package enum PictureReader {
     return Typesetter.shared.alone { cd_picture_can_read(Int32(number)) != 0 }
   }
 
-  /// Reads a file's bytes as a picture that trees carry; one of pixels is made smaller where it has more
-  /// than a phone's screen. What was read, or could not be, is known by its content.
+  /// Reads a file's data as a picture of a tree. A raster picture larger than a phone's screen is
+  /// scaled down. Results, including failures, are cached by content.
   package static func read(_ data: Data) throws(Problem) -> PictureValue {
     guard data.count <= mostBytes else { throw Problem(words: "it is larger than 24 MB") }
     let result: Result<PictureValue, Problem> = Typesetter.shared.alone {
@@ -34,7 +34,7 @@ package enum PictureReader {
     return try result.get()
   }
 
-  /// The same of a picture that Islet itself has drawn.
+  /// Reads a picture that Islet itself has drawn.
   package static func read(own data: Data) throws(Problem) -> PictureValue {
     let result = Typesetter.shared.alone { value(of: data, open(data, isOwn: true)) }
     return try result.get()
@@ -55,7 +55,7 @@ package enum PictureReader {
     }
   }
 
-  /// The pixels of a file; `nil` where it cannot be read.
+  /// The pixels of a file; `nil` if it cannot be read.
   static func pixels(_ data: Data) -> Pixels? {
     Typesetter.shared.alone {
       guard case .success(let picture) = open(data) else { return nil }
@@ -70,7 +70,7 @@ package enum PictureReader {
     }
   }
 
-  /// A picture of Islet's own as a file of another kind, `scale` times its own size, with emoji on it.
+  /// Converts a picture drawn by Islet to another format at `scale`, with emoji on it.
   package static func file(
     _ value: PictureValue, _ format: PictureFormat, scale: Double, emoji: [PlacedEmoji] = []
   ) -> [UInt8]? {
@@ -84,10 +84,10 @@ package enum PictureReader {
     }
   }
 
-  /// The longest side of a picture in a tree, in pixels: that of a card on a 3× phone.
+  /// The longest side in pixels of a picture in a tree: that of a card on a 3× phone.
   private static let longest = 1290.0
 
-  /// The file again in fewer pixels, where it has many.
+  /// The file with fewer pixels; `nil` if it is not too large.
   private static func smaller(_ picture: OpaquePointer, _ width: Double, _ height: Double) -> Data?
   {
     let part = longest / max(width, height)
@@ -112,7 +112,7 @@ package enum PictureReader {
 
   // MARK: What was read
 
-  /// Pictures that were drawn before: by what the tree carries.
+  /// A cache of decoded pictures and of reading results.
   private final class Known: @unchecked Sendable {
     var pictures: [PictureValue: OpaquePointer?] = [:]
     var readings: [Data: Result<PictureValue, Problem>] = [:]
@@ -127,7 +127,7 @@ package enum PictureReader {
   private static let known = Known()
   private static let limit = 48
 
-  /// A picture of a tree, ready to be drawn; only to be called alone.
+  /// A picture of a tree, ready to draw. Only call it inside `Typesetter.alone`.
   static func picture(_ value: PictureValue) -> OpaquePointer? {
     if let picture = known.pictures[value] { return picture }
     if known.pictures.count >= limit {

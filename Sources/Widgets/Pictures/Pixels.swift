@@ -4,11 +4,11 @@ package enum PictureFormat: String, Sendable, CaseIterable {
   case png, svg, pdf
 }
 
-/// A picture of pixels: rows of red, green, blue and alpha, colours multiplied with alpha.
+/// A raster picture: rows of red, green, blue and alpha, with premultiplied alpha.
 package struct Pixels: Sendable, Hashable {
   package let width: Int
   package let height: Int
-  /// Four bytes a pixel.
+  /// Four bytes per pixel.
   package let bytes: [UInt8]
 
   package init(width: Int, height: Int, bytes: [UInt8]) {
@@ -34,7 +34,7 @@ extension Pixels {
 
   package static var canMakeSixels: Bool { cd_can_make_sixels() == 1 }
 
-  /// The picture, in which nothing is clear, as a sixel graphic of at most so many colours.
+  /// An opaque picture as a sixel graphic with at most `colors` colours.
   package func sixels(colors: Int) -> String? {
     var opaque: [UInt8] = []
     opaque.reserveCapacity(width * height * 3)

@@ -3,8 +3,8 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// An emoji that is laid on a picture in its font's colours: librsvg draws texts as outlines, of which
-/// emoji that are pixels have but specks.
+/// An emoji drawn on a picture in its font's colours. librsvg draws text as outlines, of which
+/// bitmap emoji have only specks.
 package struct PlacedEmoji: Sendable {
   let text: String
   let x: Double
@@ -12,7 +12,7 @@ package struct PlacedEmoji: Sendable {
   let width: Double
   let opacity: Double
 
-  /// An emoji that stands on a line and fills a width.
+  /// Creates an emoji on a baseline that fills a width.
   package init(_ text: String, x: Double, baseline: Double, width: Double, opacity: Double = 1) {
     self.text = text
     self.x = x
@@ -21,12 +21,12 @@ package struct PlacedEmoji: Sendable {
     self.opacity = opacity
   }
 
-  /// The design of a text that is drawn in the emoji's font.
+  /// The design of a text in the emoji font.
   static let design = "emoji"
 
   package static var isAvailable: Bool { Typesetter.shared.has(PictureFonts.emoji) }
 
-  /// Draws it; only to be called alone.
+  /// Only call it inside `Typesetter.alone`.
   func draw(on canvas: PictureCanvas) {
     let (whole, natural) = paragraph(size: width)
     guard natural > 0 else { return }

@@ -2,25 +2,24 @@ package import FoundationEssentials
 internal import ViewLayout
 package import ViewTree
 
-/// How a widget's view fits the place that iOS gives it, measured in points.
+/// The fit of a widget's view on its surface, in points.
 package struct SurfaceFit: Sendable {
   /// The width of the surface in points.
   package let width: Double
-  /// The height that its views take in points.
+  /// The height of its views in points.
   package let height: Double
-  /// Whether the system cuts it: higher than 160 points where that is the most, or wider than a side of
-  /// the compact island.
+  /// Whether the system cuts it off: higher than 160 points where that is the limit, or wider than
+  /// a side of the compact island.
   package let isCut: Bool
-  /// Texts that letters are left out of, each once.
+  /// The distinct truncated texts.
   package let truncated: [String]
-  /// Whether anything is seen.
+  /// Whether nothing is drawn.
   package let isEmpty: Bool
 
   package init(_ tree: ViewTree, _ surface: Surface, width: Double = Phone.usual.card, now: Date) {
     self.init(SurfacePicture(tree, surface: surface, width: width, now: now))
   }
 
-  /// Looks at what was laid out.
   package init(_ picture: SurfacePicture) {
     let layout = picture.layout
     width = layout.size.width

@@ -7,15 +7,15 @@ package import ViewTree
 package struct SurfacePicture: Sendable {
   let tree: ViewTree
   package let surface: Surface
-  /// The time at which clocks are shown.
+  /// The time that clocks show.
   let now: Date
-  /// The width of the lock screen's card in points, on which all other sizes depend.
+  /// The width of the lock screen's card in points, which determines all other sizes.
   let cardWidth: Double
   package let layout: SurfaceLayout.Result
-  /// The size that is drawn, in points: what is higher than the system allows is cut.
+  /// The drawn size in points; content above the system's limit is cut off.
   package let size: LayoutSize
 
-  /// Lays a tree out for a surface; `width` is that of the lock screen's card.
+  /// Lays out a tree for a surface; `width` is that of the lock screen's card.
   package init(_ tree: ViewTree, surface: Surface, width: Double = Phone.usual.card, now: Date) {
     self.tree = tree
     self.surface = surface
@@ -29,7 +29,7 @@ package struct SurfacePicture: Sendable {
 
   // MARK: Looks
 
-  /// The colour that the views stand on.
+  /// The background colour of the views.
   var background: ColorValue {
     switch surface {
     case .compact, .minimal, .expanded, .standby: return .black
@@ -56,7 +56,7 @@ package struct SurfacePicture: Sendable {
 
   // MARK: Files
 
-  /// The picture as a file; of pixels, `scale` of them a point, rounded up.
+  /// The picture as a file; a PNG has `scale` pixels per point, rounded up.
   package func file(_ format: PictureFormat, scale: Double = 3) -> [UInt8]? {
     Typesetter.shared.alone {
       PictureCanvas.file(format, size, scale: scale) { draw(on: $0) }
@@ -65,8 +65,8 @@ package struct SurfacePicture: Sendable {
 
   // MARK: Screens
 
-  /// The picture in pixels of a size, `scale` of them a point, from a place on; red, green, blue and alpha,
-  /// colours multiplied with alpha.
+  /// A part of the picture in pixels, of a given size, scale and offset: red, green, blue and
+  /// alpha, with premultiplied alpha.
   package func pixels(
     width: Int, height: Int, scale: Double, left: Double, top: Double
   ) -> [UInt8] {
@@ -79,7 +79,7 @@ package struct SurfacePicture: Sendable {
     }
   }
 
-  /// When it looks different without news, drawn with so many pixels a point.
+  /// The time at which the picture changes by itself, drawn with `scale` pixels per point.
   package func changesAt(scale: Double) -> Date? {
     var earliest: Date?
     func changes(_ date: Date?) {
@@ -90,7 +90,7 @@ package struct SurfacePicture: Sendable {
       case .text(let text, _): for run in text.runs { changes(run.content.change(after: now)) }
       case .progress(let progress):
         guard case .interval(let from, let to, _) = progress.value, now < to else { continue }
-        // A pixel further, and not more often than each second.
+        // When it has grown by a pixel, but at most once per second.
         let length = max(item.rect.width, item.rect.height) * scale
         changes(
           max(from, now).addingTimeInterval(max(1, to.timeIntervalSince(from) / max(1, length))))
@@ -102,13 +102,14 @@ package struct SurfacePicture: Sendable {
 
   // MARK: Sizes
 
-  /// How many pixels a length in points has.
+  /// The pixels of a length in points.
   static func pixels(_ length: Double, _ scale: Double) -> Int {
-    // A length is given to a hundredth of a point.
+    // Lengths are rounded to a hundredth of a point.
     max(1, Int(bounded: ((length * 100).rounded() / 100 * scale - 1e-6).rounded(.up)))
   }
 
-  /// Draws the surface with its upper left corner at the origin; only to be called alone.
+  /// Draws the surface with its upper left corner at the origin. Only call it inside
+  /// `Typesetter.alone`.
   func draw(on canvas: PictureCanvas, paints: @escaping (PlacedItem) -> Bool = { _ in true }) {
     let rect = LayoutRect(x: 0, y: 0, size: size)
     canvas.saving {

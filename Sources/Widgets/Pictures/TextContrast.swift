@@ -3,21 +3,22 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// How well texts stand out from what lies beneath them.
+/// The contrast of texts with their background.
 ///
-/// The surface is painted twice, with all texts and without any, and the letters once more by themselves, in
-/// white on nothing. Where a letter covers a part `c` of a pixel, the colour that it is seen in is what is
-/// beneath and the difference divided by `c`; so that thin strokes count with their full colour, and gradients,
-/// images, materials, opacities and blends are what they are on the picture. The contrast of a pixel is
-/// WCAG's (2.2, relative luminance): the brighter luminance and 0.05 by the darker one and 0.05. A text is
-/// invisible where more than half of its ink is under 1.5 : 1, also where something covers it. One that the
-/// app hides itself, by an opacity of nothing or a clear colour, is left out.
+/// The surface is painted with all texts, then without any, and the letters are painted a third
+/// time alone, in white on transparent. If a letter covers a fraction `c` of a pixel, its visible
+/// colour is the background plus the difference divided by `c`. So thin strokes count with their
+/// full colour, and gradients, images, materials, opacities and blends are as in the picture. The
+/// contrast of a pixel is WCAG's (2.2, relative luminance): the brighter luminance plus 0.05,
+/// divided by the darker one plus 0.05. A text is invisible if more than half of its ink is under
+/// 1.5 : 1, also if something covers it. A text that the app hides itself, by zero opacity or a
+/// clear colour, is left out.
 package struct TextContrast {
-  /// The least contrast at which a text is seen at all. WCAG asks for 4.5 to read with ease.
+  /// The least contrast at which a text is visible. WCAG requires 4.5 for easy reading.
   static let least = 1.5
 
   private let picture: SurfacePicture
-  /// Pixels, one a point.
+  /// The size in pixels, one per point.
   private let width: Int
   private let height: Int
 
@@ -44,7 +45,7 @@ package struct TextContrast {
     var found: [String] = []
     for (number, text) in texts.enumerated() where !found.contains(text.words) {
       var own = letters
-      // Where texts lie over each other, each one's letters are looked at alone.
+      // If texts overlap, the letters of each one are examined alone.
       let isAlone = texts.enumerated().allSatisfy { other, second in
         other == number || second.rect.intersection(text.rect).isEmpty
       }
@@ -69,7 +70,7 @@ package struct TextContrast {
     }
   }
 
-  /// Whether most of the ink in a rectangle is nearly the colour of what is beneath.
+  /// Whether most of the ink in a rectangle has nearly the colour of the background.
   private func isInvisible(
     _ rect: LayoutRect, _ seen: PictureCanvas, _ beneath: PictureCanvas, _ letters: PictureCanvas
   ) -> Bool {
@@ -86,7 +87,7 @@ package struct TextContrast {
       for column in columns {
         let place = row * Int(size.stride) + column * 4
         let cover = Int(ink[place + 3])
-        // Of less the colour cannot be judged.
+        // With less coverage the colour cannot be determined.
         guard cover >= 48 else { continue }
         all += cover
         func color(_ part: Int) -> (text: Int, beneath: Int) {
@@ -106,7 +107,7 @@ package struct TextContrast {
 
   // MARK: WCAG
 
-  /// The part of light of each value of a colour in sRGB.
+  /// The linear intensity of each value of an sRGB channel.
   private static let linear: [Double] = (0...255).map { value in
     let value = Double(value) / 255
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -124,17 +125,17 @@ package struct TextContrast {
 }
 
 extension SurfacePicture {
-  /// The texts whose contrast with what lies beneath is under 1.5 : 1, each once.
+  /// The distinct texts with a contrast to the background under 1.5 : 1.
   package var invisibleTexts: [String] { TextContrast.invisible(on: self) }
 }
 
-/// A text with the rectangle around it on the surface, and its place among all of them.
+/// A text with its bounds on the surface and its item.
 private struct PlacedText {
   var words: String
   var rect: LayoutRect
   var item: PlacedItem
 
-  /// The texts that are painted; those in masks are shapes.
+  /// The painted texts; those in masks are shapes.
   static func all(
     in items: [PlacedItem], now: Date, at place: TransformValue = .scale(x: 1, y: 1)
   ) -> [PlacedText] {
@@ -166,7 +167,7 @@ extension TextNode {
     }
   }
 
-  /// The letters in white.
+  /// The text in white.
   fileprivate var ink: TextNode {
     var text = self
     for place in text.runs.indices {
@@ -179,7 +180,7 @@ extension TextNode {
 }
 
 extension [PlacedItem] {
-  /// The letters of all texts, or of one, at their places, without what changes their colours.
+  /// The letters of all texts, or of one, at their positions, without changes of their colours.
   fileprivate func ink(of one: PlacedText? = nil) -> [PlacedItem] {
     flatMap { item -> [PlacedItem] in
       switch item.content {
@@ -203,7 +204,7 @@ extension [PlacedItem] {
 extension LayoutRect {
   fileprivate var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The rectangle around what this one becomes.
+  /// The bounds of the transformed rectangle.
   fileprivate func bounds(_ value: TransformValue) -> LayoutRect {
     let corners = [(x, y), (maxX, y), (x, maxY), (maxX, maxY)].map { value.point($0.0, $0.1) }
     let (left, top) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)

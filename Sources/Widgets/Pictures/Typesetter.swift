@@ -4,23 +4,23 @@ package import FoundationEssentials
 package import ViewLayout
 package import ViewTree
 
-/// Sets texts with the fonts that pictures are drawn in: the one way in which texts are measured in points.
+/// Sets texts in the picture fonts. All texts in points are measured with it.
 package final class Typesetter: Typesetting, @unchecked Sendable {
-  /// The only one: fonts are read once.
+  /// The only instance: fonts are read once.
   package static let shared = Typesetter()
 
-  /// Neither Pango nor the pictures' libraries take calls from two threads at once. What they hold lies
-  /// outside of a `Mutex`, so this is a lock that the thread sanitizer knows.
+  /// Neither Pango nor the picture libraries may be called by two threads at once. Their data
+  /// cannot be inside a `Mutex`, so this is a lock that the thread sanitizer knows.
   private let turn = NSLock()
   let fonts: OpaquePointer?
-  /// An app's own fonts beside the others, only for texts that name one of them.
+  /// An app's own fonts with the others, only used for texts that name one of them.
   private var appFonts: OpaquePointer?
   private var appFiles: [String] = []
   private var appNames: Set<String> = []
   private var known: [Key: Paragraph] = [:]
   private var symbols: [SymbolKey: LayoutSize] = [:]
 
-  /// What a paragraph is made of: its words and how they are set, whatever they are painted with.
+  /// The text and layout of a paragraph, without its paint.
   private struct Key: Hashable {
     var pieces: [String]
     var styles: [TextStyle]
@@ -36,21 +36,21 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 
   private init() { fonts = cd_fonts_make(PictureFonts.configuration) }
 
-  /// Does something that no other thread may do meanwhile.
+  /// Runs work while no other thread can.
   func alone<Result>(_ work: () throws -> sending Result) rethrows -> sending Result {
     turn.lock()
     defer { turn.unlock() }
     return try work()
   }
 
-  /// Reads fonts of an app and returns the heights of their lines at 1 point by the names of families and of
+  /// Loads fonts of an app. Returns their line heights at 1 point by the names of families and
   /// fonts.
   package func add(_ files: [String]) -> [String: Double] {
     alone {
       let new = files.filter { !appFiles.contains($0) }
       if !new.isEmpty {
         appFiles += new
-        // Those made before stay: texts that are set hold their fonts.
+        // The previous fonts are not freed: existing texts hold them.
         let paths = appFiles.map { strdup($0) }
         appFonts = cd_fonts_with(
           PictureFonts.configuration, paths.map { UnsafePointer($0) }, Int32(paths.count))
@@ -91,10 +91,10 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     }
   }
 
-  /// The paragraph of a text, made once; only to be called alone.
+  /// The paragraph of a text, cached. Only call it inside `alone`.
   func paragraph(_ text: TextNode, at now: Date, reservesClock: Bool = false) -> Paragraph {
     let pieces = zip(text.runs, text.pieces(at: now)).map { run, words -> String in
-      // A clock that may choose its width leaves room for any digit.
+      // A clock of flexible width reserves space for any digit.
       return reservesClock && run.content.isGreedy
         ? String(words.map { $0.isNumber ? "0" : $0 }) : words
     }
@@ -110,7 +110,6 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 }
 
 extension TextStyle {
-  /// The style without what it is painted with.
   fileprivate var unpainted: TextStyle {
     var style = self
     style.paint = .color(.clear)

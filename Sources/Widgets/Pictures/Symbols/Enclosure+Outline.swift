@@ -2,7 +2,7 @@ internal import ViewLayout
 internal import ViewTree
 
 extension Enclosure {
-  /// Its place at a size of 1, around the origin.
+  /// The bounds at a size of 1, around the origin.
   var rect: LayoutRect {
     let (width, height): (Double, Double) =
       switch shape {
@@ -26,7 +26,7 @@ extension Enclosure {
     (shape == .triangle ? 0.42 : 0.56) * (label.count > 1 ? 0.84 : 1)
   }
 
-  /// The part that is filled where not all is.
+  /// The filled part of a partly filled shape.
   var filledPart: LayoutRect? {
     let rect = rect
     let (width, height) = (rect.width / 2, rect.height / 2)
@@ -79,7 +79,6 @@ extension Enclosure {
     }
   }
 
-  /// A disc with a wavy edge.
   private static let seal: [PathValue.Step] = {
     var steps: [PathValue.Step] = []
     for step in 0..<96 {

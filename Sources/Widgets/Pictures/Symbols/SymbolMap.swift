@@ -1,27 +1,27 @@
-/// The font that an icon is in.
+/// The font of an icon.
 package enum SymbolFont: String, Sendable, CaseIterable {
-  /// Material Design Icons, of the package `fonts-materialdesignicons-webfont`.
+  /// Material Design Icons, from the package `fonts-materialdesignicons-webfont`.
   case materialDesign = "m"
-  /// Google's Material Icons, of the package `fonts-material-design-icons-iconfont`.
+  /// Google's Material Icons, from the package `fonts-material-design-icons-iconfont`.
   case google = "g"
-  /// The outlines of our own, whose scalar is their place in the table.
+  /// Islet's own outlines; the scalar is the index in the table.
   case own = "o"
 }
 
-/// An icon of a font, and how it is turned to look as the symbol does.
+/// An icon of a font, and the transformation that makes it look like the symbol.
 package struct SymbolGlyph: Hashable, Sendable {
   var font: SymbolFont
   var scalar: Unicode.Scalar
-  /// The degrees by which it is turned clockwise.
+  /// The clockwise rotation in degrees.
   var turn = 0
-  /// Whether left and right change places.
+  /// Whether it is flipped horizontally.
   var isMirrored = false
 }
 
-/// The icons that stand for SF Symbols, by the symbols' names.
+/// The icons for SF Symbols, by symbol name.
 package enum SymbolMap {
-  /// One line an icon: its font's letter, its code point (`+90` turns it clockwise, `*` mirrors it)
-  /// and the symbols that it stands for.
+  /// One icon per line: its font's letter, its code point (`+90` rotates it clockwise, `*` mirrors
+  /// it) and the symbols that it is used for.
   static let table = String(decoding: PackageResources.symbols_txt, as: UTF8.self)
 
   static func glyph(_ name: String) -> SymbolGlyph? { SymbolOutline.glyphs[name] ?? glyphs[name] }
@@ -36,7 +36,7 @@ package enum SymbolMap {
     return glyphs
   }()
 
-  /// What a line of the table says, or nothing where it is a theme's or malformed.
+  /// Parses a line of the table; `nil` if it is a `#` line or malformed.
   static func parsed(_ line: Substring) -> (glyph: SymbolGlyph, names: [String])? {
     let words = line.split(separator: " ")
     guard words.count > 2, let font = SymbolFont(rawValue: String(words[0])),

@@ -1,14 +1,13 @@
-/// A line around a symbol, or a plain shape that is the symbol itself.
+/// An outline around a symbol, or a plain shape that is the symbol itself.
 package struct Enclosure: Hashable, Sendable {
   package enum Shape: String, Sendable, CaseIterable {
     case app, bubble, capsule, circle, diamond, hexagon, octagon, oval, pentagon, rectangle, seal
     case shield, square, triangle, viewfinder
   }
 
-  /// Which part of the shape is filled.
   package enum Filling: Sendable {
     case none, whole, left, right, top, bottom
-    /// A smaller one of the shape within its line.
+    /// A smaller copy of the shape inside its outline.
     case inset
   }
 
@@ -25,24 +24,24 @@ package struct Enclosure: Hashable, Sendable {
 /// The parts of which a symbol is drawn.
 package struct ResolvedSymbol: Hashable, Sendable {
   var glyph: SymbolGlyph?
-  /// Text that is drawn in the enclosure, in the middle of the glyph, or alone.
+  /// Text in the enclosure, in the middle of the glyph, or alone.
   var label: String?
   var enclosure: Enclosure?
   var isFilled = false
-  /// Whether a slash is drawn over the rest, which the glyph does not have yet.
+  /// Whether a slash is drawn over the symbol, because the glyph has none.
   var hasSlash = false
-  /// The icon of the badge at a corner, which the glyph does not have yet.
+  /// The icon of a badge at a corner, if the glyph has none.
   var badge: SymbolGlyph?
 }
 
-/// A name of an SF Symbol, from whose end the parts that are composed are taken off.
+/// The name of an SF Symbol, from whose end composable parts are removed.
 package struct SymbolName: Hashable, Sendable {
-  /// What the picture at the base is called.
+  /// The name of the base icon.
   var base: String { words.joined(separator: ".") }
   package private(set) var shape: Enclosure.Shape?
   package private(set) var isFilled = false
   package private(set) var hasSlash = false
-  /// What the badge shows, which is nothing where it is a dot.
+  /// The content of the badge; empty for a dot.
   package private(set) var badge: String?
 
   private var words: [String]
@@ -56,7 +55,7 @@ package struct SymbolName: Hashable, Sendable {
     words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What a symbol is drawn of, or nothing where no icon looks like it.
+  /// The parts of a symbol; `nil` if there is no similar icon.
   static func resolve(_ name: String) -> ResolvedSymbol? {
     guard name.utf8.count <= longest else { return nil }
     for isLoose in [false, true] {
@@ -68,7 +67,7 @@ package struct SymbolName: Hashable, Sendable {
     return nil
   }
 
-  /// Takes the last part off, and is false where the last word is none.
+  /// Removes the last part; `false` if the last word is not a known part.
   mutating func takeOff() -> Bool {
     if let start = words.firstIndex(where: { $0 == "badge" || $0 == "trianglebadge" }) {
       return takeBadgeOff(from: start)
@@ -115,7 +114,7 @@ package struct SymbolName: Hashable, Sendable {
     return true
   }
 
-  /// What is drawn where the base is a picture, and nothing where it is none.
+  /// The parts if the base is a known icon or text; `nil` otherwise.
   private func symbol(_ isLoose: Bool) -> ResolvedSymbol? {
     var symbol = ResolvedSymbol(
       isFilled: isFilled || words.contains("fill"), hasSlash: hasSlash,
@@ -142,24 +141,24 @@ package struct SymbolName: Hashable, Sendable {
     return symbol
   }
 
-  /// The base's icon: the filled one where the name says so and in an enclosure, else the outlined.
+  /// The base's icon: the filled one if the name says so or in an enclosure, else the outlined one.
   private func glyph(_ isLoose: Bool) -> SymbolGlyph? {
     let isSolid = isFilled || shape != nil
     var names = isSolid ? [base + ".fill", base] : [base, base + ".fill"]
     if isLoose {
-      // An icon that is filled in the middle of its name, as in `phone.fill.arrow.right`.
+      // For an icon with `fill` in the middle of its name, as in `phone.fill.arrow.right`.
       let bare = words.filter { $0 != "fill" }.joined(separator: ".")
       names += [bare + ".fill", bare]
     } else if shape == nil, words.count > 1, let last = words.last,
       last == "slash" || Self.shapes[last] != nil
     {
-      // The other form's icon would bring an enclosure or a slash that is not the one of the name.
+      // The other form's icon would have an enclosure or a slash that does not match the name.
       names.removeLast()
     }
     return names.lazy.compactMap(SymbolMap.glyph).first
   }
 
-  /// The text that is the symbol: a sign, or a number or a letter that is enclosed.
+  /// The text of a symbol: a sign, or an enclosed number or letter.
   private var label: String? {
     if isFilled || shape != nil, let sign = Self.signs[base + ".fill"] { return sign }
     if let sign = Self.signs[base] { return sign }
@@ -175,7 +174,7 @@ package struct SymbolName: Hashable, Sendable {
     !word.isEmpty && word.utf8.count <= 2 && word.utf8.allSatisfy { (48...57).contains($0) }
   }
 
-  /// The icon of a badge: the mark in a full circle, else the mark alone, else a dot.
+  /// The icon of a badge: the mark in a filled circle, else the mark alone, else a dot.
   private static func badgeGlyph(_ mark: String) -> SymbolGlyph? {
     let turned = mark.split(separator: ".").reversed().joined(separator: ".")
     let names = [mark + ".circle.fill", mark + ".fill", mark, turned + ".fill", "circlebadge.fill"]
@@ -193,7 +192,7 @@ package struct SymbolName: Hashable, Sendable {
     "tophalf": .top, "bottomhalf": .bottom, "inset": .inset,
   ]
 
-  /// Words that say how the same picture lies, and which of its makes it is.
+  /// Words for the direction or the version of the same icon.
   private static let directions: Set<String> = [
     "backward", "crop", "down", "filled", "forward", "gen1", "gen2", "gen3", "gen4", "homebutton",
     "inverse", "landscape", "leading", "left", "ltr", "right", "rtl", "stack", "trailing", "up",

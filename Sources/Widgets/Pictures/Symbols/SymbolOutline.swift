@@ -3,14 +3,15 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// A symbol of the stroke font of our own: lines that have the weight of the font around, and shapes.
+/// A symbol of Islet's own stroke font: lines with the weight of the surrounding font, and shapes.
 ///
-/// A line of `SymbolOutline.table` has a name, or several, a bar, and steps; numbers are hundredths of the font's
-/// size, from the middle of a capital letter to the right and down. A step is a letter with numbers: `L` a line
-/// through points, `S` a curve through them, `P` and `Q` the same closed, `R` x, y, width, height and radius,
-/// `O` a circle by its middle and radius, `A` a part of it from one degree to another, `D` a disc, `w` how much
-/// wider lines are from here on. `+` before a letter is the body, which the name with `.fill` has filled; `-`
-/// is what is cut out of that; `=` is filled in both.
+/// A line of `SymbolOutline.table` has one or several names, a bar, and steps. Numbers are
+/// hundredths of the font's size, from the middle of a capital letter to the right and down. A step
+/// is a letter with numbers: `L` a line through points, `S` a curve through them, `P` and `Q` the
+/// same closed, `R` x, y, width, height and radius, `O` a circle by its centre and radius, `A` an
+/// arc of it from one degree to another, `D` a disc, `w` the relative width of the following lines.
+/// `+` before a letter is the body, which is filled in the `.fill` form; `-` is cut out of that;
+/// `=` is filled in both forms.
 struct SymbolOutline {
   private enum Role { case line, body, detail, solid }
   private struct Part {
@@ -22,10 +23,11 @@ struct SymbolOutline {
 
   private let parts: [Part]
 
-  /// The outlines, drawn for this program: figures, what they ride, times, and signs with a font's weight.
+  /// The outlines, drawn for this program: figures, vehicles, times, and signs with a font's
+  /// weight.
   static let table = String(decoding: PackageResources.outlines_txt, as: UTF8.self)
 
-  /// All outlines, and the glyph of every name: the filled form is the one after.
+  /// All outlines. The glyph of a filled form is the one after the outlined form.
   static let all = table.split(separator: "\n").map {
     SymbolOutline($0.split(separator: "|").last ?? "")
   }
@@ -103,7 +105,7 @@ struct SymbolOutline {
     }
   }
 
-  /// A curve through points, by Catmull and Rom.
+  /// A Catmull–Rom curve through points.
   private static func smooth(_ points: [(x: Double, y: Double)], isClosed: Bool)
     -> [(x: Double, y: Double)]
   {
@@ -130,7 +132,7 @@ struct SymbolOutline {
   /// The width of a line in a regular font, in hundredths of its size.
   private static let line = 8.5
 
-  /// Its ink at a size of 1.
+  /// The bounds of its ink at a size of 1.
   var bounds: LayoutRect {
     var (left, top, right, bottom) = (
       Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
@@ -146,7 +148,7 @@ struct SymbolOutline {
     return LayoutRect(left / 100, top / 100, (right - left) / 100, (bottom - top) / 100)
   }
 
-  /// Draws it at a size of 1 in the paint that is chosen; `line` is the width of lines.
+  /// Draws it at a size of 1 in the current paint; `line` is the width of lines.
   func draw(on canvas: PictureCanvas, isFilled: Bool, line: Double, in whole: LayoutRect) {
     for part in parts where part.role != .detail { draw(part, on: canvas, isFilled, line) }
     guard isFilled else {

@@ -3,11 +3,11 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// What the layers of a symbol are painted with.
+/// The paints of a symbol's layers.
 struct SymbolPaints {
   let primary: PaintValue
   let secondary: PaintValue
-  /// Whether the enclosure is painted apart from what is in it.
+  /// Whether the enclosure is painted separately from its content.
   let hasLayers: Bool
 
   init(_ style: TextStyle, name: String) {
@@ -31,7 +31,7 @@ struct SymbolPaints {
     }
   }
 
-  /// The colour that a symbol brings by itself.
+  /// The colour of a multicolour symbol.
   private static func color(_ name: String) -> ColorValue? {
     let colors: [(String, UInt32)] = [
       ("sun", 0xFFD60A), ("bolt", 0xFFD60A), ("exclamationmark.triangle", 0xFFD60A),
@@ -54,7 +54,7 @@ struct SymbolPen {
   /// The width of a line in the font's weight.
   private var line: Double { 0.085 + 0.014 * Double(style.weight - 400) / 100 }
 
-  /// Adds an icon's outline to the path, its box around the origin.
+  /// Adds an icon's outline to the path, with its box around the origin.
   func path(_ glyph: SymbolGlyph, box: Double) {
     canvas.saving {
       canvas.transform(glyph.transform)
@@ -66,7 +66,7 @@ struct SymbolPen {
 
   func icon(_ glyph: SymbolGlyph, box: Double) {
     if let (outline, isFilled) = SymbolOutline.of(glyph) {
-      // In an enclosure it is smaller, and its lines are not as much thinner.
+      // In an enclosure it is smaller, but its lines shrink less.
       let scale = box / SymbolShape.box
       return canvas.group(
         whole,
@@ -86,7 +86,7 @@ struct SymbolPen {
   }
 
   func label(_ words: String, height: Double, down: Double = 0) {
-    // Letters are set at a size that fonts are made for.
+    // Set letters at a usual font size, then scale them.
     let scale = height / 100
     var style = TextStyle(size: 100 / SystemFont.capHeight * 0.8, paint: paints.primary)
     style.weight = max(500, self.style.weight)
@@ -105,7 +105,7 @@ struct SymbolPen {
     }
   }
 
-  /// A line or an area around; `cut` adds what is left out of it.
+  /// Draws an outlined or filled enclosure; `cut` adds the path that is cut out of it.
   func enclosure(_ enclosure: Enclosure, isContent: Bool, cut: (() -> Void)? = nil) {
     let paint = isContent ? paints.primary : paints.secondary
     let (outline, rect) = (enclosure.outline, enclosure.rect)
@@ -129,7 +129,7 @@ struct SymbolPen {
     }
   }
 
-  /// A line from the upper left to the lower right, with a gap beside it.
+  /// Draws a line from the upper left to the lower right, with a gap beside it.
   func slash() {
     func stroke(_ width: Double, _ shift: Double) {
       cd_path_clear(canvas.pointer)
@@ -145,7 +145,7 @@ struct SymbolPen {
     stroke(line, 0)
   }
 
-  /// A small icon at the lower right corner, with a gap around it.
+  /// Draws a small icon at the lower right corner, with a gap around it.
   func badge(_ glyph: SymbolGlyph, at ink: LayoutRect) {
     let center = (x: ink.maxX - 0.28, y: ink.maxY - 0.28)
     canvas.saving {
@@ -157,7 +157,7 @@ struct SymbolPen {
     }
   }
 
-  /// An honest stand-in.
+  /// Draws an empty box for an unknown symbol.
   func unknown() {
     var stroke = StrokeValue(paint: paints.primary, width: line)
     stroke.isInside = true
@@ -176,7 +176,7 @@ extension SymbolFont {
     }
   }
 
-  /// How far above the baseline the middle of a box lies, as a part of its side.
+  /// The distance of the box's centre above the baseline, as a fraction of its side.
   var middle: Double {
     switch self {
     case .materialDesign: 0.375

@@ -3,22 +3,23 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// An SF Symbol by its name, drawn of free icons, enclosures, slashes and badges.
+/// An SF Symbol by name, drawn with free icons, enclosures, slashes and badges.
 struct SymbolShape {
   private let symbol: ResolvedSymbol?
   private let name: String
   private let fonts: OpaquePointer?
 
-  /// The side of an icon's box, as a part of the font's size: a circle in it is as large as Apple's.
+  /// The side of an icon's box as a fraction of the font's size: a circle in it is as large as
+  /// Apple's.
   static let box = 1.404
-  /// What lies free around a symbol, as a part of the font's size.
+  /// The margin around a symbol, as a fraction of the font's size.
   private static let margin = 0.04
 
   init(_ name: String, fonts: OpaquePointer?) {
     self.name = name
     self.fonts = fonts
     let found = SymbolName.resolve(name)
-    // Without the font of its icon a symbol is as good as unknown.
+    // A symbol is unknown if the font of its icon is missing.
     symbol = found.flatMap { symbol in
       guard let glyph = symbol.glyph else { return symbol }
       return Self.bounds(glyph, fonts) == nil ? nil : symbol
@@ -27,14 +28,14 @@ struct SymbolShape {
 
   // MARK: Size
 
-  /// The place that it takes in a font.
+  /// The size that it takes in a font.
   func size(_ style: TextStyle) -> LayoutSize {
     let ink = ink
     let room = 2 * Self.margin
     return LayoutSize((ink.width + room) * style.size, (ink.height + room) * style.size)
   }
 
-  /// What is drawn at a size of 1, around the origin.
+  /// The bounds of the drawing at a size of 1, around the origin.
   private var ink: LayoutRect {
     guard let symbol else { return LayoutRect(-0.5, -0.5, 1, 1) }
     var rect: LayoutRect
@@ -54,7 +55,7 @@ struct SymbolShape {
     return rect
   }
 
-  /// The ink of an icon in a box of 1 around the origin; `nil` where its font is not there.
+  /// The ink of an icon in a box of 1 around the origin; `nil` if its font is missing.
   private static func bounds(_ glyph: SymbolGlyph, _ fonts: OpaquePointer?) -> LayoutRect? {
     if let own = SymbolOutline.of(glyph)?.outline.bounds {
       return LayoutRect(own.x / box, own.y / box, own.width / box, own.height / box)
@@ -75,7 +76,7 @@ struct SymbolShape {
 
   // MARK: Drawing
 
-  /// Draws it into a rectangle, which may be larger than its own size.
+  /// Draws it scaled to a rectangle.
   func draw(on canvas: PictureCanvas, in rect: LayoutRect, _ style: TextStyle, opacity: Double) {
     let own = size(style)
     guard own.width > 0, own.height > 0, rect.width > 0, rect.height > 0 else { return }
@@ -90,7 +91,7 @@ struct SymbolShape {
       canvas.move(x: -(ink.x + ink.width / 2), y: -(ink.y + ink.height / 2))
       guard let symbol else { return pen.unknown() }
       guard let value = style.symbol?.value else { return draw(symbol, pen, ink) }
-      // What is not lit yet is faint.
+      // The part that is not lit is faint.
       var faint = pen
       faint.opacity = opacity * 0.3
       draw(symbol, faint, ink)
@@ -102,7 +103,7 @@ struct SymbolShape {
   private func draw(_ symbol: ResolvedSymbol, _ pen: SymbolPen, _ ink: LayoutRect) {
     let isCut = symbol.hasSlash || symbol.badge != nil
     guard isCut else { return content(symbol, pen) }
-    // Slash and badge stand free of what they lie on.
+    // Slash and badge cut a gap into the symbol below.
     pen.canvas.group(
       ink.inset(by: -0.2),
       {

@@ -50,7 +50,7 @@ cd_canvas *cd_canvas_file(int format, double width, double height) {
   cairo_surface_t *surface;
   if (format == CD_PDF) {
     surface = cairo_pdf_surface_create_for_stream(keep, canvas, width, height);
-    // The same drawing makes the same bytes.
+    // A fixed date makes the same drawing produce the same bytes.
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
   } else {
     surface = cairo_svg_surface_create_for_stream(keep, canvas, width, height);
@@ -124,7 +124,8 @@ void cd_transform(cd_canvas *canvas, double a, double b, double c, double d, dou
     cairo_set_matrix(cairo, &matrix);
     return;
   }
-  // What is squeezed to nothing, or far away, is not seen; cairo never forgives such a matrix.
+  // A singular or far translation makes everything invisible, and would put cairo into an error
+  // state for good.
   cairo_new_path(cairo);
   cairo_rectangle(cairo, 0, 0, 0, 0);
   cairo_clip(cairo);
@@ -135,8 +136,8 @@ void cd_transform(cd_canvas *canvas, double a, double b, double c, double d, dou
 void cd_path_clear(cd_canvas *canvas) { cairo_new_path(cd_cairo(canvas)); }
 void cd_close(cd_canvas *canvas) { cairo_close_path(cd_cairo(canvas)); }
 
-// A million pixels away nothing is seen, and cairo's numbers of 32 bits still hold what lies between two such
-// points: of curves that they do not hold it never finds the end.
+// Points a million pixels away are invisible, and cairo's 32-bit numbers can still represent lines
+// between two of them. It loops forever on curves that overflow them.
 static const double FAR_AWAY = 1 << 20;
 
 static void bring_near(cairo_t *cairo, double *x, double *y) {
@@ -150,7 +151,7 @@ static void bring_near(cairo_t *cairo, double *x, double *y) {
   *y = near_y;
 }
 
-// The width of a line, of which cairo makes a pen with corners of its own.
+// Limits a line width, because cairo makes a pen with vertices of its own from it.
 static double limited_width(cairo_t *cairo, double width) {
   cairo_matrix_t matrix;
   cairo_get_matrix(cairo, &matrix);
@@ -221,7 +222,7 @@ void cd_fill_and_stroke(cd_canvas *canvas, double width) {
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
   cairo_fill_preserve(cairo);
-  // Around a dot that is smaller than the pen cairo leaves a gap within the line: thinner pens close it.
+  // Around a dot smaller than the pen cairo leaves a gap in the stroke: thinner pens close it.
   for (double part = 1; part > 0.2; part /= 2) {
     cairo_set_line_width(cairo, limited_width(cairo, width * part));
     cairo_stroke_preserve(cairo);
@@ -281,7 +282,7 @@ void cd_radial(cd_canvas *canvas, double x, double y, double from, double to, do
   set_stops(canvas, pattern, stops, count);
 }
 
-// The colour of stops at a place.
+// The interpolated colour of stops at a position.
 static cd_stop blended(const cd_stop *stops, int count, double place) {
   if (place <= stops[0].place) return stops[0];
   for (int next = 1; next < count; next++) {
@@ -311,13 +312,14 @@ static void add_slice(cairo_pattern_t *mesh, double x, double y, double radius, 
 
 void cd_angular(cd_canvas *canvas, double x, double y, double radius, double from, double to,
                 const cd_stop *stops, int count) {
-  // Of corners that are no numbers cairo would never find the end.
+  // Cairo loops forever on corners that are not finite.
   bring_near(cd_cairo(canvas), &x, &y);
   radius = fmin(radius, FAR_AWAY);
   cairo_pattern_t *mesh = cairo_pattern_create_mesh();
   const double whole = 2 * M_PI, widest = M_PI / 12;
   double length = to - from;
-  // Beyond the last stop its colour goes on to half of what is left, then the first begins.
+  // Beyond the last stop its colour fills half of the remaining angle, and the first colour the
+  // rest.
   double end = fmin(whole, fmax(fabs(length), 1e-6)), gap = whole - end;
   double direction = length < 0 ? -1 : 1;
   double edges[130];

@@ -3,25 +3,25 @@
 #include "CDrawing.h"
 #include <cairo.h>
 
-// Groups lie on one another; more than these are drawn into the last.
+// The most nested groups; deeper ones are drawn into the last.
 #define MOST_GROUPS 64
 
-// Pixels to a point for what a file made of lines cannot say in lines.
+// Pixels per point for parts of a vector file that must be rasterised.
 enum { FILE_SCALE = 3 };
 
 typedef struct {
   cairo_t *cairo;
-  // Pixels to a point, and where the group's first pixel lies in those of the canvas.
+  // Pixels per point, and the position of the group's first pixel on the canvas.
   double scale;
   int left, top;
 } cd_layer;
 
 struct cd_canvas {
-  // What is drawn on, which holds what was drawn before cairo met numbers that it does not forgive.
+  // The target. It keeps what was drawn before cairo failed on invalid numbers.
   cairo_surface_t *surface;
   cd_layer layers[MOST_GROUPS];
   int depth;
-  // Groups that found no room: ended without a trace.
+  // The number of open groups beyond the limit, which are ended without effect.
   int refused;
   int format;
   uint8_t *bytes;

@@ -16,11 +16,11 @@
 
 enum { READ = 1, DRAW = 2 };
 
-/// What one picture may take: milliseconds of a processor and of the clock, and bytes beyond what the process
-/// has when it starts.
+/// The limits for one picture: milliseconds of CPU time and of real time, and bytes of memory
+/// beyond those at the start of the process.
 enum { WORK_TIME = 2000, WAIT_TIME = 10000, MEMORY = 448 << 20 };
 
-/// The largest text of a problem.
+/// The longest problem message, with its final 0.
 enum { TEXT = 120 };
 
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
   uint32_t is_vector;
   double width;
   double height;
-  /// Of the pixels that follow; 0 where none do.
+  /// The size of the pixels that follow; 0 if there are none.
   uint32_t columns;
   uint32_t rows;
   char problem[TEXT];
@@ -66,7 +66,7 @@ static void send_all(const void *bytes, size_t length) {
   }
 }
 
-/// Ends the process by SIGPROF after so much of a processor's time.
+/// Ends the process by SIGPROF after this CPU time; 0 disables the timer.
 static void set_timer(int milliseconds) {
   struct itimerval timer = {{0, 0}, {milliseconds / 1000, (milliseconds % 1000) * 1000}};
   setitimer(ITIMER_PROF, &timer, NULL);
@@ -82,7 +82,7 @@ static void send_pixels(reply *answer, const uint8_t *bytes, int columns, int ro
   }
 }
 
-/// Answers with the pixels of a canvas on which a picture is drawn.
+/// Draws a picture and sends its pixels.
 static int draw(cd_picture *picture, const cd_raster *raster, double width, double height,
                 reply *answer) {
   cd_canvas *canvas = cd_canvas_pixels(raster->width, raster->height, 1);
@@ -103,7 +103,7 @@ static int draw(cd_picture *picture, const cd_raster *raster, double width, doub
   return is_good;
 }
 
-/// Answers one question.
+/// Answers one request.
 static void serve(const question *asked, const uint8_t *bytes) {
   reply answer = {0};
   const char *problem = "there is no memory";
@@ -164,7 +164,7 @@ static void stop(void) {
 static int start(void) {
   char byte;
   if (decoder.socket >= 0) {
-    // One may have been killed while it was idle.
+    // The process may have been killed while it was idle.
     ssize_t count = recv(decoder.socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
     if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 1;
     stop();
@@ -199,7 +199,7 @@ static int start(void) {
   };
   int failure = cspawn_start(&options, &decoder.process);
   if (failure != 0 && (landlock >= 0 || filter >= 0)) {
-    // Some containers' kernels take no such rules: the limits hold without them.
+    // Kernels of some containers reject these rules: continue with the resource limits alone.
     options.landlock = options.filter = -1;
     failure = cspawn_start(&options, &decoder.process);
   }
@@ -226,7 +226,7 @@ enum { FLAGS = MSG_NOSIGNAL };
 enum { FLAGS = 0 };
 #endif
 
-/// Sends or receives all of some bytes: 0 where the process ends, or the time does.
+/// Sends or receives all bytes; 0 if the process ends or the time is up.
 static int exchange(void *bytes, size_t length, int is_sent, int64_t end) {
   for (char *at = bytes; length > 0;) {
     ssize_t count = is_sent ? send(decoder.socket, at, length, FLAGS)
@@ -245,7 +245,7 @@ static int exchange(void *bytes, size_t length, int is_sent, int64_t end) {
   return 1;
 }
 
-/// The pixels that follow an answer, whose size is checked before anything is taken for them.
+/// Receives the pixels after a reply. Checks their size before allocating memory.
 static cairo_surface_t *receive_pixels(const reply *answer, double limit, int64_t end) {
   if (answer->columns == 0 || answer->rows == 0 || answer->columns > 32767 ||
       answer->rows > 32767 || (double)answer->columns * answer->rows > limit)
@@ -266,7 +266,7 @@ static cairo_surface_t *receive_pixels(const reply *answer, double limit, int64_
   return surface;
 }
 
-/// A problem's text in memory that stays: of those that a decoder can tell, and no other.
+/// The static copy of a problem message: only messages that a decoder may send are accepted.
 static const char *known(const char *text) {
   static const char *const all[] = {
       "it has too many pixels",      "librsvg is not installed",
@@ -278,7 +278,8 @@ static const char *known(const char *text) {
   return "it is damaged";
 }
 
-/// Asks the decoder: 1 with its answer and its pixels, if any, or 0 with a word why not.
+/// Sends a request to the decoder. Returns 1 with its reply and pixels, if any, or 0 with the
+/// problem.
 static int ask(question *asked, const uint8_t *bytes, reply *answer, cairo_surface_t **pixels,
                const char **problem) {
   *pixels = NULL;
@@ -287,7 +288,7 @@ static int ask(question *asked, const uint8_t *bytes, reply *answer, cairo_surfa
   int64_t end = milliseconds_now() + WAIT_TIME;
   double limit = asked->operation == DRAW ? (double)asked->raster.width * asked->raster.height
                                           : asked->limit;
-  // What is sent stays as it is.
+  // The cast is safe: sending does not change the bytes.
   int is_whole = exchange(asked, sizeof *asked, 1, end) &&
                  exchange((void *)bytes, asked->count, 1, end) &&
                  exchange(answer, sizeof *answer, 0, end);

@@ -4,19 +4,19 @@
 
 #include <cairo.h>
 
-// Foreign pictures are decoded in a process of their own: the libraries for them read whatever they are given,
-// and a picture may be made to run for minutes, to fill the memory, or worse. Only to be called alone.
+// Foreign pictures are decoded in a separate process: the libraries parse untrusted data, and a
+// picture may be made to run for minutes, to fill the memory, or worse. Not thread-safe.
 
-/// What a picture is, as the decoder tells it.
+/// A picture as reported by the decoder.
 typedef struct {
   double width;
   double height;
   int is_vector;
-  /// The pixels of one that is not made of lines.
+  /// The pixels of a raster picture.
   cairo_surface_t *pixels;
 } cd_decoded;
 
-/// Where a picture of lines lies among the pixels that are asked for.
+/// The position of a vector picture within the requested pixels.
 typedef struct {
   int width;
   int height;
@@ -26,9 +26,9 @@ typedef struct {
   double scale_y;
 } cd_raster;
 
-/// Decodes a picture: 1, or 0 with a word why not.
+/// Decodes a picture. Returns 1, or 0 with the problem.
 int cd_decode(const uint8_t *bytes, size_t count, double limit, cd_decoded *decoded,
               const char **problem);
-/// Draws a picture of lines as pixels; NULL with a word why not.
+/// Rasterises a vector picture; NULL with the problem on failure.
 cairo_surface_t *cd_decode_lines(const uint8_t *bytes, size_t count, const cd_raster *raster,
                                  const char **problem);

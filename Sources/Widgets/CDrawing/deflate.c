@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// What is called of zlib, which libpng stands on.
+// The functions of zlib, on which libpng depends anyway.
 static struct {
   unsigned long (*bound)(unsigned long);
   unsigned long (*crc)(unsigned long, const uint8_t *, unsigned);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Groups are pixels of their own, so that what is done to them is done in one way whatever the file.
+// Groups are rasterised, so that effects are the same for every file format.
 
 void cd_group(cd_canvas *canvas, double x, double y, double width, double height) {
   cd_layer *outer = &canvas->layers[canvas->depth];
@@ -11,7 +11,7 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
     canvas->refused++;
     return;
   }
-  // The bounds in pixels of the canvas, and no more than what can be seen.
+  // The bounds in pixels of the canvas, limited to the visible area.
   double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
   for (int corner = 0; corner < 4; corner++) {
     double px = x + (corner & 1 ? width : 0), py = y + (corner & 2 ? height : 0);
@@ -26,7 +26,8 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
   cairo_identity_matrix(outer->cairo);
   cairo_clip_extents(outer->cairo, &x0, &y0, &x1, &y1);
   cairo_restore(outer->cairo);
-  // An effect reaches beyond what is seen: a shadow may fall in from outside. What lies further away is a pixel there.
+  // An effect may reach into the visible area from outside, such as a shadow. A group further away
+  // gets one pixel.
   double margin = 96 * device_scale;
   left = floor(fmin(fmax(left, x0 - margin), x1 + margin) * device_scale);
   top = floor(fmin(fmax(top, y0 - margin), y1 + margin) * device_scale);
@@ -52,11 +53,11 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
   canvas->layers[canvas->depth] = (cd_layer){cairo, outer->scale, (int)left, (int)top};
 }
 
-// Lays pixels where they belong in the layer below.
+// Composites pixels at their position in the layer below.
 static void lay(cd_canvas *canvas, cd_layer *group, cairo_surface_t *pixels, double alpha,
                 cairo_operator_t operator) {
   cairo_t *below = cd_cairo(canvas);
-  // What met impossible numbers would spoil what it is laid on, too.
+  // A surface that failed on invalid numbers would make the layer below fail, too.
   if (cairo_status(group->cairo) != CAIRO_STATUS_SUCCESS) return;
   cairo_surface_t *target = cairo_get_target(below);
   double device_scale =
@@ -120,10 +121,10 @@ static cd_pixels pixels_of(cairo_surface_t *surface) {
                      cairo_image_surface_get_stride(surface)};
 }
 
-// The mean of a window that slides along a line of pixels.
+// Averages a sliding window along a line of pixels.
 static void box(const uint8_t *from, uint8_t *to, int count, int radius) {
   uint32_t window = 2 * (uint32_t)radius + 1;
-  // Multiplied and cut off, it divides a sum of up to 801 bytes exactly.
+  // A division by multiplication, exact for the sum of up to 801 bytes.
   uint64_t share = ((1ull << 32) + window - 1) / window;
   uint32_t sum[4] = {window / 2, window / 2, window / 2, window / 2};
   for (int place = 0; place < radius && place < count; place++)
@@ -140,7 +141,7 @@ static void box(const uint8_t *from, uint8_t *to, int count, int radius) {
   }
 }
 
-// Three boxes are nearly a Gaussian.
+// Three box blurs approximate a Gaussian.
 static void blur(cd_pixels pixels, double sigma) {
   int radius = (int)floor(sigma * 3 * sqrt(2 * M_PI) / 4 / 2 + 0.5);
   if (radius < 1 || !pixels.bytes) return;
@@ -160,7 +161,7 @@ static void blur(cd_pixels pixels, double sigma) {
         memcpy(line + place * 4, &pixel, 4);
         seen |= pixel;
       }
-      // Most of a shadow's lines have nothing on them.
+      // Skip empty lines: most lines of a shadow are.
       if (seen == 0) continue;
       box(line, other, count, radius);
       box(other, line, count, radius);
@@ -172,7 +173,7 @@ static void blur(cd_pixels pixels, double sigma) {
   free(other);
 }
 
-// How many pixels of the layer a point has under its transformation.
+// The pixels of the layer per point under its transformation.
 static double pixels_a_point(cairo_t *cairo) {
   cairo_matrix_t matrix;
   cairo_get_matrix(cairo, &matrix);

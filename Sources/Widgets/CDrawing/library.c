@@ -6,7 +6,7 @@
 void *cd_opened(const char *name) {
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
 #ifdef __APPLE__
-  // Homebrew's folders are not searched by themselves.
+  // Homebrew's folders are not in the default search path.
   static const char *folders[] = {"/opt/homebrew/lib/", "/usr/local/lib/"};
   for (int place = 0; !library && place < 2; place++) {
     char path[256];
@@ -18,7 +18,7 @@ void *cd_opened(const char *name) {
   return library;
 }
 
-// A name of a library: a function's address has the size of a pointer.
+// memcpy converts the address: C has no cast from an object pointer to a function pointer.
 int cd_find(void *library, const char *name, void *function) {
   void *found = dlsym(library, name);
   memcpy(function, &found, sizeof found);

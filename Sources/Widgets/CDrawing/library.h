@@ -1,7 +1,7 @@
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
-// A library that is loaded when it is first needed; NULL where it is not installed.
+// The file name of a library that is loaded when first needed.
 #ifdef __APPLE__
 #define LIBRARY(name, number) "lib" name "." number ".dylib"
 #else
@@ -9,6 +9,6 @@
 #endif
 
 void *cd_opened(const char *name);
-/// Sets a function's address; 0 where the library has none of that name.
+/// Sets a function's address; 0 if the library does not export that name.
 int cd_find(void *library, const char *name, void *function);
 #endif

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The libraries for pictures are loaded when the first picture of their kind is read: they would make every
-// start of the program twice as long. What is called of them is declared here, as they are installed without
-// their headers.
+// The picture libraries are loaded when the first picture of their kind is read: otherwise each
+// start of the program would take twice as long. Their functions are declared here, as they are
+// installed without headers.
 
 typedef struct { double x, y, width, height; } rsvg_rectangle;
 
@@ -84,13 +84,14 @@ int cd_picture_can_read(int format) {
 }
 
 struct cd_picture {
-  // One of them: pixels, a drawing, a page with its document, or the bytes of a foreign one of lines.
+  // One of these is set: pixels, an SVG, a page with its document, or the data of a foreign vector
+  // picture.
   cairo_surface_t *pixels;
   void *drawing, *page, *document;
   uint8_t *bytes;
   size_t count;
   double width, height;
-  // Of a foreign one: what was drawn last, and whether it cannot be drawn.
+  // For a foreign vector picture: the last rasterisation, and whether it failed.
   cd_raster raster;
   cairo_surface_t *drawn;
   int is_bad;
@@ -109,15 +110,14 @@ static int holds(const uint8_t *bytes, size_t count, const char *word) {
   return 0;
 }
 
-// A number of some bytes, the most significant first.
+// A big-endian number.
 static unsigned number(const uint8_t *bytes, int count) {
   unsigned value = 0;
   for (int place = 0; place < count; place++) value = value << 8 | bytes[place];
   return value;
 }
 
-// How many pixels the header of a PNG or a JPEG tells of, before anything is taken for them; -1 where it tells
-// nothing.
+// The pixel count in the header of a PNG or a JPEG, before any memory is allocated; -1 if unknown.
 static double told_pixels(const uint8_t *bytes, size_t count) {
   if (begins(bytes, count, "\x89PNG")) {
     return count < 24 ? -1 : (double)number(bytes + 16, 4) * number(bytes + 20, 4);
@@ -134,7 +134,8 @@ static double told_pixels(const uint8_t *bytes, size_t count) {
 
 typedef struct { double limit; int refused; } size_limit;
 
-// Called once the size is known and before its memory is taken: one pixel is asked for in place of too many.
+// Called when the size is known, before its memory is allocated. Requests one pixel if there are
+// too many.
 static void on_size(void *loader, int width, int height, void *context) {
   size_limit *limit = context;
   if ((double)width * height > limit->limit) {
@@ -143,7 +144,7 @@ static void on_size(void *loader, int width, int height, void *context) {
   }
 }
 
-// Pixels as cairo has them: blue first, multiplied with alpha.
+// Converts to cairo's pixels: blue first, with premultiplied alpha.
 static cairo_surface_t *surface_of(const void *image) {
   int width = pixbuf.width(image), height = pixbuf.height(image), from = pixbuf.stride(image);
   int channels = pixbuf.alpha(image) ? 4 : 3;
@@ -259,7 +260,7 @@ cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit,
 #ifdef __linux__
   *problem = "it is damaged";
   if (count > UINT32_MAX) return NULL;
-  // Said without a process.
+  // This needs no process.
   int has_pixels = begins(bytes, count, "\x89PNG") || begins(bytes, count, "\xFF\xD8");
   if (has_pixels && told_pixels(bytes, count) > limit) {
     *problem = "it has too many pixels";
@@ -283,7 +284,7 @@ cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit,
   }
   return picture;
 #else
-  // A process that is forked and not executed may not use Apple's frameworks.
+  // A forked process that does not exec must not use Apple's frameworks.
   return cd_picture_read(bytes, count, limit, problem);
 #endif
 }
@@ -307,23 +308,22 @@ void cd_picture_size(const cd_picture *picture, double *width, double *height, i
 
 // MARK: Drawing
 
-// Pixels of a side and in all, of the largest that are asked for.
+// The largest requested raster: pixels of a side and in total.
 enum { LONGEST = 8192, MOST_PIXELS = 24000000 };
 
-// The pixels of a foreign picture of lines, in the bounds that they have on the device; NULL where it cannot be
-// drawn.
+// The rasterised foreign vector picture; NULL if it cannot be drawn.
 static cairo_surface_t *drawn(cd_picture *picture, const cd_raster *raster) {
   if (picture->drawn && memcmp(raster, &picture->raster, sizeof *raster) == 0) return picture->drawn;
   if (picture->drawn) cairo_surface_destroy(picture->drawn);
   const char *problem;
   picture->drawn = cd_decode_lines(picture->bytes, picture->count, raster, &problem);
   picture->raster = *raster;
-  // It would cost as much again.
+  // Do not try again: it would take as long.
   if (!picture->drawn) picture->is_bad = 1;
   return picture->drawn;
 }
 
-// Draws a foreign picture of lines, whose own size fills the present rectangle from 0 on.
+// Draws a foreign vector picture in its own size from the origin of the current transformation.
 static void draw_foreign(cd_picture *picture, cairo_t *cairo, double density) {
   cairo_matrix_t matrix;
   cairo_get_matrix(cairo, &matrix);
@@ -343,7 +343,7 @@ static void draw_foreign(cd_picture *picture, cairo_t *cairo, double density) {
     is_straight = 0;
     left = top = 0;
   }
-  // Memory is compared: nothing of it stays unset.
+  // Rasters are compared by memcmp, so padding must be initialised.
   cd_raster raster;
   memset(&raster, 0, sizeof raster);
   raster.width = (int)(ceil(left + width) - floor(left));

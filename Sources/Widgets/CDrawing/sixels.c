@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is called of libsixel, with its own numbers for pixels of three bytes or of one, and for a palette by the
-// quick way.
+// libsixel's constants for pixels of three bytes or of one, and for the fast palette method.
 enum { RGB888 = 0x03, PAL8 = 0x80 | 0x03, AUTO = 0, QUALITY_LOW = 2 };
 
 static struct {
@@ -65,7 +64,7 @@ static int append(char *bytes, int count, void *context) {
 
 // MARK: Colours
 
-// The colours of a picture, each with how often it is there and its place in the palette.
+// A hash table of a picture's colours, each with its count and its palette index.
 typedef struct {
   uint32_t color;
   int count, place;
@@ -117,10 +116,10 @@ static int nearest(const uint8_t *palette, int count, uint32_t color) {
   return best;
 }
 
-// What covers more than a part in so many of the pixels keeps its very colour, in all pictures.
+// In all pictures, a colour of more than 1/OFTEN of the pixels is kept exactly.
 enum { OFTEN = 400 };
 
-// Chooses a palette and writes each pixel's place in it; returns how many colours it has, 0 where that failed.
+// Chooses a palette and writes each pixel's index; returns the number of colours, 0 on failure.
 static int index_pixels(uint8_t *bytes, size_t pixels, int width, int height, int most, uint8_t *palette,
                         uint8_t *indexes) {
   table colors = {NULL, 256, 0};
@@ -128,7 +127,7 @@ static int index_pixels(uint8_t *bytes, size_t pixels, int width, int height, in
   colors.entries = calloc(colors.room, sizeof *colors.entries);
   if (!colors.entries) return 0;
   for (size_t place = 0; place < pixels; place++) {
-    // A colour is said in hundredths.
+    // Sixel colours are percentages.
     for (int part = 0; part < 3; part++) {
       int hundredths = (bytes[place * 3 + part] * 100 + 127) / 255;
       bytes[place * 3 + part] = (uint8_t)((hundredths * 255 + 50) / 100);
@@ -182,7 +181,7 @@ char *cd_sixels(uint8_t *bytes, int width, int height, int colors, size_t *count
   uint8_t *indexes = malloc(pixels);
   int most = colors < 2 ? 2 : colors > 256 ? 256 : colors;
   int used = indexes ? index_pixels(bytes, pixels, width, height, most, palette, indexes) : 0;
-  // Its results are failures where the upper bits say so.
+  // A status with these bits set is an error.
   int is_made = used && !(sixel.output_new(&output, append, &made, NULL) & 0x1000) &&
                 !(sixel.dither_new(&dither, used, NULL) & 0x1000);
   if (is_made) {

@@ -13,7 +13,7 @@ struct cd_fonts {
   PangoContext *context;
 };
 
-// The pen of a round design: how far it reaches beyond outlines of weight 100, as a part of the size.
+// The pen of a round design: its extent beyond outlines of weight 100, as a fraction of the size.
 // Inter's stems grow by 0.0217 with each hundred of its weight.
 static double pen(int weight) { return 0.01083 * fmax(0, (weight - 100) / 100.0); }
 
@@ -42,7 +42,7 @@ cd_fonts *cd_fonts_with(const char *configuration, const char *const *paths, int
     }
   }
   pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), config);
-  // Drawings and pages with text of their own take no other fonts, either.
+  // Also limits the fonts of text in SVG and PDF pictures.
   if (!paths) FcConfigSetCurrent(config);
   FcConfigDestroy(config);
 #endif
@@ -122,7 +122,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
   pango_layout_set_text(made->layout, text, -1);
   PangoAttrList *list = pango_attr_list_new();
 
-  /* A phone shows no hyphen where it breaks a word. */
+  /* iOS shows no hyphen where it breaks a word. */
   pango_attr_list_insert(list, pango_attr_insert_hyphens_new(FALSE));
   for (int place = 0; place < made->count; place++) {
     const cd_run *run = &runs[place];
@@ -132,7 +132,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
                   run->round_family ? strdup(run->round_family) : NULL};
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family(font, run->families);
-    // A size that no font has spoils those that are shared.
+    // An impossible size would break the shared fonts.
     double size = run->size > 0.5 ? fmin(run->size, 1000) : 0.5;
     pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
     pango_font_description_set_weight(font, (PangoWeight)run->weight);
@@ -172,7 +172,7 @@ void cd_text_layout(cd_text *text, double width, int lines, int cut) {
                                              PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_END};
   pango_layout_set_width(text->layout,
                          width < 0 ? -1 : (int)fmin(ceil(width * PANGO_SCALE), 1e9));
-  // The text has no line break of its own: paragraphs would be counted apart.
+  // The text has no paragraph breaks: the line limit applies to each paragraph.
   pango_layout_set_height(text->layout, lines > 0 ? -lines : -1000000);
   pango_layout_set_ellipsize(text->layout, modes[cut & 3]);
 }
@@ -193,7 +193,7 @@ double cd_text_line_width(const cd_text *text, int line, int *from_right) {
   return box.width / (double)PANGO_SCALE;
 }
 
-// The run that a piece of a line belongs to.
+// The run that contains a piece of a line.
 static int run_of(const cd_text *text, const PangoGlyphItem *piece) {
   for (int place = 0; place < text->count; place++)
     if (piece->item->offset >= text->runs[place].start &&
@@ -225,7 +225,7 @@ int cd_text_run_place(const cd_text *text, int line, int run, double *from, doub
 
 // MARK: Drawing
 
-// Whether a font's glyphs are pictures in colours of their own.
+// Whether a font's glyphs are coloured pictures.
 static int is_colored(PangoFont *font) {
 #ifdef __APPLE__
   PangoFontDescription *description = pango_font_describe(font);
@@ -240,7 +240,7 @@ static int is_colored(PangoFont *font) {
 #endif
 }
 
-// Gives the canvas a font as Pango scaled it, made smaller or larger by a part.
+// Sets the canvas's font to one scaled by Pango, with an additional scale.
 static void set_font(cairo_t *cairo, PangoFont *font, double part) {
   cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(font));
   cairo_matrix_t matrix;
@@ -254,7 +254,7 @@ static void set_font(cairo_t *cairo, PangoFont *font, double part) {
   cairo_font_options_destroy(options);
 }
 
-// The thin font whose outlines a round design is made of, where the letters are that family's own.
+// The thin font for a round design; NULL if the letters are not from that family.
 static PangoFont *thin_font(const cd_text *text, const own_run *run, PangoFont *font) {
   if (!run->round_family) return NULL;
   PangoFontDescription *description = pango_font_describe_with_absolute_size(font);
@@ -312,7 +312,7 @@ static void draw_piece(const cd_text *text, const PangoGlyphItem *piece, const o
         cairo_glyph_path(cairo, &glyph, 1);
       }
     } else if (info->glyph & PANGO_GLYPH_UNKNOWN_FLAG) {
-      // A letter that no font has is an empty box.
+      // A letter missing in all fonts is drawn as an empty box.
       double height = run->size * 0.7, width = fmax(advance * 0.8, run->size * 0.4);
       cairo_rectangle(cairo, x + advance * 0.1, y - height, width, height);
       cairo_rectangle(cairo, x + advance * 0.1 + width - run->size * 0.06, y - height + run->size * 0.06,
@@ -321,7 +321,8 @@ static void draw_piece(const cd_text *text, const PangoGlyphItem *piece, const o
     x += advance;
   }
   if (thin) {
-    // Pen and inside are one, also where their paint lets through what is below.
+    // Stroke and inside are filled together, so that they do not overlap visibly in a translucent
+    // paint.
     cd_fill_and_stroke(canvas, 2 * pen(run->weight) * run->size * part);
     g_object_unref(thin);
   } else {
@@ -342,7 +343,7 @@ void cd_text_draw(const cd_text *text, int line, int run, cd_canvas *canvas, dou
 
 // MARK: Single glyphs
 
-// The scaled font of a family at 1000 points, so that its numbers are fine.
+// The scaled font of a family at 1000 points, for precise metrics.
 static cairo_scaled_font_t *font_of(cd_fonts *fonts, const char *family, PangoFont **owner) {
   PangoFontDescription *description = pango_font_description_new();
   pango_font_description_set_family(description, family);

@@ -12,14 +12,15 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLM *multi;
 static _Atomic(ccu_callback) on_wake;
-// On libcurl's thread only, which needs no waking by itself: whether it left something to do.
+// Only used on libcurl's thread, which needs no wake-up by itself: is_due is set if it left work to
+// do.
 static _Thread_local int is_own_thread;
 static int is_due;
-// Exchanges that the thread has to look at, in the order in which they came: new ones and cancelled ones.
+// Exchanges that the thread must handle, in the order of arrival: new and cancelled ones.
 static ccu_exchange *inbox;
 static ccu_exchange **inbox_end = &inbox;
 
-// Handles that have nothing to do; one costs more to make than to make ready.
+// Unused handles; creating one costs more than resetting one.
 enum { IDLE_LIMIT = 4 };
 static CURL *idle[IDLE_LIMIT];
 static int idle_count;
@@ -40,7 +41,7 @@ static void put_back(CURL *easy) {
   if (!is_kept) curl_easy_cleanup(easy);
 }
 
-/// Gives a hold up; the lock is not held.
+/// Drops a reference; the lock must not be held.
 static void drop(ccu_exchange *exchange) {
   pthread_mutex_lock(&lock);
   int last = --exchange->holds == 0;
@@ -59,7 +60,7 @@ static int outcome(CURL *easy, CURLcode code) {
     case CURLE_OK: return CCU_ANSWERED;
     case CURLE_OPERATION_TIMEDOUT: return CCU_TIMED_OUT;
     case CURLE_UNSUPPORTED_PROTOCOL:
-      // The URL's scheme, or the words of a server that was reached.
+      // Either the URL's scheme, or an invalid response of a server that was reached.
       curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address);
       return address != NULL && address[0] != 0 ? CCU_BROKEN : CCU_BAD_URL;
     case CURLE_URL_MALFORMAT: return CCU_BAD_URL;
@@ -89,7 +90,7 @@ static void finish(ccu_exchange *exchange, CURLcode code, int is_cancelled) {
   drop(exchange);
 }
 
-/// Takes what other threads left: new exchanges begin, cancelled ones end.
+/// Handles the inbox: starts new exchanges and ends cancelled ones.
 static void take(void) {
   for (;;) {
     pthread_mutex_lock(&lock);
@@ -131,15 +132,15 @@ static void *run(void *unused) {
       curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
       finish((ccu_exchange *)exchange, code, 0);
     }
-    // libcurl's own time-outs end the waiting; without any it sleeps.
+    // libcurl's own timeouts end the poll; without any it sleeps.
     if (!is_due) curl_multi_poll(multi, NULL, 0, 1 << 30, NULL);
   }
   return NULL;
 }
 
-/// Keeps OpenSSL, where libcurl stands on it, from freeing itself when the process exits: this
-/// file's thread and its callers may be at work in it just then. Looked up by name, so that it need
-/// not be linked; a libcurl over another library has no such symbol.
+/// Keeps OpenSSL, if libcurl uses it, from freeing its data at process exit: this file's thread and
+/// its callers may be using it at that moment. Looked up by name to avoid linking it; a libcurl
+/// with another library has no such symbol.
 static void keep_openssl(void) {
   curl_version();  // Where libcurl is opened at its first call, OpenSSL comes with it.
   const uint64_t no_atexit = 0x00080000;  // OPENSSL_INIT_NO_ATEXIT
@@ -152,7 +153,7 @@ static void begin(void) {
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
   multi = ccu_make_multi();
   if (multi == NULL) return;
-  // Signals are for the threads of the program.
+  // Signals are for the other threads of the program.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -184,7 +185,7 @@ int ccu_wake(void) {
   return 1;
 }
 
-/// Puts an exchange into the inbox and wakes the thread.
+/// Puts an exchange into the inbox and wakes the thread. The lock must be held.
 static void post(ccu_exchange *exchange) {
   if (!exchange->is_waiting) {
     exchange->is_waiting = 1;
@@ -201,7 +202,7 @@ ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context
   if (multi == NULL) return NULL;
   ccu_exchange *exchange = calloc(1, sizeof *exchange);
   if (exchange == NULL) return NULL;
-  // The caller's hold, and that of the exchange under way.
+  // One reference for the caller, and one for the running exchange.
   exchange->holds = 2;
   exchange->done = done;
   exchange->context = context;

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-// What is sent and what is taken of one exchange.
+// Sets up the request of an exchange, and collects its response.
 
-/// What the headers of one exchange may hold together, those of provisional answers included.
+/// The limits for the headers of one exchange together, including those of interim responses.
 enum { HEAD_LIMIT = 256 << 10, FIELD_LIMIT = 1000 };
 
 static char *trusted;
@@ -17,8 +17,8 @@ void ccu_trust(const char *path) {
   trusted = path == NULL ? NULL : strdup(path);
 }
 
-/// The file of certificates that is asked for, by the caller or, as curl's own program takes it, by the
-/// environment (https://curl.se/docs/manpage.html#CURLCABUNDLE); NULL for the system's.
+/// The certificate file set by the caller or, as for the curl program, by the environment
+/// (https://curl.se/docs/manpage.html#CURLCABUNDLE); NULL for the system's.
 static const char *trust(void) {
   if (trusted != NULL) return trusted;
   const char *names[] = {"CURL_CA_BUNDLE", "SSL_CERT_FILE"};
@@ -44,8 +44,8 @@ static int append(buffer *to, const void *bytes, size_t count, size_t limit) {
   return 1;
 }
 
-/// Takes a piece of the body as it comes out of decompression; libcurl gives 16 KiB at most, and
-/// ends the exchange where fewer bytes are taken.
+/// Receives a decompressed piece of the body. libcurl passes at most 16 KiB, and ends the exchange
+/// if fewer bytes are accepted.
 static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
   ccu_exchange *exchange = context;
   size *= count;
@@ -65,7 +65,7 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
     exchange->is_too_large = 1;
     return 0;
   }
-  // A provisional answer has a header of its own; the last one counts.
+  // An interim response has its own header; only the last one counts.
   if (size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
   return append(&exchange->head, bytes, size, HEAD_LIMIT) ? size : 0;
 }
@@ -84,7 +84,7 @@ int ccu_set_up(ccu_exchange *exchange, const ccu_request *request) {
     if (strncasecmp(field, "content-type:", 13) == 0) has_type = 1;
     if (!add_field(exchange, field)) return 0;
   }
-  // libcurl would say that it is a form, and wait before it sends a large one.
+  // Otherwise libcurl would declare the body a form, and wait before sending a large one.
   if (!has_type && !add_field(exchange, "Content-Type:")) return 0;
   if (!add_field(exchange, "Expect:")) return 0;
   curl_easy_setopt(easy, CURLOPT_URL, request->url);

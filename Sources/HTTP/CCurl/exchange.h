@@ -30,6 +30,5 @@ struct ccu_exchange {
   ccu_exchange *next;
 };
 
-/// Makes libcurl's handle ready for a request, and has the exchange take the answer: 0 where there is
-/// no memory.
+/// Prepares libcurl's handle for a request, with the exchange as the receiver; 0 if out of memory.
 int ccu_set_up(ccu_exchange *exchange, const ccu_request *request);

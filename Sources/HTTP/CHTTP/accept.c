@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// How connections come in: who listens when, and on which loop a connection is served.
+// Accepting connections: which loop listens when, and which one serves a connection.
 
 enum { ACCEPTS_PER_TURN = 64 };
 
@@ -41,7 +41,7 @@ void ch_listen_off(ch_worker *worker) {
   worker->is_listening = 0;
 }
 
-/// Stops listening for a while: the limit is reached, or the system has nothing left to give.
+/// Stops listening for 100 ms: the limit is reached, or the system is out of resources.
 static void pause_listening(ch_worker *worker) {
   atomic_store(&worker->server->is_paused, 1);
   ch_listen_off(worker);
@@ -52,7 +52,7 @@ static void pause_listening(ch_worker *worker) {
 void ch_resume_listening(ch_worker *worker) {
   ch_server *server = worker->server;
   if (worker->is_listening || worker->loop.is_stopping) return;
-  // Where all connections are taken it listens, too: only then is a client noticed that needs room.
+  // Also listen at the connection limit: otherwise a client that waits for a slot is not noticed.
   int has_room = worker->waits_for_room && atomic_load(&server->registry.evicting) == 0;
   if (!has_room && worker->listen_again > worker->loop.now) return;
   worker->waits_for_room = 0;
@@ -60,13 +60,13 @@ void ch_resume_listening(ch_worker *worker) {
   if (!ch_listen_on(worker)) pause_listening(worker);
 }
 
-/// Whether a client waits to be accepted: nobody is evicted for one who is not there.
+/// Whether a client waits to be accepted: evict connections only for an actual client.
 static int is_awaited(const ch_endpoint *endpoint) {
   struct pollfd watched = {endpoint->handle.source.descriptor, POLLIN, 0};
   return poll(&watched, 1, 0) > 0;
 }
 
-/// Makes room where connections or descriptors are short: 1 where the next may be taken at once.
+/// Evicts connections if connections or descriptors are short; 1 if the next can be accepted now.
 static int find_room(ch_worker *worker) {
   ch_server *server = worker->server;
   unsigned before = atomic_load(&worker->count);
@@ -138,7 +138,7 @@ static ch_worker *choose(ch_worker *own) {
   return best;
 }
 
-/// Whether only this machine's programs, or a proxy on it, can have an address.
+/// Whether an address is only used on this machine, by programs or a proxy.
 static int is_local(const struct sockaddr_storage *peer) {
   if (peer->ss_family == AF_INET) {
     return ntohl(((const struct sockaddr_in *)peer)->sin_addr.s_addr) >> 24 == 127;
@@ -148,14 +148,14 @@ static int is_local(const struct sockaddr_storage *peer) {
          (IN6_IS_ADDR_V4MAPPED(address) && ((const uint8_t *)address)[12] == 127);
 }
 
-/// Whether one sender has its half of all connections; counted once half of them are taken.
+/// Whether one sender has half of all connections; only checked once half of them are in use.
 static int has_enough(ch_server *server, const struct sockaddr_storage *peer) {
   size_t half = server->service.limits.connections / 2;
   if (atomic_load(&server->connections) < half || is_local(peer)) return 0;
   return ch_count_peer(&server->registry, peer) >= half;
 }
 
-/// Serves a new connection: 0 where there is no memory.
+/// Serves a new connection; 0 if out of memory.
 static int serve(const ch_endpoint *endpoint, int descriptor, struct sockaddr_storage peer) {
   int on = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <stdlib.h>
 
-// How a request is answered, from any thread.
+// Answering requests, from any thread.
 
 void ch_free_answer(ch_service *service, ch_answer *answer) {
   if (answer == NULL) return;
@@ -28,7 +28,7 @@ static ch_answer *make_answer(ch_service *service, unsigned status, const char *
   return answer;
 }
 
-/// A short refusal in the place of an answer that is too much to keep.
+/// A short rejection that replaces a response too large to store.
 static ch_answer *too_busy(ch_service *service) {
   static const char text[] = "Too much waits to be read.\n";
   static const char headers[] = "Retry-After\0" "1\0" "Content-Type\0text/plain";
@@ -36,14 +36,14 @@ static ch_answer *too_busy(ch_service *service) {
                      CH_FOR_ANSWER);
 }
 
-/// Whether an answer can be refused for its size: only where the request changed nothing.
+/// Whether a response may be rejected for its size: only that to a GET, which changed nothing.
 static int is_large(ch_request *request, size_t length) {
   return length > 4096 && strcmp(ch_method(request), "GET") == 0;
 }
 
 // MARK: The client's side
 
-/// Takes the callback out, so that it is called once. The lock is held.
+/// Removes the callback, so that it is called only once. The lock must be held.
 static ch_gone take_gone(ch_request *request, void **context) {
   ch_gone gone = request->gone;
   *context = request->gone_context;
@@ -81,7 +81,7 @@ void ch_on_gone(ch_request *request, ch_gone gone, void *context) {
 
 // MARK: Waking
 
-/// The loops that this thread has answers for, while they are to leave together.
+/// The loops for which this thread has answers in the current batch.
 static _Thread_local struct {
   int is_open;
   unsigned count;
@@ -91,7 +91,7 @@ static _Thread_local struct {
   } woken[8];
 } batch;
 
-/// Wakes the loop of a request, at once or when the batch ends; until then the server stays.
+/// Wakes the loop of a request, now or at the end of the batch. Until then the service is retained.
 static void wake(const ch_request *request) {
   for (unsigned i = 0; i < batch.count; i++) {
     if (batch.woken[i].loop == request->loop) return;
@@ -117,8 +117,8 @@ void ch_end_batch(void) {
 
 // MARK: Answering
 
-/// Lets one connection have a part of the memory, so that a client that reads nothing leaves the
-/// others theirs.
+/// Limits the memory for one connection's unread answers, so that a client that reads nothing
+/// leaves memory to others.
 static void keep_share(ch_request *request) {
   ch_service *service = request->service;
   ch_answer *answer = request->leaving;
@@ -131,7 +131,7 @@ static void keep_share(ch_request *request) {
   request->leaving = refusal;
 }
 
-/// Brings an answer to its connection, on the loop's thread.
+/// Delivers an answer to its connection, on the loop's thread.
 static void deliver(ch_task *task) {
   ch_request *request = (ch_request *)task;
   ch_client *client = request->client;
@@ -148,7 +148,8 @@ static void deliver(ch_task *task) {
   ch_drop_request(request);
 }
 
-/// Sets the answer, NULL to disconnect, and wakes the loop where another thread did. Takes the answer over.
+/// Sets the answer, NULL to disconnect, and wakes the loop if called on another thread. Takes
+/// ownership of the answer.
 static int set_answer(ch_request *request, ch_answer *answer) {
   ch_loop *loop = request->loop;
   void *context = NULL;

@@ -24,16 +24,16 @@ void ch_describe_error(const char *what, char *message, size_t size) {
   snprintf(message, size, "%s: %s", what, reason);
 }
 
-/// Ten years: who trusts a certificate that stands for itself has chosen to, and should not have to again.
+/// Ten years: a user who trusts a self-signed certificate should not have to do so again.
 enum { LIFETIME_DAYS = 3650 };
 
-/// What a certificate is to say.
+/// The contents of a certificate.
 typedef struct {
-  /// The names that it stands for; NULL for an authority.
+  /// The names that it is valid for; NULL for an authority.
   const char *names;
-  /// The names that an authority may stand for, as OpenSSL's `nameConstraints`.
+  /// The names that an authority may certify, as OpenSSL's `nameConstraints`.
   const char *constraints;
-  /// Who signs it, whose lifetime it then has; NULL where it signs itself.
+  /// The signing authority, whose expiry is used; NULL for a self-signed certificate.
   X509 *authority;
   EVP_PKEY *signer;
   int days;
@@ -49,7 +49,8 @@ static int extend(X509 *certificate, X509 *issuer, int kind, const char *value) 
   return done;
 }
 
-/// Gives it a random number, so that a browser does not take it for another of the same name.
+/// Sets a random serial number, so that a browser does not confuse it with another of the same
+/// name.
 static int number(X509 *certificate) {
   unsigned char bytes[16];
   if (RAND_bytes(bytes, sizeof bytes) != 1) return 0;
@@ -82,7 +83,7 @@ static int set_use(X509 *certificate, X509 *issuer, const ch_claims *claims) {
          extend(certificate, issuer, NID_subject_alt_name, claims->names);
 }
 
-/// Fills in what a certificate says, and signs it.
+/// Sets a certificate's contents, and signs it.
 static int fill(X509 *certificate, EVP_PKEY *key, const ch_claims *claims) {
   X509 *issuer = claims->authority == NULL ? certificate : claims->authority;
   X509_NAME *name = X509_get_subject_name(certificate);
@@ -94,13 +95,13 @@ static int fill(X509 *certificate, EVP_PKEY *key, const ch_claims *claims) {
          X509_set_issuer_name(certificate, X509_get_subject_name(issuer)) == 1 &&
          X509_set_pubkey(certificate, key) == 1 && set_use(certificate, issuer, claims) &&
          extend(certificate, issuer, NID_subject_key_identifier, "hash") &&
-         // Who signs itself has no other (RFC 5280, 4.2.1.1).
+         // A self-signed certificate has no authority key identifier (RFC 5280, 4.2.1.1).
          (claims->authority == NULL ||
           extend(certificate, issuer, NID_authority_key_identifier, "keyid")) &&
          X509_sign(certificate, claims->signer == NULL ? key : claims->signer, EVP_sha256()) > 0;
 }
 
-/// Writes a file beside its place and moves it there, so that nobody reads half of it.
+/// Writes a file to a temporary path and renames it, so that nobody reads half of it.
 static int save(const char *path, EVP_PKEY *key, X509 *certificate, char *message, size_t size) {
   char draft[4096];
   int length = snprintf(draft, sizeof draft, "%s.%ld", path, (long)getpid());
@@ -121,7 +122,7 @@ static int save(const char *path, EVP_PKEY *key, X509 *certificate, char *messag
   return 0;
 }
 
-/// Makes a certificate for a key and saves both; the key is the caller's.
+/// Creates a certificate for a key and saves both; the caller keeps the key.
 static int make(const char *certificate, const char *key, EVP_PKEY *pair, const ch_claims *claims,
                 char *message, size_t size) {
   X509 *made = X509_new();
@@ -178,7 +179,7 @@ int ch_make_authority(const char *certificate, const char *key, const char *cons
   return done;
 }
 
-/// Whether a certificate has these name constraints, and no other.
+/// Whether a certificate has exactly these name constraints.
 static int is_constrained(X509 *certificate, const char *constraints) {
   X509V3_CTX context;
   X509V3_set_ctx_nodb(&context);

@@ -4,14 +4,14 @@
 
 #include <openssl/ssl.h>
 
-// Certificates and keys, by OpenSSL.
+// Certificates and keys with OpenSSL.
 
-/// Puts what went wrong in OpenSSL into words.
+/// Formats OpenSSL's last error.
 void ch_describe_error(const char *what, char *message, size_t size);
-/// The first certificate, or key, of a PEM file; NULL where it cannot be read.
+/// Loads the first certificate, or key, of a PEM file; NULL if it cannot be read.
 X509 *ch_load_certificate(const char *path);
 EVP_PKEY *ch_load_key(const char *path);
-/// A certificate for a key, signed by an authority; NULL where that fails.
+/// Creates a certificate for a key, signed by an authority; NULL on failure.
 X509 *ch_sign_certificate(EVP_PKEY *key, const char *names, X509 *authority, EVP_PKEY *signer);
-/// Lets a context make its certificates as they are asked for.
+/// Makes a context create certificates on demand.
 int ch_issue(SSL_CTX *context, const char *authority, const char *key, const char *names);

@@ -4,24 +4,24 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// Reading, writing and closing, whatever the protocol.
+// Reading, writing and closing, for all protocols.
 
-/// How much one connection may read before the others have their turn.
+/// The most reads of one connection before the others have their turn.
 enum { READS_PER_TURN = 8 };
 
-/// How long a client has to close after the last was sent, in milliseconds.
+/// Milliseconds that a client has to close after the last byte was sent.
 enum { LINGER_TIME = 2000 };
 
 // MARK: Reading and writing
 
-// Apple's sockets have an option for it, which is set as they are accepted.
+// Apple's sockets have a socket option for it, which is set when they are accepted.
 #ifdef __APPLE__
 enum { SEND_FLAGS = 0 };
 #else
 enum { SEND_FLAGS = MSG_NOSIGNAL };
 #endif
 
-/// Reads once: how many bytes, 0 at the end, CH_AGAIN or CH_FAILED.
+/// Reads once; returns the number of bytes, 0 at the end, CH_AGAIN or CH_FAILED.
 static long receive(ch_connection *connection, uint8_t *bytes, size_t capacity) {
   ch_source *source = &connection->handle.source;
   if (connection->tls != NULL) return ch_tls_read(connection->tls, source, bytes, capacity);
@@ -30,7 +30,7 @@ static long receive(ch_connection *connection, uint8_t *bytes, size_t capacity) 
     count = recv(source->descriptor, bytes, capacity, 0);
   } while (count < 0 && errno == EINTR);
   if (count >= 0) {
-    // A short read emptied the socket: what comes later is reported anew.
+    // A short read emptied the socket: later data is reported again.
     if (count > 0 && (size_t)count < capacity && !source->is_hung) source->is_readable = 0;
     return count;
   }
@@ -68,7 +68,7 @@ int ch_flush(ch_connection *connection) {
   return 1;
 }
 
-/// Gives bytes to the protocol, and keeps what it cannot use yet.
+/// Passes bytes to the protocol, and buffers those that it cannot use yet.
 static void take(ch_connection *connection, const uint8_t *bytes, size_t length) {
   ch_budget *budget = &connection->client.service->budget;
   ch_buffer *in = &connection->in;
@@ -81,14 +81,14 @@ static void take(ch_connection *connection, const uint8_t *bytes, size_t length)
   size_t taken = connection->protocol->take(connection, bytes, length);
   if (connection->handle.is_closed) return;
   if (is_kept) {
-    // Empty where the connection lingers.
+    // Empty if the connection lingers.
     if (in->length > 0) ch_consume(budget, in, taken);
   } else if (taken < length && !ch_append(budget, in, bytes + taken, length - taken, CH_FOR_HEAD)) {
     ch_close(connection);
   }
 }
 
-/// Takes what was read before and could not be used while an answer was due.
+/// Passes buffered bytes to the protocol that it could not use while an answer was pending.
 static void take_kept(ch_connection *connection) {
   ch_buffer *in = &connection->in;
   while (in->length > 0 && !connection->is_paused) {
@@ -98,8 +98,8 @@ static void take_kept(ch_connection *connection) {
   }
 }
 
-/// The client sends nothing more. Answers that are due may still reach it, as clients that only
-/// close their half read on; but nobody waits long for one.
+/// The client sends nothing more. Pending answers may still reach it, as clients that only
+/// half-close continue reading; but waiting requests are told that it has gone.
 static void on_end(ch_connection *connection) {
   if (!connection->is_paused) return ch_close(connection);
   if (connection->client.requests != NULL) ch_tell_gone(connection->client.requests);
@@ -152,7 +152,7 @@ static void on_deadline(ch_handle *handle) {
   connection->protocol->deadline(connection);
 }
 
-/// Answers what is due; a connection with nothing under way ends.
+/// Answers parked requests; closes a connection without requests.
 static void on_stop(ch_handle *handle) {
   ch_connection *connection = (ch_connection *)handle;
   for (ch_request *each = connection->client.requests; each != NULL; each = each->next) {
@@ -203,7 +203,7 @@ void ch_use(ch_connection *connection, const ch_protocol *protocol) {
   if (!protocol->start(connection)) ch_close(connection);
 }
 
-/// What comes after the last answer is thrown away, until the client closes.
+/// Discards what arrives after the last answer, until the client closes.
 static size_t discard(ch_connection *connection, const uint8_t *bytes, size_t length) {
   (void)bytes;
   connection->discarded += length;

@@ -5,61 +5,61 @@
 
 typedef struct ch_connection ch_connection;
 
-/// How a connection speaks; what is NULL is not needed.
+/// The functions of a protocol; optional ones may be NULL.
 typedef struct {
-  /// Allocates `state`, which is freed with the connection: 0 where that fails.
+  /// Allocates `state`, which is freed with the connection; 0 on failure.
   int (*start)(ch_connection *connection);
-  /// Goes on where it was: 0 where that must come to an end before more is read.
+  /// Continues pending work; 0 if that must finish before more is read.
   int (*resume)(ch_connection *connection);
-  /// Takes as many bytes as it can use now, and returns how many.
+  /// Consumes as many bytes as it can use now; returns their number.
   size_t (*take)(ch_connection *connection, const uint8_t *bytes, size_t length);
-  /// Begins the answer that a request has in `leaving`.
+  /// Starts the answer in a request's `leaving`.
   void (*answer)(ch_connection *connection, ch_request *request);
-  /// Writes what there is; without it, what waits in `out`.
+  /// Writes pending data; by default that in `out`.
   void (*flush)(ch_connection *connection);
-  /// What a deadline brings; without it the connection closes.
+  /// Called at the deadline; by default the connection closes.
   void (*deadline)(ch_connection *connection);
-  /// Tells the client why the connection ends soon.
+  /// Sends the client the reason why the connection ends soon.
   void (*go_away)(ch_connection *connection, const char *reason);
   /// Frees what `state` holds.
   void (*end)(ch_connection *connection);
 } ch_protocol;
 
-/// A client's connection. It belongs to one loop, whose thread alone touches it.
+/// A client's connection. Only the thread of its loop may access it.
 struct ch_connection {
   ch_handle handle;
   ch_client client;
   const ch_protocol *protocol;
-  /// The protocol's own.
+  /// Owned by the protocol.
   void *state;
   SSL *tls;
-  /// Whether more is read only after an answer; what comes meanwhile stays in the socket.
+  /// Whether reading is paused until an answer; data that arrives meanwhile stays in the socket.
   int is_paused;
-  /// When the last byte was sent or received that got something further.
+  /// The time of the last byte sent or received that made progress.
   int64_t progress;
   int64_t accepted;
-  /// Bytes that came after the last answer.
+  /// Bytes received after the last answer.
   size_t discarded;
   ch_buffer in;
   ch_buffer out;
-  /// Called as it closes.
+  /// Called when it closes.
   void (*closed)(ch_connection *connection);
 };
 
-/// Sets up what a connection's loop may do with it, and its first protocol.
+/// Initialises a connection for a loop, with its first protocol.
 void ch_open(ch_connection *connection, ch_loop *loop, ch_service *service,
              const ch_protocol *protocol);
-/// Enters a connection that was set up into its loop, on whose thread this runs.
+/// Adds an initialised connection to its loop. Call it on the loop's thread.
 void ch_enter(ch_connection *connection);
-/// Goes on by another protocol, and closes where that fails.
+/// Switches to another protocol; closes on failure.
 void ch_use(ch_connection *connection, const ch_protocol *protocol);
 void ch_close(ch_connection *connection);
-/// Closes a connection that nobody needs, and says so where the protocol can.
+/// Closes an unused connection, with a notice to the client if the protocol has one.
 void ch_close_idle(ch_connection *connection);
-/// Ends what is sent, and closes once the client has, too.
+/// Stops sending, and closes once the client has closed.
 void ch_linger(ch_connection *connection);
 
-/// Writes once: how many bytes, CH_AGAIN or CH_FAILED.
+/// Writes once; returns the number of bytes, CH_AGAIN or CH_FAILED.
 long ch_write(ch_connection *connection, const uint8_t *bytes, size_t length);
-/// Writes what waits in `out`: 1 when all is gone.
+/// Writes `out`; returns 1 when it is empty.
 int ch_flush(ch_connection *connection);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/// Whether the first byte is one of TLS: 1, 0, or -1 where it has not come.
+/// Whether the first byte is one of TLS: 1, 0, or -1 if none has arrived.
 static int is_tls(ch_source *source) {
   uint8_t first;
   ssize_t count = recv(source->descriptor, &first, 1, MSG_PEEK);
@@ -21,7 +21,7 @@ static int resume(ch_connection *connection) {
     int answer = is_tls(source);
     if (answer < 0) return 0;
     if (answer == 0) {
-      // Who comes in clear text gets the error in clear text, by the handler.
+      // A clear-text client gets the error in clear text, from the handler.
       ch_tls_free(connection->tls);
       connection->tls = NULL;
       return 1;
@@ -37,7 +37,7 @@ static int resume(ch_connection *connection) {
   return !connection->handle.is_closed;
 }
 
-/// Whether bytes are the start of HTTP/2's preface: 1, 0, or -1 where more are needed to tell.
+/// Whether bytes are the start of HTTP/2's preface: 1, 0, or -1 if more are needed.
 static int is_preface(const uint8_t *bytes, size_t length) {
   static const char preface[] = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
   size_t compared = length < sizeof preface - 1 ? length : sizeof preface - 1;

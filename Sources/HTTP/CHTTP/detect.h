@@ -2,5 +2,6 @@
 
 #include "connection.h"
 
-/// How a connection begins: the TLS handshake where there is one, then what tells HTTP/1.1 from HTTP/2.
+/// The start of a connection: the TLS handshake if there is one, then the choice of HTTP/1.1 or
+/// HTTP/2.
 extern const ch_protocol ch_detect_protocol;

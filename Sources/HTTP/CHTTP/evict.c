@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-/// How many idle ones are evicted at once, so that looking for them costs each new connection little.
+/// The number of idle connections evicted at once, which keeps the search cheap per new connection.
 enum { IDLE_AT_ONCE = 32 };
 
-/// How long what is under way may stand still, or wait for events, in milliseconds, where others need its place.
+/// Milliseconds that a connection may stall, or wait for events, while others need its place.
 enum { STALL_TIME = 2000 };
 
-/// Why a connection may be evicted that made a request.
+/// The reason for evicting a connection that made a request.
 typedef enum { STALLED, IDLE, WAITING } reason;
 
-/// Since when a connection may be evicted for a reason, 0 where it may not.
+/// The time since which a connection may be evicted for a reason; 0 if it may not.
 static int64_t evictable_since(const ch_connection *connection, reason why, int64_t now) {
   const ch_client *client = &connection->client;
   if (why == IDLE) return atomic_load(&client->idle_since);
@@ -38,7 +38,7 @@ void ch_register(ch_registry *registry, ch_entry *entry) {
   pthread_mutex_unlock(&registry->lock);
 }
 
-/// Lets a connection stay. The lock is held.
+/// Cancels the eviction of a connection. The lock must be held.
 static void spare(ch_entry *entry) {
   if (!entry->is_evicted) return;
   entry->is_evicted = 0;
@@ -53,7 +53,7 @@ void ch_unregister(ch_entry *entry) {
   pthread_mutex_unlock(&registry->lock);
 }
 
-/// Closes an evicted connection, on its loop's thread; one that has asked for something meanwhile stays.
+/// Closes an evicted connection, on its loop's thread, unless it has made a request meanwhile.
 static void close_evicted(ch_entry *entry) {
   ch_connection *connection = &entry->connection;
   if (connection->handle.is_closed) return;
@@ -73,7 +73,7 @@ static void run(ch_task *task) {
   close_evicted(entry);
 }
 
-/// The oldest that never made a request. The lock is held.
+/// The oldest connection that never made a request. The lock must be held.
 static ch_entry *oldest_fresh(ch_registry *registry) {
   ch_entry *entry;
   while ((entry = registry->fresh.oldest) != NULL) {
@@ -85,7 +85,8 @@ static ch_entry *oldest_fresh(ch_registry *registry) {
   return entry;
 }
 
-/// Finds those that a reason has held for longest: how many. The lock is held.
+/// Finds the connections to which a reason has applied longest; returns their number. The lock must
+/// be held.
 static size_t find_longest(ch_registry *registry, ch_entry **chosen, size_t wanted, reason why,
                            int64_t now) {
   int64_t since[IDLE_AT_ONCE];
@@ -104,8 +105,8 @@ static size_t find_longest(ch_registry *registry, ch_entry **chosen, size_t want
   return count;
 }
 
-/// Whether two addresses are one sender's: the same, or in the same network of IPv6, whose 64 bits a host
-/// may choose from.
+/// Whether two addresses belong to one sender: the same address, or the same IPv6 /64 network, in
+/// which a host may choose any address.
 static int is_same(const struct sockaddr_storage *one, const struct sockaddr_storage *other) {
   if (one->ss_family != other->ss_family) return 0;
   if (one->ss_family == AF_INET) {
@@ -149,7 +150,7 @@ int ch_evict(ch_registry *registry, const ch_loop *own, size_t limit) {
     ch_entry *entry = chosen[i];
     entry->is_evicted = 1;
     atomic_fetch_add(&registry->evicting, 1);
-    // That of another loop may be freed there as soon as the lock is given back.
+    // A connection of another loop may be freed there as soon as the lock is released.
     if (entry->connection.handle.loop == own) {
       chosen[owned++] = entry;
       continue;

@@ -6,7 +6,7 @@
 #include <strings.h>
 #include <time.h>
 
-// An HTTP/1.1 connection: one request at a time, and its answer.
+// An HTTP/1.1 connection with one request and its answer at a time.
 
 static ch_h1 *state_of(const ch_connection *connection) { return connection->state; }
 
@@ -45,7 +45,7 @@ static const char *reason(unsigned status) {
   return "";
 }
 
-/// The text of the Date header, made once a second.
+/// The text of the Date header, updated once a second.
 static const char *date(void) {
   static _Thread_local time_t second;
   static _Thread_local char text[32];
@@ -56,7 +56,7 @@ static const char *date(void) {
                                    "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   struct tm parts;
   gmtime_r(&now, &parts);
-  // Not by strftime, whose names follow the locale.
+  // Not strftime, whose names depend on the locale.
   snprintf(text, sizeof text, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
            parts.tm_mday % 100, months[parts.tm_mon], (parts.tm_year + 1900) % 10000,
            parts.tm_hour, parts.tm_min, parts.tm_sec);
@@ -71,7 +71,6 @@ static void write_text(ch_connection *connection, const char *text, size_t lengt
 
 static int has_body(unsigned status) { return status >= 200 && status != 204 && status != 304; }
 
-/// Writes the head of an answer.
 static void write_head(ch_connection *connection, const ch_answer *answer) {
   ch_h1 *h1 = state_of(connection);
   char head[16384];
@@ -107,7 +106,7 @@ static void answer(ch_connection *connection, ch_request *request) {
   }
   write_head(connection, answer);
   if (connection->handle.is_closed) return;
-  // A small body goes out with the head.
+  // A small body is sent with the head.
   if (answer->length - answer->sent <= 16384) {
     const char *body = (const char *)answer->bytes + answer->headers;
     write_text(connection, body, answer->length - answer->sent);
@@ -115,7 +114,7 @@ static void answer(ch_connection *connection, ch_request *request) {
   }
 }
 
-/// Goes on with the answer that is leaving.
+/// Continues sending the current answer.
 static int resume(ch_connection *connection) {
   if (!connection->is_paused) return 1;
   ch_request *request = connection->client.requests;
@@ -167,7 +166,7 @@ static const char *explain(unsigned status) {
   }
 }
 
-/// Refuses what cannot be read, so that no handler sees it, and ends the connection.
+/// Rejects an unreadable request without the handler, and ends the connection.
 static void refuse(ch_connection *connection, unsigned status) {
   char text[512];
   const char *why = explain(status);
@@ -178,7 +177,7 @@ static void refuse(ch_connection *connection, unsigned status) {
                       status, reason(status), date(), again, strlen(why), why);
   while (connection->client.requests != NULL) ch_finish(connection->client.requests);
   ch_empty(&connection->client.service->budget, &connection->out);
-  // Straight to the socket: where that is full there is nobody to read it.
+  // Write directly to the socket: if it is full, the client is not reading.
   ch_write(connection, (const uint8_t *)text, (size_t)used);
   ch_linger(connection);
 }
@@ -191,7 +190,7 @@ static void complete(ch_connection *connection) {
   ch_hand_over(connection->client.requests);
 }
 
-/// Looks at a complete head: what is far too large is answered before it is sent.
+/// Handles a complete head: a body that is far too large is rejected before it arrives.
 static void begin_body(ch_connection *connection, ch_request *request) {
   const ch_limits *limits = &connection->client.service->limits;
   ch_h1 *h1 = state_of(connection);
@@ -209,7 +208,7 @@ static void begin_body(ch_connection *connection, ch_request *request) {
   }
 }
 
-/// Reads a head: how many bytes it took, 0 where more must come.
+/// Reads a head; returns the number of bytes used, 0 if more are needed.
 static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t length) {
   ch_loop *loop = connection->handle.loop;
   const ch_limits *limits = &connection->client.service->limits;
@@ -225,7 +224,7 @@ static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t 
   if (head == 0 && length >= limits->head) head = -2;
   if (head == 0) return 0;
   if (head == 2) {
-    // Clients of old send an empty line after a body.
+    // Old clients send an empty line after a body.
     h1->scanned = h1->line = 0;
     return 2;
   }
@@ -247,7 +246,7 @@ static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t 
   return (size_t)head;
 }
 
-/// The body must come in its time, and must not stall.
+/// Sets the deadline for the body, which must not take too long or stall.
 static void wait_for_body(ch_connection *connection) {
   const ch_limits *limits = &connection->client.service->limits;
   int64_t idle_end = connection->handle.loop->now + limits->idle_time;
@@ -255,7 +254,7 @@ static void wait_for_body(ch_connection *connection) {
   ch_set_deadline(&connection->handle, idle_end < end ? idle_end : end);
 }
 
-/// Whether the next bytes are still of a request.
+/// Whether the next bytes still belong to a request.
 static int is_reading(const ch_connection *connection) {
   return !connection->handle.is_closed && !connection->is_paused &&
          connection->protocol == &ch_h1_protocol;
@@ -273,7 +272,7 @@ static size_t take(ch_connection *connection, const uint8_t *bytes, size_t lengt
       piece = ch_h1_read_body(connection->client.requests, h1, bytes + taken, length - taken,
                               &refusal);
       if (refusal == 413) {
-        // The handler says so in the words of its API.
+        // The handler reports it in the format of its API.
         h1->closes = 1;
         complete(connection);
       } else if (refusal != 0) {

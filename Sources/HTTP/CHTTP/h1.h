@@ -4,7 +4,7 @@
 
 extern const ch_protocol ch_h1_protocol;
 
-/// What HTTP/1.1 expects next.
+/// The next expected part of HTTP/1.1.
 typedef enum {
   CH_HEAD,
   CH_BODY,
@@ -16,10 +16,10 @@ typedef enum {
 
 typedef struct {
   ch_step step;
-  /// How far the head was searched, and where its current line starts.
+  /// The searched length of the head, and the start of its current line.
   size_t scanned;
   size_t line;
-  /// What is missing of the body or the chunk.
+  /// The missing bytes of the body or the chunk.
   uint64_t left;
   size_t trailers;
   int has_begun;
@@ -28,16 +28,17 @@ typedef struct {
   int expects_continue;
 } ch_h1;
 
-/// The length of a head with its empty line at the start of some bytes: 0 where its end has not
-/// come, -1 where a line does not end in CR LF. Goes on where it stopped when more bytes came.
+/// The length of a head with its empty line; 0 if it is incomplete, -1 if a line does not end in CR
+/// LF. Continues where it stopped when more bytes arrive.
 long ch_h1_head_length(ch_h1 *h1, const uint8_t *bytes, size_t length);
 
-/// Reads a complete head into a request, and tells the status that refuses it, 0 for none.
+/// Parses a complete head into a request; returns the status of a rejection, 0 for none.
 unsigned ch_h1_read_head(ch_request *request, ch_h1 *h1, const uint8_t *bytes, size_t length);
 
-/// Takes a part of the body, and tells how many bytes; `*refusal` is the status that refuses it.
+/// Reads a part of the body; returns the number of bytes. Sets `*refusal` to the status of a
+/// rejection.
 size_t ch_h1_read_body(ch_request *request, ch_h1 *h1, const uint8_t *bytes, size_t length,
                        unsigned *refusal);
 
-/// Whether the body has come in full.
+/// Whether the body has arrived in full.
 int ch_h1_has_body(const ch_h1 *h1);

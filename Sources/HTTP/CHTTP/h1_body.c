@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// The longest line of a chunk's size with its extensions, and the longest trailer.
+/// The longest line with a chunk's size and extensions, and the longest trailers.
 enum { LINE_LIMIT = 1024, TRAILER_LIMIT = 8192 };
 
 static int digit(uint8_t byte) {
@@ -11,8 +11,8 @@ static int digit(uint8_t byte) {
   return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/// Finds the end of a line: its length with CR LF, 0 where it has not come, -1 where it is too long
-/// or ends in a bare LF.
+/// The length of a line with CR LF; 0 if it is incomplete, -1 if it is too long or ends in a bare
+/// LF.
 static long line_length(const uint8_t *bytes, size_t length, size_t limit) {
   const uint8_t *end = memchr(bytes, '\n', length);
   if (end == NULL) return length > limit ? -1 : 0;
@@ -21,7 +21,7 @@ static long line_length(const uint8_t *bytes, size_t length, size_t limit) {
   return (long)place + 1;
 }
 
-/// Reads `1F;extension`, of which extensions mean nothing here.
+/// Parses `1F;extension`; extensions are ignored.
 static int read_size(const uint8_t *bytes, size_t length, uint64_t *size) {
   size_t at = 0;
   *size = 0;
@@ -34,7 +34,7 @@ static int read_size(const uint8_t *bytes, size_t length, uint64_t *size) {
   return at == length || bytes[at] == ';';
 }
 
-/// Takes bytes of the content itself.
+/// Reads bytes of the content.
 static size_t take(ch_request *request, ch_h1 *h1, const uint8_t *bytes, size_t length,
                    unsigned *refusal) {
   size_t piece = length < h1->left ? length : (size_t)h1->left;
@@ -69,7 +69,7 @@ size_t ch_h1_read_body(ch_request *request, ch_h1 *h1, const uint8_t *bytes, siz
       break;
     default:
       line = line_length(bytes, length, TRAILER_LIMIT);
-      // An empty line ends the trailers, which mean nothing here.
+      // An empty line ends the trailers, which are ignored.
       if (line == 2) {
         h1->step = CH_BODY;
         h1->left = 0;

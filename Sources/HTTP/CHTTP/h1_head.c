@@ -4,8 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-// The head of a request after RFC 9112, read strictly: what two readers could understand
-// differently is refused.
+// A strict parser for the head of a request (RFC 9112): ambiguous input is rejected.
 
 static int is_token(uint8_t byte) {
   if ((byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z')) {
@@ -31,7 +30,7 @@ long ch_h1_head_length(ch_h1 *h1, const uint8_t *bytes, size_t length) {
   return 0;
 }
 
-/// Reads `METHOD SP target SP HTTP/1.x`, and returns the status of the refusal, 0 for none.
+/// Parses `METHOD SP target SP HTTP/1.x`; returns the status of a rejection, 0 for none.
 static unsigned read_first_line(ch_request *request, ch_h1 *h1, uint8_t *line, size_t length) {
   uint8_t *end = line + length;
   uint8_t *at = line;
@@ -51,7 +50,7 @@ static unsigned read_first_line(ch_request *request, ch_h1 *h1, uint8_t *line, s
   return ch_has_null((const char *)target) ? 400 : 0;
 }
 
-/// Adds one line to the fields.
+/// Parses one line and adds it to the fields.
 static unsigned read_field(ch_request *request, const uint8_t *text, size_t start, size_t end) {
   size_t at = start;
   while (at < end && is_token(text[at])) at++;
@@ -85,7 +84,7 @@ static int equals(ch_text text, const char *word) {
   return text.length == strlen(word) && strncasecmp(text.bytes, word, text.length) == 0;
 }
 
-/// Whether a list such as `keep-alive, close` holds a word.
+/// Whether a list such as `keep-alive, close` contains a word.
 static int lists(ch_text text, const char *word) {
   while (text.length > 0) {
     const char *comma = memchr(text.bytes, ',', text.length);
@@ -107,14 +106,14 @@ static int read_length(ch_text text, uint64_t *length) {
   for (size_t i = 0; i < text.length; i++) {
     char digit = text.bytes[i];
     if (digit < '0' || digit > '9') return 0;
-    // What is longer than can be said is larger than any limit.
+    // A longer number exceeds any limit.
     if (*length > UINT64_MAX / 10 - 1) continue;
     *length = *length * 10 + (uint64_t)(digit - '0');
   }
   return 1;
 }
 
-/// Finds out how the body is framed, and what the fields say of the connection.
+/// Determines the framing of the body, and reads the fields about the connection.
 static unsigned read_framing(const ch_request *request, ch_h1 *h1) {
   int hosts = 0;
   int lengths = 0;

@@ -5,17 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// HTTP/2 as Apple's servers speak it: an answer without a body ends with its headers, a stream is
-// not reset before its client has said everything, and a connection ends with a reason in JSON.
+// HTTP/2 as in Apple's servers: an answer without a body ends with its headers, a stream is not
+// reset before its client has finished, and a connection ends with a reason in JSON.
 
-/// What Apple's servers announce.
+/// The stream limit of Apple's servers.
 enum { STREAMS = 1000 };
 
-/// What a client may send before it must wait; libraries such as aioapns give up on the 64 KiB that
-/// HTTP/2 starts with.
+/// The flow-control windows. Libraries such as aioapns fail with HTTP/2's initial 64 KiB.
 enum { CONNECTION_WINDOW = 16 << 20, STREAM_WINDOW = 1 << 20 };
 
-/// How much is written at a time.
+/// The most bytes written at once.
 enum { WRITE_SIZE = 16384 };
 
 static ch_h2 *state_of(const ch_connection *connection) { return connection->state; }
@@ -31,7 +30,7 @@ static const nghttp2_session_callbacks *callbacks(void) {
   return made;
 }
 
-/// What stands before each piece of memory that libnghttp2 takes.
+/// The header of each memory block of libnghttp2.
 typedef union {
   size_t charged;
   max_align_t alignment;
@@ -98,7 +97,7 @@ static int start(ch_connection *connection) {
 
 // MARK: Reading and writing
 
-/// Writes what there is: 0 where the connection is to be closed.
+/// Writes pending frames; 0 if the connection must be closed.
 static int write_frames(ch_connection *connection) {
   ch_budget *budget = &connection->client.service->budget;
   nghttp2_session *session = state_of(connection)->session;
@@ -119,7 +118,7 @@ static int write_frames(ch_connection *connection) {
   return nghttp2_session_want_read(session) || nghttp2_session_want_write(session);
 }
 
-/// Closes with an error, and says so to the client.
+/// Sends an error to the client and closes.
 static void fail(ch_connection *connection, unsigned code) {
   nghttp2_session_terminate_session(state_of(connection)->session, code);
   write_frames(connection);
@@ -133,7 +132,7 @@ static size_t take(ch_connection *connection, const uint8_t *bytes, size_t lengt
   ssize_t taken = nghttp2_session_mem_recv(h2->session, bytes, length);
   h2->is_taking = 0;
   if (taken >= 0) return length;
-  // Where the bytes are not HTTP/2 at all the library sends no GOAWAY of its own.
+  // If the bytes are not HTTP/2 at all, the library sends no GOAWAY itself.
   int is_too_much = taken == NGHTTP2_ERR_FLOODED || taken == NGHTTP2_ERR_NOMEM;
   fail(connection, is_too_much ? NGHTTP2_ENHANCE_YOUR_CALM : NGHTTP2_PROTOCOL_ERROR);
   return length;
@@ -221,11 +220,12 @@ static void go_away(ch_connection *connection, const char *reason) {
                         (size_t)length);
 }
 
-/// When a request has waited too long, for the rest of it or for its answer to be read; 0 for never.
+/// The time at which a request times out, while it arrives or while its answer is not read; 0 for
+/// never.
 static int64_t due(const ch_connection *connection, const ch_request *request) {
   const ch_limits *limits = &request->service->limits;
   if (!request->is_handed_over) {
-    // The head comes in frames that must follow each other.
+    // The head arrives in consecutive frames.
     unsigned time = request->has_head ? limits->body_time : limits->head_time;
     return request->started + time;
   }
@@ -252,17 +252,17 @@ static void schedule(ch_connection *connection) {
   const ch_limits *limits = &client->service->limits;
   int64_t now = handle->loop->now;
   int64_t soon = limits->idle_time < limits->head_time ? limits->idle_time : limits->head_time;
-  // Until the client has sent a frame it has the time of a handshake.
+  // Until the client has sent a frame, the handshake timeout applies.
   if (!state_of(connection)->has_frame) return;
   if (is_idle(connection)) {
-    // A long life is earned by a request; until then no ping prolongs it.
+    // Only a request earns a long session; until then no ping extends it.
     ch_set_deadline(handle, atomic_load(&client->has_requested)
                                 ? now + limits->session_time
                                 : connection->accepted + limits->idle_time);
   } else if (client->unfinished == 0 && connection->out.length == 0) {
     ch_set_deadline(handle, 0);
   } else {
-    // Looked at early, when what was begun first could be late; the exact moment is found then.
+    // Check early, at the first possible timeout; the exact time is computed then.
     if (limits->body_time < soon) soon = limits->body_time;
     if (handle->deadline == 0 || handle->deadline > now + soon) ch_set_deadline(handle, now + soon);
   }

@@ -12,11 +12,11 @@ typedef struct {
   int has_frame;
   /// Whether GOAWAY was sent.
   int is_ended;
-  /// Whether what libnghttp2 takes is charged: not while the session is made, as the limit on
-  /// connections bounds that, and beyond the budget where an answer needs it.
+  /// Whether memory of libnghttp2 is charged. It is not while the session is created, which the
+  /// connection limit bounds, and it may exceed the budget if an answer needs it.
   int is_charged;
   int is_taking;
 } ch_h2;
 
-/// Sets what libnghttp2 calls when something arrives.
+/// Sets libnghttp2's callbacks for received frames.
 void ch_h2_set_callbacks(nghttp2_session_callbacks *callbacks);

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-// What arrives on an HTTP/2 connection becomes requests as those of HTTP/1.1. Malformed requests,
-// floods of resets, pings and settings are libnghttp2's to refuse.
+// Converts received HTTP/2 frames to the same requests as HTTP/1.1. libnghttp2 rejects malformed
+// requests and floods of resets, pings and settings.
 
-/// Adds a text with a null byte at its end, and tells where it starts.
+/// Appends a null-terminated text, and stores its position.
 static int add_text(ch_request *request, const uint8_t *bytes, size_t length, size_t *place) {
   *place = request->text.length;
   return ch_append(&request->service->budget, &request->text, bytes, length, CH_FOR_HEAD) &&
@@ -21,7 +21,7 @@ static int on_begin(nghttp2_session *session, const nghttp2_frame *frame, void *
   if (frame->headers.cat != NGHTTP2_HCAT_REQUEST) return 0;
   ch_request *request = ch_new_request(&connection->client);
   if (request == NULL) {
-    // Nothing of it was looked at: the client may send it again.
+    // The request was not processed: the client may send it again.
     return nghttp2_submit_rst_stream(session, NGHTTP2_FLAG_NONE, frame->hd.stream_id,
                                      NGHTTP2_REFUSED_STREAM) == 0
                ? 0
@@ -33,7 +33,7 @@ static int on_begin(nghttp2_session *session, const nghttp2_frame *frame, void *
   return 0;
 }
 
-/// Adds a field, with the names that start with a colon where HTTP/1.1 has them.
+/// Adds a field; pseudo-header fields become their HTTP/1.1 counterparts.
 static int add(ch_request *request, const uint8_t *name, size_t name_length, const uint8_t *value,
                size_t value_length) {
   size_t place;
@@ -50,7 +50,7 @@ static int add(ch_request *request, const uint8_t *name, size_t name_length, con
     name_length = 4;
     request->has_authority = 1;
   } else if (name_length == 4 && memcmp(name, "host", 4) == 0 && request->has_authority) {
-    // The authority says it.
+    // `:authority` takes precedence.
     return 1;
   }
   return add_text(request, name, name_length, &place) &&
@@ -68,7 +68,7 @@ static int on_field(nghttp2_session *session, const nghttp2_frame *frame, const 
   size_t limit = connection->client.service->limits.head;
   request->head_size += name_length + value_length + 32;
   if (request->head_size > limit * 4) {
-    // A few bytes on the wire can stand for many: who goes on like that is disconnected.
+    // A few bytes on the wire can expand to many: such a client is disconnected.
     nghttp2_session_terminate_session(session, NGHTTP2_ENHANCE_YOUR_CALM);
     return 0;
   }
@@ -82,7 +82,7 @@ static int on_field(nghttp2_session *session, const nghttp2_frame *frame, const 
 
 static void complete(ch_request *request) {
   if (request->is_handed_over) return;
-  // CONNECT comes without a path.
+  // CONNECT has no path.
   int is_whole = request->method != request->target;
   if (request->refusal == 0 && (!is_whole || ch_has_null(ch_target(request)))) {
     request->refusal = 400;

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-// Certificates that are made as clients ask for them. The name constraints of the authority say which.
+// Certificates created on demand, for names within the authority's name constraints.
 
 enum { KEPT = 64, LONGEST_NAME = 253 };
 
@@ -17,15 +17,15 @@ typedef struct {
   X509 *authority;
   EVP_PKEY *signer;
   NAME_CONSTRAINTS *constraints;
-  /// The key of all certificates, which is written nowhere.
+  /// The key of all certificates, only in memory.
   EVP_PKEY *key;
-  /// Guards what follows: several loops make handshakes at once.
+  /// Guards the following fields: several loops make handshakes at once.
   pthread_mutex_t lock;
   struct {
     char *host;
     X509 *certificate;
   } kept[KEPT];
-  /// The place that the next certificate takes.
+  /// The index for the next certificate.
   size_t next;
 } ch_issuer;
 
@@ -56,7 +56,7 @@ static void find_place(void) {
   place_of_issuer = SSL_CTX_get_ex_new_index(0, NULL, NULL, NULL, free_issuer);
 }
 
-/// Whether a text is a host's name and nothing that OpenSSL's configuration would read otherwise.
+/// Whether a text is a host name, without characters that OpenSSL's configuration would interpret.
 static int is_name(const char *host) {
   size_t length = strlen(host);
   if (length == 0 || length > LONGEST_NAME) return 0;
@@ -66,7 +66,7 @@ static int is_name(const char *host) {
   return 1;
 }
 
-/// Makes a certificate that the authority may sign; NULL for any other.
+/// Creates a certificate that the authority may sign; NULL for any other.
 static X509 *make(ch_issuer *issuer, const char *names) {
   X509 *made = ch_sign_certificate(issuer->key, names, issuer->authority, issuer->signer);
   if (made == NULL || NAME_CONSTRAINTS_check(made, issuer->constraints) == X509_V_OK) return made;
@@ -74,7 +74,7 @@ static X509 *make(ch_issuer *issuer, const char *names) {
   return NULL;
 }
 
-/// A reference to the certificate for a host, made where none is kept.
+/// A reference to the certificate for a host, created if not cached.
 static X509 *certificate_for(ch_issuer *issuer, const char *host) {
   X509 *found = NULL;
   pthread_mutex_lock(&issuer->lock);

@@ -50,8 +50,8 @@ int ch_listen(const char *host, int port, int *kind, int *code) {
   }
   *kind = CH_LISTEN_SYSTEM;
   int descriptor = -1;
-  // A name such as localhost may stand for both families: the older one is what clients try last
-  // but always try.
+  // A name such as localhost may have addresses of both families. Prefer IPv4: clients try it last,
+  // but they always try it.
   const int families[] = {AF_INET, AF_INET6};
   for (int i = 0; i < 2 && descriptor < 0; i++) {
     for (struct addrinfo *each = found; each != NULL && descriptor < 0; each = each->ai_next) {

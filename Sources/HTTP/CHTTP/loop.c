@@ -17,7 +17,7 @@ int64_t ch_now(void) {
 // MARK: Waking
 
 static void on_wake(ch_handle *handle) {
-  // The byte of a waking may come after its flag was seen.
+  // The wake-up byte may arrive after its flag was seen.
   char bytes[64];
   handle->source.is_readable = 0;
   (void)!read(handle->source.descriptor, bytes, sizeof bytes);
@@ -50,8 +50,8 @@ void ch_loop_add(ch_loop *loop, ch_handle *handle) {
   loop->handles = handle;
 }
 
-/// Looks at all deadlines soon: the earliest may be another one now. At most once a second, as a busy
-/// connection has a new deadline with each request.
+/// Schedules a check of all deadlines, as the earliest may have changed. At most once a second,
+/// because a busy connection sets a new deadline with each request.
 static void check_soon(ch_loop *loop) {
   if (loop->next_check > loop->now + 1000) loop->next_check = loop->now + 1000;
 }
@@ -75,7 +75,7 @@ void ch_make_ready(ch_handle *handle) {
 
 void ch_set_deadline(ch_handle *handle, int64_t moment) {
   ch_loop *loop = handle->loop;
-  // Otherwise the loop would wake for nothing at the time that was the earliest.
+  // Otherwise the loop would wake up for nothing at the previous earliest deadline.
   if (handle->deadline != 0 && handle->deadline == loop->next_check) check_soon(loop);
   handle->deadline = moment;
   if (moment != 0 && moment < loop->next_check) loop->next_check = moment;
@@ -83,7 +83,7 @@ void ch_set_deadline(ch_handle *handle, int64_t moment) {
 
 // MARK: Turns
 
-/// Runs what was posted since: how much it was.
+/// Runs posted tasks; returns their number.
 static int run_posted(ch_loop *loop) {
   pthread_mutex_lock(&loop->lock);
   ch_task *task = loop->posted;
@@ -110,7 +110,7 @@ static void run_ready(ch_loop *loop) {
   }
 }
 
-/// Checks deadlines, and notes when the next is.
+/// Handles expired deadlines, and finds the next one.
 static void check_deadlines(ch_loop *loop) {
   loop->next_check = INT64_MAX;
   ch_handle *handle = loop->handles;
@@ -125,7 +125,7 @@ static void check_deadlines(ch_loop *loop) {
   if (loop->on_check != NULL) loop->on_check(loop);
 }
 
-/// Frees closed handles, but for those that the list of the ready or a task still names.
+/// Frees closed handles, except those that are in the ready list or held by a task.
 static void free_closed(ch_loop *loop) {
   ch_handle *handle = loop->closed;
   loop->closed = NULL;
@@ -151,7 +151,7 @@ void ch_loop_turn(ch_loop *loop, int milliseconds) {
   }
   atomic_store(&loop->is_woken, 0);
   int posted = run_posted(loop);
-  // Those with more to do have their next turn after one look at the others.
+  // Handles with more to do get their next turn after the others.
   run_ready(loop);
   for (int rounds = 1; rounds < 4 && posted > 0; rounds++) {
     posted = run_posted(loop);

@@ -6,24 +6,25 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-// An event loop: a thread that waits for descriptors, deadlines and what other threads post. It knows nothing of
-// what it waits for.
+// An event loop: a thread that waits for descriptors, deadlines and tasks posted by other threads.
+// It is independent of what they are for.
 
 typedef struct ch_loop ch_loop;
 typedef struct ch_handle ch_handle;
 
-/// What a kind of handle does, on the loop's thread; what is NULL does not happen to it.
+/// The callbacks of a kind of handle, on the loop's thread; unused ones are NULL.
 typedef struct {
   /// Its descriptor has changed, or it has more to do.
   void (*ready)(ch_handle *handle);
   void (*deadline)(ch_handle *handle);
-  /// The loop is stopping: what is under way may end.
+  /// The loop is stopping: pending work may finish.
   void (*stop)(ch_handle *handle);
   /// The loop ends.
   void (*close)(ch_handle *handle);
 } ch_handle_calls;
 
-/// Something that a loop watches, which its thread alone touches. First in what embeds it.
+/// An object watched by a loop; only its thread may access it. It must be the first member of its
+/// container.
 struct ch_handle {
   ch_source source;
   const ch_handle_calls *calls;
@@ -33,13 +34,13 @@ struct ch_handle {
   ch_handle *next_ready;
   int is_ready;
   int is_closed;
-  /// Whether a task names it, so that it is not freed yet.
+  /// Whether a task refers to it, so that it must not be freed yet.
   int is_held;
   /// In milliseconds of `ch_now`; 0 for never.
   int64_t deadline;
 };
 
-/// Something to do on a loop's thread.
+/// A task for a loop's thread.
 typedef struct ch_task {
   void (*run)(struct ch_task *task);
   struct ch_task *next;
@@ -58,48 +59,48 @@ struct ch_loop {
   int64_t now;
   int64_t next_check;
   int is_stopping;
-  /// Called at the end of each turn, and whenever deadlines were looked at.
+  /// Called at the end of each turn, and after each check of deadlines.
   void (*on_turn)(ch_loop *loop);
   void (*on_check)(ch_loop *loop);
-  /// For whoever reads now.
+  /// A read buffer shared by all handles.
   uint8_t scratch[65536];
 
-  /// Guards what follows, and what its users say.
+  /// Guards the following fields, and fields of its users that name it.
   pthread_mutex_t lock;
   ch_task *posted;
 };
 
-/// Now, by the monotonic clock, in milliseconds.
+/// The monotonic clock in milliseconds.
 int64_t ch_now(void);
 
-/// 0 where the system refuses; to be closed in any case.
+/// Returns 0 on failure; must be closed in any case.
 int ch_loop_open(ch_loop *loop);
-/// Frees a loop whose thread has ended, but for what other threads use to post.
+/// Frees a loop whose thread has ended, except what other threads need for posting.
 void ch_loop_close(ch_loop *loop);
 /// Frees the rest, once nobody can post any more.
 void ch_loop_free(ch_loop *loop);
 
 /// Runs a loop on this thread until `is_ending` is set.
 void ch_loop_run(ch_loop *loop);
-/// One turn, which waits for so many milliseconds at most, for ever with -1.
+/// Runs one turn, which waits at most `milliseconds`, or for ever with -1.
 void ch_loop_turn(ch_loop *loop, int milliseconds);
-/// Closes all handles, and runs what was posted.
+/// Closes all handles, and runs posted tasks.
 void ch_loop_finish(ch_loop *loop);
 
-/// Ends the waiting of a loop; from any thread.
+/// Wakes a waiting loop. Thread-safe.
 void ch_loop_wake(ch_loop *loop);
-/// Leaves a task to a loop, whose lock is held; the loop is to be woken.
+/// Adds a task to a loop whose lock is held; the caller must wake the loop.
 void ch_loop_add_task(ch_loop *loop, ch_task *task);
-/// Leaves a task to a loop and wakes it; from any thread.
+/// Adds a task to a loop and wakes it. Thread-safe.
 void ch_loop_post(ch_loop *loop, ch_task *task);
 
-/// Tells all handles once that the loop is stopping.
+/// Calls all handles' `stop` once.
 void ch_loop_stop(ch_loop *loop);
 
-/// Enters a handle; the poller is the caller's part.
+/// Adds a handle; the caller adds it to the poller.
 void ch_loop_add(ch_loop *loop, ch_handle *handle);
-/// Takes a handle out, which is freed once nothing of this turn names it.
+/// Removes a handle, which is freed once nothing refers to it.
 void ch_loop_remove(ch_handle *handle);
-/// Gives a handle a part in this turn of the loop.
+/// Schedules a handle in this turn of the loop.
 void ch_make_ready(ch_handle *handle);
 void ch_set_deadline(ch_handle *handle, int64_t moment);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How a request arrives, what a handler sees of it, and how it ends.
+// The arrival of a request, its contents for the handler, and its end.
 
 void ch_retain_service(ch_service *service) { atomic_fetch_add(&service->references, 1); }
 
@@ -96,7 +96,7 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
   return 1;
 }
 
-/// Bytes that have to move for the time of a stall to begin anew.
+/// The bytes that must move to restart the stall timeout.
 enum { STEP = 1024 };
 
 void ch_moved(ch_client *client, size_t count) {
@@ -137,7 +137,6 @@ int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length) {
   return request->drained <= service->limits.drain;
 }
 
-/// Notes that a request is complete.
 static void complete(ch_request *request) {
   request->is_handed_over = 1;
   ch_count_unfinished(request->client, -1);
@@ -150,7 +149,7 @@ void ch_refuse(ch_request *request, unsigned status) {
   ch_respond(request, status, headers, status == 503 ? 1 : 0, NULL, 0);
 }
 
-/// About what a field takes in the handler's words, beside its texts.
+/// The approximate memory of a field in the handler's copy, besides its texts.
 enum { FIELD_COPY = 64 };
 
 void ch_hand_over(ch_request *request) {
@@ -163,7 +162,8 @@ void ch_hand_over(ch_request *request) {
     ch_release(request, service->stop_status);
     return;
   }
-  // Charged before the handler copies it, and until it answers: what it keeps so long is its copy.
+  // Charged before the handler copies the request, until it answers, because it keeps its copy that
+  // long.
   size_t copied = request->body.length + request->text.length + request->field_count * FIELD_COPY;
   request->copied = copied;
   ch_charge(&service->budget, copied, CH_FOR_ANSWER);
@@ -191,7 +191,7 @@ int ch_has_null(const char *target) {
 
 // MARK: What a handler sees
 
-/// A text of the head, empty where there was no memory for it.
+/// A text of the head; empty if there was no memory for it.
 static const char *text_at(const ch_request *request, size_t place) {
   return place < request->text.length ? (const char *)request->text.bytes + place : "";
 }
@@ -235,7 +235,7 @@ int ch_peer(ch_request *request, char *text, size_t size) {
   } else if (family == AF_INET6) {
     const struct in6_addr *address = &((const struct sockaddr_in6 *)peer)->sin6_addr;
     bytes = address;
-    // A socket for both families tells IPv4 as ::ffff:1.2.3.4.
+    // A dual-stack socket reports IPv4 as ::ffff:1.2.3.4.
     if (IN6_IS_ADDR_V4MAPPED(address)) {
       bytes = (const uint8_t *)address + 12;
       family = AF_INET;

@@ -7,22 +7,22 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-// What is known of a request and of its answer, whatever it came by.
+// A request and its answer, independent of the protocol.
 
 typedef struct ch_service ch_service;
 typedef struct ch_client ch_client;
 
-/// What the requests of all connections share.
+/// The state shared by the requests of all connections.
 struct ch_service {
   ch_limits limits;
   ch_budget budget;
   ch_handler handler;
   void *context;
   atomic_int references;
-  /// Called when the last reference is given back.
+  /// Called when the last reference is dropped.
   void (*free)(ch_service *service);
   atomic_uint parked;
-  /// Requests that were handed over and whose answer has not left.
+  /// The number of requests that were handed over and whose answer has not left.
   atomic_uint open;
   atomic_int is_stopping;
   unsigned stop_status;
@@ -32,37 +32,37 @@ struct ch_service {
 void ch_retain_service(ch_service *service);
 void ch_release_service(ch_service *service);
 
-/// The client of one connection, and what it has asked for. Its loop's thread alone touches it.
+/// The client of one connection, and its requests. Only the thread of its loop may access it.
 struct ch_client {
   ch_service *service;
   ch_loop *loop;
   int role;
   struct sockaddr_storage peer;
-  /// Its address as a text, once a handler asked.
+  /// Its address as text, once a handler asked for it.
   char address[INET6_ADDRSTRLEN];
   /// CH_TLS and CH_CLIENT_CERTIFICATE.
   int flags;
   ch_request *requests;
-  /// Requests that are still coming, or whose answer is still leaving.
+  /// The number of requests that are still arriving, or whose answer is still leaving.
   size_t unfinished;
   /// Bytes of answers that have not left.
   size_t unread;
-  /// Whether it ever made a whole request.
+  /// Whether it ever made a complete request.
   atomic_int has_requested;
-  /// Since when it has no request under way; 0 while it has.
+  /// The time since which it has had no request; 0 while it has one.
   _Atomic int64_t idle_since;
-  /// Since when no further part of a request has arrived and none of an answer has left, but for a few bytes;
-  /// 0 while nothing is to. Frames that carry neither are no progress.
+  /// The time since which no more than a few bytes of a request or an answer have moved; 0 if none
+  /// are due. Frames with neither do not count as progress.
   _Atomic int64_t stalled_since;
-  /// Since when a GET waits for its answer and nothing else is asked for; 0 otherwise.
+  /// The time since which a single GET has waited for its answer; 0 otherwise.
   _Atomic int64_t waiting_since;
-  /// Bytes that came or left since.
+  /// Bytes received or sent since `stalled_since`.
   size_t moved;
-  /// Called when a request has its answer in `leaving`, or is disconnected and has none.
+  /// Called when a request has its answer in `leaving`, or is disconnected without one.
   void (*answered)(ch_client *client, ch_request *request);
 };
 
-/// An answer: headers as `ch_respond` takes them, then the body, in one piece of memory.
+/// An answer: headers in the form of `ch_respond`, then the body, in one block of memory.
 typedef struct {
   unsigned status;
   size_t count;
@@ -73,7 +73,7 @@ typedef struct {
   uint8_t bytes[];
 } ch_answer;
 
-/// A header field by its places in the text.
+/// A header field by its offsets in the text.
 typedef struct {
   uint32_t name;
   uint32_t name_length;
@@ -82,18 +82,18 @@ typedef struct {
 } ch_field;
 
 struct ch_request {
-  /// Brings the answer to the loop.
+  /// Delivers the answer to the loop.
   ch_task task;
   atomic_int references;
   ch_service *service;
   ch_loop *loop;
-  /// NULL once the connection's part in it has ended.
+  /// NULL once the connection has finished with it.
   ch_client *client;
   ch_request *previous;
   ch_request *next;
   int flags;
   int64_t started;
-  /// Method, target and headers; the first two end in a null byte.
+  /// Method, target and headers; the first two are null-terminated.
   ch_buffer text;
   size_t method;
   size_t target;
@@ -102,16 +102,16 @@ struct ch_request {
   size_t field_capacity;
   ch_buffer body;
   size_t drained;
-  /// What the handler's copies are charged with until the answer.
+  /// The charge for the handler's copies until the answer.
   size_t copied;
   int is_handed_over;
-  // Of HTTP/2 alone.
+  // Only for HTTP/2.
   int32_t stream;
   size_t head_size;
   int has_head;
   int has_authority;
   unsigned refusal;
-  /// The answer on its way out; the loop's own.
+  /// The answer being sent; only the loop uses it.
   ch_answer *leaving;
 
   // Guarded by the loop's lock.
@@ -125,46 +125,46 @@ struct ch_request {
 
 // MARK: Arrival (request.c)
 
-/// Makes a request with one reference, that of its connection.
+/// Creates a request with one reference, that of its connection.
 ch_request *ch_new_request(ch_client *client);
 
-/// Adds a header whose texts lie in the request's text.
+/// Adds a header whose name and value are in the request's text.
 int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t value,
                  size_t value_length);
 
-/// Notes that bytes of a request or an answer got further.
+/// Records that bytes of a request or an answer have moved.
 void ch_moved(ch_client *client, size_t count);
 
-/// Notes that one more request arrives or one more answer leaves, by 1, or one less, by -1.
+/// Counts arriving requests and leaving answers: 1 for one more, -1 for one less.
 void ch_count_unfinished(ch_client *client, int change);
 
-/// Keeps a piece of the body, or throws it away where it is too much: 0 beyond what is drained.
+/// Keeps a piece of the body, or discards it if the body is too large; 0 beyond the drain limit.
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length);
 
-/// Gives a complete request to the handler.
+/// Passes a complete request to the handler.
 void ch_hand_over(ch_request *request);
 
 /// Answers a complete request with a status, without the handler.
 void ch_refuse(ch_request *request, unsigned status);
 
-/// Takes a request off its connection, whose part in it has ended.
+/// Removes a finished request from its connection.
 void ch_finish(ch_request *request);
 
-/// Whether a path holds a null byte, as `%00`.
+/// Whether a path contains a null byte, as `%00`.
 int ch_has_null(const char *target);
 
-/// Gives a reference back.
+/// Drops a reference.
 void ch_drop_request(ch_request *request);
 
 // MARK: Answers (answer.c)
 
-/// Answers as the stopping server does.
+/// Answers with the response of a stopping server.
 void ch_respond_stopping(ch_request *request);
 
-/// Tells whoever asked that the client has gone.
+/// Calls the callbacks for a client that has gone.
 void ch_tell_gone(ch_request *request);
 
-/// Ends the waiting for an answer: the loop's lock is held.
+/// Ends the waiting for an answer. The loop's lock must be held.
 void ch_unpark(ch_request *request);
 
 void ch_free_answer(ch_service *service, ch_answer *answer);

@@ -9,9 +9,9 @@
 #include <malloc.h>
 #endif
 
-// How a server starts and stops.
+// Starting and stopping a server.
 
-/// How long answers on their way have when a server stops, in milliseconds.
+/// Milliseconds that pending answers have when a server stops.
 enum { STOP_TIME = 2000 };
 
 // MARK: What a loop does beside its connections
@@ -27,7 +27,7 @@ static void on_turn(ch_loop *loop) {
   ch_resume_listening(worker);
 }
 
-/// Hands memory back to the system after a burst.
+/// Returns memory to the system after a burst.
 static void trim(ch_server *server) {
   ch_budget *budget = &server->service.budget;
   unsigned peak = atomic_load(&server->connection_peak);
@@ -60,7 +60,7 @@ static void *run(void *worker) {
 
 // MARK: Starting
 
-/// Opens what a loop watches, without its thread.
+/// Opens the handles of a loop, without its thread.
 static int open_worker(ch_worker *worker, ch_server *server, const ch_listener *listeners) {
   static const ch_handle_calls endpoint_calls = {.ready = ch_accept};
   worker->server = server;
@@ -85,7 +85,7 @@ static int open_worker(ch_worker *worker, ch_server *server, const ch_listener *
   return ch_listen_on(worker);
 }
 
-/// Closes what a loop watches, whose thread has ended.
+/// Closes the handles of a loop whose thread has ended.
 static void close_worker(ch_worker *worker) {
   for (size_t i = 0; worker->endpoints != NULL && i < worker->server->endpoint_count; i++) {
     int descriptor = worker->endpoints[i].handle.source.descriptor;
@@ -104,7 +104,7 @@ static void free_server(ch_service *service) {
   free(server);
 }
 
-/// Starts a loop's thread, with a stack that is the same everywhere: handlers read deep JSON on it.
+/// Starts a loop's thread with a fixed stack size: handlers parse deeply nested JSON on it.
 static int start_thread(ch_worker *worker) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -114,7 +114,7 @@ static int start_thread(ch_worker *worker) {
   return code == 0;
 }
 
-/// Ends the threads that run, and frees what nobody uses any more.
+/// Ends the running threads, and frees unused memory.
 static void end(ch_server *server, unsigned running) {
   for (unsigned i = 0; i < running; i++) {
     atomic_store(&server->workers[i].loop.is_ending, 1);
@@ -170,7 +170,7 @@ void ch_stop(ch_server *server, unsigned status, const char *body) {
   for (unsigned i = 0; i < server->worker_count; i++) ch_loop_wake(&server->workers[i].loop);
   int64_t end_of_wait = ch_now() + STOP_TIME;
   struct timespec moment = {0, 2000000};
-  // Once each loop has begun to stop, and every answer has left.
+  // Wait until each loop has begun to stop, and every answer has left.
   while (ch_now() < end_of_wait && (atomic_load(&server->stopped) < server->worker_count ||
                                     atomic_load(&service->open) > 0)) {
     nanosleep(&moment, NULL);

@@ -4,7 +4,7 @@
 
 typedef struct ch_worker ch_worker;
 
-/// A listening socket as one loop watches it.
+/// A listening socket watched by one loop.
 typedef struct {
   ch_handle handle;
   ch_worker *worker;
@@ -19,14 +19,14 @@ struct ch_worker {
   ch_endpoint *endpoints;
   int is_listening;
   int64_t listen_again;
-  /// Whether connections are closing so that others find room.
+  /// Whether connections are closing to make space for others.
   int waits_for_room;
-  /// Connections that it has.
+  /// The number of its connections.
   atomic_uint count;
 };
 
 struct ch_server {
-  /// First, as a request knows it alone.
+  /// Must be the first member: a request only has this pointer.
   ch_service service;
   ch_registry registry;
   ch_worker *workers;
@@ -34,18 +34,18 @@ struct ch_server {
   size_t endpoint_count;
   atomic_uint connections;
   atomic_uint connection_peak;
-  /// Whether no loop listens for a while.
+  /// Whether all loops pause listening.
   atomic_int is_paused;
-  /// Loops that have begun to stop.
+  /// The number of loops that have begun to stop.
   atomic_uint stopped;
 };
 
-/// Begins to listen, where connections are accepted: 0 where the system refuses.
+/// Starts listening; 0 on failure.
 int ch_listen_on(ch_worker *worker);
 void ch_listen_off(ch_worker *worker);
-/// Listens again after a pause, where that is possible now.
+/// Resumes listening after a pause, if possible now.
 void ch_resume_listening(ch_worker *worker);
-/// Takes new connections of an endpoint, where there is room.
+/// Accepts new connections of an endpoint, within the limits.
 void ch_accept(ch_handle *endpoint);
-/// An accepted connection of a loop, which is to be entered.
+/// Creates a connection for a loop, which must then enter it.
 ch_entry *ch_new_entry(ch_worker *worker, int descriptor);

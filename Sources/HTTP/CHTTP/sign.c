@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// The two numbers of an ECDSA signature side by side, as JSON Web Tokens have them (RFC 7518, 3.4).
+/// Converts an ECDSA signature to the two concatenated numbers of JSON Web Tokens (RFC 7518, 3.4).
 static int unwrap(const unsigned char *der, size_t length, unsigned char *raw) {
   ECDSA_SIG *signature = d2i_ECDSA_SIG(NULL, &der, (long)length);
   if (signature == NULL) return 0;

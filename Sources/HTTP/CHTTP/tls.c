@@ -10,8 +10,8 @@ struct ch_tls {
   SSL_CTX *context;
 };
 
-/// Chooses h2 where it is offered. A client that offers only something else is taken, too, so that it
-/// can get the error in words.
+/// Selects h2 if it is offered. A client that only offers other protocols is also accepted, so that
+/// it can get an error message.
 static int on_protocols(SSL *tls, const unsigned char **chosen, unsigned char *length,
                         const unsigned char *offered, unsigned offered_length, void *context) {
   (void)tls;
@@ -26,7 +26,7 @@ static int on_protocols(SSL *tls, const unsigned char **chosen, unsigned char *l
   return SSL_TLSEXT_ERR_NOACK;
 }
 
-/// Any certificate of a client will do: it is asked for only to tell senders that come with one.
+/// Accepts any client certificate: it is only requested to detect senders that use one.
 static int on_certificate(int is_verified, X509_STORE_CTX *store) {
   (void)is_verified;
   (void)store;
@@ -118,12 +118,12 @@ SSL *ch_tls_accept(SSL_CTX *context, const ch_source *source) {
 void ch_tls_free(SSL *tls) {
   if (tls == NULL) return;
   ERR_clear_error();
-  // Clients report an end without an alert as a fault.
+  // Clients report an end without an alert as an error.
   if (SSL_is_init_finished(tls)) SSL_shutdown(tls);
   SSL_free(tls);
 }
 
-/// What an operation that did not succeed means: CH_AGAIN, 0 for the end, or CH_FAILED.
+/// The meaning of a failed operation: CH_AGAIN, 0 for the end, or CH_FAILED.
 static int outcome(const SSL *tls, ch_source *source, int result) {
   switch (SSL_get_error(tls, result)) {
     case SSL_ERROR_WANT_READ:

@@ -4,19 +4,19 @@ import Foundation
 internal import Basics
 import Synchronization
 
-/// Sends through libcurl, on one thread of its own, without cache and cookies.
+/// Sends requests with libcurl, on its own thread, without cache and cookies.
 ///
-/// Not URLSession: on Linux (Swift 6.3) its write source fires without end while a long poll waits,
-/// which takes a whole core, and an exchange costs a millisecond of processor time.
+/// Not URLSession: on Linux (Swift 6.3) its write source fires endlessly while a long poll waits,
+/// which uses a whole core, and an exchange costs a millisecond of CPU time.
 package final class CurlTransport: HTTPTransport {
   package static let shared = CurlTransport()
 
-  /// Has servers trusted by the certificates in a file (PEM), in place of the system's; before the first
-  /// request.
+  /// Trusts servers by the certificates in a PEM file instead of the system's. Call it before the
+  /// first request.
   package static func trust(_ file: String) { ccu_trust(file) }
 
-  /// Runs tasks on the transport's own thread: for those that send, read the answer and never wait
-  /// in place, so that no other thread has to wake.
+  /// Runs tasks on the transport's thread. For tasks that send, read the response and never block,
+  /// so that no other thread has to wake.
   package static var executor: any TaskExecutor { CurlExecutor.shared }
 
   private static let redirectsAtMost = 10
@@ -30,7 +30,8 @@ package final class CurlTransport: HTTPTransport {
       if Task.isCancelled { throw .cancelled }
       let answer = await Self.exchange(request)
       if let fact = answer.error(to: request, host: target.host) { throw fact }
-      // A key in a header must not reach another host: other redirects are answers of status 3xx.
+      // A key in a header must not reach another host: other redirects are returned as 3xx
+      // responses.
       guard (301...308).contains(answer.response.status), let next = answer.redirect,
         Self.isHomebound(from: target, to: Self.target(of: next))
       else { return answer.response }
@@ -44,18 +45,18 @@ package final class CurlTransport: HTTPTransport {
     throw .broken(reason: localized("more than \(Self.redirectsAtMost) redirects"))
   }
 
-  /// The parts of an address that say whom a request reaches.
+  /// The parts of a URL that determine the server.
   private struct Target {
     var scheme: String
     var host: String
     var port: Int?
   }
 
-  /// The address that was read last: a feed asks the same one over and over.
+  /// The last parsed URL: a feed requests the same one repeatedly.
   private static let lastTarget = Mutex<(url: String, target: Target)?>(nil)
 
   private static func target(of request: HTTPClientRequest) throws(HTTPClientError) -> Target {
-    // What stands before the query decides, and plain text in a query harms nothing.
+    // Only the part before the query matters, if the query has only printable ASCII without `#`.
     let end = request.url.utf8.firstIndex(of: UInt8(ascii: "?")) ?? request.url.endIndex
     let address = String(request.url[..<end])
     if request.url.utf8[end...].allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }),
@@ -133,9 +134,9 @@ package final class CurlTransport: HTTPTransport {
     waiting.deliver(Answer(answer.pointee))
   }
 
-  /// Sends a request and blocks this thread until the answer is there, following no redirect.
+  /// Sends a request and blocks this thread until the response arrives; follows no redirects.
   ///
-  /// No task is made: where every thread of Swift's pool waits like this, none has to be free.
+  /// It creates no task, so it works even if every thread of Swift's pool waits like this.
   package func sendBlocking(_ request: HTTPClientRequest) throws(HTTPClientError) -> HTTPResponse {
     let host = try Self.target(of: request).host
     let blocking = BlockingResult<Answer>()
@@ -150,7 +151,7 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// Who waits for an exchange; C holds it meanwhile.
+/// The waiting caller of an exchange, retained by C code.
 private final class Waiting: Sendable {
   let deliver: @Sendable (Answer) -> Void
 
@@ -188,13 +189,13 @@ private struct Answer: Sendable {
     }
   }
 
-  /// Why there is no answer, where there is none.
+  /// The error if there is no response.
   func error(to request: HTTPClientRequest, host: String) -> HTTPClientError? {
     switch outcome {
     case CCU_ANSWERED: nil
     case CCU_CANCELLED: .cancelled
     case CCU_TIMED_OUT:
-      // libcurl has one code for both, and words of its own for a connection without bytes.
+      // libcurl has one code for both timeouts, but a separate message for an idle connection.
       .timedOut(
         seconds: reason.hasPrefix("Operation too slow") ? request.idleTimeout : request.timeout)
     case CCU_BAD_URL: .badURL(host)
@@ -206,9 +207,9 @@ private struct Answer: Sendable {
   }
 }
 
-/// Cancels an exchange, also one whose start is slower than its cancellation.
+/// Cancels an exchange, even if the cancellation precedes its start.
 private final class RunningExchange: Sendable {
-  // An address: pointers are not Sendable, and C guards what it points to.
+  // An address: pointers are not Sendable, and the C code guards the object.
   private let state = Mutex<(address: UInt?, isCancelled: Bool)>((nil, false))
 
   func start(_ exchange: OpaquePointer) {

@@ -1,17 +1,17 @@
 internal import Basics
 
-/// Why no answer came.
+/// The reason why there is no response.
 package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The address is not one that can be asked.
+  /// The URL is invalid.
   case badURL(String)
   /// Nothing listens there, or the name is unknown.
   case cannotConnect(host: String, reason: String)
-  /// No answer within so many seconds.
+  /// No response within this time.
   case timedOut(seconds: Double)
   case cancelled
-  /// The connection broke, or what came was not HTTP.
+  /// The connection broke, or the response was not HTTP.
   case broken(reason: String)
-  /// More came than so many bytes, which is all that is read for this use.
+  /// The response exceeds the limit in bytes for this use.
   case tooLarge(limit: Int)
 
   package var description: String {
@@ -35,6 +35,6 @@ extension Double {
 
 /// Sends requests; tests have one that answers from fixtures.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request and returns the answer, of whatever status; throws where none came.
+  /// Sends a request and returns the response, of any status; throws if there is none.
   func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse
 }

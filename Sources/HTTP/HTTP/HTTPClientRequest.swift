@@ -1,16 +1,16 @@
 package struct HTTPClientRequest: Sendable, Hashable {
   /// The method in capitals.
   package var method: String
-  /// The absolute address.
+  /// The absolute URL.
   package var url: String
-  /// The header fields beside those that the transport adds.
+  /// The header fields besides those that the transport adds.
   package var headers: HTTPHeaders
   package var body: [UInt8]?
-  /// Seconds without an answer after which the transport gives up.
+  /// The timeout in seconds for the response.
   package var timeout: Double
-  /// Seconds without a byte after which the transport gives up; 0 where only the whole counts.
+  /// The timeout in seconds without a byte; 0 for none.
   package var idleTimeout = 0.0
-  /// The most bytes of the answer's body, decompressed: one of `AnswerLimit`.
+  /// The most bytes of the response's body, decompressed: one of `AnswerLimit`.
   var answerLimit: Int
 
   package init(
@@ -26,15 +26,15 @@ package struct HTTPClientRequest: Sendable, Hashable {
   }
 }
 
-/// The most bytes of an answer, decompressed, that are read for each use; what is larger ends the
-/// exchange as it comes.
+/// The most bytes of a decompressed response for each use. A larger one is cut off while it
+/// arrives.
 package enum AnswerLimit {
-  /// A service's word on what it was sent: web hooks, vendors, tokens of access.
+  /// A service's reply to a request: webhooks, vendors, access tokens.
   static let acknowledgement = 1 << 20
   /// One poll of an API that is mapped to activities.
   package static let source = 16 << 20
   /// A page of a gateway's activities or events.
   package static let page = 16 << 20
-  /// Everything of one kind that a gateway holds.
+  /// All objects of one kind in a gateway.
   package static let whole = 64 << 20
 }

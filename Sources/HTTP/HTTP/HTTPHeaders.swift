@@ -1,7 +1,7 @@
 package import Basics
 
 package struct HTTPHeader: Sendable, Hashable {
-  /// The name, compared without regard to case.
+  /// The name, compared case-insensitively.
   package var name: String
   package var value: String
 
@@ -10,23 +10,23 @@ package struct HTTPHeader: Sendable, Hashable {
     self.value = value
   }
 
-  /// Whether this field has a name, without regard to the case of ASCII letters.
+  /// Whether this field has a name, ignoring the case of ASCII letters.
   package func isNamed(_ other: String) -> Bool {
     func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-    // Most are written as they are asked for.
+    // A fast path: most names are written as expected.
     if name == other { return true }
     return name.utf8.count == other.utf8.count
       && name.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
   }
 
-  /// Whether name and value can stand on a line of a head (RFC 9110, 5.1 and 5.5).
+  /// Whether name and value are valid in one line of a head (RFC 9110, 5.1 and 5.5).
   package var isOnOneLine: Bool {
     !name.isEmpty && !name.utf8.contains { $0 <= 0x20 || $0 == 0x3A || $0 >= 0x7F }
       && !value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
   }
 }
 
-/// Header fields in order, repeated ones included; looked up by name without regard to case.
+/// Header fields in order, including repeated ones; looked up by name, ignoring case.
 package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
   ExpressibleByDictionaryLiteral
 {
@@ -38,7 +38,7 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     fields = elements.map { HTTPHeader($0.0, $0.1) }
   }
 
-  /// Reads an object of texts; what is no text counts as it is written.
+  /// Reads a JSON object of strings; other values are used as written.
   package init(json: JSON?) {
     self.init(
       (json?.object?.members ?? []).map { HTTPHeader($0.key, $0.value.string ?? $0.value.text) })
@@ -66,12 +66,11 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     fields.reduce(0) { $1.isNamed(name) ? $0 + 1 : $0 }
   }
 
-  /// Adds a field, also where there is one of its name.
+  /// Adds a field, even if there is one of that name.
   package mutating func append(_ name: String, _ value: String) {
     fields.append(HTTPHeader(name, value))
   }
 
-  /// Adds fields behind the others.
   package static func += (headers: inout HTTPHeaders, more: some Sequence<HTTPHeader>) {
     headers.fields += more
   }

@@ -1,14 +1,13 @@
 package import Basics
 
-/// An answer of any status.
 package struct HTTPResponse: Sendable, Hashable {
   /// The status code, 200 to 599.
   package var status: Int
-  /// The headers in order; where a server sends it, length, date and connection are the server's own.
+  /// The headers in order. A server sets length, date and connection itself.
   package var headers: HTTPHeaders
-  /// The body, perhaps empty; decompressed where it came to a client.
+  /// The body, possibly empty; decompressed for a client.
   package var body: [UInt8]
-  /// What the body's `detail` says, where that can be said in other languages.
+  /// The body's `detail`, if it can be translated.
   package var detail: Phrase?
 
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
@@ -32,7 +31,7 @@ package struct HTTPResponse: Sendable, Hashable {
 
   package var json: JSON? { try? JSON.parse(body) }
 
-  /// What the body says of an error, where it is problem JSON or the like: one line.
+  /// One line with the error in the body, if it is problem JSON or a similar format.
   package var explanation: String? {
     guard let json else { return nil }
     let title = json["title"]?.string

@@ -2,10 +2,10 @@ import Basics
 
 /// The host of a URL or a `Host` header, without its port.
 package struct HostName: Sendable, Hashable {
-  /// In lower case, without brackets and without the dot that may end a name.
+  /// In lower case, without brackets and without a final dot.
   package let text: String
 
-  /// Reads `name`, `name:port`, `[v6]` or `[v6]:port`; `nil` where it is none of them.
+  /// Parses `name`, `name:port`, `[v6]` or `[v6]:port`; `nil` for anything else.
   package init?(authority: some StringProtocol) {
     var host = authority[...]
     if host.first == "[" {
@@ -20,7 +20,7 @@ package struct HostName: Sendable, Hashable {
     if text.isEmpty { return nil }
   }
 
-  /// Takes a name or a numeric address as it is.
+  /// Accepts a name or a numeric address as it is.
   package init(_ name: String) {
     let lower = name.lowercased()
     text = lower.hasSuffix(".") ? String(lower.dropLast()) : lower
@@ -31,10 +31,10 @@ package struct HostName: Sendable, Hashable {
       || rest.first == ":" && rest.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Whether it is an address and no name: DNS has no say in it.
+  /// Whether it is an IP address, which needs no DNS.
   package var isAddress: Bool { isIPv4 || isIPv6 }
 
-  /// Whether only programs on this machine can mean it.
+  /// Whether it only refers to this machine.
   package var isLoopback: Bool {
     text == "localhost" || text.hasSuffix(".localhost") || text == "::1"
       || isIPv4 && text.hasPrefix("127.")

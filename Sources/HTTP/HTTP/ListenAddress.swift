@@ -1,4 +1,4 @@
-/// Where a server listens: `5483`, `127.0.0.1:5483` or `[::1]:5483`.
+/// A server's listen address: `5483`, `127.0.0.1:5483` or `[::1]:5483`.
 package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// A name or a numeric address without brackets.
   package var host: String
@@ -8,7 +8,7 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// The port of a gateway: 5483 spells LIVE.
   package static let defaultPort = 5483
 
-  /// Makes an address; loopback unless told otherwise.
+  /// Creates an address; loopback by default.
   package init(host: String = "127.0.0.1", port: Int = Self.defaultPort) {
     self.host = host
     self.port = port
@@ -37,7 +37,7 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
     self.init(host: host, port: try Self.port(text[text.index(after: colon)...], in: text))
   }
 
-  /// The port, or nothing where the text is not made of digits.
+  /// The port; `nil` if the text is not made of digits.
   private static func number(_ digits: some StringProtocol, in text: String)
     throws(ListenAddressError) -> Int?
   {
@@ -65,15 +65,15 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no address to listen on; the first value is the whole text.
+/// The reason why a listen address is invalid; the first value is the whole text.
 package enum ListenAddressError: Error, Sendable, Hashable {
   /// There is no port: `localhost`.
   case missingPort(String)
   /// The port is not a number from 0 to 65535.
   case badPort(String, String)
-  /// The host is empty, holds a space or a slash, or stands in brackets without being IPv6.
+  /// The host is empty, contains a space or a slash, or is in brackets without being IPv6.
   case badHost(String, String)
-  /// An IPv6 address without brackets, so that the port cannot be distinguished.
+  /// An IPv6 address without brackets, in which the port is ambiguous.
   case unbracketed(String)
   /// A `[` without `]`.
   case unclosedBracket(String)

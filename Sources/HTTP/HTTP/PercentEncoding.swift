@@ -1,7 +1,7 @@
 package import Foundation
 
 enum PercentEncoding {
-  /// Decodes a part of a URL; what is not an escape stays as it is.
+  /// Decodes a part of a URL; invalid escapes are left as they are.
   static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -32,13 +32,13 @@ enum PercentEncoding {
 }
 
 extension String {
-  /// The text with `%41` and the like resolved.
+  /// The text with escapes such as `%41` decoded.
   package var percentDecoded: String {
     utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(utf8, plusIsSpace: false) : self
   }
 
-  /// The text as one component of a path, or as a value in a query: everything but RFC 3986's
-  /// unreserved characters is `%XX`.
+  /// The text encoded for a path component or a query value: all characters except RFC 3986's
+  /// unreserved ones become `%XX`.
   package var percentEncoded: String {
     var text = ""
     for byte in utf8 {
@@ -56,14 +56,14 @@ extension String {
   }
 }
 
-/// Base64 in RFC 4648's alphabet for addresses, without padding.
+/// Base64 with RFC 4648's URL alphabet, without padding.
 package enum Base64URL {
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
   }
 
-  /// The bytes of a text; `nil` where it is not base64.
+  /// Decodes a text; `nil` if it is not base64.
   package static func decode(_ text: some StringProtocol) -> Data? {
     let standard = String(text).replacing("-", with: "+").replacing("_", with: "/")
     return Data(base64Encoded: standard + String(repeating: "=", count: -standard.utf8.count & 3))

@@ -2,8 +2,8 @@ import Basics
 import HTTP
 import CHTTP
 
-/// The running library under a server: what is to be stopped once.
-// Sendable: the pointers never change; the shim locks what `server` points to, and `handler` is
+/// The running C server, which must be stopped once.
+// Sendable: the pointers never change; the shim locks the object of `server`, and `handler` is
 // released only after the threads that use it have ended.
 final class HTTPEngine: @unchecked Sendable {
   private final class Callee: Sendable {
@@ -15,7 +15,7 @@ final class HTTPEngine: @unchecked Sendable {
   private let server: OpaquePointer
   private let callee: Unmanaged<Callee>
 
-  /// Takes over listening sockets, or returns nothing and leaves them.
+  /// Takes ownership of listening sockets; on failure it returns `nil` and leaves them.
   init?(_ listeners: [ch_listener], limits: HTTPLimits, handler: @escaping HTTPServer.Handler) {
     callee = Unmanaged.passRetained(Callee(handler: handler))
     let server = ch_start(
@@ -39,7 +39,7 @@ final class HTTPEngine: @unchecked Sendable {
 
   var parked: Int { Int(ch_parked(server)) }
 
-  /// Bytes that bodies and unread answers hold.
+  /// Bytes used by bodies and unread answers.
   var memory: Int { ch_memory(server) }
 
   private static func read(_ request: OpaquePointer) -> HTTPRequest {
@@ -71,7 +71,7 @@ final class HTTPEngine: @unchecked Sendable {
         HTTPHeader(text(header.name, header.name_length), text(header.value, header.value_length))
       }
     }
-    // The limit of bytes for the head bounds this, too.
+    // The size limit of the head also bounds the number of fields.
     return headers ?? self.headers(of: request, expecting: capacity * 8)
   }
 

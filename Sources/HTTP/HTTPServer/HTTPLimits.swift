@@ -3,47 +3,48 @@ import CHTTP
 package struct HTTPLimits: Sendable, Hashable {
   /// The largest body that is kept, in bytes.
   ///
-  /// Vendors take a few KB; the margin lets a wrong sender get the vendor's own refusal.
+  /// Vendors accept a few KB; the margin lets an oversized request get the vendor's own error.
   package var body = 4 << 20
 
-  /// The largest body that is read to its end before it is refused, in bytes.
+  /// The largest body that is read completely before it is rejected, in bytes.
   ///
-  /// To answer before the end closes the connection under a client that still sends, which most
-  /// clients report as a network failure instead of the answer.
+  /// An earlier answer would close the connection while the client still sends, which most clients
+  /// report as a network failure instead of the answer.
   var drainedBody = 32 << 20
 
-  /// Requests that arrive, heads and bodies, until they are answered, and answers that wait to be
-  /// read, over all connections, in bytes.
+  /// The memory for arriving requests, until they are answered, and for unread answers, over all
+  /// connections, in bytes.
   ///
   /// Beyond it requests are answered with 503 and `Retry-After`.
   var memory = 256 << 20
 
-  /// Request line and headers together, in bytes; 431 or 414 beyond.
+  /// The size of request line and headers together, in bytes; 431 or 414 beyond.
   var head = 32 << 10
 
-  /// Seconds that a head may take from its first byte, and a new connection until then.
+  /// The timeout in seconds for a head from its first byte, and for a new connection until then.
   var headSeconds = 15.0
 
-  /// Seconds that a body may take.
+  /// The timeout in seconds for a body.
   var bodySeconds = 60.0
 
-  /// Seconds without a byte in a request or an answer, or between two; parked requests do not count.
+  /// The timeout in seconds without a byte in a request or an answer, or between two requests;
+  /// parked requests do not count.
   var idleSeconds = 30.0
 
-  /// Seconds that an HTTP/2 connection between two requests is kept: senders hold theirs open.
+  /// The timeout in seconds of an HTTP/2 connection between two requests: senders keep theirs open.
   ///
-  /// One that never made a request is kept for `idleSeconds`.
+  /// A connection that never made a request is closed after `idleSeconds`.
   var sessionSeconds = 3600.0
 
-  /// Connections open at once.
+  /// The most open connections.
   ///
-  /// A waiting client holds one. For further ones those end that never made a request, then those
-  /// whose request or answer stands still, then those that have rested longest, then those whose GET has waited
-  /// longest for its answer; where all wait for the answer to a change, further ones queue in the kernel. One
-  /// address has half of them at most, but for this machine's own.
+  /// A waiting client holds one. For further ones, those close that never made a request, then
+  /// those with a stalled request or answer, then the longest idle, then those whose GET has waited
+  /// longest for its answer. If all wait for the answer to a change, further ones queue in the
+  /// kernel. One address may have half of them, except addresses of this machine.
   var connections = 12_000
 
-  /// Threads that serve connections: two let a slow handler not stop the others.
+  /// The threads that serve connections: with two, a slow handler does not stop the others.
   var threads = 2
 
   package init() {}

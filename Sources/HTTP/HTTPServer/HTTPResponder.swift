@@ -1,18 +1,18 @@
 package import HTTP
 import CHTTP
 
-/// The way back to the client of one request.
+/// Answers the client of one request.
 ///
-/// A responder that is let go without an answer answers 500, so that no client waits for ever.
-// Sendable: no field changes, the shim locks whatever it points to, and the reference
-// that it stands for is given back in `deinit` alone.
+/// If it is released without an answer, it answers 500, so that no client waits for ever.
+// Sendable: no field changes, the shim locks its objects, and the reference is dropped only in
+// `deinit`.
 package final class HTTPResponder: @unchecked Sendable {
   private let request: OpaquePointer
-  /// Who holds the reference in place of this one.
+  /// The responder that owns the reference, if not this one.
   private let owner: HTTPResponder?
   private let finish: @Sendable (HTTPResponse) -> HTTPResponse
 
-  /// Takes over the reference to a request of the shim.
+  /// Takes ownership of a reference to a request of the shim.
   init(_ request: OpaquePointer) {
     self.request = request
     owner = nil
@@ -29,7 +29,7 @@ package final class HTTPResponder: @unchecked Sendable {
 
   deinit { if owner == nil { ch_release(request, 500) } }
 
-  /// A way back to the same client on which each answer is finished before it leaves.
+  /// A responder for the same client that transforms each answer before it is sent.
   package func finishing(
     _ finish: @escaping @Sendable (HTTPResponse) -> HTTPResponse
   ) -> HTTPResponder {
@@ -42,12 +42,13 @@ package final class HTTPResponder: @unchecked Sendable {
   /// Closes the connection without an answer, as a network fault would.
   package func disconnect() { ch_disconnect(request) }
 
-  /// Unpacks a body that gzip packed (RFC 1952) on its way; false where it is broken. What would be larger than
-  /// `limit` bytes is no body, nor what memory is used up for, as if it had come so. For a handler that has not
-  /// returned yet.
+  /// Decompresses a gzip body (RFC 1952); `false` if it is invalid. A body over `limit` bytes, or
+  /// over the memory limit, is marked as one that arrived uncompressed. Call it before the handler
+  /// returns.
   package func unpack(_ request: inout HTTPRequest, limit: Int) -> Bool {
     let packed = request.body
-    // The last four bytes say how large it is: nothing larger is allocated. No packing is denser than 1032 to 1.
+    // The last four bytes state the size, which bounds the allocation. Deflate's best ratio is 1032
+    // to 1.
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard packed.count >= 18, size <= packed.count * 1032 else { return false }
     request.body = []
@@ -62,8 +63,8 @@ package final class HTTPResponder: @unchecked Sendable {
     return written == size
   }
 
-  /// Calls back once when the client leaves before its answer, so that nothing is kept for it; at
-  /// once where it has left already. To be used at most once.
+  /// Calls back once if the client leaves before its answer, so that its data can be released;
+  /// immediately if it has left already. Call it at most once.
   package func onClientGone(_ action: @escaping @Sendable () -> Void) {
     ch_on_gone(
       request,
@@ -80,10 +81,10 @@ package final class HTTPResponder: @unchecked Sendable {
     init(action: @escaping @Sendable () -> Void) { self.action = action }
   }
 
-  /// Answers, and tells whether this was the first answer and the client's connection is still held.
+  /// Answers; returns whether this was the first answer and the client is still connected.
   func deliver(_ response: HTTPResponse) -> Bool {
     let response = finish(response)
-    // Texts that end in a null byte each, as the shim takes them.
+    // The shim takes null-terminated strings.
     var headers: [UInt8] = []
     headers.reserveCapacity(512)
     var count = 0
@@ -100,7 +101,7 @@ package final class HTTPResponder: @unchecked Sendable {
     }
   }
 
-  /// Adds a text without its control characters, and a null byte.
+  /// Adds a null-terminated text without its control characters.
   private static func add(_ text: String, to headers: inout [UInt8]) {
     func isText(_ byte: UInt8) -> Bool { byte >= 0x20 || byte == 0x09 }
     var text = text
@@ -114,15 +115,15 @@ package final class HTTPResponder: @unchecked Sendable {
     headers.append(0)
   }
 
-  /// Lets the answers that this thread gives meanwhile leave together at the end, so that the
-  /// server's threads wake once for all of them.
+  /// Batches the answers that this thread gives in `body`, so that the server's threads wake once
+  /// for all of them.
   package static func together(_ body: () -> Void) {
     ch_begin_batch()
     body()
     ch_end_batch()
   }
 
-  /// Whether the server writes a header itself and a second one would contradict it.
+  /// Whether the server writes this header itself, so that a second one would contradict it.
   private static func isOwn(_ header: HTTPHeader) -> Bool {
     header.isNamed("content-length") || header.isNamed("transfer-encoding")
   }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// An HTTP server: HTTP/1.1 and HTTP/2, in clear text or over TLS.
 ///
-/// The handler is called once a request has arrived in full, on one of the server's threads. Where
-/// it returns before its responder was used, the connection is parked without a thread until the
-/// answer comes: waiting for an event and waiting for a disk are the same thing.
+/// The handler is called once a request has arrived in full, on one of the server's threads. If it
+/// returns before it has answered, the connection is parked without a thread until the answer; so
+/// waiting for an event works like waiting for a disk.
 package final class HTTPServer: Sendable {
   /// Answers a request through its responder, now or later.
   package typealias Handler = @Sendable (HTTPRequest, HTTPResponder) -> Void
@@ -19,7 +19,7 @@ package final class HTTPServer: Sendable {
 
   private let engine: Mutex<HTTPEngine?>
 
-  /// Descriptors that are kept free of connections, where there are so many.
+  /// Descriptors reserved for other uses than connections, if there are enough.
   private static let otherFiles = 256
 
   /// Listens on an address and serves it until `stop()`.
@@ -33,8 +33,8 @@ package final class HTTPServer: Sendable {
   package init(
     _ listeners: [HTTPListener], limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
   ) throws(HTTPServerError) {
-    // Standard streams, the store and what the host has open come on top: where descriptors are few,
-    // connections are not to take the last.
+    // Standard streams, the store and the host's files need descriptors too: if there are few,
+    // connections must not use all of them.
     var limits = limits
     let files = ch_allow_files(limits.connections + Self.otherFiles)
     if files > 0 {
@@ -65,9 +65,9 @@ package final class HTTPServer: Sendable {
 
   deinit { stop() }
 
-  /// Answers what is parked with 503, lets answers on their way out for up to two seconds, and ends.
+  /// Answers parked requests with 503, waits up to two seconds for pending answers, and ends.
   ///
-  /// Not to be called by a handler, as it waits for the threads that run it.
+  /// Must not be called by a handler, as it waits for the threads that run handlers.
   package func stop() {
     let engine = engine.withLock { engine -> HTTPEngine? in
       defer { engine = nil }
@@ -78,7 +78,7 @@ package final class HTTPServer: Sendable {
 
   var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
 
-  /// Bytes that bodies and unread answers hold, over all connections.
+  /// Bytes used by bodies and unread answers, over all connections.
   var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
 
   private static func open(_ listener: HTTPListener) throws(HTTPServerError) -> OpaquePointer? {
@@ -122,9 +122,9 @@ package final class HTTPServer: Sendable {
 package struct HTTPListener: Sendable, Hashable {
   package var address: ListenAddress
   var role: HTTPRequest.Role
-  /// The certificate for TLS; without one it is spoken to in clear text.
+  /// The certificate for TLS; clear text without one.
   package var certificate: ServerCertificate?
-  /// Who signs certificates for the hosts that clients ask for, in place of one certificate.
+  /// The authority that signs certificates for requested hosts, instead of one certificate.
   var authority: CertificateAuthority?
 
   package init(
@@ -140,14 +140,14 @@ package struct HTTPListener: Sendable, Hashable {
 
 package enum HTTPServerError: Error, Sendable, Hashable {
   case portInUse(ListenAddress)
-  /// The system refuses, as it does for ports below 1024 without the right to them.
+  /// The system refuses, for example a port below 1024 without the privilege.
   case notPermitted(ListenAddress)
   case unknownHost(ListenAddress, reason: String)
-  /// The host is known but is no address of this machine.
+  /// The host is known but is not an address of this machine.
   case notThisMachine(ListenAddress)
   /// The certificate or its key cannot be used.
   case badCertificate(reason: String)
-  /// Anything else, in the words of the system.
+  /// Any other error, with the system's message.
   case failed(ListenAddress, reason: String)
 
   package var address: ListenAddress? {

@@ -2,24 +2,24 @@ import CHTTP
 import Foundation
 import Basics
 
-/// An authority of this machine's own, whose certificates only those trust who are given it. It stands for
-/// a few hosts and no other, lives for thirty days and is renewed by itself.
+/// A certificate authority of this machine, trusted only by programs that are given it. It is
+/// limited to a few hosts, valid for thirty days, and renewed automatically.
 package struct CertificateAuthority: Sendable, Hashable {
   /// The file of its certificate (PEM).
   package let certificate: String
-  /// The file of its key, readable by its owner alone.
+  /// The file of its key, readable only by its owner.
   let key: String
-  /// The hosts that it may stand for; what is below them is meant as well.
+  /// The hosts that it may certify, including their subdomains.
   let hosts: [String]
 
-  /// Days for which it lives.
+  /// Validity in days.
   private static let lifetime: Int32 = 30
-  /// Days before its end from which on it is renewed: no run lasts longer.
+  /// Days before the end from which on it is renewed: no run lasts longer.
   private static let reserve: Int32 = 10
 
-  /// The authority in a folder, made there where it is missing, and anew where it will not last.
+  /// The authority in a folder. It is created if missing, and recreated if it expires soon.
   ///
-  /// Others may read what is in the folder and not secret, so that a program of another user can trust it.
+  /// Other users may read its certificate, so that their programs can trust it.
   package init(madeIn folder: String, for hosts: [String]) throws(ServerCertificate.Failure) {
     let certificate = folder + "/authority.pem"
     let key = folder + "/authority-key.pem"
@@ -32,8 +32,8 @@ package struct CertificateAuthority: Sendable, Hashable {
       try PrivateFiles.check(key)
       let days = ch_authority_days(certificate, key, constraints, Self.lifetime)
       if days > Self.reserve { return }
-      // Renewed with its key, it is still the one that programs under way trust; one that ended, or that may
-      // stand for more, has nobody's trust any longer.
+      // Renewed with the same key, it is still trusted by running programs. If it has expired, or
+      // covers other hosts, it is not trusted any more.
       if days == 0 { Self.remove(folder) }
       try ServerCertificate.check { message, size in
         ch_make_authority(certificate, key, constraints, Self.lifetime, message, size) == 1
@@ -42,14 +42,14 @@ package struct CertificateAuthority: Sendable, Hashable {
     }
   }
 
-  /// No address of a machine is among what it may stand for: what is not named is not constrained.
+  /// Excludes all IP addresses explicitly: types of names that are not listed are not constrained.
   static func constraints(to hosts: [String]) -> String {
     let permitted = hosts.map { "permitted;DNS:\($0)" }
     let excluded = ["IP:0.0.0.0/0.0.0.0", "IP:::/::"].map { "excluded;\($0)" }
     return (["critical"] + permitted + excluded).joined(separator: ",")
   }
 
-  /// Removes the key, and what an older Islet made with it.
+  /// Removes the key, and files created with it by older versions.
   private static func remove(_ folder: String) {
     for name in ["authority-key", "services", "services-key"] { unlink("\(folder)/\(name).pem") }
   }

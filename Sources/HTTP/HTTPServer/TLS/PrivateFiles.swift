@@ -1,9 +1,9 @@
 import Foundation
 internal import Basics
 
-/// Files that decide whom a program trusts: nobody but their owner may have put them there.
+/// Files that decide about trust: only their owner may have created them.
 enum PrivateFiles {
-  /// Makes a folder of a mode, and refuses one that others may write in.
+  /// Creates a folder with a mode, and rejects one that others may write to.
   static func makeFolder(_ folder: String, mode: mode_t) throws(ServerCertificate.Failure) {
     do {
       try FileManager.default.createDirectory(
@@ -12,7 +12,7 @@ enum PrivateFiles {
       throw ServerCertificate.Failure(
         reason: "\(folder) cannot be made: \(error.localizedDescription)")
     }
-    // One that is there is looked at.
+    // An existing folder is checked below.
     mkdir(folder, mode)
     var found = stat()
     guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR else {
@@ -28,7 +28,7 @@ enum PrivateFiles {
     if found.st_mode & 0o777 != mode { chmod(folder, mode) }
   }
 
-  /// Refuses a file that others may read or change; one that is not there is none.
+  /// Rejects a file that others may read or change; a missing one is accepted.
   static func check(_ file: String) throws(ServerCertificate.Failure) {
     var found = stat()
     guard lstat(file, &found) == 0 else { return }

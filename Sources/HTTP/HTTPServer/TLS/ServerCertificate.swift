@@ -2,15 +2,15 @@ import CHTTP
 import Foundation
 import Basics
 
-/// A certificate and its key for TLS, as files in PEM.
+/// A certificate and its key for TLS, as PEM files.
 package struct ServerCertificate: Sendable, Hashable {
   /// The file of the certificate, followed by its chain.
   package var certificate: String
   package var key: String
 
-  /// Why a certificate cannot be used, in the words of the library.
+  /// The reason why a certificate cannot be used, with the library's message.
   package struct Failure: Error, Sendable, Hashable {
-    /// What is wrong, with the file.
+    /// The problem, with the file.
     package var reason: String
     package var mend: String?
 
@@ -25,8 +25,8 @@ package struct ServerCertificate: Sendable, Hashable {
     self.key = key
   }
 
-  /// The certificate in a folder, for this machine and some hosts, signed by itself; made there where it
-  /// is missing, readable by its owner alone.
+  /// The self-signed certificate in a folder, for this machine and some hosts. It is created if
+  /// missing, readable only by its owner.
   package init(madeIn folder: String, for hosts: [String]) throws(Failure) {
     self.init(certificate: folder + "/certificate.pem", key: folder + "/key.pem")
     let files = FileManager.default
@@ -41,7 +41,7 @@ package struct ServerCertificate: Sendable, Hashable {
     }
   }
 
-  /// Calls what fails with a message.
+  /// Calls a C function that reports a failure with a message.
   static func check(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Bool) throws(Failure) {
     var message = [CChar](repeating: 0, count: 512)
     guard !call(&message, message.count) else { return }

@@ -2,17 +2,18 @@ import CHTTP
 import Foundation
 import HTTP
 
-/// A private key that signs JSON Web Tokens: an Apple .p8 key (ES256), or a service account's (RS256).
+/// A private key that signs JSON Web Tokens: an Apple .p8 key (ES256), or a service account's
+/// (RS256).
 package struct SigningKey: Sendable {
   private let pem: String
 
-  /// Takes a key in PEM; whether it can sign is found out by signing.
+  /// Accepts a key in PEM, and checks it by signing.
   package init(pem: String) throws(ServerCertificate.Failure) {
     self.pem = pem
     _ = try sign([])
   }
 
-  /// A new key in PEM (PKCS #8): of the curve P-256, or of RSA.
+  /// Creates a key in PEM (PKCS #8): P-256 or RSA.
   package static func make(isElliptic: Bool) throws(ServerCertificate.Failure) -> String {
     var text = [CChar](repeating: 0, count: 8192)
     try ServerCertificate.check { message, size in
@@ -21,7 +22,7 @@ package struct SigningKey: Sendable {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// A token with these claims; the algorithm stands in its header, beside what is given.
+  /// A token with these claims. The algorithm is added to the given header.
   package func token(header: [(String, String)], claims: String) throws(ServerCertificate.Failure)
     -> String
   {

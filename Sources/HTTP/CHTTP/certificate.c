@@ -83,7 +83,6 @@ static int set_use(X509 *certificate, X509 *issuer, const ch_claims *claims) {
          extend(certificate, issuer, NID_subject_alt_name, claims->names);
 }
 
-/// Sets a certificate's contents, and signs it.
 static int fill(X509 *certificate, EVP_PKEY *key, const ch_claims *claims) {
   X509 *issuer = claims->authority == NULL ? certificate : claims->authority;
   X509_NAME *name = X509_get_subject_name(certificate);

@@ -24,7 +24,6 @@ struct ch_entry {
   int is_evicted;
 };
 
-/// A list of connections.
 typedef struct {
   ch_entry *oldest;
   ch_entry *newest;

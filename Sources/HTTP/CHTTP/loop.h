@@ -19,7 +19,6 @@ typedef struct {
   void (*deadline)(ch_handle *handle);
   /// The loop is stopping: pending work may finish.
   void (*stop)(ch_handle *handle);
-  /// The loop ends.
   void (*close)(ch_handle *handle);
 } ch_handle_calls;
 

@@ -141,7 +141,6 @@ void ch_count_unfinished(ch_client *client, int change);
 /// Keeps a piece of the body, or discards it if the body is too large; 0 beyond the drain limit.
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length);
 
-/// Passes a complete request to the handler.
 void ch_hand_over(ch_request *request);
 
 /// Answers a complete request with a status, without the handler.
@@ -153,12 +152,10 @@ void ch_finish(ch_request *request);
 /// Whether a path contains a null byte, as `%00`.
 int ch_has_null(const char *target);
 
-/// Drops a reference.
 void ch_drop_request(ch_request *request);
 
 // MARK: Answers (answer.c)
 
-/// Answers with the response of a stopping server.
 void ch_respond_stopping(ch_request *request);
 
 /// Calls the callbacks for a client that has gone.

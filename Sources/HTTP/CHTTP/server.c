@@ -9,8 +9,6 @@
 #include <malloc.h>
 #endif
 
-// Starting and stopping a server.
-
 /// Milliseconds that pending answers have when a server stops.
 enum { STOP_TIME = 2000 };
 

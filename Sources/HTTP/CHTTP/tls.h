@@ -5,8 +5,6 @@
 
 #include <openssl/ssl.h>
 
-// TLS on a socket with OpenSSL.
-
 /// Results of a read or write without bytes.
 enum { CH_AGAIN = -1, CH_FAILED = -2 };
 

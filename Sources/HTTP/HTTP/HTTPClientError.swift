@@ -2,7 +2,6 @@ internal import Basics
 
 /// The reason why there is no response.
 package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The URL is invalid.
   case badURL(String)
   /// Nothing listens there, or the name is unknown.
   case cannotConnect(host: String, reason: String)

@@ -99,7 +99,6 @@ package struct HTTPRequest: Sendable, Hashable {
     }
   }
 
-  /// The first value of a name in the query.
   package func query(_ name: String) -> String? {
     query.first { $0.name == name }?.value
   }

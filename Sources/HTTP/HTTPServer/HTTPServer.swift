@@ -145,7 +145,6 @@ package enum HTTPServerError: Error, Sendable, Hashable {
   case unknownHost(ListenAddress, reason: String)
   /// The host is known but is not an address of this machine.
   case notThisMachine(ListenAddress)
-  /// The certificate or its key cannot be used.
   case badCertificate(reason: String)
   /// Any other error, with the system's message.
   case failed(ListenAddress, reason: String)

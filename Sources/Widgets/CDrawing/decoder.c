@@ -103,7 +103,6 @@ static int draw(cd_picture *picture, const cd_raster *raster, double width, doub
   return is_good;
 }
 
-/// Answers one request.
 static void serve(const question *asked, const uint8_t *bytes) {
   reply answer = {0};
   const char *problem = "there is no memory";

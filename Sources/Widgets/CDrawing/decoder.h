@@ -7,7 +7,6 @@
 // Foreign pictures are decoded in a separate process: the libraries parse untrusted data, and a
 // picture may be made to run for minutes, to fill the memory, or worse. Not thread-safe.
 
-/// A picture as reported by the decoder.
 typedef struct {
   double width;
   double height;

@@ -193,7 +193,6 @@ double cd_text_line_width(const cd_text *text, int line, int *from_right) {
   return box.width / (double)PANGO_SCALE;
 }
 
-// The run that contains a piece of a line.
 static int run_of(const cd_text *text, const PangoGlyphItem *piece) {
   for (int place = 0; place < text->count; place++)
     if (piece->item->offset >= text->runs[place].start &&

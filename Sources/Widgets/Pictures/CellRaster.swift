@@ -72,7 +72,6 @@ package struct CellRaster: Sendable {
     visibility = stride(from: 0, to: seen.bytes.count, by: 4).map { Double(seen.bytes[$0]) / 255 }
   }
 
-  /// The visible fraction of a letter in a cell.
   package func visibility(column: Int, row: Int) -> Double {
     let place = row * columns + column
     return visibility.indices.contains(place) ? visibility[place] : 0

@@ -8,7 +8,6 @@ package struct ContactSheet: Sendable {
     let title: String
     let picture: SurfacePicture
 
-    /// The space for picture and title.
     var width: Double { max(picture.size.width, 76) }
 
     package init(_ title: String, _ picture: SurfacePicture) {

@@ -6,7 +6,6 @@ internal import ViewTree
 /// letters are higher. Letters are therefore drawn smaller, centred in their full-size advance, and
 /// tracked by San Francisco's own table. So a text is as wide here as on a phone.
 enum FontMetrics {
-  /// The drawing parameters of a system font design.
   struct Face {
     /// Families, the first choice first.
     var families: String

@@ -3,7 +3,6 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// Paints placed items on a canvas in points.
 struct ItemPainter {
   let canvas: PictureCanvas
   let pictures: [String: PictureValue]

@@ -22,7 +22,6 @@ final class PictureCanvas {
     isDrawing = false
   }
 
-  /// Creates a canvas for a vector file.
   init?(_ format: PictureFormat, width: Double, height: Double) {
     guard format != .png,
       let pointer = cd_canvas_file(Int32(format == .pdf ? CD_PDF : CD_SVG), width, height)

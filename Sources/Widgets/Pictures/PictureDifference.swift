@@ -3,7 +3,6 @@ package import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// The pixel differences of two pictures.
 package struct PictureDifference: Sendable {
   /// The percentage of different pixels, of the larger picture.
   package let percent: Double

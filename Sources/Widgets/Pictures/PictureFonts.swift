@@ -6,7 +6,6 @@ package enum PictureFonts {
   package struct Family: Sendable {
     package let name: String
     let use: String
-    /// The Debian package.
     package let package: String
     /// Whether pictures of Latin text look different without it.
     let isNeeded: Bool

@@ -29,7 +29,6 @@ package struct SurfacePicture: Sendable {
 
   // MARK: Looks
 
-  /// The background colour of the views.
   var background: ColorValue {
     switch surface {
     case .compact, .minimal, .expanded, .standby: return .black

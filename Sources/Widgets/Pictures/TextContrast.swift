@@ -204,7 +204,6 @@ extension [PlacedItem] {
 extension LayoutRect {
   fileprivate var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The bounds of the transformed rectangle.
   fileprivate func bounds(_ value: TransformValue) -> LayoutRect {
     let corners = [(x, y), (maxX, y), (x, maxY), (maxX, maxY)].map { value.point($0.0, $0.1) }
     let (left, top) = (corners.map(\.x).min() ?? 0, corners.map(\.y).min() ?? 0)

@@ -68,7 +68,6 @@ package final class WidgetPreview {
     }
   }
 
-  /// Compiles the widget and starts its process.
   package init(_ options: Options, progress: Progress) throws(PreviewError) {
     guard let toolchain = Toolchain() else { throw .noToolchain }
     let vocabulary = try ShimModules(
@@ -237,7 +236,6 @@ package final class WidgetPreview {
     case error(String)
   }
 
-  /// The default situation of views at a time.
   package func situation(now: Date) -> Situation { options.situation(now: now) }
 
   /// Does work in another process: if that hangs, the shown widget is not affected.
@@ -252,7 +250,6 @@ package final class WidgetPreview {
     return work()
   }
 
-  /// Evaluates a surface's view for a content state.
   package func view(
     _ surface: Surface, of content: Sample, in situation: Situation, id: String? = nil
   ) -> Outcome {
@@ -323,7 +320,6 @@ package final class WidgetPreview {
     package var changes: [HostChange] = []
     /// The reason why it did not finish.
     package var problem: String?
-    /// The trap that ended the app's process.
     package var trap: ViewTrap?
   }
 

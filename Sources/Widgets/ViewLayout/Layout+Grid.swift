@@ -129,7 +129,6 @@ extension Layout {
     }
   }
 
-  /// The placement nearest to an anchor in the unit square.
   private static func placement(_ anchor: UnitPlace) -> Placement {
     Placement(
       anchor.x < 0.25 ? .leading : anchor.x > 0.75 ? .trailing : .center,

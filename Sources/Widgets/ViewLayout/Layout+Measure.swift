@@ -2,7 +2,6 @@ import FoundationEssentials
 import ViewTree
 
 extension Layout {
-  /// The size that a view chooses for a proposal.
   func measure(_ box: LayoutBox, _ proposal: Proposal) -> LayoutSize {
     switch box.node {
     case .text(let text): return measure(text, proposal).size

@@ -6,7 +6,6 @@ struct StackLayout {
   var proposals: [Proposal]
   var sizes: [LayoutSize]
   var starts: [Double]
-  /// The position of each child across the axis.
   var across: [Double]
 }
 

@@ -37,7 +37,6 @@ final class LayoutBox {
     }
   }
 
-  /// The layout priority in the enclosing stack.
   var priority: Double {
     switch node {
     case .priority(_, let value): return value
@@ -67,7 +66,6 @@ final class LayoutBox {
     }
   }
 
-  /// Its settings in the enclosing grid.
   var cell: CellNode {
     switch node {
     case .cell(_, let cell): (primary?.cell ?? CellNode()).merged(over: cell)
@@ -141,7 +139,6 @@ package struct Layout: Sendable {
     return PlacedTree(items: placing.items, size: size, readers: placing.readers)
   }
 
-  /// The size that a view chooses for a proposal.
   func size(of node: ViewNode, _ proposal: Proposal) -> LayoutSize {
     LayoutBox(node).size(proposal, self)
   }

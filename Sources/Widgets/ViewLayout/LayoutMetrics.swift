@@ -43,7 +43,6 @@ package struct LayoutMetrics: Sendable {
     isCells && points >= 0 ? gap(points, Self.column, least: 4) : horizontalOffset(points)
   }
 
-  /// A gap or padding above or below a view.
   func verticalGap(_ points: Double) -> Double {
     isCells && points >= 0 ? gap(points, Self.row, least: 9) : verticalOffset(points)
   }
@@ -52,10 +51,8 @@ package struct LayoutMetrics: Sendable {
     points < least ? 0 : max(1, (points / unit).rounded(.toNearestOrAwayFromZero))
   }
 
-  /// A horizontal offset.
   func horizontalOffset(_ points: Double) -> Double { offset(points, Self.column) }
 
-  /// A vertical offset.
   func verticalOffset(_ points: Double) -> Double { offset(points, Self.row) }
 
   private func offset(_ points: Double, _ unit: Double) -> Double {
@@ -78,7 +75,6 @@ package struct LayoutMetrics: Sendable {
     return value.rounded(.toNearestOrAwayFromZero)
   }
 
-  /// A ratio of width to height.
   func ratio(_ points: Double) -> Double { isCells ? points * Self.row / Self.column : points }
 
   func share(_ length: Double, of count: Int) -> Double {

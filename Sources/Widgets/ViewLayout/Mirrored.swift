@@ -16,7 +16,6 @@ extension SurfaceLayout.Result {
 }
 
 extension PlacedItem {
-  /// The item mirrored in a width.
   func mirrored(_ width: Double) -> PlacedItem {
     var item = self
     item.rect.x = width - rect.x - rect.width
@@ -53,7 +52,6 @@ extension PlacedItem {
 }
 
 extension Outline {
-  /// The outline with a rectangle's corner radii mirrored.
   fileprivate var mirrored: Outline {
     guard case .rectangle(let radii) = self else { return self }
     var turned = radii

@@ -18,9 +18,7 @@ package struct PlacedItem: Sendable, Hashable {
   }
 
   package indirect enum GroupChange: Sendable, Hashable {
-    /// Clips to an outline in the group's rectangle.
     case clip(Outline)
-    /// Masks by these items.
     case mask([PlacedItem])
     /// Transforms all points; lengths are in points or cells depending on the metrics.
     case transform(TransformValue)
@@ -40,7 +38,6 @@ package struct PlacedItem: Sendable, Hashable {
     self.opacity = opacity
   }
 
-  /// The item moved by an offset.
   package func moved(x: Double, y: Double) -> PlacedItem {
     var item = self
     item.rect.x += x
@@ -75,7 +72,6 @@ package struct SetText: Sendable, Hashable {
 package struct PlacedTree: Sendable, Hashable {
   /// The items in drawing order.
   package var items: [PlacedItem]
-  /// The size that the views need.
   package var size: LayoutSize
   /// The sizes of geometry readers by identifier.
   var readers: [String: LayoutSize]

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Places views and collects the items to draw.
 struct Placing {
   let layout: Layout
   var items: [PlacedItem] = []
@@ -184,7 +183,6 @@ struct Placing {
     place(child, x: room.x + x, y: room.y + y, proposal)
   }
 
-  /// The indices of children in drawing order.
   private func ordered(_ children: [LayoutBox]) -> [Int] {
     guard children.contains(where: { $0.zIndex != 0 }) else { return Array(children.indices) }
     return children.indices.sorted {

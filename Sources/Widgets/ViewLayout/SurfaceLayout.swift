@@ -90,7 +90,6 @@ package struct SurfaceLayout: Sendable {
     if surface == .lock || surface == .standby {
       room.height = min(room.height, layout.size(of: root, Proposal(room.width, nil)).height)
     }
-    // On a surface of fixed size the view is centred.
     let isFixed = !metrics.isCells && (surface == .minimal || surface == .small)
     let size = metrics.isCells ? nil : shown(layout.size(of: root, Proposal(room)))
     let rect = LayoutRect(x: isFixed ? ((size?.width ?? 0) - room.width) / 2 : 0, y: 0, size: room)

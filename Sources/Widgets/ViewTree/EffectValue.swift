@@ -15,12 +15,10 @@ package enum EffectValue: Sendable, Hashable, Codable {
   case colorInvert
   /// The colour that each pixel is multiplied by.
   case colorMultiply(ColorValue)
-  /// Sets alpha to the luminance.
   case luminanceToAlpha
   /// Composites the view before effects such as opacity apply, so that overlapping parts do not
   /// show through.
   case compositingGroup
-  /// Blends the view with the content below.
   case blend(BlendValue)
 }
 
@@ -58,7 +56,6 @@ package struct TransformValue: Sendable, Hashable, Codable {
     return TransformValue(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle))
   }
 
-  /// A scaling around the origin.
   package static func scale(x: Double, y: Double) -> TransformValue {
     TransformValue(a: x, b: 0, c: 0, d: y)
   }

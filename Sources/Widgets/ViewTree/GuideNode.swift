@@ -1,4 +1,3 @@
-/// The settings of a grid cell.
 package struct CellNode: Sendable, Hashable, Codable {
   package var columns: Int?
   /// Whether it is ignored for the grid's width.

@@ -33,7 +33,6 @@ package struct ImageNode: Sendable, Hashable, Codable {
   }
 }
 
-/// A picture file of the app.
 package struct PictureValue: Sendable, Hashable, Codable {
   /// The contents of a PNG, JPEG, SVG or PDF file.
   package var data: Data

@@ -54,9 +54,7 @@ package struct GradientStop: Sendable, Hashable, Codable {
 
 /// A point in a rectangle, from 0 to 1 in each direction.
 package struct UnitPlace: Sendable, Hashable, Codable {
-  /// From the left edge to the right one.
   package var x: Double
-  /// From the upper edge to the lower one.
   package var y: Double
 
   package init(x: Double, y: Double) {

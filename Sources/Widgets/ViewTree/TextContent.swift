@@ -70,7 +70,6 @@ package enum TextContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// The next whole number of steps from a date.
   private static func step(_ date: Date, _ now: Date, by step: Double = 1) -> Date {
     let passed = (now.timeIntervalSince(date) / step).rounded(.down)
     return date.addingTimeInterval((passed + 1) * step)

@@ -1,4 +1,3 @@
-/// The limits of an archived tree.
 package enum TreeLimits {
   /// The most views in one tree.
   package static let nodes = 10_000

@@ -45,7 +45,6 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case link(ViewNode, url: String)
   case button(ViewNode, ButtonNode)
   case label(ViewNode, accessibility: String)
-  /// The settings of a grid cell.
   case cell(ViewNode, CellNode)
   /// A view with its own alignment guide.
   case guide(ViewNode, GuideNode)

@@ -105,7 +105,6 @@
     return read(CrashReport.probe.read, &word, 8) == 8 ? word : nil
   }
 
-  /// Writes a line without allocating memory.
   private enum CrashLine {
     static func add(_ text: StaticString) {
       _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)

@@ -10,7 +10,6 @@
   enum DeviceClock {
     /// Seconds since 1970; `nil` for this computer's time.
     nonisolated(unsafe) private static var moment: Double?
-    /// The number of calls.
     private static let asked = Atomic<Int64>(0)
 
     static func begin(_ seconds: Double?) {

@@ -37,7 +37,6 @@ private func growStack() {
   #endif
 }
 
-/// Evaluates views on request.
 final class Host {
   private let decoder = JSONDecoder()
   private let encoder = JSONEncoder()

@@ -5,7 +5,6 @@
 
 // libcurl on a thread of its own, which sleeps until a socket, a timeout or a request wakes it.
 
-/// The outcomes of an exchange.
 enum {
   CCU_ANSWERED,
   CCU_CANCELLED,
@@ -71,5 +70,4 @@ ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context
 /// Cancels an exchange; does nothing if it is over. Thread-safe.
 void ccu_cancel(ccu_exchange *exchange);
 
-/// Drops the caller's reference to an exchange.
 void ccu_release(ccu_exchange *exchange);

@@ -30,7 +30,6 @@ typedef void (*ch_gone)(void *context, int is_gone);
 
 /// Times are in milliseconds, sizes in bytes.
 typedef struct {
-  /// The number of threads that serve connections.
   unsigned threads;
   /// The most open connections. For further ones, those close that never made a request, then the
   /// longest stalled, then the longest idle ones; if none may close, the new ones wait in the
@@ -43,11 +42,9 @@ typedef struct {
   /// The largest body that is read and discarded, so that the client sees the answer instead of a
   /// reset connection.
   size_t drain;
-  /// The largest head of a request.
   size_t head;
   /// The timeout for a TLS handshake and for a head.
   unsigned head_time;
-  /// The timeout for a body.
   unsigned body_time;
   /// The timeout for an idle connection, within a request or an answer or between two requests.
   unsigned idle_time;
@@ -148,7 +145,6 @@ long ch_gunzip(const uint8_t *bytes, size_t length, uint8_t *into, size_t capaci
 int ch_peer(ch_request *request, char *text, size_t size);
 
 enum {
-  /// The body exceeds the limit.
   CH_BODY_TOO_LARGE = 1,
   /// The memory limit was reached, so the body was not kept.
   CH_OVERLOADED = 2,

@@ -10,7 +10,6 @@ package struct ServerCertificate: Sendable, Hashable {
 
   /// The reason why a certificate cannot be used, with the library's message.
   package struct Failure: Error, Sendable, Hashable {
-    /// The problem, with the file.
     package var reason: String
     package var mend: String?
 

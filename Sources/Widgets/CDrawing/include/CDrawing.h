@@ -11,7 +11,6 @@
 
 typedef struct cd_canvas cd_canvas;
 
-/// The format of a finished canvas.
 enum { CD_PNG = 0, CD_SVG = 1, CD_PDF = 2 };
 
 /// Creates a pixel canvas with `scale` pixels per point; NULL if there is not enough memory.
@@ -79,7 +78,6 @@ void cd_group_end_masked(cd_canvas *canvas);
 void cd_group_blur(cd_canvas *canvas, double radius);
 /// Applies a colour matrix: four rows of five, for red, green, blue, alpha and a constant.
 void cd_group_colors(cd_canvas *canvas, const double matrix[20]);
-/// Sets alpha to the luminance.
 void cd_group_luminance(cd_canvas *canvas);
 /// Draws a blurred copy in one colour below the group, moved by points.
 void cd_group_shadow(cd_canvas *canvas, double radius, double x, double y, double red,

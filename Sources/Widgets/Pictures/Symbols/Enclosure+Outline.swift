@@ -26,7 +26,6 @@ extension Enclosure {
     (shape == .triangle ? 0.42 : 0.56) * (label.count > 1 ? 0.84 : 1)
   }
 
-  /// The filled part of a partly filled shape.
   var filledPart: LayoutRect? {
     let rect = rect
     let (width, height) = (rect.width / 2, rect.height / 2)

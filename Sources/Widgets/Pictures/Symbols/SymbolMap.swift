@@ -1,4 +1,3 @@
-/// The font of an icon.
 package enum SymbolFont: String, Sendable, CaseIterable {
   /// Material Design Icons, from the package `fonts-materialdesignicons-webfont`.
   case materialDesign = "m"
@@ -14,11 +13,9 @@ package struct SymbolGlyph: Hashable, Sendable {
   var scalar: Unicode.Scalar
   /// The clockwise rotation in degrees.
   var turn = 0
-  /// Whether it is flipped horizontally.
   var isMirrored = false
 }
 
-/// The icons for SF Symbols, by symbol name.
 package enum SymbolMap {
   /// One icon per line: its font's letter, its code point (`+90` rotates it clockwise, `*` mirrors
   /// it) and the symbols that it is used for.
@@ -26,7 +23,6 @@ package enum SymbolMap {
 
   static func glyph(_ name: String) -> SymbolGlyph? { SymbolOutline.glyphs[name] ?? glyphs[name] }
 
-  /// The icon of every name in the table.
   static let glyphs: [String: SymbolGlyph] = {
     var glyphs: [String: SymbolGlyph] = [:]
     for line in table.split(separator: "\n") {

@@ -13,7 +13,6 @@ package struct Enclosure: Hashable, Sendable {
 
   var shape: Shape
   var filling = Filling.none
-  /// Whether it is higher than wide.
   var isPortrait = false
   var isDashed = false
 
@@ -36,7 +35,6 @@ package struct ResolvedSymbol: Hashable, Sendable {
 
 /// The name of an SF Symbol, from whose end composable parts are removed.
 package struct SymbolName: Hashable, Sendable {
-  /// The name of the base icon.
   var base: String { words.joined(separator: ".") }
   package private(set) var shape: Enclosure.Shape?
   package private(set) var isFilled = false

@@ -3,7 +3,6 @@ internal import FoundationEssentials
 internal import ViewLayout
 internal import ViewTree
 
-/// The paints of a symbol's layers.
 struct SymbolPaints {
   let primary: PaintValue
   let secondary: PaintValue

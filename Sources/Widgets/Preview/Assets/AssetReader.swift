@@ -60,7 +60,6 @@ struct AppResources {
     }
   }
 
-  /// The languages of the string tables, sorted.
   var languages: [String] { tables.reduce(into: Set()) { $0.formUnion($1.languages) }.sorted() }
 
   /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`.
@@ -68,7 +67,6 @@ struct AppResources {
     tables.reduce(into: [:]) { words, table in words.merge(table.words(locale: locale)) { $1 } }
   }
 
-  /// Errors in the string tables.
   var errors: [CompileError] { tables.compactMap(\.error) }
 
   /// The folder of a catalogue set, from the path of its `Contents.json`.

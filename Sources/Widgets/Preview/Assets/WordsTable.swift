@@ -197,7 +197,6 @@ private struct StringsScanner {
     }
   }
 
-  /// Reads a quoted string, or an unquoted word.
   private mutating func string() -> String? {
     skip()
     guard place < text.count else { return nil }

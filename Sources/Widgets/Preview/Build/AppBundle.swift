@@ -89,7 +89,6 @@ struct AppBundle {
 }
 
 extension SourceFile {
-  /// The string literals in the code.
   var literals: Set<String> {
     var found: Set<String> = []
     var start: Int?

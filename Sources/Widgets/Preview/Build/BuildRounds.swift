@@ -124,7 +124,6 @@ struct BuildRounds {
     return isNew
   }
 
-  /// Whether more files may fix the errors.
   private mutating func hasHope(_ faults: Faults) -> Bool {
     let errors = faults.list.filter { fault in
       fault.isViews && sources.files.contains(fault.error.file)

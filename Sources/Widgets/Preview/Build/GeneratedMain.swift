@@ -56,7 +56,6 @@ struct GeneratedMain {
   }
 }
 
-/// The asset members that the app declares itself.
 private struct AssetMembers {
   var types: Set<String> = []
   private var members: Set<String> = []

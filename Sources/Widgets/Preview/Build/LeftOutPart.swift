@@ -15,7 +15,6 @@ package struct LeftOutBody: Sendable, Hashable {
 
 struct LeftOutPart: Sendable {
   var file: String
-  /// The position of its first error.
   var place: Int
   /// The source range that contains all edits.
   var range: Range<Int>
@@ -148,7 +147,6 @@ struct LeftOutPart: Sendable {
 }
 
 extension SourceFile {
-  /// The explicit accessors of a property.
   func accessors(in body: Range<Int>) -> [(name: String, body: Range<Int>)] {
     var found: [(String, Range<Int>)] = []
     var name = ""

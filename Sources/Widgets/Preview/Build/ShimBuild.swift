@@ -121,7 +121,6 @@ struct ShimBuild {
   }
 }
 
-/// The errors of several threads.
 private final class FailureList: @unchecked Sendable {
   private let lock = NSLock()
   private var list: [String] = []

@@ -1,4 +1,3 @@
-/// Swift source for arbitrary text.
 enum SwiftLiteral {
   static func quoted(_ text: String) -> String {
     var literal = "\""

@@ -203,7 +203,6 @@ package enum PreviewError: Error, Sendable {
   /// No file has an `ActivityConfiguration`.
   case noWidget(String)
   case notCompiled([CompileError])
-  /// A file cannot be written or read.
   case file(String)
 }
 

@@ -87,7 +87,6 @@ struct ProjectCode {
 }
 
 extension SourceFile {
-  /// The types that conform to Braze's protocol.
   fileprivate var brazeTypes: [ProjectCode.BrazeType] {
     var found: [ProjectCode.BrazeType] = []
     outline.forEach { declaration, _ in

@@ -5,7 +5,6 @@ import Foundation
 package struct ProjectFinding: Sendable, Hashable {
   package enum Level: String, Sendable, Hashable {
     case error
-    /// Something would not work as intended.
     case warning
     case note
   }

@@ -64,7 +64,6 @@ struct CodeTokens {
     self.scopes = scopes
   }
 
-  /// The parameters of a function or an initializer.
   static func parameters(_ file: SourceFile, _ declaration: Declaration) -> [Parameter] {
     var reader = file.outline.reader(declaration.place..<declaration.head.upperBound)
     reader.skip(to: ["("])
@@ -128,7 +127,6 @@ struct CodeTokens {
     return path
   }
 
-  /// The path that ends before a token.
   func path(before end: Int) -> Path? {
     for start in max(0, end - 9)..<max(0, end) where text(start - 1) != "." {
       if let path = path(at: start), path.end == end { return path }

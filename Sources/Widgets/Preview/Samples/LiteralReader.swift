@@ -133,7 +133,6 @@ final class LiteralReader {
     return .object(object)
   }
 
-  /// The values of a call's arguments by label.
   func arguments(_ inside: TokenReader, in file: SourceFile, _ depth: Int = 0) -> [String:
     HostValue]
   {
@@ -200,7 +199,6 @@ final class LiteralReader {
     return String(decoding: mask.code[start..<end], as: UTF8.self)
   }
 
-  /// An expression up to the end of its statement.
   private static func expression(_ reader: TokenReader) -> TokenReader {
     var rest = reader
     let start = reader.position

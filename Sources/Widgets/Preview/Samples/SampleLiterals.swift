@@ -19,7 +19,6 @@ struct SampleLiterals {
   private let type: String
   private let reader: LiteralReader
   private var parts: [Part] = []
-  /// The names of the content state.
   private var stateNames: Set<String> = ["ContentState"]
   private var found: [Rank: [String: [String: HostValue]]] = [:]
 

@@ -1,6 +1,5 @@
 import SwiftSource
 
-/// Splits a file into parts.
 struct CodeParts {
   private let file: SourceFile
   private let number: Int

@@ -121,7 +121,6 @@ struct PreparedSource {
       ] + SwiftOutline.objectiveC, in: &bytes)
   }
 
-  /// The names of imported modules with their import declarations.
   private static func modules(_ file: SourceFile) -> [(name: String, range: Range<Int>)] {
     file.outline.declarations.filter { $0.keyword == "import" }.compactMap { declaration in
       let kinds = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]

@@ -1,7 +1,6 @@
 import SwiftSource
 import Foundation
 
-/// A Swift file with its parsed structure.
 struct SourceFile: Sendable {
   let path: String
   /// Which bytes are compiled, according to `#if` conditions.

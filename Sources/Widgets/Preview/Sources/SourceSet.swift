@@ -214,7 +214,6 @@ final class SourceSet {
     return Self.nearest(candidates.filter { membership.rank($0) == first }, to: root)
   }
 
-  /// The file whose path is most similar to another.
   static func nearest(_ candidates: [String], to root: String) -> String? {
     let parts = root.split(separator: "/")
     return candidates.max { a, b in

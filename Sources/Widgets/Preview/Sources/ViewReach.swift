@@ -15,7 +15,6 @@ struct ViewReach: Sendable {
   private let viewTypes: Set<String>
   /// Types that are decoded from JSON, which need all their values.
   private let dataTypes: Set<String>
-  /// The use of each part.
   private let uses: [Use]
   /// The names that needed code mentions, by use.
   let words: [Use: Set<String>]
@@ -170,7 +169,6 @@ struct ViewReach: Sendable {
       words[use] = known
     }
 
-    /// Reaches the previews that mention one of these names.
     mutating func reach(previewsOf attributes: Set<String>) {
       var names: Set<String> = []
       for (number, part) in parts.enumerated() {

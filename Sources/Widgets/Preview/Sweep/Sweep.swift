@@ -17,7 +17,6 @@ package struct Sweep: Sendable {
 
   package struct Fault: Sendable, Hashable {
     package var isCut = false
-    /// Truncated texts.
     package var truncated: [String] = []
     /// Texts with a contrast under 1.5 : 1 (``TextContrast``).
     package var invisible: [String] = []

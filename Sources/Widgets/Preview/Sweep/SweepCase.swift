@@ -74,7 +74,6 @@ package struct SweepCase: Sendable, Hashable {
     return !isLandscape || surface == .compact || surface == .minimal
   }
 
-  /// The situation that views get.
   func situation(now: Date) -> Situation {
     var situation = Situation(now: now, locale: locale)
     situation.screenWidth = Double(phone.rawValue)

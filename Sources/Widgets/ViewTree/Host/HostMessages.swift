@@ -26,7 +26,6 @@ package struct HostRequest: Codable, Sendable {
   package init(op: String) { self.op = op }
 }
 
-/// The reply of the child process.
 package struct HostReply: Codable, Sendable {
   package var types: [HostType]?
   package var samples: [Sample]?

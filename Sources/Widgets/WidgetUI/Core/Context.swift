@@ -1,6 +1,5 @@
 import ViewTree
 
-/// The context in which a view is evaluated.
 struct Context {
   var environment: EnvironmentValues
   /// The nesting depth of the view.
@@ -26,11 +25,9 @@ final class Recorder {
   let sizes: [String: CGSize]
   private(set) var ignored: [String] = []
   private(set) var actions: [ButtonAction] = []
-  /// The URL that a tap opens.
   var url: String?
   /// Whether the evaluated region may be placed below the camera.
   var isBelow = false
-  /// Margins that replace the system's.
   var margins: Edges?
   /// The background colour of a card on the lock screen.
   var backgroundTint: ColorValue?

@@ -12,7 +12,6 @@ extension ViewModifier {
   }
 }
 
-/// The view that a modifier is applied to.
 public struct _ViewModifier_Content<Modifier>: View, NodeView {
   let view: any View
   func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }

@@ -21,7 +21,6 @@ extension View {
     WrappedView(content: self, change: nil, wrap: wrap)
   }
 
-  /// Sets an environment value for the view.
   func setting<Value>(
     _ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> WrappedView<Self> {

@@ -179,7 +179,6 @@ extension View {
     background(shape.fill(Material.ultraThin))
   }
 }
-/// An already evaluated paint.
 struct FixedStyle: ShapeStyle, PaintSource {
   let value: PaintValue
   func paint(_ environment: EnvironmentValues) -> PaintValue { value }

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// A built-in shape of SwiftUI.
 protocol PlainShape: InsettableShape, OutlineSource where InsetShape == _Inset<Self> {
   var value: Outline { get }
 }

@@ -89,7 +89,6 @@ extension Shape {
   var needsSize: Bool { !(self is any OutlineSource) }
 }
 
-/// A shape with a fill or a stroke.
 public struct ShapeView<Content: Shape>: View, NodeView {
   let shape: Content
   var fill: (any ShapeStyle)?

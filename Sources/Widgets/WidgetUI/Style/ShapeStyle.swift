@@ -191,7 +191,6 @@ public enum Glass: Sendable {
 }
 
 extension EnvironmentValues {
-  /// The paint of text and symbols.
   var foregroundPaint: PaintValue {
     guard let style = foreground.first, !(style is ForegroundStyle) else {
       return .color(rendered(colorScheme == .dark ? .white : .black))

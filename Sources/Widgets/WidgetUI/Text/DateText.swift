@@ -1,6 +1,5 @@
 import ViewTree
 
-/// Localised dates.
 enum DateText {
   static func time(_ date: Date, _ values: EnvironmentValues = Scope.environment) -> String {
     format(date, values, date: .none, time: .short)

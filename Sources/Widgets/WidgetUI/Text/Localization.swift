@@ -39,7 +39,6 @@ package final class Localization: @unchecked Sendable {
     return Self.fill(format, values)
   }
 
-  /// Fills in the values of a format's specifiers.
   static func fill(_ format: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey
     .Part]
   {
@@ -177,7 +176,6 @@ extension String {
       text = value
       values = []
     }
-    /// The text in the selected locale.
     var localized: String {
       let parts = Localization.shared.parts(key, values.map { .words($0) })
       return parts?.map { part in if case .words(let words) = part { words } else { "" } }.joined()

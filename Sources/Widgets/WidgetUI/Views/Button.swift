@@ -142,7 +142,6 @@ struct CustomPrimitiveStyle: PrimitiveButtonStyle {
   let make: (Configuration) -> any View
   func makeBody(configuration: Configuration) -> some View { ErasedView(view: make(configuration)) }
 }
-/// A built-in button style of SwiftUI.
 public struct SystemButtonStyle: PrimitiveButtonStyle, Sendable {
   enum Kind { case automatic, plain, bordered, prominent, borderless }
   let kind: Kind

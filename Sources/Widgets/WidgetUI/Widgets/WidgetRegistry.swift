@@ -40,7 +40,6 @@ package struct RegisteredAttributes {
 package struct DecodedActivity {
   let views: (ViewRequest) -> (ViewTree, [ButtonAction])
 
-  /// The tree of a surface.
   package func tree(_ request: ViewRequest) -> ViewTree { views(request).0 }
 
   /// Runs a button's action. Returns a reason if nothing runs.
@@ -181,7 +180,6 @@ extension DynamicIsland {
 
 /// The widgets and previews of the app that is compiled into this process.
 package enum WidgetRegistry {
-  /// The activities that the app's widgets show.
   nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
   /// The types that are only checked for decoding, without a widget.
   nonisolated(unsafe) package static var attributes: [RegisteredAttributes] = []

@@ -1,4 +1,4 @@
-// Lets apps keep `import ActivityKit` on Linux. Like Apple's module, it also exports Foundation and
+// Makes `import ActivityKit` work on Linux. Like Apple's module, it re-exports Foundation and
 // Observation.
 @_exported public import FoundationNames
 @_exported public import IsletKit

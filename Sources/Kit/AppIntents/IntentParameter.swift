@@ -3,7 +3,7 @@
   private let lock = NSLock()
   private var value: Value?
 
-  /// The value. Reading it before it is set stops the program.
+  /// The value. Reading it before it is set is a programming error.
   public var wrappedValue: Value {
     get {
       guard let value = lock.withLock({ value }) else {
@@ -16,18 +16,16 @@
 
   public var projectedValue: IntentParameter<Value> { self }
 
-  /// Creates a parameter without a value. An optional one is `nil`.
+  /// Creates a parameter without a value; an optional one is `nil`.
   public init(title: LocalizedStringResource = "", description: LocalizedStringResource? = nil) {
     value = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
   }
 
-  /// Creates a parameter with a value.
   public init(
     wrappedValue: Value, title: LocalizedStringResource = "",
     description: LocalizedStringResource? = nil
   ) { value = wrappedValue }
 
-  /// Creates a parameter with a default value.
   public init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
     default value: Value

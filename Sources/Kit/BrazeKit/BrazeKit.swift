@@ -1,3 +1,3 @@
-// Lets apps keep `import BrazeKit` on Linux. Like Braze's module, it also exports Foundation.
+// Makes `import BrazeKit` work on Linux. Like Braze's module, it re-exports Foundation.
 @_exported public import FoundationNames
 @_exported public import IsletKit

@@ -1,7 +1,7 @@
 #include "CKitGateway.h"
 
-// Defined in IsletKitGateway, the only module that depends on this one.
+// Defined in IsletKitGateway, the only target that depends on this one.
 void islet_kit_gateway_install(void);
 
-// Runs before main, so that apps only have to link the library and call nothing.
+// Runs before main, so that an app need not call anything; linking the library is enough.
 __attribute__((constructor)) static void install(void) { islet_kit_gateway_install(); }

@@ -1,13 +1,14 @@
-// Adds the parts of Apple's Foundation that Linux lacks or has in other modules, so that an app
-// that imports one of Apple's frameworks finds them as on iOS.
+// Names that Apple's Foundation has and Linux's lacks or keeps in another module. An app gets them
+// by importing any of the kit's frameworks, as on an iPhone.
 @_exported public import Foundation
 #if canImport(FoundationNetworking)
   @_exported public import FoundationNetworking
 #endif
 
 extension FileManager {
-  /// The folder that an app shares with its extensions: `$XDG_DATA_HOME/islet/groups/GROUP`. It is
-  /// created if missing. Returns `nil` for an invalid folder name.
+  /// The folder that an app shares with its extensions, created if missing:
+  /// `$XDG_DATA_HOME/islet/groups/GROUP`. `nil` if the name is not a valid folder name. Mirrors
+  /// `FileManager.containerURL(forSecurityApplicationGroupIdentifier:)`.
   public func containerURL(forSecurityApplicationGroupIdentifier group: String) -> URL? {
     guard !group.isEmpty, !group.hasPrefix("."), !group.contains("/"), !group.utf8.contains(0)
     else { return nil }

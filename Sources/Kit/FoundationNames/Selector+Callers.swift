@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A token of Foundation. Any thread may return it.
+/// A token of Foundation, which may be returned on any thread.
 private struct Token: @unchecked Sendable {
   let value: any NSObjectProtocol
   let name: Notification.Name?
@@ -11,7 +11,8 @@ private struct Token: @unchecked Sendable {
 private let tokens = Mutex<[Token]>([])
 
 extension NotificationCenter {
-  /// Calls a method of an observer for each notification. The observer is not retained.
+  /// Calls a method of an observer for each notification; does not retain the observer. Mirrors
+  /// `NotificationCenter.addObserver(_:selector:name:object:)`.
   public func addObserver(
     _ observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?
   ) {
@@ -27,11 +28,13 @@ extension NotificationCenter {
     }
   }
 
+  /// Removes an observer. Mirrors `NotificationCenter.removeObserver(_:)`.
   public func removeObserver(_ observer: AnyObject) {
     removeObserver(observer, name: nil, object: nil)
   }
 
-  /// Removes an observer for a name, or for all names with `nil`.
+  /// Removes an observer for a name, or for all. Mirrors
+  /// `NotificationCenter.removeObserver(_:name:object:)`.
   public func removeObserver(_ observer: AnyObject, name: Notification.Name?, object: Any?) {
     let ended = tokens.withLock { tokens in
       let ended = tokens.filter { $0.observer === observer && (name == nil || $0.name == name) }
@@ -43,7 +46,8 @@ extension NotificationCenter {
 }
 
 extension Timer {
-  /// Calls a method of a target once or repeatedly. The timer retains its target.
+  /// Calls a method of a target repeatedly, or once. The timer retains its target. Mirrors
+  /// `Timer.scheduledTimer(timeInterval:target:selector:userInfo:repeats:)`.
   @discardableResult public static func scheduledTimer(
     timeInterval seconds: TimeInterval, target: AnyObject, selector: Selector, userInfo: Any?,
     repeats: Bool

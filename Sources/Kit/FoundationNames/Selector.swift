@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// The name of a method and a closure that calls it.
+/// The name of a method, with a closure that calls it.
 ///
 /// Mirrors Objective-C's `Selector`. Linux has no `#selector`: the plugin `KitSources` replaces it
-/// with this type.
+/// by one of these.
 public struct Selector: Hashable, Sendable, CustomStringConvertible {
-  /// For example `changed(_:)`.
+  /// The method's name, such as `changed(_:)`.
   public let description: String
   private let action: @MainActor @Sendable (AnyObject, Any?) -> Void
 
-  /// Without an action, calling the selector does nothing.
+  /// Creates a selector. Without an action nothing is called.
   public init(
     _ name: String, _ action: @escaping @MainActor @Sendable (AnyObject, Any?) -> Void = { _, _ in }
   ) {
@@ -18,7 +18,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// Calls the method of a target on the main thread.
+  /// Calls the method of a target, on the main thread.
   func call(_ target: AnyObject, _ argument: Any?) {
     let call = Call(target: target, argument: argument, action: action)
     if Thread.isMainThread || Self.isOnMainQueue {
@@ -30,13 +30,13 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
 
   private static let mark = DispatchSpecificKey<Void>()
   private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: ())
-  /// After `dispatchMain()`, the main queue may run on any thread.
+  /// After `dispatchMain()` the main queue may run on any thread.
   private static var isOnMainQueue: Bool {
     isMarked
     return DispatchQueue.getSpecific(key: mark) != nil
   }
 
-  /// Sent to the main thread and used only there.
+  /// Passed to the main thread and only used there.
   private struct Call: @unchecked Sendable {
     let target: AnyObject
     let argument: Any?

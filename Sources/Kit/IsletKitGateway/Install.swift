@@ -3,9 +3,9 @@ import CKitGateway
 import Gateway
 import IsletKit
 
-/// Gives an app that links this library its own gateway if none is configured and none answers. It
-/// runs in the process and in memory. It uses the default port if that is free, so that `islet`
-/// finds the app's activities.
+/// Provides an app that links this library with its own gateway if none is configured and none
+/// responds: in the process, in memory, on the default port if that is free, so that `islet` finds
+/// the app's activities.
 @_cdecl("islet_kit_gateway_install")
 func install() {
   EmbeddedGateway.start = {

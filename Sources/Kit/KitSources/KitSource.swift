@@ -1,10 +1,10 @@
 import SwiftSource
 
-/// A source file of an iOS app, converted for Linux. Every line keeps its number, and errors name
+/// A source file of an iOS app, converted for Linux. Line numbers stay the same, and errors name
 /// the app's own file.
 ///
-/// Removes Objective-C attributes, replaces `#selector` with a `Selector` that calls the method, and
-/// imports the parts of Foundation that Linux has in other modules.
+/// Objective-C attributes are removed, `#selector` is replaced by a call of the method, and an
+/// import of Foundation also imports what Linux keeps elsewhere.
 struct KitSource {
   let text: String
 
@@ -17,7 +17,7 @@ struct KitSource {
       edits += Self.programs(outline.mask) + Self.imports(outline) + Self.selectors(outline)
     #endif
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      // Later lines keep their numbers.
+      // Keep the line numbers after an edit.
       let lines = bytes[edit.range].count { $0 == 10 }
       bytes.replaceSubrange(
         edit.range, with: Array((edit.text + String(repeating: "\n", count: lines)).utf8))
@@ -32,7 +32,7 @@ struct KitSource {
     }
   }
 
-  /// On Linux, `import Foundation` lacks URLSession and the kit's additions.
+  /// `import Foundation` alone includes neither URLSession nor the kit's additions.
   private static func imports(_ outline: SwiftOutline) -> [(Range<Int>, String)] {
     outline.declarations.filter { $0.keyword == "import" && $0.name == "Foundation" }.map {
       ($0.range.upperBound..<$0.range.upperBound, "; import FoundationNames")

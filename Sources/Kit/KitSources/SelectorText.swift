@@ -1,11 +1,11 @@
 import SwiftSource
 
-/// The replacement of `#selector(…)`: the method's name, and a closure that calls it if the method
+/// The replacement for `#selector(…)`: the method's name, and a closure that calls it if the method
 /// is declared in the same file.
 struct SelectorText {
   let text: String
 
-  /// Parses the argument of `#selector`: `name`, `name(_:)`, `self.name(_:)` or `Type.name(_:)`.
+  /// Parses the argument of a `#selector`: `name`, `name(_:)`, `self.name(_:)` or `Type.name(_:)`.
   init(_ inside: String, at place: Int, in outline: SwiftOutline) {
     let words = inside.filter { !$0.isWhitespace }
     let path = words.prefix { $0 != "(" }.split(separator: ".").map(String.init)
@@ -36,7 +36,6 @@ struct SelectorText {
     }
   }
 
-  /// The methods in the file with a name.
   private static func methods(_ name: String, in outline: SwiftOutline) -> [Method] {
     var found: [Method] = []
     outline.forEach { declaration, _ in
@@ -58,12 +57,11 @@ struct SelectorText {
       part.skip(to: ["="])
       let type = String(decoding: part.mask.code[start..<part.position], as: UTF8.self)
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      // The closure casts to the type without `?`, which an optional parameter accepts too.
+      // A check for the wrapped type also works for an optional.
       return (label, type.hasSuffix("?") ? String(type.dropLast()) : type)
     }
   }
 
-  /// The name of the type that encloses a position.
   private static func type(around place: Int, in outline: SwiftOutline) -> String? {
     let types = outline.path(to: place).filter { $0.kind == .type || $0.kind == .extension }
     return types.isEmpty ? nil : types.map(\.name).joined(separator: ".")

@@ -1,6 +1,6 @@
 import Foundation
 
-// Converts a source file for Linux: kit-sources SOURCE OUTPUT. Run by the plugin KitSources.
+// Converts a source file for Linux: kit-sources SOURCE OUTPUT. The plugin of that name runs it.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
   FileHandle.standardError.write(Data("usage: kit-sources SOURCE OUTPUT\n".utf8))

@@ -2,14 +2,14 @@ import Foundation
 import PackagePlugin
 
 /// Converts an app's sources for a target on Linux: the Swift files in the target's folder that are
-/// not among its own sources. The app's folder stays as Xcode has it.
+/// not among its own sources. So the app's folder stays as in Xcode.
 ///
 /// See https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/plugins.
 @main struct KitSources: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? any SourceModuleTarget else { return [] }
     let tool = try context.tool(named: "kit-sources").url
-    // `sourceFiles` also contains files that no rule handles.
+    // `sourceFiles` also contains files without a build rule.
     let own = Set(
       target.sourceFiles.filter { $0.type == .source }.map { $0.url.standardizedFileURL.path })
     let folder = target.directoryURL.standardizedFileURL
@@ -22,7 +22,6 @@ import PackagePlugin
     }
   }
 
-  /// The Swift files in a folder and its subfolders.
   private func sources(in folder: URL) -> [URL] {
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)

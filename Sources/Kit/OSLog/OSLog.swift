@@ -1,2 +1,2 @@
-// Lets apps keep `import OSLog` on Linux.
+// Makes `import OSLog` work on Linux.
 @_exported public import os

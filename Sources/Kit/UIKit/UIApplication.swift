@@ -1,54 +1,53 @@
 public import Foundation
 
-/// The parts of the app that an app delegate uses. It has no screen.
+/// The application object for app delegates; it has no screen.
 ///
 /// Mirrors UIKit's `UIApplication`.
 @preconcurrency @MainActor public final class UIApplication: UIResponder {
-  /// Why an app was launched.
+  /// The reason of an app's launch. Mirrors `UIApplication.LaunchOptionsKey`.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The user tapped a notification.
+    /// A notification was tapped. Mirrors `LaunchOptionsKey.remoteNotification`.
     public static let remoteNotification = LaunchOptionsKey(rawValue: "remoteNotification")
-    /// A URL was opened.
+    /// A link was opened. Mirrors `LaunchOptionsKey.url`.
     public static let url = LaunchOptionsKey(rawValue: "url")
   }
 
-  /// How to open a URL.
+  /// Options of an opened link. Mirrors `UIApplication.OpenURLOptionsKey`.
   public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
+  /// Whether the user sees the app. Mirrors `UIApplication.State`.
   public enum State: Int, Sendable {
-    /// On the screen.
     case active
-    /// On the screen, but not in use.
+    /// On the screen but not in use.
     case inactive
-    /// Not on the screen.
     case background
   }
 
-  /// Never posted: the app does not leave the screen.
+  /// Never posted: the app does not leave the screen. Mirrors the notification of the same name.
   public nonisolated static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")
-  /// Never posted.
+  /// Never posted. Mirrors the notification of the same name.
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UIApplicationWillEnterForegroundNotification")
-  /// Posted after the launch.
+  /// Posted after the launch. Mirrors the notification of the same name.
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
-  /// Never posted.
+  /// Never posted. Mirrors the notification of the same name.
   public nonisolated static let willResignActiveNotification = Notification.Name(
     "UIApplicationWillResignActiveNotification")
-  /// Posted before the process ends.
+  /// Posted before the process ends. Mirrors the notification of the same name.
   public nonisolated static let willTerminateNotification = Notification.Name(
     "UIApplicationWillTerminateNotification")
 
-  /// Returns the ID of a background task. The task ends with the process. Mirrors
+  /// Starts a background task, which ends with the process. Mirrors
   /// `UIApplication.beginBackgroundTask(expirationHandler:)`.
   public func beginBackgroundTask(
     withName name: String? = nil, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
@@ -56,22 +55,26 @@ public import Foundation
     UIBackgroundTaskIdentifier(rawValue: 1)
   }
 
-  /// Does nothing.
+  /// Without effect. Mirrors `UIApplication.endBackgroundTask(_:)`.
   public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
 
+  /// The only instance. Mirrors `UIApplication.shared`.
   public static let shared = UIApplication()
 
+  /// The app delegate. Mirrors `UIApplication.delegate`.
   public var delegate: (any UIApplicationDelegate)?
-  /// Always active: there is no Home Screen to go to.
+  /// Always active: there is no home screen to go to. Mirrors `UIApplication.applicationState`.
   public let applicationState = State.active
 
-  /// The app's only scene, which is always on the screen.
+  /// The app's only scene, which is always on the screen. Mirrors `UIApplication.connectedScenes`.
   public let connectedScenes: Set<UIScene> = [UIWindowScene()]
 
-  /// Whether the app has a device token.
+  /// Whether the app has registered for remote notifications. Mirrors
+  /// `UIApplication.isRegisteredForRemoteNotifications`.
   public private(set) var isRegisteredForRemoteNotifications = false
 
-  /// Sends the delegate a random device token, a moment later as on iOS.
+  /// Passes a device token to the delegate, a moment later, as the system does. Mirrors
+  /// `UIApplication.registerForRemoteNotifications()`.
   public func registerForRemoteNotifications() {
     isRegisteredForRemoteNotifications = true
     let token = Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
@@ -80,33 +83,35 @@ public import Foundation
     }
   }
 
+  /// Unregisters. Mirrors `UIApplication.unregisterForRemoteNotifications()`.
   public func unregisterForRemoteNotifications() { isRegisteredForRemoteNotifications = false }
 
-  /// Always `false`: nothing here can open a URL.
+  /// Always `false`: nothing here can open a link. Mirrors `UIApplication.canOpenURL(_:)`.
   public func canOpenURL(_ url: URL) -> Bool { false }
 
-  /// Calls back with `false`: nothing here can open a URL.
+  /// Without effect: nothing here can open a link. Mirrors `UIApplication.open(_:)`.
   public func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
   ) { completion?(false) }
 
-  /// How to open a URL.
+  /// Options for opening a link. Mirrors `UIApplication.OpenExternalURLOptionsKey`.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The URL of the app's page in Settings.
+  /// The app's page in Settings. Mirrors `UIApplication.openSettingsURLString`.
   public nonisolated static let openSettingsURLString = "app-settings:"
 }
 
-/// The ID of a background task. Mirrors UIKit's `UIBackgroundTaskIdentifier`.
+/// A background task. Mirrors UIKit's `UIBackgroundTaskIdentifier`.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// No task. Mirrors `UIBackgroundTaskIdentifier.invalid`.
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }

@@ -2,45 +2,47 @@ import Dispatch
 public import Foundation
 @_exported public import FoundationNames
 
-/// Receives the lifecycle events of an app.
+/// The delegate for an app's life cycle.
 ///
-/// Mirrors UIKit's `UIApplicationDelegate`. `@main` on a conforming class makes it the program. It
-/// is launched and runs until SIGTERM or SIGINT.
+/// Mirrors UIKit's `UIApplicationDelegate`. `@main` on a conforming class makes it the program: it
+/// is called when the app has launched, and lives until the process is asked to end.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
-  /// Called first.
+  /// Called first. Mirrors the method of the same name.
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// Called second.
+  /// Called when the app has launched. Mirrors the method of the same name.
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// Called after the launch.
+  /// Called after the launch. Mirrors the method of the same name.
   func applicationDidBecomeActive(_ application: UIApplication)
-  /// Called before the process ends by SIGTERM or SIGINT.
+  /// Called before the process ends by SIGTERM or SIGINT. Mirrors the method of the same name.
   func applicationWillTerminate(_ application: UIApplication)
+  /// Called with a device token. Mirrors the method of the same name.
   func application(
     _ application: UIApplication,
     didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
-  /// Never called: registration always succeeds here.
+  /// Never called: registration does not fail here. Mirrors the method of the same name.
   func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
-  /// Never called: ordinary notifications stay in the gateway's log.
+  /// Never called: ordinary notifications stay in the gateway's log. Mirrors the method of the same
+  /// name.
   func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
-  /// Never called.
+  /// Never called. Mirrors the method of the same name.
   func application(
     _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
-  /// Never called: there are no scenes.
+  /// Never called: there are no scenes. Mirrors the method of the same name.
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration
-  /// Never called: there are no scenes.
+  /// Never called: there are no scenes. Mirrors the method of the same name.
   func application(
     _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
@@ -83,15 +85,15 @@ extension UIApplicationDelegate {
 }
 
 extension UIApplicationDelegate where Self: UIResponder {
-  /// The entry point for `@main`. Launches the app and runs it until SIGTERM or SIGINT.
+  /// Launches the app and keeps it running until SIGTERM or SIGINT. Called by `@main`.
   public static func main() {
-    // Output is read while the app runs, so it must arrive line by line even through a pipe.
+    // Line buffering makes the app's output visible while it runs, in a pipe, too.
     bufferLines()
     let application = UIApplication.shared
     let delegate = Self()
     application.delegate = delegate
     for number in [SIGTERM, SIGINT] {
-      // The source gets the signal only if it is otherwise ignored.
+      // The source only receives the signal if the default handler does not.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler {
@@ -113,13 +115,13 @@ extension UIApplicationDelegate where Self: UIResponder {
   }
 }
 
-/// Kept until the process ends.
+/// Retained for the life of the process.
 @MainActor private var sources: [any DispatchSourceSignal] = []
 
-/// Handles events. The superclass for app delegates.
+/// The superclass for app delegates and other objects that handle events.
 ///
-/// Mirrors UIKit's `UIResponder`. Like Objective-C's frameworks it is isolated to the main actor,
-/// and Swift 5 mode accepts code without isolation
+/// Mirrors UIKit's `UIResponder`, which is isolated to the main actor with `@preconcurrency`, as in
+/// Objective-C frameworks: in Swift 5 mode code without isolation may call it
 /// (https://developer.apple.com/documentation/uikit/uiresponder,
 /// https://www.swift.org/migration/documentation/swift-6-concurrency-migration-guide/incrementaladoption).
 @preconcurrency @MainActor open class UIResponder {

@@ -1,33 +1,32 @@
 public import Foundation
 
-/// A part of an app's screen. There is only one, always on the screen and empty. Apps with scenes
-/// compile, but no scene delegate is called. Mirrors UIKit's `UIScene`.
+/// A scene of an app. There is only one, empty and always on the screen: apps with scenes compile,
+/// but their scene delegates are not called. Mirrors UIKit's `UIScene`.
 @preconcurrency @MainActor open class UIScene: UIResponder, Hashable {
+  /// Whether the user sees a scene. Mirrors `UIScene.ActivationState`.
   public enum ActivationState: Int, Sendable {
-    /// Not connected.
     case unattached = -1
-    /// On the screen.
     case foregroundActive
-    /// On the screen, but not in use.
+    /// On the screen but not in use.
     case foregroundInactive
-    /// Not on the screen.
     case background
   }
 
+  /// Always on the screen. Mirrors `UIScene.activationState`.
   public let activationState = ActivationState.foregroundActive
-  /// Never called.
+  /// Kept, and never called. Mirrors `UIScene.delegate`.
   public var delegate: (any UISceneDelegate)?
 
-  /// Never posted.
+  /// Never posted. Mirrors the notification of the same name.
   public nonisolated static let didActivateNotification = Notification.Name(
     "UISceneDidActivateNotification")
-  /// Never posted: the app does not leave the screen.
+  /// Never posted: the app does not leave the screen. Mirrors the notification of the same name.
   public nonisolated static let willDeactivateNotification = Notification.Name(
     "UISceneWillDeactivateNotification")
-  /// Never posted.
+  /// Never posted. Mirrors the notification of the same name.
   public nonisolated static let didEnterBackgroundNotification = Notification.Name(
     "UISceneDidEnterBackgroundNotification")
-  /// Never posted.
+  /// Never posted. Mirrors the notification of the same name.
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UISceneWillEnterForegroundNotification")
 
@@ -35,6 +34,7 @@ public import Foundation
 
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
+  /// Options for connecting a scene. Mirrors `UIScene.ConnectionOptions`.
   public final class ConnectionOptions: Sendable {
     init() {}
   }
@@ -42,12 +42,13 @@ public import Foundation
 
 /// Mirrors UIKit's `UIWindowScene`.
 @preconcurrency @MainActor public final class UIWindowScene: UIScene {
-  /// Empty: nothing is drawn.
+  /// Always empty: nothing is drawn. Mirrors `UIWindowScene.windows`.
   public let windows: [UIWindow] = []
+  /// Always `nil`. Mirrors `UIWindowScene.keyWindow`.
   public let keyWindow: UIWindow? = nil
 }
 
-/// Receives the lifecycle events of a scene. Never called. Mirrors UIKit's `UISceneDelegate`.
+/// The delegate of a scene; never called. Mirrors UIKit's `UISceneDelegate`.
 @preconcurrency @MainActor public protocol UISceneDelegate: AnyObject {
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
@@ -71,9 +72,9 @@ extension UISceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// Receives the lifecycle events of a scene with windows. Never called. Mirrors UIKit's
-/// `UIWindowSceneDelegate`.
+/// The delegate of a scene with windows; never called. Mirrors UIKit's `UIWindowSceneDelegate`.
 @preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  /// The scene's window. Mirrors `UIWindowSceneDelegate.window`.
   var window: UIWindow? { get set }
 }
 
@@ -84,18 +85,19 @@ extension UIWindowSceneDelegate {
   }
 }
 
-/// The system's record of a scene. Mirrors UIKit's `UISceneSession`.
+/// A stored scene. Mirrors UIKit's `UISceneSession`.
 @preconcurrency @MainActor public final class UISceneSession: Hashable {
-  /// The purpose of a scene.
+  /// The purpose of a scene. Mirrors `UISceneSession.Role`.
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The app's own screen.
+    /// The app's own screen. Mirrors `Role.windowApplication`.
     public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
   }
 
+  /// The purpose of the scene. Mirrors `UISceneSession.role`.
   public let role: Role
 
   init(role: Role) { self.role = role }
@@ -107,35 +109,37 @@ extension UIWindowSceneDelegate {
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The setup of a scene. Mirrors UIKit's `UISceneConfiguration`.
+/// The configuration of a scene. Mirrors UIKit's `UISceneConfiguration`.
 @preconcurrency @MainActor public final class UISceneConfiguration {
-  /// The configuration's name in Info.plist.
+  /// The name in Info.plist. Mirrors `UISceneConfiguration.name`.
   public let name: String?
+  /// The purpose of the scene. Mirrors `UISceneConfiguration.role`.
   public let role: UISceneSession.Role
-  /// Ignored.
+  /// Kept, without effect. Mirrors `UISceneConfiguration.delegateClass`.
   public var delegateClass: AnyClass?
 
+  /// Creates a configuration. Mirrors `UISceneConfiguration.init(name:sessionRole:)`.
   public init(name: String?, sessionRole: UISceneSession.Role) {
     self.name = name
     role = sessionRole
   }
 }
 
-/// A window that shows nothing. Mirrors UIKit's `UIWindow`.
+/// An empty window. Mirrors UIKit's `UIWindow`.
 @preconcurrency @MainActor open class UIWindow: UIResponder {
-  /// Ignored.
+  /// Kept, without effect. Mirrors `UIWindow.rootViewController`.
   public var rootViewController: UIViewController?
 
-  /// Creates a window. The scene is ignored.
+  /// Creates a window of a scene. Mirrors `UIWindow.init(windowScene:)`.
   public convenience init(windowScene: UIWindowScene) { self.init() }
 
-  /// Does nothing.
+  /// Without effect. Mirrors `UIWindow.makeKeyAndVisible()`.
   public func makeKeyAndVisible() {}
 }
 
-/// A view controller without views. Mirrors UIKit's `UIViewController`.
+/// An empty view controller. Mirrors UIKit's `UIViewController`.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
-  /// Never called.
+  /// Never called. Mirrors `UIViewController.viewDidLoad()`.
   open func viewDidLoad() {}
 }
 

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Mirrors UserNotifications' `UNNotificationContent`.
+/// The content of a notification. Mirrors UserNotifications' `UNNotificationContent`.
 open class UNNotificationContent: @unchecked Sendable {
+  /// The bold line.
   public fileprivate(set) var title = ""
-  /// The line below the title.
+  /// The line below it.
   public fileprivate(set) var subtitle = ""
   public fileprivate(set) var body = ""
   /// The number on the app's icon.
   public fileprivate(set) var badge: NSNumber?
-  /// The app's own values.
   public fileprivate(set) var userInfo: [AnyHashable: Any] = [:]
-  /// Groups notifications.
+  /// The identifier that groups notifications.
   public fileprivate(set) var threadIdentifier = ""
-  /// Selects the category, and with it the actions.
+  /// The identifier of its category, which defines the actions.
   public fileprivate(set) var categoryIdentifier = ""
   public fileprivate(set) var sound: UNNotificationSound?
 
   public init() {}
 }
 
-/// Mirrors UserNotifications' `UNMutableNotificationContent`.
+/// The content of a new notification. Mirrors UserNotifications' `UNMutableNotificationContent`.
 public final class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
   public override var title: String {
     get { super.title }
@@ -45,6 +45,7 @@ public final class UNMutableNotificationContent: UNNotificationContent, @uncheck
     get { super.threadIdentifier }
     set { super.threadIdentifier = newValue }
   }
+  /// The identifier of its category, which defines the actions.
   public override var categoryIdentifier: String {
     get { super.categoryIdentifier }
     set { super.categoryIdentifier = newValue }
@@ -55,21 +56,20 @@ public final class UNMutableNotificationContent: UNNotificationContent, @uncheck
   }
 }
 
-/// The sound of a notification. Nothing is played here. Mirrors UserNotifications'
+/// The sound of a notification, which is not played here. Mirrors UserNotifications'
 /// `UNNotificationSound`.
 public final class UNNotificationSound: Sendable {
   private init() {}
-  /// The system's sound.
   public static let `default` = UNNotificationSound()
 }
 
-/// When a notification is due. Mirrors UserNotifications' `UNNotificationTrigger`.
+/// The time of a notification. Mirrors UserNotifications' `UNNotificationTrigger`.
 open class UNNotificationTrigger: @unchecked Sendable {
   public let repeats: Bool
   init(repeats: Bool) { self.repeats = repeats }
 }
 
-/// Fires after an interval. Mirrors UserNotifications' `UNTimeIntervalNotificationTrigger`.
+/// A trigger after a time interval. Mirrors UserNotifications' `UNTimeIntervalNotificationTrigger`.
 public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   /// In seconds.
   public let timeInterval: TimeInterval
@@ -79,9 +79,9 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @un
   }
 }
 
-/// Fires on a date. Mirrors UserNotifications' `UNCalendarNotificationTrigger`.
+/// A trigger on a date. Mirrors UserNotifications' `UNCalendarNotificationTrigger`.
 public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-  /// The parts of the date that must match.
+  /// The parts of a date that must match.
   public let dateComponents: DateComponents
   public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
     self.dateComponents = dateComponents
@@ -93,7 +93,7 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchec
 public final class UNNotificationRequest: Sendable {
   public let identifier: String
   public let content: UNNotificationContent
-  /// When to show it; `nil` for at once.
+  /// The time at which it is due; `nil` for immediately.
   public let trigger: UNNotificationTrigger?
   public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
     self.identifier = identifier
@@ -102,7 +102,7 @@ public final class UNNotificationRequest: Sendable {
   }
 }
 
-/// A delivered notification. None is delivered here. Mirrors UserNotifications' `UNNotification`.
+/// A delivered notification; there is none here. Mirrors UserNotifications' `UNNotification`.
 public final class UNNotification: Sendable {
   /// The time of delivery.
   public let date: Date
@@ -113,10 +113,9 @@ public final class UNNotification: Sendable {
   }
 }
 
-/// The user's response to a notification. There is none here. Mirrors `UNNotificationResponse`.
+/// The user's response to a notification; there is none here. Mirrors `UNNotificationResponse`.
 public final class UNNotificationResponse: Sendable {
   public let notification: UNNotification
-  /// The chosen action.
   public let actionIdentifier: String
   init(notification: UNNotification, actionIdentifier: String) {
     self.notification = notification

@@ -1,4 +1,4 @@
-/// What the user allowed. Mirrors UserNotifications' `UNNotificationSettings`.
+/// The user's settings for notifications. Mirrors UserNotifications' `UNNotificationSettings`.
 public final class UNNotificationSettings: Sendable {
   public let authorizationStatus: UNAuthorizationStatus
   init(authorizationStatus: UNAuthorizationStatus) {
@@ -6,7 +6,7 @@ public final class UNNotificationSettings: Sendable {
   }
 }
 
-/// Whether an app may show notifications. Mirrors UserNotifications' `UNAuthorizationStatus`.
+/// Whether an app may notify. Mirrors UserNotifications' `UNAuthorizationStatus`.
 public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, authorized, provisional, ephemeral
 }
@@ -25,7 +25,8 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
   public static let provisional = Self(rawValue: 1 << 6)
 }
 
-/// How a notification is shown while the app is open. Mirrors `UNNotificationPresentationOptions`.
+/// The presentation of a notification while the app is open. Mirrors
+/// `UNNotificationPresentationOptions`.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -37,11 +38,9 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
   public static let banner = Self(rawValue: 1 << 4)
 }
 
-/// A button of a notification. Options are ignored. Mirrors UserNotifications'
-/// `UNNotificationAction`.
+/// A button of a notification. Mirrors UserNotifications' `UNNotificationAction`.
 public final class UNNotificationAction: Sendable {
   public let identifier: String
-  /// The label of the button.
   public let title: String
   public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
     self.identifier = identifier
@@ -59,10 +58,9 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
   public static let foreground = Self(rawValue: 1 << 2)
 }
 
-/// A type of notification. Mirrors UserNotifications' `UNNotificationCategory`.
+/// A kind of notification. Mirrors UserNotifications' `UNNotificationCategory`.
 public final class UNNotificationCategory: Hashable, Sendable {
   public let identifier: String
-  /// The buttons.
   public let actions: [UNNotificationAction]
   public init(
     identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
@@ -78,7 +76,7 @@ public final class UNNotificationCategory: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// The behaviour of a category. Mirrors `UNNotificationCategoryOptions`.
+/// The options of a category. Mirrors `UNNotificationCategoryOptions`.
 public struct UNNotificationCategoryOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

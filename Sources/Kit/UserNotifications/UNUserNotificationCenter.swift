@@ -1,10 +1,9 @@
-// Lets apps keep `import UserNotifications` on Linux. Like Apple's module, it also exports
-// Foundation.
+// Makes `import UserNotifications` work on Linux. Like Apple's module, it re-exports Foundation.
 @_exported public import FoundationNames
 import Synchronization
 
-/// Requests permission for notifications and accepts them. Permission is always granted.
-/// Notifications are stored until they are removed, and never shown.
+/// Requests permission for notifications, and accepts them. Permission is always granted here;
+/// notifications are stored until they are removed, but not shown.
 ///
 /// Mirrors UserNotifications' `UNUserNotificationCenter`.
 public final class UNUserNotificationCenter: Sendable {
@@ -24,9 +23,10 @@ public final class UNUserNotificationCenter: Sendable {
 
   private init() {}
 
+  /// The only instance. Mirrors `UNUserNotificationCenter.current()`.
   public static func current() -> UNUserNotificationCenter { only }
 
-  /// Never called.
+  /// The delegate; never called. Mirrors `UNUserNotificationCenter.delegate`.
   public var delegate: (any UNUserNotificationCenterDelegate)? {
     get { holder.withLock { $0.delegate } }
     set {
@@ -35,7 +35,8 @@ public final class UNUserNotificationCenter: Sendable {
     }
   }
 
-  /// Always granted.
+  /// Requests permission, which is granted. Mirrors
+  /// `requestAuthorization(options:completionHandler:)`.
   public func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -44,7 +45,7 @@ public final class UNUserNotificationCenter: Sendable {
     Task { completionHandler(true, nil) }
   }
 
-  /// Always granted.
+  /// Requests permission, which is granted. Mirrors `requestAuthorization(options:)`.
   @discardableResult public func requestAuthorization(
     options: UNAuthorizationOptions = []
   ) async throws -> Bool {
@@ -56,6 +57,7 @@ public final class UNUserNotificationCenter: Sendable {
     state.withLock { $0.status = options.contains(.provisional) ? .provisional : .authorized }
   }
 
+  /// The user's settings. Mirrors `getNotificationSettings(completionHandler:)`.
   public func getNotificationSettings(
     completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
   ) {
@@ -63,13 +65,15 @@ public final class UNUserNotificationCenter: Sendable {
     Task { completionHandler(settings) }
   }
 
+  /// The user's settings. Mirrors `notificationSettings()`.
   public func notificationSettings() async -> UNNotificationSettings { settings }
 
   private var settings: UNNotificationSettings {
     UNNotificationSettings(authorizationStatus: state.withLock { $0.status })
   }
 
-  /// Stores a notification. It replaces one with the same identifier.
+  /// Adds a notification; replaces one with the same identifier. Mirrors
+  /// `add(_:withCompletionHandler:)`.
   public func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -78,7 +82,7 @@ public final class UNUserNotificationCenter: Sendable {
     if let completionHandler { Task { completionHandler(nil) } }
   }
 
-  /// Stores a notification. It replaces one with the same identifier.
+  /// Adds a notification; replaces one with the same identifier. Mirrors `add(_:)`.
   public func add(_ request: UNNotificationRequest) async throws { keep(request) }
 
   private func keep(_ request: UNNotificationRequest) {
@@ -88,12 +92,12 @@ public final class UNUserNotificationCenter: Sendable {
     }
   }
 
-  /// The stored notifications.
+  /// The added notifications. Mirrors `pendingNotificationRequests()`.
   public func pendingNotificationRequests() async -> [UNNotificationRequest] {
     state.withLock { $0.pending }
   }
 
-  /// The stored notifications.
+  /// The added notifications. Mirrors `getPendingNotificationRequests(completionHandler:)`.
   public func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
   ) {
@@ -101,31 +105,34 @@ public final class UNUserNotificationCenter: Sendable {
     Task { completionHandler(pending) }
   }
 
+  /// Removes notifications. Mirrors the method of the same name.
   public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
     state.withLock { $0.pending.removeAll { identifiers.contains($0.identifier) } }
   }
 
+  /// Removes all notifications. Mirrors the method of the same name.
   public func removeAllPendingNotificationRequests() { state.withLock { $0.pending = [] } }
 
-  /// Does nothing: none was delivered.
+  /// Without effect: none was delivered. Mirrors the method of the same name.
   public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
-  /// Does nothing: none was delivered.
+  /// Without effect: none was delivered. Mirrors the method of the same name.
   public func removeAllDeliveredNotifications() {}
 
-  /// Stores the categories.
+  /// Sets the categories of notifications. Mirrors `setNotificationCategories(_:)`.
   public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
     state.withLock { $0.categories = categories }
   }
 
+  /// The categories of notifications. Mirrors `notificationCategories()`.
   public func notificationCategories() async -> Set<UNNotificationCategory> {
     state.withLock { $0.categories }
   }
 
-  /// Does nothing: there is no icon.
+  /// Without effect: there is no icon. Mirrors `setBadgeCount(_:)`.
   public func setBadgeCount(_ count: Int) async throws {}
 }
 
-/// Handles notifications. Mirrors UserNotifications' `UNUserNotificationCenterDelegate`.
+/// The delegate for notifications. Mirrors UserNotifications' `UNUserNotificationCenterDelegate`.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
   /// Never called: no notification is delivered here.
   func userNotificationCenter(

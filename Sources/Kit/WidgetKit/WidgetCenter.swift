@@ -1,8 +1,8 @@
-// Lets apps keep `import WidgetKit` on Linux. Like Apple's module, it also exports ActivityKit and
+// Makes `import WidgetKit` work on Linux. Like Apple's module, it re-exports ActivityKit and
 // Foundation.
 @_exported public import ActivityKit
 
-/// Reloads an app's widgets. There are none here, so no call has an effect.
+/// Reloads the app's widgets. There are none here, so its methods have no effect.
 ///
 /// Mirrors WidgetKit's `WidgetCenter`.
 public final class WidgetCenter: Sendable {
@@ -10,32 +10,28 @@ public final class WidgetCenter: Sendable {
 
   private init() {}
 
-  /// Does nothing.
   public func reloadTimelines(ofKind kind: String) {}
 
-  /// Does nothing.
   public func reloadAllTimelines() {}
 
-  /// Does nothing.
   public func invalidateConfigurationRecommendations() {}
 
-  /// Returns no widgets.
+  /// The user's widgets on the screen: none.
   public func getCurrentConfigurations(
     _ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void
   ) { completion(.success([])) }
 
-  /// Returns no widgets.
+  /// The user's widgets on the screen: none.
   public func currentConfigurations() async throws -> [WidgetInfo] { [] }
 }
 
-/// A widget on the Home Screen or Lock Screen. Mirrors WidgetKit's `WidgetInfo`.
+/// A widget on a screen. Mirrors WidgetKit's `WidgetInfo`.
 public struct WidgetInfo: Sendable, Hashable {
-  /// The app's name of the kind of widget.
   public let kind: String
   public let family: WidgetFamily
 }
 
-/// A widget size. Mirrors WidgetKit's `WidgetFamily`.
+/// The sizes of widgets. Mirrors WidgetKit's `WidgetFamily`.
 public enum WidgetFamily: Int, Sendable, Hashable, CaseIterable {
   case systemSmall, systemMedium, systemLarge, systemExtraLarge
   case accessoryCircular, accessoryRectangular, accessoryInline

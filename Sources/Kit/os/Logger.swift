@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes an app's messages to standard error, one line each, because no system log stores them.
+/// Writes an app's messages to standard error, one line each; there is no other log.
 ///
 /// Mirrors `os.Logger`.
 public struct Logger: Sendable {
@@ -12,27 +12,25 @@ public struct Logger: Sendable {
     self.category = category
   }
 
-  /// Creates a logger without subsystem and category.
   public init() { self.init(subsystem: "", category: "") }
 
   public init(_ log: OSLog) { self.init(subsystem: log.subsystem, category: log.category) }
 
   public func log(_ message: OSLogMessage) { write(.default, message) }
   public func log(level: OSLogType, _ message: OSLogMessage) { write(level, message) }
-  /// Writes nothing: iOS keeps such messages only while a debugger is attached.
+  /// Writes nothing: such messages are only kept while a debugger is attached.
   public func trace(_ message: OSLogMessage) {}
-  /// Writes nothing: iOS keeps such messages only while a debugger is attached.
+  /// Writes nothing: such messages are only kept while a debugger is attached.
   public func debug(_ message: OSLogMessage) {}
-  /// Writes a helpful but not essential message.
+  /// Writes a helpful, non-essential message.
   public func info(_ message: OSLogMessage) { write(.info, message) }
-  /// Writes a message of the default level.
+  /// Writes a message that is worth keeping.
   public func notice(_ message: OSLogMessage) { write(.default, message) }
-  /// Writes a message of the error level.
   public func warning(_ message: OSLogMessage) { write(.error, message) }
   public func error(_ message: OSLogMessage) { write(.error, message) }
-  /// Writes a message of the fault level.
+  /// Writes a system error.
   public func critical(_ message: OSLogMessage) { write(.fault, message) }
-  /// Writes a message about a bug in the program.
+  /// Writes a programming error.
   public func fault(_ message: OSLogMessage) { write(.fault, message) }
 
   private func write(_ level: OSLogType, _ message: OSLogMessage) {
@@ -44,7 +42,7 @@ public struct Logger: Sendable {
   }
 }
 
-/// Mirrors `OSLog`.
+/// A log. Mirrors `OSLog`.
 public final class OSLog: Sendable {
   let subsystem: String
   let category: String
@@ -54,22 +52,21 @@ public final class OSLog: Sendable {
     self.category = category
   }
 
-  /// The log without subsystem and category.
   public static let `default` = OSLog(subsystem: "", category: "")
 }
 
-/// The severity of a message. Mirrors `OSLogType`.
+/// The level of a message. Mirrors `OSLogType`.
 public enum OSLogType: Sendable, Hashable {
   case `default`, info, debug, error, fault
 }
 
-/// Mirrors `os_log(_:log:_:)`.
+/// Writes a message. Mirrors `os_log(_:log:_:)`.
 public func os_log(
   _ type: OSLogType = .default, log: OSLog = .default, _ message: OSLogMessage
 ) { Logger(log).log(level: type, message) }
 
-/// Writes a message in `printf`'s format. `%{public}@` and similar specifiers count as `%@`.
-/// Mirrors `os_log(_:log:type:_:)`.
+/// Writes a message in `printf`'s format; `%{public}@` and the like become `%@`. Mirrors
+/// `os_log(_:log:type:_:)`.
 public func os_log(
   _ format: StaticString, log: OSLog = .default, type: OSLogType = .default,
   _ arguments: any CVarArg...

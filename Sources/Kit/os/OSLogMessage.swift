@@ -1,6 +1,6 @@
 import Foundation
 
-/// A log message. All values are written, because private ones stay on this machine.
+/// A log message. All values are written, even private ones, as they stay on this machine.
 ///
 /// Mirrors `OSLogMessage`.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
@@ -17,7 +17,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     public mutating func appendInterpolation<T>(
       _ value: @autoclosure () -> T, privacy: OSLogPrivacy = .auto
     ) { text += "\(value())" }
-    /// Appends a value, padded to a minimum width.
+    /// Appends a value, padded to at least `align.columns`.
     public mutating func appendInterpolation<T>(
       _ value: @autoclosure () -> T, align: OSLogStringAlignment, privacy: OSLogPrivacy = .auto
     ) {
@@ -32,22 +32,16 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// The privacy of a value. Has no effect. Mirrors `OSLogPrivacy`.
+/// The privacy of a value, without effect. Mirrors `OSLogPrivacy`.
 public struct OSLogPrivacy: Sendable {
-  /// Depends on the value's type.
   public static let auto = OSLogPrivacy()
-  /// Visible to everyone.
   public static let `public` = OSLogPrivacy()
-  /// Visible only to the developer.
   public static let `private` = OSLogPrivacy()
-  /// Visible only to the developer.
   public static let sensitive = OSLogPrivacy()
 
-  /// How a private value can be identified. Mirrors `OSLogPrivacy.Mask`.
+  /// The masking of a private value. Mirrors `OSLogPrivacy.Mask`.
   public enum Mask: Sendable { case hash, none }
-  /// Visible only to the developer.
   public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy() }
-  /// Depends on the value's type.
   public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy() }
 }
 
@@ -68,6 +62,5 @@ public struct OSLogFloatFormatting: Sendable {
   let precision: Int
   /// Six decimals.
   public static let fixed = OSLogFloatFormatting(precision: 6)
-  /// With the given number of decimals.
   public static func fixed(precision: Int) -> OSLogFloatFormatting { .init(precision: precision) }
 }

@@ -1,2 +1,2 @@
 #pragma once
-// Declares nothing: linking the module installs the gateway.
+// No functions: linking this target is enough.

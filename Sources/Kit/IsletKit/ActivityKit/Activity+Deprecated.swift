@@ -1,15 +1,18 @@
-/// The API of iOS 16.1, in which the content was only a state. Apple deprecated it in iOS 16.2.
+/// The calls of iOS 16.1, in which content was only a state; Apple deprecated them in iOS 16.2.
 extension Activity {
-  /// Since iOS 16.1, deprecated since 16.2.
+  /// The sequence of `contentStateUpdates`. Mirrors `Activity.ContentStateUpdates` (iOS 16.1,
+  /// deprecated since 16.2).
   public typealias ContentStateUpdates = AsyncMapSequence<ContentUpdates, ContentState>
 
-  /// Since iOS 16.1, deprecated since 16.2.
+  /// The current state. Mirrors `Activity.contentState` (iOS 16.1, deprecated since 16.2).
   public var contentState: ContentState { content.state }
 
-  /// All later content states. Since iOS 16.1, deprecated since 16.2.
+  /// Each state of the content from now on. Mirrors `Activity.contentStateUpdates` (iOS 16.1,
+  /// deprecated since 16.2).
   public var contentStateUpdates: ContentStateUpdates { contentUpdates.map { $0.state } }
 
-  /// Starts an activity without a stale date. Since iOS 16.1, deprecated since 16.2.
+  /// Starts an activity with only a state. Mirrors
+  /// `Activity.request(attributes:contentState:pushType:)` (iOS 16.1, deprecated since 16.2).
   public static func request(
     attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
@@ -17,12 +20,14 @@ extension Activity {
     return try request(attributes: attributes, content: content, pushType: pushType)
   }
 
-  /// Updates the content state. Since iOS 16.1, deprecated since 16.2.
+  /// Updates the content's state. Mirrors `Activity.update(using:)` (iOS 16.1, deprecated since
+  /// 16.2).
   public func update(using contentState: ContentState) async {
     await update(ActivityContent(state: contentState, staleDate: nil))
   }
 
-  /// Updates the content state with an alert. Since iOS 16.1, deprecated since 16.2.
+  /// Updates the content's state and alerts the user. Mirrors
+  /// `Activity.update(using:alertConfiguration:)` (iOS 16.1, deprecated since 16.2).
   public func update(
     using contentState: ContentState, alertConfiguration: AlertConfiguration?
   ) async {
@@ -30,7 +35,8 @@ extension Activity {
       ActivityContent(state: contentState, staleDate: nil), alertConfiguration: alertConfiguration)
   }
 
-  /// Ends the activity. Since iOS 16.1, deprecated since 16.2.
+  /// Ends the activity. Mirrors `Activity.end(using:dismissalPolicy:)` (iOS 16.1, deprecated since
+  /// 16.2).
   public func end(
     using contentState: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
   ) async {

@@ -3,7 +3,7 @@ import Basics
 import Simulator
 
 extension Activity {
-  /// Starts an activity. Since iOS 16.2.
+  /// Starts an activity. Mirrors `Activity.request(attributes:content:pushType:)` (iOS 16.2).
   ///
   /// Blocks until the gateway has stored the activity, for at most ten seconds. Without a push type
   /// the activity gets no token. Throws `ActivityAuthorizationError`.
@@ -13,7 +13,8 @@ extension Activity {
     try request(Request(content, pushType), attributes: attributes)
   }
 
-  /// Starts an activity with a style. Since iOS 18.
+  /// Starts an activity with a style. Mirrors
+  /// `Activity.request(attributes:content:pushType:style:)` (iOS 18).
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle
@@ -21,12 +22,13 @@ extension Activity {
     try request(Request(content, pushType, style: style), attributes: attributes)
   }
 
-  /// Schedules an activity. Since iOS 26.
+  /// Schedules an activity. Mirrors
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:start:)` (iOS 26).
   ///
-  /// It is `pending` until the gateway's clock reaches the date. Then it starts with the alert,
-  /// even if the app is not running. `end` cancels it before that. Apple does not document the
-  /// details. Inferred: a token is issued at once, a date in the past starts the activity at once,
-  /// and a cancelled activity becomes `ended` and `dismissed` without having been visible.
+  /// It is `pending` until the gateway's clock reaches the date. Then it starts by itself, with the
+  /// alert, even if the app does not run. `end` cancels it before. Apple does not document the
+  /// details; inferred: a token is issued at once, a date in the past starts the activity at once,
+  /// and a cancelled activity becomes `ended` and `dismissed` without being shown.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle, alertConfiguration: AlertConfiguration, start: Date
@@ -36,7 +38,9 @@ extension Activity {
       attributes: attributes)
   }
 
-  /// Schedules an activity. Since iOS 26, deprecated since 26.0: the parameter is called `start`.
+  /// Schedules an activity. Mirrors
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:startDate:)` (iOS 26,
+  /// deprecated since 26.0: the parameter is called `start`).
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date
@@ -94,24 +98,26 @@ extension Activity {
     return try app.hub.request(body, attributes: attributes, state: request.content.state)
   }
 
-  /// Updates the content. Since iOS 16.2.
+  /// Updates the content. Mirrors `Activity.update(_:)` (iOS 16.2).
   ///
-  /// Returns once the card shows the change. If the gateway does not answer, the call is retried
-  /// for a minute. An ended activity does not change.
+  /// Returns once the change is on the card. Retries for a minute if the gateway is unreachable; an
+  /// ended activity does not change.
   public func update(_ content: ActivityContent<ContentState>) async {
     await update(content, alert: nil, timestamp: nil)
   }
 
-  /// Updates the content with an alert. Since iOS 16.2.
+  /// Updates the content and alerts the user. Mirrors `Activity.update(_:alertConfiguration:)` (iOS
+  /// 16.2).
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?
   ) async {
     await update(content, alert: alertConfiguration, timestamp: nil)
   }
 
-  /// Updates the content unless a newer change was applied. Since iOS 17.2.
+  /// Updates the content unless a newer update came before. Mirrors
+  /// `Activity.update(_:alertConfiguration:timestamp:)` (iOS 17.2).
   ///
-  /// The timestamp is the time of the content. Content older than the card's is ignored.
+  /// The timestamp is the time of the content: content older than that on the card is ignored.
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
     timestamp: Date
@@ -119,9 +125,9 @@ extension Activity {
     await update(content, alert: alertConfiguration, timestamp: timestamp)
   }
 
-  /// Ends the activity. Since iOS 16.2.
+  /// Ends the activity. Mirrors `Activity.end(_:dismissalPolicy:)` (iOS 16.2).
   ///
-  /// Without content the card keeps its last content.
+  /// Without content the card keeps the last one.
   public func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -129,7 +135,8 @@ extension Activity {
     await end(content, dismissalPolicy, timestamp: nil)
   }
 
-  /// Ends the activity unless a newer change was applied. Since iOS 17.2.
+  /// Ends the activity unless a newer update came before. Mirrors
+  /// `Activity.end(_:dismissalPolicy:timestamp:)` (iOS 17.2).
   public func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
@@ -172,7 +179,7 @@ extension Activity {
   }
 }
 
-/// When the card of an ended activity leaves the lock screen.
+/// The time at which an ended activity's card leaves the lock screen.
 ///
 /// Mirrors ActivityKit's `ActivityUIDismissalPolicy` (iOS 16.1).
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
@@ -184,19 +191,21 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
 
   let kind: Kind
 
-  /// After up to four hours, or when the user removes the card. Since iOS 16.1.
+  /// Up to four hours after the end, or when the user removes the card. Mirrors
+  /// `ActivityUIDismissalPolicy.default` (iOS 16.1).
   public static let `default` = ActivityUIDismissalPolicy(kind: .default)
 
-  /// Since iOS 16.1.
+  /// Immediately. Mirrors `ActivityUIDismissalPolicy.immediate` (iOS 16.1).
   public static let immediate = ActivityUIDismissalPolicy(kind: .immediate)
 
-  /// At a date, but at most four hours after the end. Since iOS 16.1.
+  /// At a date, and no later than four hours after the end. Mirrors
+  /// `ActivityUIDismissalPolicy.after(_:)` (iOS 16.1).
   public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
     ActivityUIDismissalPolicy(kind: .after(date))
   }
 }
 
-/// How pushes reach an activity.
+/// The way in which pushes reach an activity.
 ///
 /// Mirrors ActivityKit's `PushType` (iOS 16.1).
 public struct PushType: Hashable, Sendable {
@@ -207,10 +216,10 @@ public struct PushType: Hashable, Sendable {
 
   let kind: Kind
 
-  /// By the activity's own token. Since iOS 16.1.
+  /// With its own token. Mirrors `PushType.token` (iOS 16.1).
   public static let token = PushType(kind: .token)
 
-  /// By a broadcast channel. Since iOS 18.
+  /// With a broadcast channel. Mirrors `PushType.channel(_:)` (iOS 18).
   public static func channel(_ channelID: String) -> PushType {
     PushType(kind: .channel(channelID))
   }

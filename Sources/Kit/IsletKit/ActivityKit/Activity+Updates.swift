@@ -3,23 +3,24 @@ public import Foundation
 import Synchronization
 
 extension Activity {
-  /// Since iOS 16.1.
+  /// The sequence of `activityUpdates`. Mirrors `Activity.ActivityUpdates` (iOS 16.1).
   public typealias ActivityUpdates = ActivityUpdateSequence<Activity<Attributes>>
-  /// Since iOS 16.2.
+  /// The sequence of `contentUpdates`. Mirrors `Activity.ContentUpdates` (iOS 16.2).
   public typealias ContentUpdates = ActivityUpdateSequence<ActivityContent<ContentState>>
-  /// Since iOS 16.1.
+  /// The sequence of `activityStateUpdates`. Mirrors `Activity.ActivityStateUpdates` (iOS 16.1).
   public typealias ActivityStateUpdates = ActivityUpdateSequence<ActivityState>
-  /// Since iOS 16.1.
+  /// The sequence of `pushTokenUpdates`. Mirrors `Activity.PushTokenUpdates` (iOS 16.1).
   public typealias PushTokenUpdates = ActivityUpdateSequence<Data>
-  /// Since iOS 17.2.
+  /// The sequence of `pushToStartTokenUpdates`. Mirrors `Activity.PushToStartTokenUpdates` (iOS
+  /// 17.2).
   public typealias PushToStartTokenUpdates = ActivityUpdateSequence<Data>
 
   // MARK: Of the type
 
-  /// The app's activities of this type that are not dismissed, oldest first. Includes those of
-  /// earlier processes. Since iOS 16.1.
+  /// The app's activities of this type that are not dismissed, oldest first, including those that
+  /// an earlier process started. Mirrors `Activity.activities` (iOS 16.1).
   ///
-  /// The first call in a process blocks until the gateway answers, for at most ten seconds.
+  /// The first call in a process blocks until the gateway has responded, for at most ten seconds.
   public static var activities: [Activity<Attributes>] { activities(of: IsletApp.current.hub) }
 
   static func activities(of hub: ActivityHub) -> [Activity<Attributes>] {
@@ -29,7 +30,8 @@ extension Activity {
     }.sorted { ($0.startedAt, $0.ordinal) < ($1.startedAt, $1.ordinal) }
   }
 
-  /// New activities of this type, beginning with running ones that a push started. Since iOS 16.1.
+  /// Each new activity of this type, starting with running ones that pushes started. Mirrors
+  /// `Activity.activityUpdates` (iOS 16.1).
   public static var activityUpdates: ActivityUpdates { activityUpdates(of: IsletApp.current.hub) }
 
   static func activityUpdates(of hub: ActivityHub) -> ActivityUpdates {
@@ -41,10 +43,12 @@ extension Activity {
     }
   }
 
-  /// The push-to-start token of this type; `nil` until it is issued. Since iOS 17.2.
+  /// The push-to-start token of this type, `nil` until it is issued. Mirrors
+  /// `Activity.pushToStartToken` (iOS 17.2).
   public static var pushToStartToken: Data? { IsletApp.current.hub.type(Attributes.self).token }
 
-  /// Push-to-start tokens, beginning with the current one. Since iOS 17.2.
+  /// Each push-to-start token, starting with the current one. Mirrors
+  /// `Activity.pushToStartTokenUpdates` (iOS 17.2).
   public static var pushToStartTokenUpdates: PushToStartTokenUpdates {
     pushToStartTokenUpdates(of: IsletApp.current.hub)
   }
@@ -55,17 +59,19 @@ extension Activity {
 
   // MARK: Of one activity
 
-  /// All later contents. Since iOS 16.2.
+  /// Each content from now on. Mirrors `Activity.contentUpdates` (iOS 16.2).
   public var contentUpdates: ContentUpdates {
     ActivityUpdateSequence(updates: contents.subscribe())
   }
 
-  /// States, beginning with the current one. Ends after `dismissed`. Since iOS 16.1.
+  /// Each state, starting with the current one; ends with `dismissed`. Mirrors
+  /// `Activity.activityStateUpdates` (iOS 16.1).
   public var activityStateUpdates: ActivityStateUpdates {
     read { ActivityUpdateSequence(current: [$0.state], updates: states.subscribe()) }
   }
 
-  /// Push tokens, beginning with the current one if there is one. Since iOS 16.1.
+  /// Each token, starting with the current one if there is one. Mirrors `Activity.pushTokenUpdates`
+  /// (iOS 16.1).
   public var pushTokenUpdates: PushTokenUpdates {
     read { live in
       ActivityUpdateSequence(current: live.token.map { [$0] } ?? [], updates: tokens.subscribe())

@@ -5,45 +5,44 @@ import Synchronization
 
 /// A Live Activity of the app.
 ///
-/// Mirrors ActivityKit's `Activity` (iOS 16.1). A process has one object per activity. Its values
-/// are the latest that the gateway sent.
+/// Mirrors ActivityKit's `Activity` (iOS 16.1). There is one object per activity in a process; its
+/// values are the latest from the gateway.
 ///
-/// It is `Sendable` without `Sendable` attributes, as Apple's is. The attributes are decoded or
-/// copied here and never change. All other state is locked.
+/// Like Apple's, it is Sendable without requiring it of the attributes: they are decoded or copied
+/// here and never change; everything else is locked.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-  /// Since iOS 16.1.
+  /// The dynamic part. Mirrors `Activity.ContentState` (iOS 16.1).
   public typealias ContentState = Attributes.ContentState
 
   struct Live: Sendable {
     var content: ActivityContent<ContentState>
-    /// The JSON of `content`.
+    /// The JSON that `content` was decoded from.
     var shown: JSON
-    /// The JSON that was last rejected and reported.
+    /// The last JSON that could not be decoded and was reported.
     var refused: JSON?
     var state: ActivityState
     var token: Data?
   }
 
-  /// A UUID string, the same in every process. Since iOS 16.1.
+  /// A UUID string, the same in every process. Mirrors `Activity.id` (iOS 16.1).
   ///
-  /// As on an iPhone, it differs from the sender's ID of the activity, such as Braze's
-  /// `activity_id`.
+  /// As on the phone it differs from the sender's identifier, such as Braze's `activity_id`.
   public let id: String
-  /// Since iOS 16.1.
+  /// The static part. Mirrors `Activity.attributes` (iOS 16.1).
   public let attributes: Attributes
 
   let hub: ActivityHub
-  /// The gateway's ID of the activity.
+  /// The gateway's identifier.
   let cardID: String
   let startedAt: Date
-  /// The order in which the process found its activities, because start times may be equal.
+  /// The order in which the process found activities: their times may be equal.
   let ordinal: Int
   /// Whether a push started it, not the app.
   let isRemote: Bool
   let contents = Broadcast<String, ActivityContent<ContentState>>()
   let states = Broadcast<String, ActivityState>()
   let tokens = Broadcast<String, Data>()
-  /// The contents, states and tokens in their common order.
+  /// All three kinds of changes in order.
   let changes = Broadcast<String, ActivityChange>()
   private let live: Mutex<Live>
 
@@ -63,16 +62,17 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         token: card.pushToken.flatMap(Codec.bytes(ofHexadecimal:))))
   }
 
-  /// Since iOS 16.2.
+  /// The current content. Mirrors `Activity.content` (iOS 16.2).
   public var content: ActivityContent<ContentState> { live.withLock { $0.content } }
 
-  /// Since iOS 16.1.
+  /// The current state. Mirrors `Activity.activityState` (iOS 16.1).
   public var activityState: ActivityState { live.withLock { $0.state } }
 
-  /// The token for pushes to it; `nil` until it is issued shortly after the start. Since iOS 16.1.
+  /// Its push token, `nil` until it is issued, shortly after the start. Mirrors
+  /// `Activity.pushToken` (iOS 16.1).
   public var pushToken: Data? { live.withLock { $0.token } }
 
-  /// The current state and token, then all later changes.
+  /// Its changes from now on, after the current state and token.
   var allChanges: ActivityUpdateSequence<ActivityChange> {
     live.withLock { live in
       ActivityUpdateSequence(
@@ -96,7 +96,7 @@ extension Activity: ActivitySink {
       refusal = apply(contentOf: card, &live)
       let state = ActivityState(card.state)
       guard state != live.state else { return }
-      // Dismissed while the process was not connected. Unless the user removed it, it ended before.
+      // It was dismissed unobserved: unless the user removed it, it ended before.
       if state == .dismissed, live.state.isLive, card.endReason != .user { publish(.ended) }
       live.state = state
       publish(state)
@@ -117,7 +117,7 @@ extension Activity: ActivitySink {
         live.shown = card.contentState
         live.refused = nil
       } catch {
-        // As on an iPhone, the card keeps its last valid content.
+        // As on the phone, the card keeps its content.
         live.refused = card.contentState
         return RefusedContent(
           failure: DecodeFailure(error), content: card.contentState, kept: live.shown)
@@ -145,14 +145,16 @@ extension Activity: ActivitySink {
 }
 
 extension Activity: Hashable {
+  /// Whether both are the same activity.
   public static func == (left: Activity, right: Activity) -> Bool { left === right }
 
+  /// Hashes the activity by its id.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension UUID {
-  /// The ID that iOS would give to an activity started by a push. It is computed from the sender's
-  /// ID and the start time, so that it is the same in every process.
+  /// A phone's identifier for an activity started by a push, computed from the sender's identifier
+  /// and the start, so that every process finds the same.
   fileprivate init(naming card: Card) {
     let text = "\(card.id)@\(card.startedAt.timeIntervalSince1970)"
     // FNV-1a, twice with different seeds.
@@ -173,41 +175,40 @@ extension UUID {
   }
 }
 
-/// The data of a Live Activity. The attributes never change. Each update replaces the nested
-/// `ContentState` as a whole.
+/// An app's data for a Live Activity: the attributes never change, and each update replaces the
+/// nested `ContentState` completely.
 ///
 /// Mirrors ActivityKit's `ActivityAttributes` (iOS 16.1). Like Apple's, it does not require
-/// `Sendable`. `Activity` and `ActivityContent` are `Sendable` because they return values and share
-/// no references.
+/// `Sendable`: `Activity` and `ActivityContent` are Sendable, since they return values, not shared
+/// references.
 public protocol ActivityAttributes: Codable, SendableMetatype {
-  /// The part that changes. Since iOS 16.1.
+  /// The part that changes. Mirrors `ActivityAttributes.ContentState` (iOS 16.1).
   ///
-  /// Encoded and decoded with the default strategies of `JSONEncoder` and `JSONDecoder`.
+  /// It is encoded and decoded with the default strategies of `JSONEncoder` and `JSONDecoder`.
   associatedtype ContentState: Codable & Hashable & SendableMetatype
 }
 
-/// A change of an activity.
 enum ActivityChange: Sendable {
   case state(ActivityState)
   case content
   case token(Data)
 }
 
-/// The lifecycle state of an activity.
+/// The state of an activity.
 ///
 /// Mirrors ActivityKit's `ActivityState` (iOS 16.1).
 public enum ActivityState: String, Codable, Hashable, Sendable {
-  /// Scheduled, but not started. Since iOS 26.
+  /// Scheduled and not started yet. Mirrors `ActivityState.pending` (iOS 26).
   case pending
-  /// Visible, and accepts updates. Since iOS 16.1.
+  /// Visible and accepting updates. Mirrors `ActivityState.active` (iOS 16.1).
   case active
-  /// Visible past its stale date. Since iOS 16.2.
+  /// Visible past its stale date. Mirrors `ActivityState.stale` (iOS 16.2).
   case stale
-  /// Accepts no updates, but may still be on the lock screen. Since iOS 16.1.
+  /// Possibly still on the lock screen, without further updates. Mirrors `ActivityState.ended` (iOS
+  /// 16.1).
   case ended
-  /// Removed by the user or the system. Since iOS 16.1.
+  /// Removed by the user or the system. Mirrors `ActivityState.dismissed` (iOS 16.1).
   case dismissed
 
-  /// Whether updates still reach the activity.
   var isLive: Bool { self == .active || self == .stale || self == .pending }
 }

@@ -1,42 +1,48 @@
 public import Foundation
 
-/// Why an activity could not be started.
+/// The reason why an activity could not be started.
 ///
-/// Mirrors ActivityKit's `ActivityAuthorizationError` and its cases (iOS 16.1). The gateway derives
-/// most cases from the device's settings and limits. `IsletApp.failNextRequest(with:)` can cause
-/// any of them.
+/// Mirrors ActivityKit's `ActivityAuthorizationError` (iOS 16.1). The gateway decides most cases by
+/// the device's settings and limits; `IsletApp.failNextRequest(with:)` can produce any of them.
 public enum ActivityAuthorizationError: String, Error, Hashable, Sendable, CaseIterable {
-  /// Attributes and content together exceed 4 KB.
+  /// Attributes and content together exceed 4 KB. Mirrors the case of the same name (iOS 16.1).
   case attributesTooLarge
-  /// The device (here the gateway) does not support Live Activities.
+  /// The device, here the gateway, does not support Live Activities. Mirrors the case of the same
+  /// name (iOS 16.1).
   case unsupported
-  /// The user disabled Live Activities.
+  /// The user disabled Live Activities. Mirrors the case of the same name (iOS 16.1).
   case denied
-  /// The device has the maximum number of activities.
+  /// The device has reached its limit of activities. Mirrors the case of the same name (iOS 16.1).
   case globalMaximumExceeded
-  /// The app has the maximum number of activities.
+  /// The app has reached its limit of activities. Mirrors the case of the same name (iOS 16.1).
   case targetMaximumExceeded
-  /// The app may not start this activity: its content or channel is invalid.
+  /// The app must not start this activity: its content or its channel is invalid. Mirrors the case
+  /// of the same name (iOS 16.1).
   case unsupportedTarget
-  /// The app is in the background (`IsletApp.isInForeground`).
+  /// The app is in the background (`IsletApp.isInForeground`). Mirrors the case of the same name
+  /// (iOS 16.1).
   case visibility
-  /// The activity could not be stored: no gateway answers, or its store failed.
+  /// The activity could not be stored: no gateway responds, or its store failed. Mirrors the case
+  /// of the same name (iOS 16.1).
   case persistenceFailure
-  /// The bundle identifier is empty.
+  /// The process has no identity: the bundle identifier is empty. Mirrors the case of the same name
+  /// (iOS 16.1).
   case missingProcessIdentifier
-  /// The app lacks a permission: the gateway rejected its key.
+  /// The app lacks a permission: the gateway rejected its key. Mirrors the case of the same name
+  /// (iOS 16.1).
   case unentitled
-  /// The activity's identifier is invalid.
+  /// The activity's identifier is invalid. Mirrors the case of the same name (iOS 16.1).
   case malformedActivityIdentifier
-  /// The identifier belongs to an activity of another app.
+  /// The identifier belongs to another app's activity. Mirrors the case of the same name (iOS
+  /// 16.1).
   case reconnectNotPermitted
 }
 
 extension ActivityAuthorizationError: LocalizedError {
-  /// The same as `failureReason`. Since iOS 16.1.
+  /// The problem in one sentence. Mirrors `ActivityAuthorizationError.errorDescription` (iOS 16.1).
   public var errorDescription: String? { failureReason }
 
-  /// A sentence. Since iOS 16.1.
+  /// The problem in one sentence. Mirrors `ActivityAuthorizationError.failureReason` (iOS 16.1).
   public var failureReason: String? {
     switch self {
     case .attributesTooLarge: "Attributes and content are larger than 4 KB."
@@ -54,7 +60,7 @@ extension ActivityAuthorizationError: LocalizedError {
     }
   }
 
-  /// How to fix it. Since iOS 16.1.
+  /// How to fix it. Mirrors `ActivityAuthorizationError.recoverySuggestion` (iOS 16.1).
   public var recoverySuggestion: String? {
     switch self {
     case .attributesTooLarge: "Send less in attributes and content."

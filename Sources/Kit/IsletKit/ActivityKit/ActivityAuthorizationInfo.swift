@@ -1,32 +1,38 @@
 import Basics
-/// The user's Live Activity settings for the app.
+/// The user's settings for the app.
 ///
 /// Mirrors ActivityKit's `ActivityAuthorizationInfo` (iOS 16.1). The settings are those of the
 /// gateway's device: `PATCH /islet/v1/device`.
 public final class ActivityAuthorizationInfo: Sendable {
-  /// Since iOS 16.1.
+  /// The sequence of `activityEnablementUpdates`. Mirrors
+  /// `ActivityAuthorizationInfo.ActivityEnablementUpdates` (iOS 16.1).
   public typealias ActivityEnablementUpdates = ActivityUpdateSequence<Bool>
-  /// Since iOS 16.2.
+  /// The sequence of `frequentPushEnablementUpdates`. Mirrors
+  /// `ActivityAuthorizationInfo.FrequentPushEnablementUpdates` (iOS 16.2).
   public typealias FrequentPushEnablementUpdates = ActivityUpdateSequence<Bool>
 
   private let hub: ActivityHub
 
-  /// Reads the settings for the current app. Since iOS 16.1.
+  /// Reads the settings of the current app. Mirrors `ActivityAuthorizationInfo.init()` (iOS 16.1).
   public init() { hub = IsletApp.current.hub }
 
-  /// Whether the app may start activities; `false` until a gateway answers. Since iOS 16.1.
+  /// Whether the app may start activities; `false` until a gateway responds. Mirrors
+  /// `ActivityAuthorizationInfo.areActivitiesEnabled` (iOS 16.1).
   public var areActivitiesEnabled: Bool { hub.switches.activities }
 
-  /// Whether the app may be updated frequently. Since iOS 16.2.
+  /// Whether the app may be updated frequently. Mirrors
+  /// `ActivityAuthorizationInfo.frequentPushesEnabled` (iOS 16.2).
   public var frequentPushesEnabled: Bool { hub.switches.frequentPushes }
 
-  /// Changes of `areActivitiesEnabled`, also when a gateway first answers. Since iOS 16.1.
+  /// Each change of `areActivitiesEnabled`, including that when a gateway first responds. Mirrors
+  /// `ActivityAuthorizationInfo.activityEnablementUpdates` (iOS 16.1).
   public var activityEnablementUpdates: ActivityEnablementUpdates {
     hub.connect()
     return ActivityUpdateSequence(updates: hub.activitySwitch.subscribe())
   }
 
-  /// Since iOS 16.2.
+  /// Each change of `frequentPushesEnabled`. Mirrors
+  /// `ActivityAuthorizationInfo.frequentPushEnablementUpdates` (iOS 16.2).
   public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates {
     hub.connect()
     return ActivityUpdateSequence(updates: hub.frequentSwitch.subscribe())

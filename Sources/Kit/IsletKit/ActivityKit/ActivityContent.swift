@@ -1,21 +1,23 @@
 public import Foundation
 
-/// A content state with its stale date and relevance.
+/// A content state with its stale date and relevance score.
 ///
 /// Mirrors ActivityKit's `ActivityContent` (iOS 16.2).
 ///
-/// It is `Sendable` without a `Sendable` state, as Apple's is: the state is decoded and copied.
+/// Like Apple's, it is Sendable without requiring it of the state: a state is decoded, and copied.
 public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Codable, Hashable,
   @unchecked Sendable
 {
-  /// Since iOS 16.2.
+  /// The dynamic part. Mirrors `ActivityContent.state` (iOS 16.2).
   public var state: State
-  /// When the content becomes outdated; `nil` for never. Since iOS 16.2.
+  /// The time at which the content becomes out of date; `nil` for never. Mirrors
+  /// `ActivityContent.staleDate` (iOS 16.2).
   public var staleDate: Date?
-  /// The rank among the app's activities, highest first. Since iOS 16.2.
+  /// The order among the app's activities, highest first. Mirrors `ActivityContent.relevanceScore`
+  /// (iOS 16.2).
   public var relevanceScore: Double
 
-  /// Since iOS 16.2.
+  /// Creates content. Mirrors `ActivityContent.init(state:staleDate:relevanceScore:)` (iOS 16.2).
   public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
     self.state = state
     self.staleDate = staleDate
@@ -24,21 +26,23 @@ public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Cod
 }
 
 extension ActivityContent: CustomStringConvertible {
-  /// Since iOS 16.2.
+  /// The state as text. Mirrors `ActivityContent.description` (iOS 16.2).
   public var description: String {
     "ActivityContent(state: \(state), staleDate: \(staleDate.map { "\($0)" } ?? "nil"), "
       + "relevanceScore: \(relevanceScore))"
   }
 }
 
-/// How an activity behaves. Mirrors ActivityKit's `ActivityStyle` (iOS 16.1, usable since iOS 18).
+/// The behaviour of an activity. Mirrors ActivityKit's `ActivityStyle` (iOS 16.1, usable since iOS
+/// 18).
 public enum ActivityStyle: String, Hashable, Sendable {
-  /// Stays until the app, a push, the user or the system ends it. Since iOS 16.1.
+  /// It stays until the app, a push, the user or the system ends it. Mirrors
+  /// `ActivityStyle.standard` (iOS 16.1).
   case standard
-  /// Is expanded in the Dynamic Island, and ends when the user turns to something else. Since iOS
-  /// 16.1.
+  /// It is shown expanded in the Dynamic Island and ends by itself when the user turns to something
+  /// else. Mirrors `ActivityStyle.transient` (iOS 16.1).
   ///
-  /// A gateway's device cannot be locked. The activity ends when the user dismisses it or the app
-  /// goes to the background (`IsletApp.isInForeground`), and leaves no card.
+  /// A gateway's device cannot be locked: the activity ends when the user dismisses it or the app
+  /// goes to the background (`IsletApp.isInForeground`), and leaves no card behind.
   case transient
 }

@@ -14,28 +14,28 @@ public struct AlertConfiguration: Equatable, Sendable {
   public struct AlertSound: Hashable, Sendable {
     let name: String
 
-    /// The system's sound. Since iOS 16.1.
+    /// The system's sound. Mirrors `AlertSound.default` (iOS 16.1).
     public static let `default` = AlertSound(name: "default")
 
-    /// A sound file of the app. Since iOS 16.1.
+    /// A sound file of the app. Mirrors `AlertSound.named(_:)` (iOS 16.1).
     public static func named(_ name: String) -> AlertSound { AlertSound(name: name) }
   }
 
-  /// Shown on an Apple Watch. Since iOS 16.1.
+  /// The title, shown on a watch. Mirrors `AlertConfiguration.title` (iOS 16.1).
   public var title: LocalizedStringResource
-  /// Shown on an Apple Watch. Since iOS 16.1.
+  /// The body, shown on a watch. Mirrors `AlertConfiguration.body` (iOS 16.1).
   public var body: LocalizedStringResource
-  /// Since iOS 16.1.
+  /// The sound. Mirrors `AlertConfiguration.sound` (iOS 16.1).
   public var sound: AlertSound
 
-  /// Since iOS 16.1.
+  /// Creates an alert. Mirrors `AlertConfiguration.init(title:body:sound:)` (iOS 16.1).
   public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound) {
     self.title = title
     self.body = body
     self.sound = sound
   }
 
-  /// The alert in a push payload. Texts with a different key also get `loc-key` and `loc-args`.
+  /// The alert in a push's format: the texts, and their localisation keys if those differ.
   var json: JSON {
     var alert: JSONObject = [:]
     for (name, prefix, text) in [("title", "title-", title), ("body", "", body)] {

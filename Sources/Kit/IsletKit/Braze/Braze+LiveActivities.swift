@@ -1,5 +1,5 @@
 extension Braze {
-  /// Registers activities and their types, so that pushes can address them by tag.
+  /// Registers activities and their types, so that pushes reach them by tag.
   ///
   /// Mirrors BrazeKit's `Braze.LiveActivities` (5.11.0, iOS 16.1).
   public final class LiveActivities: Sendable {
@@ -7,14 +7,14 @@ extension Braze {
 
     init(core: LiveActivitiesCore) { self.core = core }
 
-    /// Registers an activity that the app started under a tag: the `activity_id` of Braze's REST
-    /// API. Since BrazeKit 5.11.0 and iOS 16.1.
+    /// Registers an activity that the app started, under a tag: the `activity_id` of Braze's REST
+    /// API. Mirrors `LiveActivities.launchActivity(pushTokenTag:activity:)` (5.11.0, iOS 16.1).
     ///
-    /// The tag has 1 to 256 bytes and is unique to the activity. For any other length nothing is
-    /// registered, and `ErrorEvent.invalidPushTokenTag` is reported. The tag is stored across
+    /// The tag has 1 to 256 bytes and is unique to the activity. With an invalid tag nothing is
+    /// registered, and `ErrorEvent.invalidPushTokenTag` is published. The tag is kept across
     /// restarts until the activity ends.
     ///
-    /// - Returns: The task that follows the activity until it ends; `nil` for a rejected tag.
+    /// - Returns: The task that follows the activity until it ends, `nil` for an invalid tag.
     @discardableResult
     public func launchActivity<Attributes: ActivityAttributes>(
       pushTokenTag: String, activity: Activity<Attributes>, fileID: String = #fileID,
@@ -23,12 +23,12 @@ extension Braze {
       core.launch(activity, tag: pushTokenTag, source: .local)
     }
 
-    /// Resumes activities of earlier processes. Call it at each launch. Since BrazeKit 5.11.0 and
-    /// iOS 16.1.
+    /// Resumes the activities of earlier processes; call it at each start of the app. Mirrors
+    /// `LiveActivities.resumeActivities(ofType:)` (5.11.0, iOS 16.1).
     ///
-    /// Running activities with a stored tag are followed again (`resumed`). Activities that a push
-    /// started while the app was not running are registered (`started`, iOS 17.2). A stored tag
-    /// without a running activity is deleted (`activityNotFound`). Activities that the user removed
+    /// Running activities with a stored tag are followed again (`resumed`), those that a push
+    /// started while the app was not running are registered (`started`, iOS 17.2), and a stored tag
+    /// without a running activity is removed (`activityNotFound`). Activities that the user removed
     /// are not resumed.
     public func resumeActivities<Attributes: ActivityAttributes>(
       ofType type: Activity<Attributes>.Type
@@ -36,10 +36,10 @@ extension Braze {
       core.resume(type)
     }
 
-    /// Registers a type, so that pushes can start its activities. Since BrazeKit 8.2.0 and iOS
-    /// 17.2.
+    /// Registers a type, so that pushes can start activities of it. Mirrors
+    /// `LiveActivities.registerPushToStart(forType:name:)` (8.2.0, iOS 17.2).
     ///
-    /// - Parameter name: The `activity_attributes_type` of pushes: the type's Swift name.
+    /// - Parameter name: The `activity_attributes_type` in pushes: the type's Swift name.
     /// - Returns: The task that follows the type's token and its new activities.
     @discardableResult
     public func registerPushToStart<Attributes: ActivityAttributes & BrazeLiveActivityAttributes>(
@@ -48,16 +48,17 @@ extension Braze {
       core.registerPushToStart(type, name: name)
     }
 
-    /// Unregisters the push-to-start tokens of some or all types. Running activities continue.
-    /// Since BrazeKit 18.0 and iOS 17.2.
+    /// Unregisters the push-to-start tokens of some types, or of all; running activities continue.
+    /// Mirrors `LiveActivities.unregisterPushToStart(types:)` (18.0, iOS 17.2).
     ///
-    /// Returns once the gateway has confirmed it. Throws `Braze.PushUnregistrationError` and does
+    /// Returns once the gateway has confirmed it. Throws `Braze.PushUnregistrationError`; it does
     /// not retry.
     public func unregisterPushToStart(types: [String]? = nil) async throws {
       try await core.unregister(types)
     }
 
-    /// Unregisters the push-to-start tokens of some or all types. Since BrazeKit 18.0 and iOS 17.2.
+    /// Unregisters the push-to-start tokens of some types, or of all. Mirrors
+    /// `LiveActivities.unregisterPushToStart(types:completion:)` (18.0, iOS 17.2).
     public func unregisterPushToStart(
       types: [String]? = nil,
       completion: (@MainActor (Result<Void, PushUnregistrationError>) -> Void)?
@@ -72,25 +73,27 @@ extension Braze {
       }
     }
 
-    /// Unregisters a type's push-to-start token. Since BrazeKit 8.2.0 and iOS 17.2.
+    /// Unregisters a type's push-to-start token. Mirrors `LiveActivities.optOutPushToStart(type:)`
+    /// (8.2.0, iOS 17.2).
     @available(*, deprecated, message: "use unregisterPushToStart(types:)")
     public func optOutPushToStart(type: String) {
       unregisterPushToStart(types: [type], completion: nil)
     }
 
-    /// Calls back for all later updates of types and activities, in order, on the main actor. Since
-    /// BrazeKit 14.2.0.
+    /// Calls back with all events of types and activities from now on, in order and on the main
+    /// actor. Mirrors `LiveActivities.subscribeToStateUpdates(_:)` (14.2.0).
     ///
-    /// - Returns: The subscription. Keep it as long as you need updates.
+    /// - Returns: The subscription, which lasts as long as it is retained.
     public func subscribeToStateUpdates(
       _ update: @escaping @MainActor (UpdateEvent) -> Void
     ) -> Cancellable {
       core.updates.subscribe(update)
     }
 
-    /// Calls back for all later errors, in order, on the main actor. Since BrazeKit 14.2.0.
+    /// Calls back with all errors from now on, in order and on the main actor. Mirrors
+    /// `LiveActivities.subscribeToErrors(_:)` (14.2.0).
     ///
-    /// - Returns: The subscription. Keep it as long as you need errors.
+    /// - Returns: The subscription, which lasts as long as it is retained.
     public func subscribeToErrors(
       _ update: @escaping @MainActor (ErrorEvent) -> Void
     ) -> Cancellable {
@@ -99,12 +102,12 @@ extension Braze {
   }
 }
 
-/// Attributes of activities that Braze can start.
+/// Attributes of activities that Braze may start.
 ///
-/// Mirrors BrazeKit's `BrazeLiveActivityAttributes` (8.2.0, iOS 17.2). Braze sets the property to
-/// the `activity_id` of the start push. Apps must neither rename nor assign it.
+/// Mirrors BrazeKit's `BrazeLiveActivityAttributes` (8.2.0, iOS 17.2). Braze's server puts the
+/// start's `activity_id` into the property; an app must not rename or set it.
 public protocol BrazeLiveActivityAttributes {
-  /// The `activity_id` of the request that started the activity; `nil` if the app started it. Since
-  /// BrazeKit 8.2.0 and iOS 17.2.
+  /// The `activity_id` of the request that started the activity; `nil` if the app started it.
+  /// Mirrors `BrazeLiveActivityAttributes.brazeActivityId` (8.2.0, iOS 17.2).
   var brazeActivityId: String? { get }
 }

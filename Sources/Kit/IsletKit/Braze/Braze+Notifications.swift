@@ -1,19 +1,21 @@
 public import Foundation
 
 extension Braze {
-  /// Ordinary push notifications. A gateway shows them in its log without registration.
+  /// Ordinary push notifications: a gateway shows them in its log, and they need no registration.
   ///
   /// Mirrors BrazeKit's `Braze.Notifications` (5.0).
   public final class Notifications: Sendable {
     init() {}
 
-    /// Does nothing. Since BrazeKit 5.0.
+    /// Without effect. Mirrors `Notifications.register(deviceToken:)` (5.0).
     public func register(deviceToken: Data) {}
 
-    /// Succeeds at once, because nothing is registered. Since BrazeKit 18.0.
+    /// Succeeds immediately: there is nothing to unregister. Mirrors
+    /// `Notifications.unregisterPush()` (18.0).
     public func unregisterPush() async throws {}
 
-    /// Succeeds, because nothing is registered. Since BrazeKit 18.0.
+    /// Succeeds: there is nothing to unregister. Mirrors
+    /// `Notifications.unregisterPush(completion:)` (18.0).
     public func unregisterPush(
       completion: (@MainActor (Result<Void, PushUnregistrationError>) -> Void)? = nil
     ) {
@@ -22,24 +24,25 @@ extension Braze {
   }
 }
 
-/// Decisions that an app can make for the SDK. A gateway never asks for them.
+/// Decisions that an app may make for the SDK; a gateway never calls it.
 ///
 /// Mirrors BrazeKit's `BrazeDelegate` (5.0).
 @MainActor public protocol BrazeDelegate: AnyObject {
-  /// Never called. Since BrazeKit 5.0.
+  /// Never called. Mirrors `BrazeDelegate.braze(_:shouldOpenURL:)` (5.0).
   func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool
 }
 
 extension BrazeDelegate {
-  /// Since BrazeKit 5.0.
+  /// Returns `true`. Mirrors the default of `BrazeDelegate.braze(_:shouldOpenURL:)` (5.0).
   public func braze(_ braze: Braze, shouldOpenURL context: Braze.URLContext) -> Bool { true }
 }
 
 extension Braze {
   /// A link that a message opens. Mirrors BrazeKit's `Braze.URLContext` (5.0).
   public struct URLContext: Sendable, Hashable {
+    /// The link. Mirrors `URLContext.url` (5.0).
     public var url: URL
-    /// Whether the link opens inside the app.
+    /// Whether it opens in the app. Mirrors `URLContext.useWebView` (5.0).
     public var useWebView: Bool
   }
 }

@@ -1,30 +1,35 @@
 import Synchronization
 
-/// Braze's SDK for Live Activities, with a gateway in place of Braze's servers.
+/// Braze's SDK for Live Activities, with a gateway instead of Braze's servers.
 ///
-/// Mirrors BrazeKit's `Braze`. It and its members are from 5.0 unless noted. Keep it as long as
-/// activities should be followed: its observations end when it is deallocated.
+/// Mirrors BrazeKit's `Braze` (5.0). Keep it as long as activities should be followed: its
+/// observations end when it is released.
 public final class Braze: Sendable {
   private final class WeakDelegate: @unchecked Sendable {
     weak var delegate: (any BrazeDelegate)?
   }
 
+  /// The SDK's configuration. Mirrors `Braze.configuration` (5.0).
   public let configuration: Configuration
-  /// Since 5.11.0 and iOS 16.1.
+  /// The calls for Live Activities. Mirrors `Braze.liveActivities` (5.11.0, iOS 16.1).
   public let liveActivities: LiveActivities
+  /// The user. Mirrors `Braze.user` (5.0).
   public let user = User()
+  /// Ordinary push notifications. Mirrors `Braze.notifications` (5.0).
   public let notifications = Notifications()
-  /// An ID of the device, the same at each launch. Since 8.0.
+  /// An identifier of the device, the same at each start of the app. Mirrors `Braze.deviceId`
+  /// (8.0).
   public var deviceId: String { liveActivities.core.store.deviceID }
 
   private let weakDelegate = Mutex(WeakDelegate())
 
+  /// The app's delegate. Mirrors `Braze.delegate` (5.0).
   public var delegate: (any BrazeDelegate)? {
     get { weakDelegate.withLock { $0.delegate } }
     set { weakDelegate.withLock { $0.delegate = newValue } }
   }
 
-  /// Sets the SDK up for the current app.
+  /// Sets the SDK up for the current app. Mirrors `Braze.init(configuration:)` (5.0).
   public init(configuration: Configuration) {
     self.configuration = configuration
     liveActivities = LiveActivities(
@@ -33,13 +38,15 @@ public final class Braze: Sendable {
 
   deinit { liveActivities.core.stop() }
 
-  /// Whether the SDK is active. If not, it follows nothing and sends nothing.
+  /// Whether the SDK works; disabled, it follows nothing and sends nothing. Mirrors `Braze.enabled`
+  /// (5.0).
   public var enabled: Bool {
     get { !liveActivities.core.isStopped }
     set { if newValue { liveActivities.core.goOn() } else { liveActivities.core.stop() } }
   }
 
-  /// Sets the user of all later token registrations. Registered tokens are sent again.
+  /// Sets the user for whom tokens are registered from now on; tokens already registered are sent
+  /// again. Mirrors `Braze.changeUser(userId:sdkAuthSignature:)` (5.0).
   public func changeUser(
     userId: String, sdkAuthSignature: String? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
@@ -47,24 +54,26 @@ public final class Braze: Sendable {
     liveActivities.core.changeUser(userId)
   }
 
-  /// Does nothing.
+  /// Without effect. Mirrors `Braze.set(sdkAuthenticationSignature:)` (5.0).
   public func set(sdkAuthenticationSignature: String) {}
 
-  /// Does nothing.
+  /// Without effect. Mirrors `Braze.logCustomEvent(name:properties:)` (5.0).
   public func logCustomEvent(
     name: String, properties: [String: Any]? = nil, fileID: String = #fileID, line: UInt = #line
   ) {}
 
-  /// Does nothing.
+  /// Without effect. Mirrors `Braze.logPurchase(productId:currency:price:quantity:properties:)`
+  /// (5.0).
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1,
     properties: [String: Any]? = nil, fileID: String = #fileID, line: UInt = #line
   ) {}
 
-  /// Does nothing: tokens are always sent at once.
+  /// Without effect: tokens are sent at once. Mirrors `Braze.requestImmediateDataFlush()` (5.0).
   public func requestImmediateDataFlush() {}
 
-  /// Deletes the stored tags, and disables the SDK until `enabled` is set.
+  /// Removes stored data of activities, and disables the SDK until `enabled` is set. Mirrors
+  /// `Braze.wipeData()` (5.0).
   public func wipeData() {
     enabled = false
     liveActivities.core.store.removeAll()
@@ -72,7 +81,7 @@ public final class Braze: Sendable {
 }
 
 extension Braze {
-  /// A subscription that lasts until it is cancelled or deallocated.
+  /// A subscription, which lasts until it is cancelled or released.
   ///
   /// Mirrors BrazeKit's `Braze.Cancellable` (5.0).
   public final class Cancellable: Sendable {
@@ -80,6 +89,7 @@ extension Braze {
 
     init(_ work: @escaping @Sendable () -> Void) { self.work = Mutex(work) }
 
+    /// Ends the subscription. Mirrors `Braze.Cancellable.cancel()` (5.0).
     public func cancel() {
       let work = work.withLock { work in
         defer { work = nil }
@@ -92,7 +102,7 @@ extension Braze {
   }
 }
 
-/// An app's callbacks for one type of values. Each is called in order, on the main actor.
+/// An app's callbacks for values of one kind: each is called in order, on the main actor.
 final class Callbacks<Value: Sendable>: Sendable {
   private let streams = Mutex<(last: Int, all: [Int: AsyncStream<Value>.Continuation])>((0, [:]))
 

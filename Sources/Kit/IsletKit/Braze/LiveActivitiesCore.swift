@@ -10,9 +10,9 @@ final class LiveActivitiesCore: Sendable {
     var types: [String: Task<Void, Never>] = [:]
     var others: [Task<Void, Never>] = []
     var user: String?
-    /// The last body sent for each tag and each type. The same body is not sent again.
+    /// The last value sent for each tag and each type; the same value is not sent again.
     var flushed: [String: String] = [:]
-    /// The bodies of current tokens, which are sent again when the user changes.
+    /// Tokens to send again when the user changes.
     var current: [String: JSONObject] = [:]
     var hasStopped = false
   }
@@ -45,7 +45,7 @@ final class LiveActivitiesCore: Sendable {
 
   var isStopped: Bool { fields.withLock { $0.hasStopped } }
 
-  /// Accepts calls again after `stop`. Followed activities must be registered again.
+  /// Accepts calls again after `stop`; everything must be registered again.
   func goOn() { fields.withLock { $0.hasStopped = false } }
 
   // MARK: Activities
@@ -70,7 +70,7 @@ final class LiveActivitiesCore: Sendable {
     return follower
   }
 
-  /// Follows an activity. If it is already followed, returns that task.
+  /// Follows an activity; returns the existing task if it is followed already.
   private func follow<Attributes>(
     _ activity: Activity<Attributes>, tag: String,
     announce: @escaping @Sendable (LiveActivitiesCore) -> Void
@@ -90,7 +90,7 @@ final class LiveActivitiesCore: Sendable {
 
   func isFollowed(_ id: String) -> Bool { fields.withLock { $0.followed[id] != nil } }
 
-  /// Forgets an activity that has ended.
+  /// Removes an activity that has ended.
   func forget(_ id: String) {
     store.remove(id)
     fields.withLock { fields in
@@ -124,7 +124,7 @@ final class LiveActivitiesCore: Sendable {
     }
   }
 
-  /// Runs work until it is done or the SDK is stopped.
+  /// Runs work until it is done or the SDK is released.
   func run(_ work: @escaping @Sendable (LiveActivitiesCore) async -> Void) {
     fields.withLock { fields in
       guard !fields.hasStopped else { return }
@@ -162,7 +162,7 @@ final class LiveActivitiesCore: Sendable {
     }
   }
 
-  /// Unregisters push-to-start tokens. Returns once the gateway has confirmed all of them.
+  /// Unregisters push-to-start tokens; returns once the gateway has confirmed all of them.
   func unregister(_ types: [String]?) async throws(Braze.PushUnregistrationError) {
     let names = fields.withLock { fields in
       let names = types ?? fields.types.keys.sorted()
@@ -203,7 +203,7 @@ final class LiveActivitiesCore: Sendable {
     if isFlushed { updates.send(.activityType(.pushToStartTokenFlushed(activityType: type))) }
   }
 
-  /// Sends an activity's token under its tag. Returns whether it was new and reached the gateway.
+  /// Sends an activity's token under its tag; returns whether it arrived and was new.
   func flush(token: Data, tag: String, id: String, type: String) async -> Bool {
     let body: JSONObject = [
       "tag": .string(tag), "push_token": .string(Codec.hexadecimal(token)),
@@ -247,7 +247,7 @@ final class LiveActivitiesCore: Sendable {
     return true
   }
 
-  /// The gateway of the configuration, or the app's own.
+  /// The gateway in the configuration, or the app's own.
   private var client: GatewayClient {
     guard !api.endpoint.isEmpty else { return GatewayClient(app.gateway, key: api.key) }
     let endpoint = GatewayPlace.address(
@@ -255,7 +255,7 @@ final class LiveActivitiesCore: Sendable {
     return GatewayClient(endpoint, key: api.key)
   }
 
-  /// Retries until the body is delivered, permanently rejected, or the task is cancelled.
+  /// Sends until it succeeds, is rejected permanently, or the task is cancelled.
   private func send(_ body: JSONObject, onFailure: @Sendable (Bool, String) -> Void) async -> Bool {
     let client = client
     var backoff = Backoff(shortest: 0.1, longest: 30)
@@ -277,7 +277,7 @@ final class LiveActivitiesCore: Sendable {
 extension Activity {
   var typeName: String { String(describing: Attributes.self) }
 
-  /// The tag that Braze's sender put into the attributes.
+  /// The tag that Braze's server put into the attributes.
   var brazeActivityId: String? {
     (attributes as? any BrazeLiveActivityAttributes)?.brazeActivityId
   }

@@ -2,17 +2,17 @@ import Foundation
 import Basics
 import Synchronization
 
-/// Stores the tag of each activity in a small file, across processes.
+/// The tags under which activities were launched, in a small file that persists between processes.
 ///
-/// `{"activities": {"ID": {"tag": "…", "type": "…"}}}`. An unreadable file counts as empty. Then
-/// its activities are not resumed, and nothing else is lost.
+/// `{"activities": {"ID": {"tag": "…", "type": "…"}}}`. An unreadable file counts as empty: its
+/// activities are not resumed, and nothing else is lost.
 struct TagStore: Sendable {
   struct Entry: Sendable, Hashable {
     var tag: String
     var type: String
   }
 
-  /// One lock for all stores of the process, because several may use the same file.
+  /// One lock for all stores of the process: two of them may use the same file.
   private static let lock = Mutex(())
 
   private let path: String
@@ -27,7 +27,6 @@ struct TagStore: Sendable {
     path = folder + "/" + (name.isEmpty ? "_" : name) + ".json"
   }
 
-  /// The entries of a type by activity ID.
   func entries(ofType type: String) -> [String: Entry] {
     Self.lock.withLock { _ in read() }.filter { $0.value.type == type }
   }
@@ -38,7 +37,7 @@ struct TagStore: Sendable {
 
   func removeAll() { change { $0 = [:] } }
 
-  /// An ID of this device, generated on first use and stored next to the tags.
+  /// An identifier of this device, created on first use and stored beside the tags.
   var deviceID: String {
     Self.lock.withLock { _ in
       let url = URL(fileURLWithPath: devicePath)

@@ -6,14 +6,15 @@ import Simulator
 import Synchronization
 
 extension ActivityHub {
-  /// The seconds for which a change is retried while no gateway answers.
+  /// Seconds for which a change is retried while no gateway responds.
   private static let timeout = 60.0
-  /// The seconds to wait until a change of the app returns as an event.
+  /// Seconds to wait for the event of a change by the app.
   private static let returnTime = 5.0
 
   // MARK: Types
 
-  /// Returns the hub of a type. The first call registers the type and finds its running activities.
+  /// The hub of a type. The first call registers it with the gateway and finds its running
+  /// activities.
   func type<Attributes>(_ type: Attributes.Type) -> TypeHub<Attributes> {
     connect()
     let (found, reports, isNew) = model.withLock {
@@ -34,15 +35,15 @@ extension ActivityHub {
     return found
   }
 
-  /// The body that registers a type. It may be sent repeatedly.
+  /// The registration of a type, which may be repeated.
   private func registration(of type: any AnyTypeHub) -> JSON {
     var body = type.description.object ?? [:]
     body["app_id"] = .string(bundle)
     return .object(body)
   }
 
-  /// Registers a type at once if the gateway last answered. Otherwise later pushes would be checked
-  /// against the type of an earlier build. Returns whether it succeeded.
+  /// Registers a type immediately if the gateway responded before: what follows must not be checked
+  /// against the type of an earlier build.
   private func isRegistered(_ type: any AnyTypeHub) -> Bool {
     guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
       return false
@@ -53,7 +54,7 @@ extension ActivityHub {
     return true
   }
 
-  /// Registers a type, and retries until the gateway answers. The response holds the push-to-start
+  /// Registers a type with the gateway, with retries; the response contains the push-to-start
   /// token.
   func registerWithGateway(_ type: any AnyTypeHub) {
     guard !bundle.isEmpty else { return }
@@ -80,7 +81,7 @@ extension ActivityHub {
     model.withLock { $0.failure = error }
   }
 
-  /// Requests an activity. Blocks until the gateway has stored it.
+  /// Requests an activity and blocks until the gateway has stored it.
   func request<Attributes>(
     _ body: JSONObject, attributes: Attributes, state: Attributes.ContentState
   ) throws(ActivityAuthorizationError) -> Activity<Attributes> {
@@ -96,13 +97,13 @@ extension ActivityHub {
     guard let card = Card(json: answer.json) else { throw .unsupported }
     let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
     return model.withLock { model in
-      // The event may have arrived before the response.
+      // The event may have arrived first.
       if let known = model.sinks[card.id] as? Activity<Attributes> { return known }
       var fresh = card
       fresh.pushToken = nil
       let activity = Activity(fresh, attributes: attributes, state: state, hub: self)
       if model.sequences[card.id] != nil {
-        // All events up to the dismissal arrived before the response.
+        // All events up to the end may have arrived first.
         fresh.state = .dismissed
         _ = activity.apply(fresh)
         return activity
@@ -116,7 +117,7 @@ extension ActivityHub {
     }
   }
 
-  /// Ends activities that last only while the app is in the foreground.
+  /// Ends the activities that only last while the app is in the foreground.
   func endTransientActivities() {
     let ids = model.withLock { model in
       model.cards.values.filter { $0.style == .transient && $0.state.isLive }.map(\.id)
@@ -126,10 +127,10 @@ extension ActivityHub {
     }
   }
 
-  /// Sends a change of an activity. Returns once it came back as an event.
+  /// Sends a change of an activity and returns once its event has arrived.
   ///
-  /// If the gateway does not answer, it is retried for a minute. A rejected change has no effect,
-  /// like a late update on an iPhone.
+  /// Retries for a minute if the gateway is unreachable. A rejected change has no effect, like a
+  /// late update on the phone.
   func change(_ id: String, _ path: String, _ body: JSONObject) async {
     let client = client
     let deadline = ContinuousClock.now + .seconds(Self.timeout)
@@ -149,7 +150,7 @@ extension ActivityHub {
     }
   }
 
-  /// Waits until all events up to a position are applied.
+  /// Waits until the events up to a position are applied.
   private func reach(_ position: LedgerPosition) async {
     let steps = progress.subscribe(capacity: 64)
     @Sendable func isReached() -> Bool {
@@ -171,7 +172,7 @@ extension ActivityHub {
 
   // MARK: Reports
 
-  /// Reports content that the app could not decode to the gateway.
+  /// Reports to the gateway what the app could not decode.
   func send(_ reports: [HubModel.Report]) {
     guard !reports.isEmpty else { return }
     for report in reports {
@@ -207,7 +208,6 @@ extension HubModel {
 }
 
 extension ActivityAuthorizationError {
-  /// Maps the gateway's error to Apple's.
   init(_ error: GatewayError) {
     switch error {
     case .unreachable: self = .persistenceFailure

@@ -4,10 +4,10 @@ import Foundation
 import Simulator
 import Synchronization
 
-/// The app's connection to its gateway. Follows the events and keeps the app's activities.
+/// The app's connection to its gateway: follows the events and holds the app's activities.
 ///
-/// All its data comes from the gateway, in the order of its ledger. Changes of the app itself also
-/// come back as events.
+/// All its data comes from the gateway in the order of its ledger; the app's own changes also come
+/// back as events.
 final class ActivityHub: Sendable {
   private struct Work {
     var feed: GatewayFeed?
@@ -23,7 +23,7 @@ final class ActivityHub: Sendable {
   let progress = Broadcast<String, Int64>()
 
   private let find: @Sendable () -> GatewayPlace
-  /// The gateway. The first caller finds it while the others wait. The feed's thread never waits.
+  /// The gateway. The first caller finds it while others wait. The feed's thread never waits.
   private let place = Mutex<GatewayPlace?>(nil)
   private let work = Mutex(Work())
   private let ordinal = Mutex(0)
@@ -40,10 +40,10 @@ final class ActivityHub: Sendable {
     }
   }
 
-  /// A client of the gateway. The first call finds it.
+  /// The client of the gateway, which the first call finds.
   var client: GatewayClient { connect().client }
 
-  /// Finds the gateway, loads the current state and follows the events. The first call blocks.
+  /// Finds the gateway, loads a first snapshot and follows events; the first call blocks.
   @discardableResult
   func connect() -> GatewayPlace {
     self.place.withLock { known in
@@ -87,11 +87,11 @@ final class ActivityHub: Sendable {
       }
       return []
     }
-    // A restarted gateway does not know the app's types.
+    // After a restart the gateway does not know the app's types.
     for type in types { registerWithGateway(type) }
   }
 
-  /// Runs work that is cancelled when the hub quits.
+  /// Runs work that is cancelled with the hub.
   func perform(_ action: @escaping @Sendable () async -> Void) {
     work.withLock { work in
       guard !work.hasQuit else { return }
@@ -100,8 +100,8 @@ final class ActivityHub: Sendable {
     }
   }
 
-  /// Waits for the first snapshot. Returns `false` if the task is cancelled or the app quits
-  /// before.
+  /// Waits for the gateway's first snapshot; `false` if the task is cancelled or the app quits
+  /// first.
   func awaitSnapshot() async -> Bool {
     let steps = progress.subscribe(capacity: 1)
     connect()
@@ -153,7 +153,6 @@ final class ActivityHub: Sendable {
     return (settings.allowsLiveActivities(of: bundle), settings.allowsFrequentUpdates(of: bundle))
   }
 
-  /// Applies the device's settings from the gateway.
   private func apply(switches json: JSON) {
     var settings = DeviceSettings()
     guard (try? settings.patch(json)) != nil else { return }
@@ -167,7 +166,7 @@ final class ActivityHub: Sendable {
     if before.frequentPushes != after.frequentPushes { frequentSwitch.send(after.frequentPushes) }
   }
 
-  /// Requests the settings until the gateway answers or an event delivers them.
+  /// Requests the settings, with retries, unless an event delivers them meanwhile.
   private func askForSwitches() {
     let count = model.withLock { $0.switchEvents }
     perform { [weak self] in

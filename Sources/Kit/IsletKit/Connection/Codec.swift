@@ -1,7 +1,7 @@
 import Foundation
 import Basics
 
-/// Converts between the app's types and JSON, only with the default strategies, as on an iPhone.
+/// Converts the app's types to and from JSON, with only the default strategies, as on the phone.
 enum Codec {
   static func encode(_ value: some Encodable) throws -> JSON {
     try JSON.parse([UInt8](JSONEncoder().encode(value)))
@@ -11,7 +11,7 @@ enum Codec {
     try JSONDecoder().decode(type, from: Data(json.encoded))
   }
 
-  /// Parses a hexadecimal token.
+  /// The bytes of a hexadecimal token.
   static func bytes(ofHexadecimal text: String) -> Data? {
     let digits = Array(text.utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }

@@ -1,8 +1,7 @@
 import Basics
 
-/// An error of the app's decoder, for the gateway's log.
+/// The error of the app's decoder for undecodable content, for the gateway's log.
 struct DecodeFailure: Sendable {
-  /// The decoder's own message.
   let message: String
   /// The keys and indices that lead to the value.
   let codingPath: [JSON]

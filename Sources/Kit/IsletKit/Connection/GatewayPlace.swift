@@ -3,28 +3,27 @@ import Events
 import Foundation
 package import Simulator
 
-/// A gateway in the app's process, provided by the library IsletKitGateway.
+/// A gateway in an app's process, provided by the library IsletKitGateway.
 package struct EmbeddedGateway: Sendable {
   let url: String
-  /// Follows its events without a socket.
+  /// Follows it without a socket.
   let feed: any FeedTransport
   let stop: @Sendable () -> Void
 
-  /// Describes a listening gateway.
   package init(url: String, feed: any FeedTransport, stop: @escaping @Sendable () -> Void) {
     self.url = url
     self.feed = feed
     self.stop = stop
   }
 
-  /// Starts one. Set before `main` if the library is linked, and never later.
+  /// Starts one. Set before `main` if the library is linked, and never changed.
   nonisolated(unsafe) package static var start: (@Sendable () -> EmbeddedGateway?)?
 }
 
-/// The app's gateway: configured, found on this machine, or embedded in the process if the app
+/// The gateway of an app: configured, found on this machine, or embedded in the process if the app
 /// links one.
 final class GatewayPlace: Sendable {
-  /// For single calls.
+  /// The client for single calls.
   let client: GatewayClient
   /// The gateway in this process, if none was configured or found.
   let embedded: EmbeddedGateway?
@@ -34,15 +33,14 @@ final class GatewayPlace: Sendable {
     self.embedded = embedded
   }
 
-  /// Follows its events.
   var feed: any FeedTransport {
     embedded?.feed ?? HTTPFeedTransport(client.base, key: client.key)
   }
 
-  /// The default port of gateways. The digits spell LIVE.
+  /// The default port of gateways; the digits spell LIVE.
   private static let usualPort = 5483
 
-  /// Finds the gateway. Blocks for at most a second.
+  /// Finds the gateway; blocks this thread for at most a second.
   static func find(
     named name: String?, key: String?, environment: [String: String]
   ) -> GatewayPlace {
@@ -60,7 +58,7 @@ final class GatewayPlace: Sendable {
     return GatewayPlace(url: usual, key: key)
   }
 
-  /// Accepts `http://host:port`, `host:port`, a host or a bare port.
+  /// Accepts `http://host:port`, `host:port`, a host or a port.
   static func normalise(_ text: String) -> String {
     var url = text
     if UInt16(url) != nil { url = "127.0.0.1:" + url }
@@ -69,7 +67,7 @@ final class GatewayPlace: Sendable {
     return url
   }
 
-  /// The URL of a project. A URL that already has a project is returned unchanged.
+  /// The URL of a project; a URL that already contains one does not change.
   static func address(_ url: String, project: String?) -> String {
     guard let project, GatewayClient.project(in: url) == nil else { return url }
     return GatewayClient.address(url, project: project)

@@ -2,32 +2,31 @@ import Foundation
 import Basics
 import Simulator
 
-/// An app's view of its activities. Only events and snapshots of the gateway change it.
+/// The state of an app's activities, only changed by events and snapshots of the gateway.
 struct HubModel: Sendable {
-  /// The position of the last applied event.
+  /// The newest applied event.
   var position: LedgerPosition?
   /// The app's cards that are not dismissed.
   var cards: [String: Card] = [:]
-  /// The sequence number of each card's last event.
+  /// The last event applied to each card.
   var sequences: [String: Int64] = [:]
-  /// The app's activities of the types that it uses.
+  /// The app's activity objects, for the types that it uses.
   var sinks: [String: any ActivitySink] = [:]
-  /// Activities of `request` whose first event has not arrived.
+  /// Activities of `request` whose first event has not arrived yet.
   var awaited: Set<String> = []
-  /// Dismissed activities, newest last. Their sequence numbers are kept up to a limit.
+  /// Dismissed activities, the newest last; limited to `goneLimit`.
   private var gone: [String] = []
   private static let goneLimit = 256
   var types: [ObjectIdentifier: any AnyTypeHub] = [:]
   var switches: DeviceSettings?
-  /// The number of events that delivered the switches.
+  /// The number of events with settings.
   var switchEvents = 0
-  /// Whether the first call still waits for the snapshot.
+  /// Whether the first call still waits for a snapshot.
   var isConnecting = true
-  /// Whether the last connection to the gateway failed.
+  /// Whether the last request to the gateway failed.
   var isAway = false
   var failure: ActivityAuthorizationError?
 
-  /// Undecodable content to report to the gateway.
   struct Report: Sendable {
     let id: String
     let part: String
@@ -36,7 +35,7 @@ struct HubModel: Sendable {
     let kept: JSON?
   }
 
-  /// Applies a card's state after an event.
+  /// Applies a card as of an event.
   mutating func apply(
     _ card: Card, at sequence: Int64, isStart: Bool, hub: ActivityHub
   ) -> [Report] {
@@ -45,7 +44,7 @@ struct HubModel: Sendable {
     if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id],
       old.state != .pending
     {
-      // An activity restarted with the same ID is a new activity to the app.
+      // Restarted under the same identifier: for the app that is another activity.
       var gone = old
       gone.state = .dismissed
       _ = sinks.removeValue(forKey: card.id)?.apply(gone)
@@ -74,7 +73,7 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Creates the app's activity for a card of a type that the app uses.
+  /// Creates the app's object for a card of a type that the app uses.
   mutating func bring(_ card: Card, hub: ActivityHub) -> [Report] {
     var reports: [Report] = []
     for type in types.values where type.name == card.attributesType {
@@ -94,7 +93,7 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Applies all cards at a position. Missing cards count as dismissed.
+  /// Applies all cards as of a position; missing ones are dismissed.
   mutating func apply(snapshot: [Card], at position: LedgerPosition, hub: ActivityHub) -> [Report] {
     let isSameStore = self.position?.epoch == position.epoch
     if !isSameStore { sequences = [:] }
@@ -120,9 +119,9 @@ struct HubModel: Sendable {
 
 /// A position in a gateway's ledger.
 struct LedgerPosition: Sendable, Hashable {
-  /// Identifies the store.
+  /// The identifier of the store.
   let epoch: String
-  /// The number of the event.
+  /// The sequence number of the event.
   var sequence: Int64
 
   init?(cursor: String) {
@@ -132,15 +131,14 @@ struct LedgerPosition: Sendable, Hashable {
     self.sequence = sequence
   }
 
-  /// The parameter of `GET /islet/v1/events?after=`.
+  /// The value for `GET /islet/v1/events?after=`.
   var cursor: String { "\(epoch)-\(sequence)" }
 }
 
-/// An activity as sent by the gateway, as opposed to the app's own `Activity`.
+/// An activity as the gateway describes it; the app's own `Activity` is another type.
 typealias Card = Simulator.Activity
 
 extension ActivityState {
-  /// Converts the state to ActivityKit's.
   init(_ state: Simulator.ActivityState) {
     self =
       switch state {

@@ -4,18 +4,18 @@ import Synchronization
 
 /// The calling app: its identity, and the gateway that is its device.
 ///
-/// Apple's frameworks read this from the app's bundle and need no such type. A process has one app,
-/// configured by `ISLET_APP`, `ISLET_GATEWAY` and `ISLET_KEY`. Tests create more and bind them with
+/// Apple's frameworks identify the app by its bundle and need no such type. A process has one app,
+/// configured by `ISLET_APP`, `ISLET_GATEWAY` and `ISLET_KEY`; tests create more and bind them with
 /// `run`.
 public final class IsletApp: Sendable {
   @TaskLocal private static var bound: IsletApp?
 
   private static let shared = IsletApp()
 
-  /// The app bound by `run`, otherwise the process's own.
+  /// The app bound by `run`, else that of the process.
   public static var current: IsletApp { bound ?? shared }
 
-  /// `ISLET_APP`, otherwise the executable's name.
+  /// The app's bundle identifier: `ISLET_APP`, else the executable's name.
   public let bundleIdentifier: String
   /// The folder of its small files: `$XDG_DATA_HOME/islet/apps`.
   public let dataFolder: String
@@ -23,11 +23,10 @@ public final class IsletApp: Sendable {
   let hub: ActivityHub
   private let foreground = Mutex(true)
 
-  /// Creates an app. Missing arguments come from the environment.
+  /// Creates an app; missing values come from the environment.
   ///
   /// The gateway is not contacted before the first call of `Activity` or `Braze`. Without a
-  /// configured gateway it is the one that answers at port 5483, otherwise one in this process, in
-  /// memory.
+  /// configured gateway it is the one on port 5483, else one in this process, in memory.
   public init(
     bundleIdentifier: String? = nil, gateway: String? = nil, key: String? = nil,
     dataFolder: String? = nil
@@ -47,10 +46,10 @@ public final class IsletApp: Sendable {
     return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/islet/apps"
   }
 
-  /// The URL of the app's gateway. The first call finds it.
+  /// The URL of the app's gateway; the first call finds it.
   public var gateway: String { hub.client.base }
 
-  /// Whether the app is in the foreground. Only then does iOS let it start activities, and its
+  /// Whether the app is in the foreground. iOS only lets an app start activities there, and its
   /// transient activities end when it leaves.
   public var isInForeground: Bool {
     get { foreground.withLock { $0 } }
@@ -60,12 +59,12 @@ public final class IsletApp: Sendable {
     }
   }
 
-  /// Makes the next `Activity.request` throw, to test how the app handles it.
+  /// Makes the next `Activity.request` throw, to test the app's error handling.
   public func failNextRequest(with error: ActivityAuthorizationError) {
     hub.failNextRequest(with: error)
   }
 
-  /// Runs code as this app. Its calls and the tasks that it starts belong to the app.
+  /// Runs code as this app; its calls, and the tasks that it starts, use it.
   @discardableResult
   public func run<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
@@ -73,7 +72,7 @@ public final class IsletApp: Sendable {
     try await Self.$bound.withValue(self) { try await body() }
   }
 
-  /// Disconnects from the gateway, like a process that exits. Activities continue, but their
+  /// Disconnects from the gateway like a process that ends: activities continue, but their
   /// sequences end.
   public func quit() { hub.quit() }
 }

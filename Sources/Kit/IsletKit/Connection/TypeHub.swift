@@ -3,15 +3,14 @@ import Basics
 import Foundation
 import Synchronization
 
-/// The hub of any attributes type of the app.
+/// A type-erased attributes type of the app.
 protocol AnyTypeHub: AnyObject, Sendable {
-  /// The `attributes-type` of pushes.
+  /// The `attributes-type` in pushes.
   var name: String { get }
 
-  /// The description of the type for the gateway.
   var description: JSON { get }
 
-  /// Creates the app's activity for a card, or returns the decoder's error.
+  /// The app's activity for a card, or the error of the app's decoder.
   func make(_ card: Card, _ hub: ActivityHub) -> Result<any ActivitySink, RefusedStart>
 
   /// Publishes an activity that is new to the app.
@@ -23,21 +22,20 @@ protocol AnyTypeHub: AnyObject, Sendable {
 }
 
 extension AnyTypeHub {
-  /// Applies the gateway's response to the registration of the type.
+  /// Applies the gateway's response to the registration.
   func apply(registration answer: JSON) {
     let token = answer["push_to_start_token"]?.string
     if let token = token.flatMap(Codec.bytes(ofHexadecimal:)) { apply(token: token) }
   }
 }
 
-/// A card that the app's decoder rejects.
+/// A card that the app cannot decode.
 struct RefusedStart: Error {
   let failure: DecodeFailure
   /// `attributes` or `content_state`.
   let part: String
 }
 
-/// The hub of one attributes type.
 final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
   let started = Broadcast<String, Activity<Attributes>>()
   let tokens = Broadcast<String, Data>()
@@ -45,10 +43,10 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
 
   var name: String { String(describing: Attributes.self) }
 
-  /// The push-to-start token, once the gateway has issued it.
+  /// The push-to-start token, once it is issued.
   var token: Data? { current.withLock { $0 } }
 
-  /// Push-to-start tokens, beginning with the current one.
+  /// The tokens, starting with the current one.
   var tokenUpdates: ActivityUpdateSequence<Data> {
     current.withLock { current in
       ActivityUpdateSequence(current: current.map { [$0] } ?? [], updates: tokens.subscribe())
@@ -90,20 +88,18 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
   }
 }
 
-/// The hub's view of an app's activity with any attributes.
+/// A type-erased activity of the app, for the hub.
 protocol ActivitySink: AnyObject, Sendable {
-  /// Applies the gateway's card. Returns the content that the app could not decode.
+  /// Applies the gateway's card; returns the content that the app could not decode.
   func apply(_ card: Card) -> RefusedContent?
 
-  /// Ends the sequences. The activity itself continues on the gateway.
+  /// Ends the sequences, while the activity continues elsewhere.
   func finish()
 }
 
-/// Content that the app could not decode.
 struct RefusedContent: Sendable {
   let failure: DecodeFailure
-  /// The rejected content.
   let content: JSON
-  /// The content that the app keeps showing; `nil` if the activity was never decoded.
+  /// The content that the app still shows; `nil` if none was ever decoded.
   let kept: JSON?
 }

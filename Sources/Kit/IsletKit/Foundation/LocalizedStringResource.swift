@@ -1,18 +1,20 @@
 import Foundation
 
 #if !canImport(Darwin)
-  /// A text that is localised where it is shown. Mirrors Foundation's `LocalizedStringResource` and
-  /// its members (iOS 16), which exist only on Apple's platforms.
+  /// A text that is localised when it is shown. Mirrors Foundation's `LocalizedStringResource` (iOS
+  /// 16), which only exists on Apple's platforms.
   public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The look-up key. A literal's key is the literal with `%@`, `%lld` or `%lf` in place of each
-    /// value.
+    /// The localisation key: for a literal, the literal with `%@`, `%lld` or `%lf` instead of each
+    /// value. Mirrors `LocalizedStringResource.key` (iOS 16).
     public let key: String
-    /// The text if no translation is found.
+    /// The text if there is no translation. Mirrors `LocalizedStringResource.defaultValue` (iOS
+    /// 16).
     public let defaultValue: String.LocalizationValue
-    /// The table to search.
+    /// The translation table. Mirrors `LocalizedStringResource.table` (iOS 16).
     public let table: String?
 
-    /// Creates a text that is its own key. Mirrors `init(_:table:locale:bundle:comment:)`.
+    /// Creates a text that is its own key. Mirrors
+    /// `LocalizedStringResource.init(_:table:locale:bundle:comment:)` (iOS 16).
     public init(
       _ keyAndValue: String.LocalizationValue, table: String? = nil, comment: StaticString? = nil
     ) {
@@ -21,8 +23,8 @@ import Foundation
       self.table = table
     }
 
-    /// Creates a key with a default text. Mirrors
-    /// `init(_:defaultValue:table:locale:bundle:comment:)`.
+    /// Creates a text with a key and a default. Mirrors
+    /// `LocalizedStringResource.init(_:defaultValue:table:locale:bundle:comment:)` (iOS 16).
     public init(
       _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
       comment: StaticString? = nil
@@ -32,20 +34,21 @@ import Foundation
       self.table = table
     }
 
-    /// Creates a literal without values.
+    /// Creates a literal without values. Mirrors `LocalizedStringResource.init(stringLiteral:)`
+    /// (iOS 16).
     public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
 
-    /// Creates a literal with values.
+    /// Creates a literal with values. Mirrors `LocalizedStringResource.init(stringInterpolation:)`
+    /// (iOS 16).
     public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
       self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
     }
 
-    /// The values as strings.
     var arguments: [String] { defaultValue.arguments }
   }
 #else
   extension LocalizedStringResource {
-    /// Empty, because Foundation does not expose the values.
+    /// Foundation does not expose the values.
     var arguments: [String] { [] }
   }
 #endif

@@ -1,4 +1,4 @@
-/// Lists the cases of any enum, even without `CaseIterable`.
+/// The cases of an enum, even if it is not `CaseIterable`.
 enum EnumCases {
   /// All cases of an enum without payloads, in declaration order; `nil` for any other type.
   static func all<Value>(of type: Value.Type) -> [Value]? {
@@ -8,9 +8,9 @@ enum EnumCases {
 
   /// The number of cases in the type's metadata.
   ///
-  /// The layout is that of Swift's ABI (ABI/Metadata.h). The first word of an enum's metadata is
-  /// its kind. The second points to its descriptor, whose sixth and seventh words count the cases
-  /// with and without a payload.
+  /// The layout is that of Swift's ABI (ABI/Metadata.h): the first word of an enum's metadata is
+  /// its kind, and the second points to its descriptor, whose sixth and seventh words count the
+  /// cases with and without a payload.
   private static func count<Value>(of type: Value.Type) -> Int? {
     let metadata = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
     guard metadata.load(as: Int.self) == 0x201, _isPOD(type),
@@ -19,7 +19,7 @@ enum EnumCases {
     else { return nil }
     let payloads = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
     let count = Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
-    // Swift uses the fewest bytes that hold all cases. C's enums are larger.
+    // Swift uses as few bytes as the number of cases needs; C enums use more.
     let size = count == 1 ? 0 : count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : 4
     guard payloads == 0, (1...4096).contains(count), MemoryLayout<Value>.size == size else {
       return nil
@@ -27,7 +27,7 @@ enum EnumCases {
     return count
   }
 
-  /// The case with an index. Without payloads, an enum's value is the index of its case.
+  /// The case of an index: without payloads an enum's value is only the index of its case.
   private static func value<Value>(of type: Value.Type, tag: UInt32) -> Value {
     withUnsafeBytes(of: tag.littleEndian) { bytes in
       withUnsafeTemporaryAllocation(byteCount: 4, alignment: 4) { room in

@@ -2,12 +2,12 @@ import Foundation
 import Basics
 import Simulator
 
-/// Discovers the fields of a type by decoding it with a decoder that records all requests.
+/// Finds out what a type decodes, with a decoder that records the requests.
 enum FieldProbe {
-  /// Types below this depth count as unknown, because a type may contain itself.
+  /// Deeper types are treated as unknown: a type may contain itself.
   private static let depthLimit = 6
 
-  /// The type in the notation of a type file; `any` if it is unknown.
+  /// The type in the form of a type file; `any` if it is unknown.
   static func type(of type: any Decodable.Type, depth: Int) -> FieldType {
     if let known = known(type) { return known }
     guard depth < depthLimit else { return .any }
@@ -17,8 +17,7 @@ enum FieldProbe {
       return found
     }
     let notes = ProbeNotes(depth: depth)
-    // Fields recorded before an error are correct too. Later fields are unknown, and unknown fields
-    // are not checked.
+    // Fields recorded before a failure are valid. Later fields are unknown and are not checked.
     let value = try? type.init(from: ProbeDecoder(notes: notes))
     guard case .structure(let fields) = notes.type else { return notes.type }
     let sample = (value as? any Encodable).flatMap { try? Codec.encode($0) }
@@ -31,7 +30,7 @@ enum FieldProbe {
     FieldTrial(type).widened(fields, by: sample?.object ?? [:])
   }
 
-  /// Creates any value of a type, so that decoding continues with the next field.
+  /// Creates some value of a type, so that decoding continues with the next field.
   static func value<Value: Decodable>(_ type: Value.Type, depth: Int) throws -> Value {
     if let value = plain(type) as? Value { return value }
     if let value = EnumCases.all(of: type)?.first { return value }
@@ -66,7 +65,7 @@ enum FieldProbe {
     }
   }
 
-  /// The raw values of a string enum, if it accepts only these.
+  /// The raw values of an enum that accepts only these texts.
   private static func rawValues<Value: RawRepresentable & Decodable>(
     _ type: Value.Type
   ) -> FieldType? {
@@ -81,7 +80,6 @@ enum FieldProbe {
   }
 }
 
-/// The error that stops a probe.
 struct ProbeFailure: Error {}
 
 /// A standard type that wraps another one.
@@ -96,7 +94,7 @@ extension Optional: ProbedWrapper where Wrapped: Decodable {
 }
 
 extension FieldType {
-  /// The type of a value that is encoded as an array.
+  /// A type that is encoded as an array of elements.
   fileprivate static func list(of element: any Decodable.Type, depth: Int) -> FieldType {
     .array(FieldProbe.type(of: element, depth: depth + 1))
   }
@@ -132,9 +130,9 @@ extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   }
 }
 
-/// Describes a type of the app to the gateway, discovered by decoding it.
+/// The description of an app's type for the gateway, found by letting it decode itself.
 enum TypeDescription {
-  /// The JSON of a type file: name, attributes and content state with their fields.
+  /// The form of a type file: name, attributes and content state with their fields.
   static func of<Attributes: ActivityAttributes>(
     _ type: Attributes.Type, named name: String
   ) -> JSON {

@@ -1,10 +1,10 @@
 import Basics
 import Simulator
 
-/// Checks the discovered fields on the type itself. A handwritten decoder may tolerate more than it
-/// requested, and no verdict may reject a push that the app accepts.
+/// Tests the fields found by a probe on the type itself: a custom decoder may tolerate other
+/// values, and no finding should reject a push that the app accepts.
 struct FieldTrial<Value: Decodable> {
-  /// A value of each JSON type.
+  /// A value of each kind.
   private static var strangers: [JSON] {
     ["islet", 7, 7.5, true, [], ["islet": "islet"], .null]
   }
@@ -13,11 +13,10 @@ struct FieldTrial<Value: Decodable> {
 
   init(_ type: Value.Type) { self.type = type }
 
-  /// The fields, widened to all that the type tolerates; `nil` if it accepts values other than
+  /// The fields, widened to everything that the type accepts; `nil` if it accepts more than
   /// objects.
   ///
-  /// The sample is an encoded value of the type. If the type rejects the sample, nothing is
-  /// widened.
+  /// The sample is the encoded type; a type that does not accept even that is not tested further.
   func widened(_ fields: [FieldType.Field], by sample: JSONObject) -> [FieldType.Field]? {
     if Self.strangers.contains(where: { $0.object == nil && takes($0) }) { return nil }
     guard takes(.object(sample)) else { return fields }

@@ -1,6 +1,6 @@
 import Simulator
 
-/// A decoder without data. It records the requested keys and types, and returns zeros.
+/// A decoder without data: it records the requested keys and types, and returns zeros.
 struct ProbeDecoder: Decoder {
   let notes: ProbeNotes
   var codingPath: [any CodingKey] { [] }
@@ -16,10 +16,11 @@ struct ProbeDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { ProbeValue(notes: notes) }
 }
 
+/// A container that has every key.
 private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let notes: ProbeNotes
   var codingPath: [any CodingKey] { [] }
-  /// A single key, because an enum with payloads is decoded by the key of its case.
+  /// One key, for an enum with payloads, which is decoded by the key of its case.
   var allKeys: [Key] {
     notes.noteChoice()
     return EnumCases.all(of: Key.self)?.first.map { [$0] } ?? []
@@ -110,7 +111,7 @@ private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder() }
 }
 
-/// A list with `isAtEnd` set that still returns values, because ranges are decoded as lists of two.
+/// A list that reports its end but still returns elements, because ranges are lists of two.
 private struct ProbeList: UnkeyedDecodingContainer {
   let depth: Int
   var codingPath: [any CodingKey] { [] }
@@ -135,7 +136,6 @@ private struct ProbeList: UnkeyedDecodingContainer {
   }
 }
 
-/// Returns zero for any type.
 private struct ProbeValue: SingleValueDecodingContainer {
   let notes: ProbeNotes
   var codingPath: [any CodingKey] { [] }

@@ -25,7 +25,7 @@ final class ProbeNotes: Sendable {
 
   func noteKeys() { found.withLock { $0.isKeyed = true } }
 
-  /// Records that the type read `allKeys`, so it may request other keys for other data.
+  /// Records that the type inspects the available keys: it may request others then.
   func noteChoice() { found.withLock { $0.isChoice = true } }
 
   func note(_ type: FieldType, at key: String) {

@@ -54,6 +54,11 @@ import ViewTree
     #expect(try !found(width, height, on: .lock).isEmpty == isFound)
   }
 
+  @Test(arguments: [(157, 110, false), (158, 110, true), (157, 111, true)])
+  func aSideOfTheIslandIsAsHighAsTheIsland(width: Int, height: Int, isFound: Bool) throws {
+    #expect(try !found(width, height, on: .compact).isEmpty == isFound)
+  }
+
   @Test func theSlotIsAtMostThePresentation() throws {
     #expect(try found(1024, 1024, in: 90).first?.slot == [135, 110])
   }

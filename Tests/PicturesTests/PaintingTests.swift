@@ -157,6 +157,23 @@ import ViewTree
     #expect(abs(Int(paint(view)[100, 100].red) - 64) < 2)
   }
 
+  /// A blue square on a red one, in a group of their own.
+  @Test(arguments: [
+    (BlendValue.normal, 0x0000FF), (.sourceAtop, 0x0000FF), (.destinationOver, 0xFF0000),
+    (.destinationOut, 0), (.multiply, 0), (.darken, 0), (.plusLighter, 0xFF00FF),
+    (.screen, 0xFF00FF), (.lighten, 0xFF00FF), (.difference, 0xFF00FF), (.exclusion, 0xFF00FF),
+  ])
+  func blendsAsItsNameSays(mode: BlendValue, colour: Int) {
+    let red = shape(.rectangle, fill: .color(ColorValue(hex: 0xFF0000)))
+    let blue = ViewNode.frame(
+      shape(.rectangle, fill: .color(ColorValue(hex: 0x0000FF))), FrameNode(side: 60))
+    let pixels = paint(
+      .effect(.layers([red, .effect(blue, .blend(mode))], alignment: .center), .compositingGroup))
+    let middle = pixels[100, 100]
+    #expect(Int(middle.red) << 16 | Int(middle.green) << 8 | Int(middle.blue) == colour)
+    #expect(pixels[20, 20].red == 255 && pixels[20, 20].blue == 0)
+  }
+
   @Test func aTurnedBarStands() {
     var frame = FrameNode()
     (frame.width, frame.height) = (80, 10)

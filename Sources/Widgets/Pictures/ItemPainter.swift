@@ -143,7 +143,7 @@ extension BlendValue {
   fileprivate var cairo: Int32 {
     switch self {
     case .normal: 2
-    case .destinationOut: 8
+    case .destinationOut: 9
     case .sourceAtop: 5
     case .destinationOver: 7
     case .plusLighter: 12

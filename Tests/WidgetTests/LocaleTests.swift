@@ -77,10 +77,28 @@ import ViewTree
                 .gaugeStyle(.accessoryCircular).tint(Gradient(colors: [.red, .green]))
               Gauge(value: 0.5) { Text("mph") } currentValueLabel: { Text("21") }.gaugeStyle(.accessoryCircular)
               Gauge(value: 0.5) { Text("knots") }.gaugeStyle(.accessoryCircularCapacity)
+              Text(Locale.current.identifier)
+              Text(DateFormatter.ofMonths.string(from: .now))
+              Text(NumberFormatter().ofParts(2.5))
+              Text(1234.5.formatted(.number.locale(.current)))
       """)
 
+  private static let formatters = """
+
+    extension DateFormatter {
+      static let ofMonths = { let new = DateFormatter(); new.dateFormat = "EEEE, MMMM"; return new }()
+    }
+    extension NumberFormatter {
+      func ofParts(_ value: Double) -> String {
+        numberStyle = .decimal
+        return string(from: NSNumber(value: value)) ?? ""
+      }
+    }
+    """
+
   private func texts(_ locale: String, after seconds: Double) throws -> [String] {
-    let preview = try WidgetLab.preview([WidgetLab.file(Self.source)], locale: locale)
+    let file = try WidgetLab.file(Self.source + Self.formatters)
+    let preview = try WidgetLab.preview([file], locale: locale)
     let outcome = preview.view(
       .lock, type: "ShopAttributes", attributes: "{}", state: #"{"price":1234.5}"#,
       now: WidgetLab.now)
@@ -125,6 +143,9 @@ import ViewTree
         "left 1 Stunde und 30 Minuten", "90 Minuten", "3,2 km",
       ])
     #expect(german[12] == "in 2 Stunden")
+    // What code formats by itself follows the preview's locale, and not this computer's.
+    let own = ["de_DE", "Montag, Februar", "2,5", "1.234,5"]
+    #expect(own.filter { !german.contains($0) } == [])
   }
 }
 

@@ -15,6 +15,14 @@ struct GeneratedMain {
   /// The identifier of the entry in each line, from 1, by which it can be dropped.
   private(set) var ids: [Int: String] = [:]
 
+  /// Declarations that take the place of Foundation's in the app's code, by the name that asks for
+  /// them. Foundation's own follow the locale of this computer, not that of the preview.
+  private static let localized = [
+    ("current", "extension Locale { static var current: Locale { _isletLocale } }"),
+    ("DateFormatter", "typealias DateFormatter = _IsletDateFormatter"),
+    ("NumberFormatter", "typealias NumberFormatter = _IsletNumberFormatter"),
+  ]
+
   init(_ files: [PreparedSource], assets: Assets, dropped: Set<String>) {
     text += "@main enum _IsletMain {\n  static func main() {\n"
     for number in files.indices { text += "    _islet_register_\(number)()\n" }
@@ -49,6 +57,11 @@ struct GeneratedMain {
     }
     let symbols = assets.symbols.sorted().map { (member: $0, name: AssetName.symbol($0)) }
     extend("SFSymbol", symbols) { "SFSymbol { SFSymbol(rawValue: \($0)) }" }
+    for (id, code) in Self.localized where !dropped.contains(id) && declared.lacks(id) {
+      ids[line] = id
+      line += 1
+      text += code + "\n"
+    }
     for name in assets.intents.sorted()
     where SwiftLiteral.isName(name) && !declared.types.contains(name) {
       text += "class \(name): INIntent {}\n"
@@ -65,6 +78,7 @@ private struct AssetMembers {
   init(_ files: [SourceFile]) {
     let owners: Set<String> = [
       "Color", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage",
+      "Locale",
     ]
     for file in files {
       words.formUnion(file.words(in: 0..<file.mask.code.count))
@@ -76,6 +90,11 @@ private struct AssetMembers {
         }
       }
     }
+  }
+
+  /// Whether code mentions a name of Foundation's and declares none of its own.
+  func lacks(_ name: String) -> Bool {
+    words.contains(name) && !members.contains(name) && !types.contains(name)
   }
 
   /// The distinct names whose members are used but not declared.

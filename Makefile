@@ -7,10 +7,12 @@ PREFIX ?= /usr/local
 UNAME := $(shell uname -s)
 
 # On Linux Swift's runtime is in the program: it starts in a quarter of the time, and needs no toolchain beside it.
-RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib)
+# Each function has a section of its own, so that the linker puts those of an update together (`make order`).
+RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib -Xswiftc -Xfrontend \
+  -Xswiftc -function-sections -Xcc -ffunction-sections)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 
-.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile format lint darwin check install files deb tarball packages docker uninstall readme map clean
+.PHONY: help setup build run test proof types trees clients faults screens soak sanitize fuzz mutants schema bench gates tree profile order format lint darwin check install files deb tarball packages docker uninstall readme map clean
 
 help: ## Say what can be made.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -118,6 +120,10 @@ ROW ?= update.screen
 profile: build ## Print the dearest functions of a row of the gates (ROW=update.alone).
 	@scripts/setup gates
 	@python3 Benchmarks/gates/gates.py $(BINARY) --profile $(ROW)
+
+order: build ## Note the functions of an update and a start for the linker, which puts them together.
+	@scripts/setup gates
+	@python3 Benchmarks/gates/gates.py $(BINARY) --order
 
 format: ## Format the sources.
 	$(SWIFT) format -i --parallel -r Sources Tests Examples Package.swift

@@ -32,7 +32,8 @@ func program(_ name: String, _ rooms: String, path: String, linker: [LinkerSetti
 {
   .executableTarget(
     name: name, dependencies: targets(rooms), path: "Sources/\(path)",
-    exclude: linker.isEmpty ? [] : ["link.cfg"], swiftSettings: swift, linkerSettings: linker)
+    exclude: linker.isEmpty ? [] : ["link.cfg", "order.txt"], swiftSettings: swift,
+    linkerSettings: linker)
 }
 
 /// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
@@ -117,6 +118,9 @@ func fixture(_ name: String, _ rooms: String = "") -> Target {
 /// Fed by the tests, or by libFuzzer where `make fuzz` builds it: what reads strangers' bytes.
 let fuzzing = "Panels Preview JQ"
 let isFuzzing = Context.environment["FUZZ"] != nil
+
+/// Options of the linker.
+let config = Context.packageDirectory + "/Sources/App/islet/link.cfg"
 
 /// The JSON5 files of a folder, which are in the program itself.
 func embedded(_ target: String, in folder: String) -> [Resource] {
@@ -223,8 +227,7 @@ let package = Package(
       "islet", "App CLazy", path: "App/islet",
       linker: [
         .unsafeFlags(
-          ["-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/App/islet/link.cfg"],
-          .when(platforms: [.linux]))
+          ["-use-ld=lld", "-Xclang-linker", "--config=\(config)"], .when(platforms: [.linux]))
       ]),
   ]
     + homebrew

@@ -62,7 +62,9 @@ class Program:
         self.output = os.path.join(workplace.place(name), "callgrind")
         words = [workplace.program, *arguments]
         if counts:
-            words = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={self.output}",
+            # Names as the linker has them: `--order` writes them for it.
+            words = ["valgrind", "-q", "--tool=callgrind", "--demangle=no",
+                     f"--callgrind-out-file={self.output}",
                      f"--instr-atstart={'yes' if counts == 'start' else 'no'}",
                      "--separate-threads=yes", *words]
         self.written = b""

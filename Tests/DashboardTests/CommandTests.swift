@@ -91,7 +91,7 @@ import Testing
     #expect(draft.purpose == .presentation(type: type) && draft.place == .types)
     #expect(draft.file == "\(type).json5" && draft.text.contains("name: \"\(type)\""))
     pilot.send(.edited(draft, .changed("{}")))
-    pilot.expect("types/\(type).json5 is saved")
+    pilot.expect("saved types/\(type).json5")
     pilot.send(.edited(draft, .failed("No editor is set")))
     pilot.expect("✗ No editor is set")
   }
@@ -108,7 +108,7 @@ import Testing
             detail: detail)
         ]))
     }
-    pilot.expect("nothing changed", "drawn anew")
+    pilot.expect("nothing changed", "redrawn")
   }
 
   /// A newcomer gets by with sixteen keys, and each of them means something among the cards.

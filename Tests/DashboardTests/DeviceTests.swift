@@ -49,7 +49,7 @@ import Testing
     pilot.expect("· clock   ×3600", "· clock   ×10")
     #expect(pilot.frame.row(0).contains("×3600  09:41"))
     pilot.press(.character(">"))
-    pilot.expect("faster: an hour a second is the fastest")
+    pilot.expect("faster: an hour per second is the maximum")
     pilot.send(clockEvent(1))
     #expect(!pilot.frame.row(0).contains("×"))
     pilot.press(.character("<"))
@@ -149,7 +149,7 @@ import Testing
     let said = pilot.state.log.entries.last?.subject
     #expect(said == "take_old_ends true, Push notifications of shop off")
     turn(903, [:])
-    pilot.expect("as usual")
+    pilot.expect("defaults")
   }
 
   @Test func theHeaderSaysHowFarTheClockIsAhead() {
@@ -197,7 +197,7 @@ import Testing
     pilot.press(.character("w"))
     pilot.expect(" more")
     pilot.press(.character("G"))
-    pilot.expect("Push notifications", "this app are in the log alone.", "above")
+    pilot.expect("Push notifications", "this app appear only in the log.", "above")
   }
 
   @Test func theHeaderSaysItOnASmallScreenToo() {

@@ -50,9 +50,9 @@ import Testing
 
   @Test func anAnswerHasItsRowToItself() {
     var pilot = Self.open(GridSize(50, 16))
-    pilot.send(.done("nothing was saved, and nothing is sent"))
+    pilot.send(.done("not saved, so nothing was sent"))
     let row = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)[14]
-    #expect(row.trimmingCharacters(in: .whitespaces) == "✓ nothing was saved, and nothing is sent")
+    #expect(row.trimmingCharacters(in: .whitespaces) == "✓ not saved, so nothing was sent")
   }
 
   /// Beside the cards of a large window stands all of it, with the request that brought it.
@@ -253,12 +253,12 @@ import Testing
   @Test func saysThatTheBodyIsGone() {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     pilot.send(.body(cursor: "70", request: nil))
-    pilot.expect("The gateway does not keep its request.")
+    pilot.expect("The gateway no longer has its request.")
     pilot.press(.character("y"))
     #expect(pilot.effects == [.copy("islet show 70")])
     pilot.press(.character("R"))
     #expect(pilot.effects.isEmpty)
-    pilot.expect("send again: its request is no longer kept")
+    pilot.expect("send again: its request is no longer stored")
   }
 
   @Test func whatIsGoneIsNotOfferedToBeSentAgain() {
@@ -288,7 +288,7 @@ import Testing
     pilot.expect("POST /3/device/activity:ride-7")
     // It says so at once where it is known.
     pilot.press(.escape, .escape, .up, .up, .enter)
-    pilot.expect("The gateway does not keep its request.")
+    pilot.expect("The gateway no longer has its request.")
   }
 
   /// A demo that is paused stops the clock, by which nothing is due any more.
@@ -325,7 +325,7 @@ import Testing
     #expect(pilot.isAsking("5"))
     pilot.send(.feed(.retrying(at: Fixture.ago(-3), reason: "", lastGood: nil)))
     pilot.press(.enter)
-    pilot.expect("Its request comes when the gateway answers.")
+    pilot.expect("Waiting for the gateway to send its request.")
     pilot.press(.escape)
     pilot.send(.feed(.online))
     #expect(pilot.effects == [.loadBody("5")])
@@ -338,7 +338,7 @@ import Testing
       pilot.send(
         isMissing ? .body(cursor: "70", request: nil) : .unanswered(.loadBody("70")))
       #expect(pilot.effects.isEmpty)
-      #expect(pilot.shows("The gateway does not keep its request.") == isMissing)
+      #expect(pilot.shows("The gateway no longer has its request.") == isMissing)
       let next = pilot.frame.redrawAt ?? .distantFuture
       #expect(next <= pilot.now + 2)
       pilot.now = pilot.now + 2
@@ -364,7 +364,7 @@ import Testing
     #expect(pilot.effects == [.sendAgain("3")])
     pilot.press(.enter)
     #expect(pilot.effects == [.loadBody("3")])
-    pilot.expect("Nothing was found: it is shown.")
+    pilot.expect("No findings: it is shown.")
     pilot.press(.escape)
     #expect(pilot.state.screen == .details("game-1", back: 1))
   }
@@ -377,7 +377,7 @@ import Testing
     pilot.press(.escape, .character("l"), .character("g"), .enter)
     #expect(pilot.state.screen == .details("gate-b12", back: 0))
     pilot.press(.enter)
-    pilot.expect("open: nothing was pushed there")
+    pilot.expect("open: this line is not a push")
   }
 
   @Test func theSecondClickOpens() {

@@ -97,7 +97,7 @@ import Testing
         from: rows[y].startIndex, to: try #require(rows[y].firstRange(of: words)).lowerBound)
       return frame[x, y].style.foreground
     }
-    #expect(try ink("Go back and forth") == Theme.builtIn[.dim])
+    #expect(try ink("Show earlier") == Theme.builtIn[.dim])
     #expect(try ink("Dismiss the card") == Theme.builtIn[.secondary])
   }
 
@@ -116,9 +116,9 @@ import Testing
   @Test func theHelpIsOnOnePage() {
     var small = Pilot()
     small.press(.character("?"))
-    small.expect("Dismiss the card", "? on another screen", not: ["more ·", "Go back and forth"])
+    small.expect("Dismiss the card", "? on another screen", not: ["more ·", "Show earlier"])
     small.press(.escape, .character("i"), .character("?"))
-    small.expect("Go back and forth", not: ["more ·"])
+    small.expect("Show earlier", not: ["more ·"])
     var pilot = Pilot(GridSize(120, 40))
     pilot.press(.character("?"))
     let text = HelpText(pilot.state)
@@ -127,9 +127,9 @@ import Testing
     #expect(text.columns[0].first?.text == "Look closer")
     let headings = text.columns.joined().filter(\.isHeading).map(\.text)
     #expect(headings.contains("Check and send pushes") && headings.contains("History"))
-    pilot.expect("Dismiss the card", "Go back and forth", not: ["more ·"])
+    pilot.expect("Dismiss the card", "Show earlier", not: ["more ·"])
     pilot.press(.escape, .character("i"), .character("?"))
-    #expect(HelpText(pilot.state).columns[0].contains { $0.value.hasPrefix("Go back and forth") })
+    #expect(HelpText(pilot.state).columns[0].contains { $0.value.hasPrefix("Show earlier") })
   }
 
   @Test func dismissesAndBringsBack() {
@@ -165,7 +165,7 @@ import Testing
     pilot.press(.character("e"), .character("y"))
     #expect(pilot.effects == [.end("game-1")])
     pilot.press(.character("G"), .character("e"))
-    pilot.expect("end: it has ended already")
+    pilot.expect("end: it has already ended")
   }
 
   @Test func filtersAndTakesItBack() {
@@ -229,7 +229,7 @@ import Testing
     pilot.expect("Saturday 21 November", not: ["Activity log"])
     pilot.press(.escape)
     pilot.type(":zzz")
-    pilot.expect("Nothing has this name.")
+    pilot.expect("No match.")
     pilot.press(.enter)
     #expect(pilot.state.overlay == nil)
   }

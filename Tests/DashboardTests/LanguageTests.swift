@@ -170,7 +170,7 @@ import Testing
     let german = try #require(Language(code: "de"))
     let finding = Finding(
       .timestampFuture,
-      "\(1) is \(TimeSpan.words(36_000)) ahead of now; the system drops what is more than 8 h ahead.",
+      "\(1) is \(TimeSpan.words(36_000)) ahead of now; the system drops pushes more than 8 h ahead.",
       mend: "Send \(2).")
     let read = try #require(Finding(json: finding.document))
     #expect(

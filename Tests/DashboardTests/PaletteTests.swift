@@ -23,7 +23,7 @@ struct PaletteTests {
     // The clock's commands, by their help, before rules with these letters somewhere.
     let clock = titles("clo", pilot)
     let rule = clock.firstIndex { $0.contains(".") } ?? clock.count
-    for name in ["faster", "slower", "an hour on"] {
+    for name in ["faster", "slower", "+1 hour"] {
       #expect(clock.firstIndex(of: name).map { $0 < rule } == true, "\(name) in \(clock)")
     }
   }
@@ -93,14 +93,14 @@ struct PaletteTests {
     var pilot = Pilot()
     // What cannot be done now comes last, with why.
     pilot.type(":pause the")
-    pilot.expect("no demo plays")
+    pilot.expect("no demo is running")
     pilot.press(.control("u"))
     pilot.type("theme")
     pilot.click(.line(0))
     #expect(pilot.state.overlay == .themes(before: pilot.state.themes.name))
     pilot.press(.escape)
     pilot.type(":xyzzyq")
-    pilot.expect("Nothing has this name")
+    pilot.expect("No match")
     pilot.press(.enter)
     #expect(pilot.state.overlay == nil)
   }

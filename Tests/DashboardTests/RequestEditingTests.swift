@@ -19,7 +19,7 @@ import Vendors
 
   @Test func theRequestIsEditedAsItWasSentOrMended() throws {
     var pilot = FindingTests.open(GridSize(120, 30))
-    pilot.expect("E edit", "M mend")
+    pilot.expect("E edit", "M fix")
     pilot.press(.character("E"))
     let plain = try Self.draft(pilot)
     #expect(plain.place == .temporary && plain.file == "request.http")
@@ -27,7 +27,7 @@ import Vendors
     #expect(plain.text.contains("\"timestamp\": 1770051103239"))
     pilot.press(.character("M"))
     let mended = try Self.draft(pilot)
-    #expect(mended.text.contains("# Mended: timestamp.milliseconds"))
+    #expect(mended.text.contains("# Fixed: timestamp.milliseconds"))
     #expect(!mended.text.contains("1770051103239"))
     // What is saved is sent, and goes on one line as a client's would.
     pilot.send(.edited(mended, .changed(mended.text)))
@@ -51,7 +51,7 @@ import Vendors
     let text = try draft(
       Finding(.apnsTopic, "It lacks the suffix.", mend: "Send `apns-topic: \(topic)`."))
     #expect(text?.contains("\napns-topic: \(topic)\n") == true)
-    #expect(text?.contains("# Mended: apns.topic") == true)
+    #expect(text?.contains("# Fixed: apns.topic") == true)
     #expect(try draft(Finding(.apnsTopic, "There is no apns-topic header.")) == nil)
   }
 
@@ -66,7 +66,7 @@ import Vendors
     pilot.press(.character("E"))
     #expect(try Self.draft(pilot).text == broken)
     pilot.send(.edited(draft, .unchanged))
-    pilot.expect("nothing was saved, and nothing is sent")
+    pilot.expect("not saved, so nothing was sent")
     #expect(pilot.effects.isEmpty)
   }
 
@@ -118,7 +118,7 @@ import Vendors
     if isEventFirst { pilot.send(.events([event])) }
     pilot.send(.resent("70", as: "95"))
     if !isEventFirst {
-      pilot.expect(not: ["Nothing was found: it is shown."])
+      pilot.expect(not: ["No findings: it is shown."])
       pilot.send(.events([event]))
     }
     #expect(pilot.effects == [.loadBody("95")])
@@ -126,7 +126,7 @@ import Vendors
     json = json.with(path: ["body", "aps", "timestamp"], 1_770_051_103)
     pilot.send(.body(cursor: "95", request: SentRequest(json: json)))
     pilot.expect(
-      "✗ timestamp.milliseconds", "Nothing was found: it is shown.",
+      "✗ timestamp.milliseconds", "No findings: it is shown.",
       "-     \"timestamp\": 1770051103239,", "+     \"timestamp\": 1770051103,")
     pilot.press(.escape)
     pilot.expect("✗ timestamp.milliseconds", not: ["Nothing was found"])
@@ -135,7 +135,7 @@ import Vendors
   @Test func anyTwoPushesAreCompared() {
     var pilot = Pilot(GridSize(100, 30))
     pilot.press(.tab, .character("c"))
-    pilot.expect("choose another push")
+    pilot.expect("select another push")
     pilot.press(.down, .character("c"))
     guard case .comparison(let left, let right, _, _) = pilot.state.screen else {
       Issue.record("no comparison")
@@ -202,7 +202,7 @@ import Vendors
     pilot.send(.history("game-1", [push]))
     #expect(pilot.effects.first == .loadBody("3"))
     pilot.send(.body(cursor: "3", request: nil))
-    pilot.expect("its request is no longer kept")
+    pilot.expect("its request is no longer stored")
     // Whoever presses another key meanwhile wants no editor.
     pilot.press(.character("E"), .character("j"))
     pilot.send(.body(cursor: "3", request: SentRequest(json: FindingTests.request)))

@@ -31,7 +31,7 @@ struct SceneTests {
         Self.status {
           $0.caption = nil; $0.isOver = true
         }))
-    pilot.expect("the end; . plays it again")
+    pilot.expect("finished; . plays it again")
     // A long caption leaves the count alone, and what comes from a file is made harmless.
     pilot.send(
       .scene(Self.status { $0.caption = "\u{1B}[2J" + String(repeating: "long ", count: 40) }))
@@ -68,14 +68,14 @@ struct SceneTests {
     pilot.press(.escape)
     pilot.send(.scene(Self.status()))
     pilot.press(.character("?"))
-    pilot.expect("Pause the demo", not: ["more ·"])
+    pilot.expect("Pause, step or loop", not: ["more ·"])
   }
 
   @Test func keysReachTheScene() {
     var pilot = Pilot()
     pilot.type(",")
     #expect(pilot.effects.isEmpty)
-    pilot.expect("no demo plays")
+    pilot.expect("no demo is running")
     pilot.send(.scene(Self.status()))
     for (key, request) in [(",", SceneRequest.pause), (".", .step), ("L", .loop)] {
       pilot.type(key)

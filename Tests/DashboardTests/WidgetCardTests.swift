@@ -344,7 +344,7 @@ import ViewTree
       startedAt: WidgetCardTests.now)
     pilot.send(.snapshot([bus]))
     pilot.type("S")
-    pilot.expect("Lock screen", "M 85", "drawn by its plan")
+    pilot.expect("Lock screen", "M 85", "drawn from its fields")
     pilot.press(.right)
     #expect(pilot.effects.isEmpty)
   }
@@ -357,7 +357,7 @@ import ViewTree
     #expect(pilot.effects == [.press("ride", stop)])
     pilot.type("3")
     #expect(pilot.effects.isEmpty)
-    pilot.expect("there is no button 3, the last one is 2")
+    pilot.expect("there is no button 3; the last one is 2")
   }
 
   @Test func linksAreShownAndCopiedOneAfterTheOther() {
@@ -377,7 +377,7 @@ import ViewTree
     var pilot = pilot()
     pilot.type("]")
     #expect(pilot.effects.isEmpty)
-    pilot.expect("it is no sample of islet preview")
+    pilot.expect("it is not a sample from islet preview")
     pilot.now += 5
     pilot.send(.samples(["ride": SampleStep(place: 1, count: 3)]))
     pilot.type("]")

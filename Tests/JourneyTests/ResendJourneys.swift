@@ -61,7 +61,7 @@ extension Journeys {
       _ = try await screen.shows("✗ timestamp.milliseconds", "\"timestamp\": \(now)000")
       try await screen.type("M")
       _ = try await screen.shows(
-        "✗ dropped", "✓ shown", "Nothing was found: it is shown.")
+        "✗ dropped", "✓ shown", "No findings: it is shown.")
       try await screen.type("Escape", "Escape")
       _ = try await screen.shows("here")
       // What is saved as a picture is a file that can be looked at.
@@ -83,7 +83,7 @@ extension Journeys {
       try await screen.type("n", "Enter")
       _ = try await screen.shows("E edit")
       try await screen.type("E")
-      _ = try await screen.shows("nothing was saved, and nothing is sent")
+      _ = try await screen.shows("not saved, so nothing was sent")
       try await screen.type("q", "q")
       let log = try await world.run(World.curl!, ["-s", url + "/islet/v1/log"]).output
       #expect(try JSON.parse(log)["entries"]?.array?.count ?? 1 == 1, "\(log)")

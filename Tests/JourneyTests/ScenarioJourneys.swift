@@ -86,7 +86,7 @@ extension Journeys {
       try await screen.type("L.")
       try await screen.shows("3/3 once")
       try await screen.type(",")
-      try await screen.shows("the end; . plays it again")
+      try await screen.shows("finished; . plays it again")
       try await screen.type(".")
       try await screen.shows("▸ first")
       try await screen.type("q")

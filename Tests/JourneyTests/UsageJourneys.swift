@@ -40,7 +40,7 @@ extension Journeys {
       let heading = try #require(lines.firstIndex(of: "Questions"), "\(answer)")
       #expect(lines[heading + 1].contains("confirm ") && lines[heading + 1].hasSuffix("Say yes"))
       #expect(Set(lines).count == lines.count, "\(answer)")
-      #expect(answer.errors.contains("\(file):3: keys.ennd is no command: did you mean end?"))
+      #expect(answer.errors.contains("\(file):3: keys.ennd is not a command: did you mean end?"))
       #expect(answer.errors.contains("\(file):4: keys.log: i was the only key of details"))
       #expect(answer.errors.contains("\(file):4: keys.sort is a number"))
     }

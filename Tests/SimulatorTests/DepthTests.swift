@@ -120,7 +120,7 @@ import Testing
         ]).joined(separator: "\n"))
     }
     #expect(reader.types.count == 1)
-    #expect(reader.remarks.contains { $0.contains("is too much to read") })
+    #expect(reader.remarks.contains { $0.contains("is too large to read") })
     #expect(reader.types[0].json.encoded.count < 1_000_000)
   }
 

@@ -164,7 +164,7 @@ struct JudgeTests {
     let finding = phone.push("update", ["content-state": ["score": .null]]).findings.first
     #expect(
       finding?.message.english
-        == "`aps.content-state.score` is null: only an optional property decodes that, and any other drops this push."
+        == "`aps.content-state.score` is null: only an optional property accepts that; any other drops this push."
     )
   }
 
@@ -305,7 +305,7 @@ struct JudgeTests {
     let finding = phone.push("start", ["content-state": ["x": [7, 300]]]).decisive
     #expect(
       finding?.message.english
-        == "`aps.content-state.x[1]` is 300, which is no UInt8: it takes 0…255.")
+        == "`aps.content-state.x[1]` is 300, not a valid UInt8: it takes 0…255.")
     #expect(finding?.mend?.english == "Send a whole number of 0…255 without quotes.")
   }
 

@@ -303,7 +303,7 @@ struct PlainCommands: Sendable {
   private func explanation(of event: ActivityEvent) -> [String] {
     let findings = event.verdict?.findings ?? []
     return [sentence(event)]
-      + (findings.isEmpty ? [localized("Nothing was found: it is shown.")] : [])
+      + (findings.isEmpty ? [localized("No findings: it is shown.")] : [])
       + findings.compactMap { finding in
         Rule.all[finding.rule].map { localized(Phrase(verbatim: $0.explanation)) }
       }

@@ -307,7 +307,7 @@ extension Finding {
     reasons.sorted { $0.key < $1.key }.map { name, reason in
       Finding(
         .imageUnreadable, "The image “\(name)” is drawn as a box: \(reason).",
-        mend: "Export it again as PNG, JPEG, SVG or PDF, with 24 million pixels at most.")
+        mend: "Export it again as PNG, JPEG, SVG or PDF, with at most 24 million pixels.")
     }
   }
 }

@@ -193,7 +193,7 @@ package struct FieldTable: Sendable {
         .fieldUnknown,
         near.map { "`\(place)` is not a field of this request; did you mean `\($0)`?" }
           ?? "`\(place)` is not a field of this request.", path: place, isAboutKey: true,
-        found: .string(key), mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Take it out.")
+        found: .string(key), mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Remove it.")
     }
     return findings
   }

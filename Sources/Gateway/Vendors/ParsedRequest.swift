@@ -104,7 +104,7 @@ extension Finding {
     var finding = Finding(
       .jsonDuplicateKey,
       "\"\(duplicate.key.prefix(60))\" appears twice in one object; the last one counts here.",
-      found: .string(duplicate.key), mend: "Take one of the two out.")
+      found: .string(duplicate.key), mend: "Remove one of the two.")
     finding.position = duplicate.position
     return finding
   }

@@ -51,9 +51,9 @@ extension AndroidNotification {
     var findings: [Finding] = []
     if let wrongKey {
       findings.find(
-        .androidData, "`android.\(wrongKey)` has a value that cannot be used; it is left out.",
+        .androidData, "`android.\(wrongKey)` has an invalid value and is ignored.",
         severity: .warning, path: path,
-        mend: "Correct what the type file's `android` program gives for `\(wrongKey)`.")
+        mend: "Correct `\(wrongKey)` in the output of the type file's `android` program.")
     }
     if asksForPromotion != false, case .refused(let conditions) = promotion {
       let reasons = conditions.map { words($0).reason }
@@ -66,9 +66,9 @@ extension AndroidNotification {
     if let chip, chip.count > Self.chipLimit {
       findings.find(
         .androidChip,
-        "The chip's text \"\(chip.prefix(40))\" has \(chip.count) characters: the status bar cuts it, "
-          + "or shows the icon alone.", path: path, found: .string(chip),
-        mend: "Send \(Self.chipLimit) characters at most.")
+        "The chip's text \"\(chip.prefix(40))\" has \(chip.count) characters: the status bar "
+          + "cuts it, or shows only the icon.", path: path, found: .string(chip),
+        mend: "Send at most \(Self.chipLimit) characters.")
     }
     return findings
   }
@@ -87,13 +87,13 @@ extension AndroidNotification {
         Phrase("add the permission POST_PROMOTED_NOTIFICATIONS to the manifest")
       )
     case .requested:
-      (Phrase("the app does not ask for it"), Phrase("call setRequestPromotedOngoing(true)"))
+      (Phrase("the app does not request promotion"), Phrase("call setRequestPromotedOngoing(true)"))
     case .ongoing: (Phrase("it is not ongoing"), Phrase("call setOngoing(true)"))
     case .title: (Phrase("it has no title"), Phrase("call setContentTitle"))
-    case .customView: (Phrase("it has a view of its own"), Phrase("take the RemoteViews out"))
+    case .customView: (Phrase("it has a custom view"), Phrase("remove the RemoteViews"))
     case .groupSummary:
       (Phrase("it is the summary of a group"), Phrase("call setGroupSummary(false)"))
-    case .colorized: (Phrase("it is colorized"), Phrase("take setColorized(true) out"))
+    case .colorized: (Phrase("it is colorized"), Phrase("remove setColorized(true)"))
     case .importance:
       (
         Phrase("its channel has the importance \(importance?.rawValue ?? String())"),

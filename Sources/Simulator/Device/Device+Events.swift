@@ -41,7 +41,7 @@ extension Device {
     waiting[push.target] = Waiting(order: last + 1, push: push)
     var verdict = verdict
     verdict.findings.insert(
-      Finding(.deviceOffline, "The phone is off: the newest push of each token waits for it."),
+      Finding(.deviceOffline, "The phone is offline: the newest push for each token waits for it."),
       at: 0)
     return verdict
   }

@@ -95,7 +95,7 @@ package struct DeviceSettings: Sendable, Hashable {
       case "apps":
         guard let apps = value.object else { throw PatchError(path: key, expected: "an object") }
         for (name, patch) in apps { copy.apps[name] = try app(name, patch) }
-      default: throw PatchError(path: key, expected: "a switch that exists")
+      default: throw PatchError(path: key, expected: "a known switch")
       }
     }
     self = copy
@@ -114,7 +114,7 @@ package struct DeviceSettings: Sendable, Hashable {
       case "live_activities": app.liveActivities = try flag(value, path)
       case "frequent_updates": app.frequentUpdates = try flag(value, path)
       case "push_notifications": app.pushNotifications = try flag(value, path)
-      default: throw PatchError(path: path, expected: "a switch that exists")
+      default: throw PatchError(path: path, expected: "a known switch")
       }
     }
     return app
@@ -127,7 +127,7 @@ package struct DeviceSettings: Sendable, Hashable {
 
   private func count(_ value: JSON, _ path: String) throws(PatchError) -> Int {
     guard let count = value.int, (0...1_000_000).contains(count) else {
-      throw PatchError(path: path, expected: "a whole number from 0")
+      throw PatchError(path: path, expected: "a whole number, 0 or more")
     }
     return count
   }

@@ -17,14 +17,15 @@ extension Judge {
       if event != .end {
         find(
           .contentStateMissing,
-          "No `\(push.name(of: "content-state"))`: start and update replace all of it.", at: key)
+          "No `\(push.name(of: "content-state"))`: each start and update must send all of it.",
+          at: key)
       }
       return
     }
     if let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
       return find(
         .contentStateEncodedTwice,
-        "`\(push.name(of: "content-state"))` is a text that holds JSON; the device decodes an object.",
+        "`\(push.name(of: "content-state"))` is a string that holds JSON; the device expects an object.",
         at: key, mend: "Send the object itself: \(text.prefix(60)).")
     }
     guard let object = state.object else {
@@ -67,7 +68,7 @@ extension Judge {
     if let score = push.aps["relevance-score"], score.double == nil, !score.isNull {
       find(
         .fieldType,
-        "`\(push.name(of: "relevance-score"))` is \(score.described); what is no number does not count.",
+        "`\(push.name(of: "relevance-score"))` is \(score.described); only a number counts.",
         at: "relevance-score", severity: .warning, mend: "Send a number without quotes.")
     }
     for key in push.aps.keys where !Self.apsKeys.contains(key) {
@@ -75,9 +76,9 @@ extension Judge {
       let near = NearMatch.of(key, among: Self.apsKeys)
       find(
         .fieldUnknown,
-        near.map { "`\(key.excerpt)` is no key of `aps`; did you mean `\($0)`?" }
-          ?? "`\(key.excerpt)` is no key of `aps`.", at: key, isAboutKey: true,
-        found: .string(key.excerpt), mend: near.map { "Rename it to `\($0)`." } ?? "Take it out.")
+        near.map { "`\(key.excerpt)` is not a key of `aps`; did you mean `\($0)`?" }
+          ?? "`\(key.excerpt)` is not a key of `aps`.", at: key, isAboutKey: true,
+        found: .string(key.excerpt), mend: near.map { "Rename it to `\($0)`." } ?? "Remove it.")
     }
   }
 
@@ -93,7 +94,7 @@ extension Judge {
         findings.append(
           Finding(
             .contentStateNull,
-            "`\(place)` is null: only an optional property decodes that, and any other drops this push.",
+            "`\(place)` is null: only an optional property accepts that; any other drops this push.",
             path: place, found: .null,
             mend: "Send a value, unless the property is optional."))
       }
@@ -135,10 +136,11 @@ extension Judge {
       for key in startKeys where push.aps[key] != nil {
         find(
           .startOnlyInUpdate,
-          "`\(push.name(of: key))` belongs to a start. Sources conflict: Adobe says that devices ignore it here, "
-            + "the Emoji Rangers guide that the whole payload is refused (setting refuse_start_keys).",
+          "`\(push.name(of: key))` belongs to a start. Sources conflict: Adobe says that "
+            + "devices ignore it here, the Emoji Rangers guide says that the whole payload is "
+            + "refused (setting refuse_start_keys).",
           at: key, severity: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
-          mend: "Take it out.")
+          mend: "Remove it.")
       }
       return
     }
@@ -146,7 +148,7 @@ extension Judge {
     if let value = push.aps["input-push-token"], !value.isNull, value.int != 1 {
       find(
         .fieldType,
-        "`\(push.name(of: "input-push-token"))` is \(value.described), and a phone gives the card an update token for the number 1.",
+        "`\(push.name(of: "input-push-token"))` is \(value.described); a phone issues an update token only for the number 1.",
         at: "input-push-token", severity: .warning, found: value, mend: "Send 1 without quotes.")
     }
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
@@ -169,12 +171,12 @@ extension Judge {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
         .attributesTypeUnknown,
-        "\(name.excerpt) is no registered activity type; registered are \(known).",
+        "\(name.excerpt) is not a registered activity type; registered: \(known).",
         at: "attributes-type", mend: near.map { "Send \"\($0)\"." })
     } else if let live = nearLiveType(name) {
       find(
         .attributesTypeUnknown,
-        "\(name.excerpt) is nearly \(live), of which a card is live; a phone shows nothing for a type that the app does not have.",
+        "\(name.excerpt) looks like a misspelling of \(live), which has a live card; a phone shows nothing for a type that the app does not have.",
         at: "attributes-type", severity: .warning, mend: "Send \"\(live)\".")
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
@@ -182,7 +184,7 @@ extension Judge {
         .fieldMissing,
         "No `\(push.name(of: "attributes"))`: the static properties of \(name.excerpt) are missing.",
         severity: .dropped,
-        mend: "Send `\(push.name(of: "attributes"))`, `{}` where the type has none.")
+        mend: "Send `\(push.name(of: "attributes"))`, or `{}` if the type has none.")
     }
     if let type = known(name) {
       decode(attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
@@ -226,7 +228,7 @@ extension Judge {
     else { return }
     find(
       .attributesCopy,
-      "The attributes hold what the content state holds, key by key; they should hold the static "
+      "The attributes repeat the content state key by key; they should hold the static "
         + "properties of the struct.", at: "attributes")
   }
 }

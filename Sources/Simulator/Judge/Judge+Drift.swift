@@ -26,8 +26,8 @@ extension Judge {
       findings.append(
         Finding(
           .contentStateDrift,
-          "`\(key.excerpt)` is new and `\(near.excerpt)` of the start is missing; did you mean `\(near.excerpt)`? "
-            + "One Swift type decodes both, and passes over a key that it does not know.",
+          "`\(key.excerpt)` is new and `\(near.excerpt)` of the start is missing; did you "
+            + "mean `\(near.excerpt)`? The Swift type ignores keys that it does not know.",
           path: path.appending(.key(key)), isAboutKey: true, found: .string(key.excerpt),
           mend: "Rename it to `\(near.excerpt)`."))
     }
@@ -43,8 +43,8 @@ extension Judge {
         ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
     find(
       .contentStateDrift,
-      "The content state comes \(parts): one Swift type decodes both, so "
-        + "a key that is missing must be optional there.", at: "content-state")
+      "The content state arrived \(parts): one Swift type decodes start and update, so a key "
+        + "that is missing must be optional.", at: "content-state")
   }
 
   /// The missing key that an unexpected one probably misspells. Short names are similar by chance,
@@ -59,9 +59,9 @@ extension Judge {
     for difference in ContentShape.differences(from: start, to: state, at: path) {
       findings.find(
         .contentStateDrift,
-        "`\(difference.path)` is \(difference.found.described), and the start sent "
-          + "\(difference.first.aKind): no Swift type decodes both by itself, so the device probably "
-          + "drops this push.", path: difference.path, found: difference.found,
+        "`\(difference.path)` is \(difference.found.described), but the start sent "
+          + "\(difference.first.aKind): no Swift type decodes both by default, so the device "
+          + "probably drops this push.", path: difference.path, found: difference.found,
         mend: "Send \(difference.first.aKind), as the start did.")
     }
   }

@@ -35,8 +35,8 @@ extension Judge {
     guard let live = device.activities[id], live.state.isLive else { return }
     find(
       .activityDuplicate,
-      "\(id) is live since \(TimeSpan.words(now.timeIntervalSince(live.startedAt))); on a phone this "
-        + "makes a second card. Islet starts the card anew.")
+      "\(id) has been live for \(TimeSpan.words(now.timeIntervalSince(live.startedAt))); on a "
+        + "phone this creates a second card. Islet restarts the card.")
   }
 
   private mutating func reach(_ id: Activity.ID) {
@@ -49,7 +49,7 @@ extension Judge {
       .tokenNotIssued,
       "\(first.id.excerpt) was started \(TimeSpan.words(now.timeIntervalSince(first.startedAt))) "
         + "ago and has no update token yet: the person has not tapped Allow.",
-      mend: "Wait until the app registered it; here: POST /islet/v1/activities/ID/allow.")
+      mend: "Wait until the app registers it; here: POST /islet/v1/activities/ID/allow.")
   }
 
   private mutating func findCards(of id: Activity.ID) {
@@ -109,18 +109,18 @@ extension Judge {
     guard let channel = device.channels.channels[id] else {
       return find(
         .channelUnknown,
-        "The channel \(id.excerpt) was not made here: a phone starts no card for one that is not there, and no broadcast reaches it.",
+        "The channel \(id.excerpt) was not created here: if it does not exist, a phone starts no card and no broadcast arrives.",
         at: key, severity: .warning)
     }
     if channel.isDeleted {
       find(
         .channelUnknown,
-        "The channel \(id.excerpt) was deleted: no card starts that listens to it.",
+        "The channel \(id.excerpt) was deleted: a card that listens to it does not start.",
         at: key, severity: .dropped)
     } else if let app = push.appID, app.contains("."), app != channel.bundle {
       find(
         .channelUnknown,
-        "The channel \(id.excerpt) is \(channel.bundle.excerpt)'s and not \(app.excerpt)'s.",
+        "The channel \(id.excerpt) belongs to \(channel.bundle.excerpt), not to \(app.excerpt).",
         at: key, severity: .dropped)
     }
   }
@@ -138,7 +138,7 @@ extension Judge {
       app.contains("."), bundle.contains(".")
     else { return }
     findings.find(
-      .tokenWrongTopic, "The token is \(app.excerpt)'s, the topic \(bundle.excerpt)'s.",
+      .tokenWrongTopic, "The token belongs to \(app.excerpt), the topic to \(bundle.excerpt).",
       mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
   }
 
@@ -164,7 +164,7 @@ extension Judge {
       if known.invalidation == .rotated {
         findings.find(
           .tokenReplaced,
-          "The token \(token.prefix(8))… is older than the newest that the app registered: APNs takes it, and a phone may show nothing.",
+          "The token \(token.prefix(8))… is not the newest that the app registered: APNs accepts it, but a phone may show nothing.",
           mend: "Send to the newest push-to-start token of this user and type.")
       } else if known.invalidation != nil {
         return findDeadToken(known)
@@ -189,7 +189,7 @@ extension Judge {
     guard let type, let sent = push.aps["attributes-type"]?.string, sent != type else { return }
     find(
       .attributesTypeUnknown,
-      "The token starts \(type), the push says \(sent): the app has no such type for it.",
+      "The token starts \(type), but the push names \(sent): with this token the app starts no such type.",
       at: "attributes-type", mend: "Send \"\(type)\".")
   }
 
@@ -207,14 +207,14 @@ extension Judge {
       let type = push.aps["attributes-type"]?.string ?? "TYPE"
       find(
         .tokenWrongKind,
-        "This is an activity's own token; a start needs the type's push-to-start token.",
+        "This is an activity's update token; a start needs the type's push-to-start token.",
         mend: "Send the start to a push-to-start token, or to `start:\(type.excerpt)`.")
     case .update:
       find(
         .tokenWrongKind,
-        "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's own token.",
+        "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's update token.",
         mend:
-          "Send it to the activity's token, or to `activity:\(newest(ofType: type) ?? "ID")`; see GET /islet/v1/tokens."
+          "Send it to the update token, or to `activity:\(newest(ofType: type) ?? "ID")`; see GET /islet/v1/tokens."
       )
     }
   }
@@ -222,10 +222,10 @@ extension Judge {
   private mutating func findDeadToken(_ token: PushToken) {
     let why: Phrase =
       switch token.invalidation {
-      case .rotated: "a newer token took its place"
+      case .rotated: "a newer token replaced it"
       case .expired: "update tokens expire after 8 h"
-      case .unregistered: "the app gave it up"
-      default: "its activity is over"
+      case .unregistered: "the app unregistered it"
+      default: "its activity has ended"
       }
     // APNs still accepts a rotated token (BrazeKit guide; Apple developer forums 835188).
     let isKnownToVendor = push.vendor.refusesDeadTokens
@@ -238,8 +238,8 @@ extension Judge {
   private mutating func findForgottenToken(_ token: String) {
     findings.find(
       .tokenExpired,
-      "APNs has forgotten the token \(token.excerpt): the app is gone, or has another one.",
-      severity: push.vendor.refusesDeadTokens ? .rejected : .dropped, mend: "Forget this token.",
+      "APNs no longer knows the token \(token.excerpt): the app was removed, or has a new token.",
+      severity: push.vendor.refusesDeadTokens ? .rejected : .dropped, mend: "Delete this token.",
       reason: "Unregistered")
   }
 

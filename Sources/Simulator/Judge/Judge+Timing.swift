@@ -27,7 +27,7 @@ extension Judge {
       return find(
         .fieldMissing,
         "No `\(push.name(of: "timestamp"))`: the device cannot tell which push is the newest.",
-        severity: .dropped, mend: "Send the present moment in Unix seconds.")
+        severity: .dropped, mend: "Send the current time in Unix seconds.")
     }
     guard let seconds = value.double else {
       return find(
@@ -48,8 +48,8 @@ extension Judge {
     if ahead > Lifetime.active {
       find(
         .timestampFuture,
-        "\(value.text) is \(TimeSpan.words(ahead)) ahead of now; the system drops what is more than "
-          + "8 h ahead.",
+        "\(value.text) is \(TimeSpan.words(ahead)) ahead of now; the system drops pushes more "
+          + "than 8 h ahead.",
         at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
     } else if ahead < -Lifetime.active, push.event == .update {
       find(
@@ -61,7 +61,7 @@ extension Judge {
   }
 
   private static let oldEnds: Phrase =
-    " Sources conflict on ends: Adobe says ignored, a developer saw it work (setting take_old_ends)."
+    " Sources conflict on ends: Adobe says they are ignored, a developer saw one work (setting take_old_ends)."
 
   mutating func checkOrder() {
     guard let seconds = moment("timestamp"), seconds <= FineMoment.from else { return }
@@ -80,8 +80,8 @@ extension Judge {
     {
       find(
         .timestampPast,
-        "The timestamp is \(TimeSpan.words(now.timeIntervalSince(timestamp))) old; people saw pushes "
-          + "vanish from about a minute on.",
+        "The timestamp is \(TimeSpan.words(now.timeIntervalSince(timestamp))) old; pushes "
+          + "have been seen to vanish from about a minute on.",
         at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
     }
   }
@@ -118,14 +118,14 @@ extension Judge {
       if event == .end, !push.vendor.isLocal {
         find(
           .endLingers,
-          "No dismissal date: the card stays on the lock screen for up to 4 h, out of the island.",
+          "No dismissal date: the card leaves the island, but stays on the lock screen for up to 4 h.",
           mend: "Send `\(push.name(of: key))` in the past to remove it at once.")
       }
       return
     }
     guard event == .end else {
       return find(
-        .dismissalDateIgnored, "The dismissal date does nothing on a push that does not end.",
+        .dismissalDateIgnored, "The dismissal date has no effect on a push that is not an end.",
         at: key)
     }
     guard let seconds = value.double else {
@@ -137,7 +137,7 @@ extension Judge {
     if let fine = FineMoment(seconds, now: now) {
       find(
         .dismissalDateMilliseconds,
-        "\(value.text) is \(phrase: fine.unit): read as seconds it is beyond the 4 h, so the card stays 4 h.",
+        "\(value.text) is \(phrase: fine.unit): read as seconds it is over 4 h ahead, so the card stays 4 h.",
         at: key, mend: "Send \(fine.seconds).")
     } else if seconds > now.timeIntervalSince1970 + Lifetime.lingering {
       find(

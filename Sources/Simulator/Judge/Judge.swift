@@ -92,7 +92,7 @@ struct Judge {
     guard push.size > limit else { return }
     find(
       .payloadTooLarge, "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
-      mend: "Take out at least \(push.size - limit) bytes.")
+      mend: "Remove at least \(push.size - limit) bytes.")
   }
 
   /// Keys of `aps` without which a push has no effect.
@@ -174,18 +174,18 @@ struct Judge {
       return
     }
     if let text = alert.string {
-      if text.isEmpty { find(.alertEmpty, "The alert is an empty text.", at: "alert") }
+      if text.isEmpty { find(.alertEmpty, "The alert is an empty string.", at: "alert") }
       return
     }
     guard let object = alert.object else {
       return find(
-        .fieldType, "The alert is \(alert.aKind); it must be an object or a text.", at: "alert",
+        .fieldType, "The alert is \(alert.aKind); it must be an object or a string.", at: "alert",
         severity: push.vendor == .apns ? .dropped : nil)
     }
     for key in ["title", "body", "sound"] {
       guard let value = object[key], value.string == nil, value.object == nil else { continue }
       findings.find(
-        .fieldType, "The alert's `\(key)` is \(value.described); it must be a text.",
+        .fieldType, "The alert's `\(key)` is \(value.described); it must be a string.",
         severity: .warning, path: push.path("alert").appending(.key(key)), found: value)
     }
     checkSound()
@@ -224,7 +224,7 @@ struct Judge {
   private mutating func checkSound() {
     guard let sound = push.aps["sound"], !sound.isNull else { return }
     find(
-      .alertSoundOutside, "`sound` stands beside the alert; Live Activities look for it inside.",
+      .alertSoundOutside, "`sound` is beside the alert; Live Activities read it inside.",
       at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")
   }
 

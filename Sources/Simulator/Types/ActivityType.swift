@@ -80,7 +80,7 @@ package struct ActivityType: Sendable, Hashable {
   ) throws(FileError) -> String? {
     guard let program = json[key], !program.isNull else { return nil }
     guard let text = program.string else {
-      throw FileError(path: [.key(key)], message: "is \(program.aKind): write \(kind) as a text")
+      throw FileError(path: [.key(key)], message: "is \(program.aKind): write \(kind) as a string")
     }
     return text
   }
@@ -93,7 +93,7 @@ package struct ActivityType: Sendable, Hashable {
     }
     for (name, value) in object where FieldType(json: value) == nil {
       let text = value.text
-      let limit: Phrase = text.count > 60 ? ", at most \(FieldType.depthLimit) in each other" : ""
+      let limit: Phrase = text.count > 60 ? ", nested at most \(FieldType.depthLimit) deep" : ""
       throw FileError(
         path: path.appending(.key(name)),
         message: "\(text.prefix(60)) is not a type: use String Int Double Bool Date URL UUID, "

@@ -48,7 +48,7 @@ struct DecodingCheck {
       if let near {
         findings.find(
           .contentStateKeyStyle,
-          "`\(near)` is not `\(field.name)`: the decoder knows Swift's names only.",
+          "`\(near)` is not `\(field.name)`: the decoder knows only the Swift names.",
           path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
           mend: "Send \(field.name).")
       }
@@ -160,7 +160,7 @@ struct DecodingCheck {
     let list = values.joined(separator: ", ")
     let mend: Phrase? = match.map { value.string == nil ? "Send \($0)." : "Send \"\($0)\"." }
     fail(
-      "`\(path)` is \"\(text.prefix(60))\", which is none of \(list).\(near)", at: path,
+      "`\(path)` is \"\(text.prefix(60))\"; expected one of \(list).\(near)", at: path,
       found: value, mend: mend ?? "Send one of \(list).")
   }
 
@@ -198,9 +198,10 @@ struct DecodingCheck {
     if case .listed(let key) = key {
       guard let list = value.array, list.count.isMultiple(of: 2) else {
         return fail(
-          "`\(path)` is \(value.described), where \(type.name) is expected: Codable writes a dictionary "
-            + "whose keys are neither String nor Int as a list of keys and values in turn.",
-          at: path, found: value, mend: "Send a list: key, value, key, value.")
+          "`\(path)` is \(value.described), where \(type.name) is expected: Codable writes a "
+            + "dictionary whose keys are neither String nor Int as an array of alternating keys "
+            + "and values.",
+          at: path, found: value, mend: "Send an array: key, value, key, value.")
       }
       for (index, member) in list.enumerated() {
         check(
@@ -219,8 +220,8 @@ struct DecodingCheck {
         unknown(name, among: numbers.map { JSON($0).text }, .string(name), at: place)
       case .int where Int(name) == nil:
         fail(
-          "`\(place)`: the key \"\(name.excerpt)\" is no whole number, and the keys of \(type.name) are.",
-          at: place, found: .string(name), mend: "Send keys that are whole numbers as text.")
+          "`\(place)`: the key \"\(name.excerpt)\" is not a whole number; the keys of \(type.name) are.",
+          at: place, found: .string(name), mend: "Send whole numbers in quotes as keys.")
       default: break
       }
       check(member, type: element, at: place)
@@ -251,7 +252,7 @@ struct DecodingCheck {
         object.keys.first.flatMap { NearMatch.of($0, among: names) }
         .map { " Did you mean \($0)?" } ?? ""
       return fail(
-        "`\(path)` has \(found.count) keys that are cases; exactly one must be there: \(list).\(near)",
+        "`\(path)` has \(found.count) keys that are cases; send exactly one of \(list).\(near)",
         at: path, found: value, mend: "Send one of \(list) as the only key.")
     }
     check(content, fields: known.values, at: path.appending(.key(known.name)))
@@ -265,7 +266,7 @@ struct DecodingCheck {
     }
     guard !integer.takes(value) else { return }
     fail(
-      "`\(path)` is \(value.excerpt.text), which is no \(integer.rawValue): it takes "
+      "`\(path)` is \(value.excerpt.text), not a valid \(integer.rawValue): it takes "
         + "\(integer.range).", at: path, found: value, mend: "Send \(type.wanted).")
   }
 
@@ -274,7 +275,7 @@ struct DecodingCheck {
       let seconds = Date(iso8601: text).map { Self.number($0.timeIntervalSinceReferenceDate) }
       findings.find(
         .contentStateDateString,
-        "`\(path)` is the text \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
+        "`\(path)` is the string \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
         severity: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
         mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC.")
       return

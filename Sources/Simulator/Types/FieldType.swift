@@ -148,17 +148,17 @@ extension FieldType {
     case .date: "a number of seconds since 2001-01-01 UTC"
     case .url: "a URL as a string"
     case .uuid: "a UUID as a string"
-    case .data: "a text in Base64"
+    case .data: "a Base64 string"
     case .optional(let wrapped): wrapped.wanted
     case .array(let element): "an array of \(element.name)"
     case .range(let bound): "a list of two: \(bound.name), \(bound.name)"
     case .tuple(let elements):
       "a list of \(elements.count): \(elements.map(\.name).joined(separator: ", "))"
-    case .dictionary(_, .listed): "a list of keys and values in turn"
+    case .dictionary(_, .listed): "a list of alternating keys and values"
     case .dictionary, .structure, .cases: "an object"
     case .values(let values): "one of \(values.joined(separator: ", "))"
     case .numbers(let values): "one of \(values.map { JSON($0).text }.joined(separator: ", "))"
-    case .reference, .custom, .any: "what its code decodes"
+    case .reference, .custom, .any: "a value that its decoder accepts"
     }
   }
 }

@@ -55,7 +55,7 @@ package struct Repair: Sendable {
     case "Subtract 978307200 from Unix seconds.", "Send Unix seconds minus 978307200.":
       guard let number = body[place]?.double else { return nil }
       return body.setting(.number(Int((number - 978_307_200).rounded(.down))), at: place)
-    case "Send the present moment in Unix seconds.": return stamped(place)
+    case "Send the current time in Unix seconds.": return stamped(place)
     case "Rename it to `{0}`.":
       guard let name = words.first else { return nil }
       return body.renaming(at: place, to: name)
@@ -65,7 +65,7 @@ package struct Repair: Sendable {
       let parent = place.parent
       return body.renaming(at: parent.appending(.key(old)), to: new)
         ?? body.renaming(at: place.appending(.key(old)), to: new)
-    case "Take it out.", "Leave the key out.", "Leave the key out in place of null.":
+    case "Remove it.", "Leave the key out.", "Leave the key out instead of sending null.":
       return body.removing(at: place)
     case "Move {0} into `aps`.":
       let names = words.first?.split(separator: ",").map { name in

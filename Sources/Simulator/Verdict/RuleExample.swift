@@ -49,7 +49,7 @@ package struct RuleExample: Sendable, Hashable {
       #"authorization: bearer eyJhbGciOiJFUzI1NiIsImtpZCI6… ({ iss: "TEAM", iat: now })"#),
     .faultInjected: .init("POST /3/device/fault-500-x", "POST /3/device/activity:game-1"),
     .rateLimited: .prose(
-      "a loop that sends at once again after 429", "sleep until x-ratelimit-reset, then send"),
+      "a loop that resends at once after 429", "sleep until x-ratelimit-reset, then send"),
   ]
 
   private static let timing: [Rule.ID: RuleExample] = [
@@ -136,7 +136,7 @@ package struct RuleExample: Sendable, Hashable {
     .activityDismissed: .prose(
       "update of a card that was swiped away", "a new start, if it matters"),
     .activityExpired: .prose(
-      "update 9 h after the start", "end before 8 h, and a new start for what goes on"),
+      "update 9 h after the start", "end before 8 h, then a new start"),
     .activityDuplicate: .init("start game-1, start game-1", "start game-1, update game-1"),
     .tokenWrongKind: .prose(
       "update to the push-to-start token", "update to the token of Activity.pushTokenUpdates"),
@@ -153,7 +153,7 @@ package struct RuleExample: Sendable, Hashable {
       "start to the newest token of Activity.pushToStartTokenUpdates"),
     .tokenNotIssued: .prose("start, update at once", "start, wait for the app's token, update"),
     .budgetExhausted: .prose(
-      "apns-priority: 10 on each update", "apns-priority: 5, and 10 for what alerts"),
+      "apns-priority: 10 on each update", "apns-priority: 5, and 10 only with an alert"),
     .deviceOffline: .prose(
       #"{ "goals": "+1" }, a difference"#,
       #"{ "teamOneScore": 2, "teamTwoScore": 1 }, the whole state"#),
@@ -206,8 +206,8 @@ package struct RuleExample: Sendable, Hashable {
       #"POST /4/broadcasts/apps/BUNDLE { "aps": { "event": "start" } }"#,
       #"POST /3/device/TOKEN { "aps": { "event": "start", "input-push-channel": "ID" } }"#),
     .channelUnknown: .prose(
-      "apns-channel-id: one of the other environment",
-      "apns-channel-id: as POST …/channels answered"),
+      "apns-channel-id: an id from the other environment",
+      "apns-channel-id: the id that POST …/channels returned"),
     .channelExpiration: .init("apns-expiration: 1770003600 (policy 0)", "apns-expiration: 0"),
   ]
 }

@@ -13,7 +13,7 @@ package enum CardDensity: Sendable {
 
   package var words: Phrase {
     switch self {
-    case .line: "a line each"
+    case .line: "lines"
     case .card: "cards"
     case .large: "large cards"
     case .lockScreen: "lock screen"

@@ -28,9 +28,9 @@ package struct TypeFileDraft {
       line.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "\\n\\"
     }
     return """
-      // \(localized("This jq program draws the same card as now. Change it and save: the cards are drawn anew."))
+      // \(localized("This jq program draws the same card as now. Change it and save to redraw the cards."))
       // \(localized("Reorder or delete fields, rename labels, add icon: \"🚲\" or tint: \"green\". docs/types.md lists all parts."))
-      // \(localized("It is one text: each line ends with a backslash, n and a backslash."))
+      // \(localized("It is one string: end each line with a backslash, n and a backslash."))
       {
         name: \(JSON.string(type).text),
         presentation: '\\

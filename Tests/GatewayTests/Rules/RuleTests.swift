@@ -119,7 +119,7 @@ import Testing
 
         ## \(title)
 
-        | rule | effect | when | why | mend | before | after | source | mark |
+        | rule | effect | when | why | fix | before | after | source | mark |
         | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 
         """

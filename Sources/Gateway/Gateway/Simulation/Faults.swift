@@ -139,7 +139,7 @@ struct FaultInjector: Sendable, Hashable {
         fault.rate = rate
       case "count":
         guard let count = value.int, count >= 0 else {
-          throw refuse(Phrase("a whole number from 0"))
+          throw refuse(Phrase("a whole number, 0 or more"))
         }
         fault.count = count
       default: throw PatchError("\(place).\(key.prefix(40)) is not known")

@@ -57,7 +57,7 @@ package struct SwiftTypeReader: Sendable {
     var resolver = SwiftTypeResolver(catalog)
     let scope = name.split(separator: ".").map(String.init)
     guard let state = resolver.contentState(in: scope, file: declaration.file) else {
-      remark(declaration, "\(declaration.name) has no ContentState that can be read")
+      remark(declaration, "\(declaration.name) has no readable ContentState")
       return
     }
     let type = ActivityType(

@@ -26,7 +26,7 @@ extension SwiftTypeResolver {
       return resolve(aliased, inner, depth: depth + 1)
     }
     guard arguments.count == declaration.parameters.count else {
-      remark(context, "what \(name) stands for is not known here")
+      remark(context, "the type parameters of \(name) are unknown here")
       return .any
     }
     for (parameter, argument) in zip(declaration.parameters, arguments) {
@@ -41,7 +41,7 @@ extension SwiftTypeResolver {
       return .reference(key)
     }
     guard fieldCount < Self.fieldLimit, open.count < Self.depthLimit else {
-      remark(context, "\(name) is too much to read")
+      remark(context, "\(name) is too large to read")
       return .any
     }
     open.append(key)
@@ -93,7 +93,7 @@ extension SwiftTypeResolver {
       }
       return .structure(fields(of: declaration, context, depth: depth))
     case .alias, .protocolType, .extensionType:
-      remark(context, "\(declaration.name) is no type that decodes")
+      remark(context, "\(declaration.name) is not a decodable type")
       return .any
     }
   }
@@ -103,8 +103,8 @@ extension SwiftTypeResolver {
     remark(
       context,
       declaration.hasUnknownAttribute && !declaration.hasOwnDecoding
-        ? "an attribute of \(declaration.name) may be a macro that writes its decoding"
-        : "\(declaration.name) has its own init(from:); what it decodes is not known")
+        ? "an attribute of \(declaration.name) may be a macro that generates its decoder"
+        : "\(declaration.name) has its own init(from:); its keys are unknown")
     let keys = declaration.nested.filter {
       $0.kind == .enumeration && $0.conformances.contains("CodingKey")
     }.flatMap { keys in keys.cases.map { Self.key($0, isText: Self.isText(keys)) } }

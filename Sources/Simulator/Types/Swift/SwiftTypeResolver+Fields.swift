@@ -81,7 +81,8 @@ extension SwiftTypeResolver {
       if case .named(let name, _) = property.wrappers[0], find(name, context) == nil {
         unknownNames.insert(name)
       }
-      remark(context, "how \(property.name) decodes is up to @\(property.wrappers[0].text)")
+      remark(
+        context, "\(property.name) is decoded by an unknown wrapper, @\(property.wrappers[0].text)")
       return .init(name: key, type: .any)
     }
     var types = arguments.map { resolve($0, context, depth: depth + 1) }
@@ -91,7 +92,9 @@ extension SwiftTypeResolver {
       case (.optional(.named(wrapper.parameters[0], [])), .optional(let inner)): declared = inner
       case (.named(wrapper.parameters[0], []), _): break
       default:
-        remark(context, "how \(property.name) decodes is up to @\(property.wrappers[0].text)")
+        remark(
+          context,
+          "\(property.name) is decoded by an unknown wrapper, @\(property.wrappers[0].text)")
         return .init(name: key, type: .any)
       }
       arguments = [declared]
@@ -146,7 +149,7 @@ extension SwiftTypeResolver {
     switch raw {
     case .int, .sized, .double: return .numbers(values)
     default:
-      remark(context, "the raw values of \(declaration.name) are not known")
+      remark(context, "the raw values of \(declaration.name) are unknown")
       return .any
     }
   }

@@ -61,7 +61,7 @@ struct SwiftTypeResolver {
   mutating func resolve(_ type: TypeExpression, _ context: Context, depth: Int) -> FieldType {
     steps += 1
     guard depth < Self.depthLimit, steps < Self.stepLimit else {
-      remark(context, "\(type.text.prefix(40))… lies deeper than \(Self.depthLimit) levels")
+      remark(context, "\(type.text.prefix(40))… is nested deeper than \(Self.depthLimit) levels")
       return .any
     }
     switch type {
@@ -71,13 +71,13 @@ struct SwiftTypeResolver {
     case .named(let name, let arguments): return named(name, arguments, context, depth)
     case .call(let name, let arguments):
       if case .found(_, let found)? = find(name, context), found.hasFailableInit {
-        remark(context, "whether \(type.text)(…) is optional is not known")
+        remark(context, "\(type.text)(…) may or may not be optional")
         return .any
       }
       return named(name, arguments, context, depth)
     case .member(let owner, let member): return self.member(member, of: owner, context, depth)
     case .other(let text):
-      remark(context, "the type \(text.prefix(80)) is not known here")
+      remark(context, "the type \(text.prefix(80)) is unknown here")
       return .any
     }
   }
@@ -129,7 +129,7 @@ struct SwiftTypeResolver {
     }
     unknownNames.insert(String(bare))
     remark(
-      context, "the type \(TypeExpression.named(name, arguments).text.prefix(80)) is not known here"
+      context, "the type \(TypeExpression.named(name, arguments).text.prefix(80)) is unknown here"
     )
     return .any
   }
@@ -151,7 +151,7 @@ struct SwiftTypeResolver {
       switch type {
       case .values, .numbers: return .dictionary(element, key: .codingKey(type))
       default:
-        remark(context, "which keys a dictionary of \(key.text) takes is not known")
+        remark(context, "the keys of a dictionary of \(key.text) are unknown")
         return .any
       }
     }
@@ -191,7 +191,7 @@ struct SwiftTypeResolver {
     {
       return known
     }
-    remark(context, "the type of \(owner).\(member) is not known")
+    remark(context, "the type of \(owner).\(member) is unknown")
     return .any
   }
 

@@ -11,17 +11,17 @@ extension Rule {
     Rule(
       .contentStateDecode, .dropped, "The content state does not decode.",
       why:
-        "The phone decodes it with a plain JSONDecoder. A missing key, another type or an unknown "
-        + "enum value fails as a whole, and nobody tells the sender.",
-      mend: "Send each field of ContentState by its Swift name and in its type.",
+        "The phone decodes it with a plain JSONDecoder. A missing key, a wrong type or an "
+        + "unknown enum value makes the whole push fail, and the sender is not told.",
+      mend: "Send each field of ContentState under its Swift name and with its type.",
       source: "Apple, ActivityKit push; flutter live_activities #118", .documented),
     Rule(
-      .contentStateEncodedTwice, .dropped, "The content state is JSON in a text.",
-      why: "The device decodes an object. A text that holds JSON is a text: it was encoded twice.",
+      .contentStateEncodedTwice, .dropped, "The content state is JSON in a string.",
+      why: "The device decodes an object. JSON in a string stays a string: it was encoded twice.",
       mend: "Send the object itself, without quotes around it.",
       source: "Foundation's JSONDecoder; FCM's data messages hold texts", .inferred),
     Rule(
-      .contentStateDateString, .dropped, "A Date came as text.",
+      .contentStateDateString, .dropped, "A Date was sent as a string.",
       why: "JSONDecoder's default reads a Date from a number: seconds since 2001-01-01 UTC.",
       mend: "Send Unix seconds minus 978307200.",
       source: "Apple developer forums 777566; flutter live_activities #118", .reported),
@@ -39,11 +39,11 @@ extension Rule {
     Rule(
       .contentStateNull, .warning, "A field is null.",
       why: "An optional property decodes null, yet starts with null values were reported to fail.",
-      mend: "Leave the key out in place of null.", source: "Apple developer forums 777566",
+      mend: "Leave the key out instead of sending null.", source: "Apple developer forums 777566",
       .reported),
     Rule(
       .contentStateUnchanged, .warning, "Nothing changed.",
-      why: "An equal content state draws nothing anew but counts against the budget.",
+      why: "An equal content state redraws nothing but counts against the budget.",
       mend: "Send an update only when something changed.",
       source: "flutter live_activities #182, #186", .reported),
     Rule(
@@ -57,13 +57,13 @@ extension Rule {
       .attributesDecode, .dropped, "The attributes do not decode.",
       why: "The static part is decoded as strictly as the content state; no card appears when it "
         + "fails.",
-      mend: "Send each property of the attributes type by its Swift name and in its type.",
+      mend: "Send each property of the attributes type under its Swift name and with its type.",
       source: "Apple, ActivityKit push", .documented),
     Rule(
       .attributesCopy, .warning,
       "The attributes repeat the content state, key by key and value by value.",
-      why: "Attributes are the static properties of the struct; ContentState is nested in it and "
-        + "sent apart. An old sample of Apple's mixed the two.",
+      why: "Attributes are the static properties of the struct; ContentState is nested in it but "
+        + "sent separately. An old Apple sample mixed the two.",
       mend: "Send only the static properties as attributes.",
       source: "Apple developer forums 777566", .reported),
     Rule(
@@ -73,7 +73,7 @@ extension Rule {
       mend: "Use a registered name, or register the type: `types/NAME.json5`.",
       source: "Braze, Live Activities FAQ; Apple, ActivityKit push", .documented),
     Rule(
-      .startOnlyInUpdate, .warning, "Keys of a start in an update.",
+      .startOnlyInUpdate, .warning, "Start-only keys in an update.",
       why: "`attributes`, `attributes-type` and `input-push-token` belong to a start. Sources "
         + "conflict on updates that carry them: ignored, or the whole payload is refused.",
       mend: "Leave them out of updates and ends.",

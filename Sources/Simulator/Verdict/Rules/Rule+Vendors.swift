@@ -1,12 +1,12 @@
 extension Rule {
   static let vendorRules: [Rule] = [
     Rule(
-      .brazeTargetsMissing, .rejected, "A start that names nobody.",
+      .brazeTargetsMissing, .rejected, "A start without recipients.",
       why: "Braze answers 400: there is no one to start the activity for.",
       mend: "Name external_user_ids, user_aliases, segment_id or custom_audience.",
       source: "Braze, live_activity/start; errors (No Recipients)", .documented),
     Rule(
-      .brazeTargetsMixed, .rejected, "Two ways of naming people at once.",
+      .brazeTargetsMixed, .rejected, "Recipients are named in two ways at once.",
       why: "A segment or a custom audience cannot be combined with ids, aliases or each other.",
       mend: "Use one of them.", source: "Braze, live_activity/start", .documented),
     Rule(
@@ -16,8 +16,8 @@ extension Rule {
       source: "Braze, live_activity/start; errors", .documented),
     Rule(
       .brazeDismissalOnStart, .warning, "A dismissal date on a start.",
-      why: "The field was documented in 2025 and is gone since 2026.",
-      mend: "Send an update with end_activity when it is time.",
+      why: "The field was documented in 2025 and removed in 2026.",
+      mend: "To end the activity, send an update with end_activity.",
       source: "Braze, live_activity/start (2025 against 2026)", .documented),
     Rule(
       .brazeActivityIdMissing, .warning, "The attributes type holds no brazeActivityId.",
@@ -29,12 +29,12 @@ extension Rule {
     Rule(
       .fcmRecipientMissing, .rejected, "No registration token.",
       why:
-        "FCM wants `message.token` beside the Live Activity token and answers that the recipient "
-        + "is not set.", mend: "Send the app's registration token as `message.token`.",
+        "FCM requires `message.token` beside the Live Activity token, and answers that the "
+        + "recipient is not set.", mend: "Send the app's registration token as `message.token`.",
       source: "FCM, Live Activities", .documented),
     Rule(
       .fcmWrapperMissing, .rejected, "The message is not wrapped in `message`.",
-      why: "HTTP v1 wants one top-level `message`; the Admin SDKs add it by themselves.",
+      why: "HTTP v1 requires one top-level `message`; the Admin SDKs add it by themselves.",
       mend: "Wrap the body: `{\"message\": { … }}`.", source: "FCM HTTP v1 reference", .documented),
     Rule(
       .fcmHeaderType, .rejected, "A header's value is not a string.",
@@ -43,14 +43,14 @@ extension Rule {
       .documented),
     Rule(
       .fcmLiveActivityTokenMisplaced, .rejected,
-      "The Live Activity token stands in the payload or the headers.",
-      why: "FCM reads `apns.live_activity_token`. Elsewhere it is a key of the app's or a header, "
-        + "and the message an ordinary notification.",
+      "The Live Activity token is in the payload or the headers.",
+      why: "FCM reads `apns.live_activity_token`. Elsewhere it is app data or a header, and the "
+        + "message is an ordinary notification.",
       mend: "Move it to `message.apns.live_activity_token`.", source: "FCM, Live Activities",
       .documented),
     Rule(
       .fcmLegacyApi, .rejected, "A request to FCM's legacy API.",
-      why: "Google switched the legacy HTTP API off in 2024; it knew no Live Activities.",
+      why: "Google switched the legacy HTTP API off in 2024; it did not support Live Activities.",
       mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.",
       source: "Firebase, Migrate from legacy FCM APIs to HTTP v1", .documented),
     Rule(
@@ -64,31 +64,31 @@ extension Rule {
       mend: "Send `apns-push-type: liveactivity`.", source: "APNs reason InvalidPushType",
       .documented),
     Rule(
-      .apnsPriority, .rejected, "A priority that APNs does not take.",
+      .apnsPriority, .rejected, "APNs does not accept this priority.",
       why: "Live Activities use 5 (quiet, no budget) or 10 (at once); APNs also knows 1.",
       mend: "Send `apns-priority: 5` or `10`.", source: "APNs reason BadPriority", .documented),
     Rule(
       .apnsPath, .rejected, "The path is not `/3/device/TOKEN`.",
-      why: "APNs answers BadPath, or MissingDeviceToken where the token is not there.",
+      why: "APNs answers BadPath, or MissingDeviceToken if the token is missing.",
       mend: "POST to `/3/device/` followed by the token.",
       source: "APNs reasons BadPath, MissingDeviceToken", .documented),
     Rule(
-      .apnsHttpVersion, .rejected, "A request to APNs that is not HTTP/2 over TLS.",
+      .apnsHttpVersion, .rejected, "The request to APNs is not HTTP/2 over TLS.",
       why: "Apple's servers speak nothing else and close the connection.",
       mend: "Use a client that speaks HTTP/2: `curl --http2`, httpx with http2=True.",
       source: "Apple, Sending notification requests to APNs", .documented),
     Rule(
       .channelStart, .rejected, "A start on a broadcast channel.",
       why:
-        "Broadcasts update and end; a start goes to push-to-start tokens. Apple names no reason for "
-        + "the refusal, so the answer's is the rule's name.",
+        "Broadcasts update and end; a start goes to push-to-start tokens. Apple documents no "
+        + "reason for the refusal, so the response gives the rule's name.",
       mend: "Start by token with `input-push-channel`, then broadcast.",
       source: "Apple, Sending broadcast push notification requests to APNs", .documented),
     Rule(
       .channelUnknown, .rejected, "No such channel.",
-      why: "Channels belong to one app and one environment. APNs takes a start whose "
-        + "`input-push-channel` is gone, and the phone shows nothing; that of a channel which was not made "
-        + "here is a warning.", mend: "Create it: `POST /1/apps/BUNDLE/channels`.",
+      why: "Channels belong to one app and one environment. APNs accepts a start whose "
+        + "`input-push-channel` is gone, but the phone shows nothing. A channel that was not "
+        + "created here is only a warning.", mend: "Create it: `POST /1/apps/BUNDLE/channels`.",
       source: "APNs reasons MissingChannelId, BadChannelId, ChannelNotRegistered", .documented),
     Rule(
       .channelExpiration, .rejected, "An expiration on a channel that stores nothing.",
@@ -99,8 +99,8 @@ extension Rule {
     Rule(
       .vendorFileFailed, .rejected, "A vendor file's program failed.",
       why:
-        "A file in `vendors/` says by jq what a request means and how it is answered. The program "
-        + "stopped with an error or passed a limit, so the request was answered 500.",
+        "A file in `vendors/` defines with jq what a request means and how it is answered. The "
+        + "program stopped with an error or exceeded a limit, so the response was 500.",
       mend: "Correct the program: `islet vendors check` compiles it.",
       source: "docs/vendors.md", .documented),
   ]
@@ -109,25 +109,26 @@ extension Rule {
 extension Rule {
   static let android: [Rule] = [
     Rule(
-      .androidNotPromoted, .warning, "A notification that Android would not promote.",
+      .androidNotPromoted, .warning, "Android would not promote this notification.",
       why:
-        "A Live Update needs one of five styles, a title, setOngoing, setRequestPromotedOngoing and the "
-        + "permission; no view of its own, no colour behind it, no group's summary, no channel of the "
-        + "lowest importance. Without it there is no chip and no place at the top.",
-      mend: "Do what the finding names.",
+        "A Live Update needs one of five styles, a title, setOngoing, setRequestPromotedOngoing "
+        + "and the permission. It may not have a custom view, a background colour, a group "
+        + "summary or a channel of the lowest importance. Otherwise it has no chip and no place "
+        + "at the top.",
+      mend: "Make the change that the finding names.",
       source: "Android, Create live update notifications", .documented),
     Rule(
-      .androidChip, .warning, "A chip's text of more than 7 characters.",
-      why: "The chip has 96 dp: longer texts are cut, or the icon stands alone.",
-      mend: "Send 7 characters at most.",
+      .androidChip, .warning, "The chip's text is longer than 7 characters.",
+      why: "The chip has 96 dp: longer texts are cut, or only the icon is shown.",
+      mend: "Send at most 7 characters.",
       source: "Android, Create live update notifications", .documented),
     Rule(
-      .androidData, .rejected, "Data that FCM refuses, or that reaches no Android app in time.",
+      .androidData, .rejected, "FCM refuses the data, or it may not reach the Android app in time.",
       why:
-        "FCM takes strings alone, 4,096 bytes in all. A notification beside it keeps the app from being "
-        + "called in the background; normal priority waits while the phone sleeps; without a collapse "
-        + "key and a time to live old updates come late.",
-      mend: "Send `data` alone, as strings, with priority HIGH, collapse_key and ttl.",
+        "FCM accepts only strings, 4,096 bytes in all. A notification beside the data keeps the "
+        + "app from being called in the background; normal priority waits while the phone sleeps; "
+        + "without a collapse key and a time to live, old updates arrive late.",
+      mend: "Send only `data`, as strings, with priority HIGH, collapse_key and ttl.",
       source: "FCM, Message types; Set and manage message priority; Lifespan of a message",
       .documented),
   ]

@@ -147,8 +147,8 @@ extension Command {
       "snapshot-\(ofCard ? "card" : "screen")-\(format.rawValue)", [],
       ofCard ? "card: \(format.name)" : "screen: \(format.name)",
       ofCard
-        ? "Save a picture of the card in the folder in which Islet was started"
-        : "Save a picture of the screen in the folder in which Islet was started", .view,
+        ? "Save a picture of the card to the folder where Islet was started"
+        : "Save a picture of the screen to the folder where Islet was started", .view,
       in: screens)
   }
 }

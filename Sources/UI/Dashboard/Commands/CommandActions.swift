@@ -116,7 +116,7 @@ extension State {
       let before = pushes.exported.flatMap { $0.cursor == event.cursor ? $0.form : nil }
       let form = before?.next ?? .curl
       pushes.exported = (event.cursor, form)
-      say("copied as \(form.name); once more: as \(form.next.name)", now: now)
+      say("copied as \(form.name); press again for \(form.next.name)", now: now)
       return [.copy(form.text(sent, event, address: address(of: event.cursor)))]
 
     // The view.
@@ -291,7 +291,7 @@ extension State {
     border = max(-30, min(30, border + percent))
     guard borderColumn(now: now) != before.1 else {
       border = before.0
-      say("the border goes no farther", isError: true, now: now)
+      say("the border cannot move farther", isError: true, now: now)
       return []
     }
     return [.rememberBorder(border)]
@@ -369,7 +369,7 @@ extension State {
     }
     guard let id = selected?.id, actions.indices.contains(place) else {
       say(
-        "there is no button \(place + 1), the last one is \(actions.count)", isError: true, now: now
+        "there is no button \(place + 1); the last one is \(actions.count)", isError: true, now: now
       )
       return []
     }

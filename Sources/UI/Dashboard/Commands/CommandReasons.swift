@@ -19,44 +19,44 @@ extension Command {
     case "surfaces": return { $0.selected == nil ? "no activity is selected" : nil }
     case "edit-presentation": return { $0.needsOwnCard }
     case "build-errors":
-      return { $0.widget.build?.problems.isEmpty == false ? nil : "the widget compiles" }
+      return { $0.widget.build?.problems.isEmpty == false ? nil : "the widget has no build errors" }
     case "phone":
-      return { $0.widget.sheet == nil ? "only a widget's code tells how another phone looks" : nil }
-    case "copy-link": return { $0.links.isEmpty ? "the views open nothing" : nil }
-    case "press": return { $0.actions.isEmpty ? "its card has no buttons" : nil }
+      return { $0.widget.sheet == nil ? "other phone sizes need the widget's code" : nil }
+    case "copy-link": return { $0.links.isEmpty ? "the card has no links" : nil }
+    case "press": return { $0.actions.isEmpty ? "the card has no buttons" : nil }
     case "next-sample", "previous-sample": return { $0.needsSamples }
     case "pause-scene", "step-scene", "loop-scene":
-      return { $0.scene == nil ? "no demo plays" : nil }
+      return { $0.scene == nil ? "no demo is running" : nil }
     case "open-finding":
       return { $0.screenContext == .log && $0.plainEvent != nil ? nil : $0.needsPush }
     case "send-again": return { $0.needsKeptRequest }
-    case "copy-request": return { $0.pushEvent == nil ? "no line is chosen" : nil }
+    case "copy-request": return { $0.pushEvent == nil ? "no line is selected" : nil }
     case "edit-request":
       return { $0.screenContext == .main ? $0.needsSelection : $0.needsKeptRequest }
     case "mend-request": return { $0.needsRepair }
     case "compare": return { $0.needsPush }
     case "export-request": return { $0.needsRequest }
     case "next-problem", "previous-problem":
-      return { $0.log.problems == 0 ? "there is no problem" : nil }
+      return { $0.log.problems == 0 ? "there are no problems" : nil }
     case "mark-all": return { $0.catalog.order.isEmpty ? "there are no cards yet" : nil }
     case "snapshot-card-png", "snapshot-card-svg", "snapshot-card-text":
       return { $0.needsSelection }
-    case "copy-token": return { $0.selectedToken == nil ? "there is no token" : nil }
+    case "copy-token": return { $0.selectedToken == nil ? "no token is selected" : nil }
     case "pane": return { $0.needsPane }
     case "filter": return { $0.screen == .log ? nil : $0.needsCards }
     case "problems":
       return {
-        $0.log.entries.isEmpty ? "nothing was pushed yet" : $0.screen == .log ? nil : $0.needsLog
+        $0.log.entries.isEmpty ? "no push has arrived yet" : $0.screen == .log ? nil : $0.needsLog
       }
     case "sort", "density": return { $0.needsCards }
     case "wider", "narrower": return { $0.needsBorder }
     case "back": return { $0.isAnythingOpen ? nil : "nothing is open" }
     case "choose-project":
-      return { $0.gateway.projects == nil ? "the gateway has not said which there are" : nil }
-    case "faster": return { $0.faster == nil ? "an hour a second is the fastest" : nil }
-    case "slower": return { $0.slower == nil ? "the clock stands still already" : nil }
+      return { $0.gateway.projects == nil ? "the gateway has not listed its projects yet" : nil }
+    case "faster": return { $0.faster == nil ? "an hour per second is the maximum" : nil }
+    case "slower": return { $0.slower == nil ? "the clock is already stopped" : nil }
     case "turn-switch":
-      return { $0.gateway.settings == nil ? "the gateway has not said how it stands" : nil }
+      return { $0.gateway.settings == nil ? "the gateway has not sent its switches yet" : nil }
     default: return { _ in nil }
     }
   }
@@ -99,14 +99,14 @@ extension State {
 
   fileprivate var needsLiving: Phrase? {
     if screen == .main, !cards.marked.isEmpty {
-      return markedLive.isEmpty ? "the marked ones have ended already" : nil
+      return markedLive.isEmpty ? "all marked activities have already ended" : nil
     }
-    return needsSelection ?? (selected?.state.isLive == false ? "it has ended already" : nil)
+    return needsSelection ?? (selected?.state.isLive == false ? "it has already ended" : nil)
   }
 
   fileprivate var needsOwnCard: Phrase? {
     guard let activity = selected else { return "no activity is selected" }
-    if activity.vendor == .source { return "its source file draws it" }
+    if activity.vendor == .source { return "its source file defines the card" }
     if activity.isAndroidOnly || activity.attributesType.isEmpty {
       return "it has no attributes type"
     }
@@ -115,36 +115,36 @@ extension State {
 
   fileprivate var needsSamples: Phrase? {
     guard let id = selected?.id, let step = widget.samples[id] else {
-      return "it is no sample of islet preview"
+      return "it is not a sample from islet preview"
     }
-    return step.count < 2 ? "the previews have one sample alone" : nil
+    return step.count < 2 ? "the previews have only one sample" : nil
   }
 
   fileprivate var needsPush: Phrase? {
-    guard let event = pushEvent else { return "no line is chosen" }
-    return event.verdict == nil ? "nothing was pushed there" : nil
+    guard let event = pushEvent else { return "no line is selected" }
+    return event.verdict == nil ? "this line is not a push" : nil
   }
 
   fileprivate var needsRequest: Phrase? {
-    needsPush ?? (chosenRequest == nil ? "its request is not here yet" : nil)
+    needsPush ?? (chosenRequest == nil ? "its request has not loaded yet" : nil)
   }
 
   fileprivate var needsKeptRequest: Phrase? {
     if let reason = needsPush { return reason }
     let isGone = pushEvent.map { pushes.questions.isMissing($0.cursor) } ?? false
-    return isGone ? "its request is no longer kept" : nil
+    return isGone ? "its request is no longer stored" : nil
   }
 
   fileprivate var needsRepair: Phrase? {
     if let reason = needsRequest { return reason }
     let repair = pushEvent.flatMap { self.repair(of: $0, now: $0.at) }
-    return repair == nil ? "nothing was found that can be mended so" : nil
+    return repair == nil ? "no finding has an automatic fix" : nil
   }
 
   fileprivate var needsPane: Phrase? {
     switch screen {
     case .details, .finding: nil
-    case .log: "the log is alone here"
+    case .log: "only the log is shown"
     default: newestProblem != nil ? nil : needsLog
     }
   }
@@ -160,7 +160,7 @@ extension State {
 
   fileprivate var needsBorder: Phrase? {
     let least = screen == .main ? layout.hasLog : size.width >= 80
-    return least && screen != .log ? nil : "nothing stands side by side here"
+    return least && screen != .log ? nil : "there is only one pane here"
   }
 
   fileprivate var isAnythingOpen: Bool {

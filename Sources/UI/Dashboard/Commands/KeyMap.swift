@@ -40,12 +40,12 @@ package struct KeyMap: Sendable {
         let near = NearMatch.of(change.command, among: commands.map(\.id))
         complain(
           change, mark: "",
-          near.map { "is no command: did you mean \($0)?" }
-            ?? "is no command: islet keys lists them")
+          near.map { "is not a command: did you mean \($0)?" }
+            ?? "is not a command: islet keys lists them")
         continue
       }
       if change.command == "press" || change.command == "interrupt" {
-        complain(change, mark: "", "keeps its keys")
+        complain(change, mark: "", "cannot be remapped")
         continue
       }
       var keys: [Key] = []
@@ -54,7 +54,7 @@ package struct KeyMap: Sendable {
           keys.append(key)
         } else {
           complain(
-            change, "\(name) is no key: write one character, enter, esc, space, up, ctrl-x …")
+            change, "\(name) is not a key: write one character, enter, esc, space, up, ctrl-x …")
         }
       }
       guard !keys.isEmpty else { continue }
@@ -86,8 +86,8 @@ package struct KeyMap: Sendable {
           complain(
             change,
             commands[loser].keys.count == 1 && owners[commands[loser].id] == nil
-              ? "\(key.name) was the only key of \(commands[loser].id), which is found by its name alone now"
-              : "\(key.name) is given to \(commands[winner].id) and \(commands[loser].id), and means \(commands[winner].id)"
+              ? "\(key.name) was the only key of \(commands[loser].id), which can now only be run by name"
+              : "\(key.name) is assigned to both \(commands[winner].id) and \(commands[loser].id); it runs \(commands[winner].id)"
           )
           commands[loser].keys.removeAll { $0 == key }
         }

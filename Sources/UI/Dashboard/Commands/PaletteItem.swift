@@ -110,7 +110,7 @@ struct PaletteItem {
     state.themes.names.map { name in
       PaletteItem(
         target: .theme(name), sign: localized("theme"), title: name,
-        help: localized(name == state.themes.name ? "the theme in use" : "Take this theme"))
+        help: localized(name == state.themes.name ? "the current theme" : "Use this theme"))
     }
   }
 

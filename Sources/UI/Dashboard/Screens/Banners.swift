@@ -77,7 +77,7 @@ extension ScreenRenderer {
     }
     if text.lines.count > most {
       text.lines.removeLast(text.lines.count - most + 1)
-      text.add([localized("and more: islet keys and islet themes tell all")], .secondary)
+      text.add([localized("and more: islet keys and islet themes list all")], .secondary)
     }
     let height = text.lines.count + 3
     let rect = GridRect((size.width - width) / 2, max(1, size.height - 3 - height), width, height)

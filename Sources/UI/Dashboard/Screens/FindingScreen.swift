@@ -46,7 +46,7 @@ extension ScreenRenderer {
     x = 2 + put(entry.subject, x, 2, width: size.width / 3, .text, .bold)
     let outcome =
       event.taken != nil
-      ? localized("taken, nothing to show")
+      ? localized("accepted, nothing to show")
       : event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
     let decoder = event.verdict?.decoder.map { localized($0.words) } ?? ""
     put(
@@ -111,16 +111,16 @@ extension ScreenRenderer {
       frame.changes(at: state.pushes.questions.nextTime(for: event.cursor, now: now))
     }
     if loaded == nil, state.pushes.questions.isMissing(event.cursor) {
-      put(localized("The gateway does not keep its request."), in: area, .secondary)
+      put(localized("The gateway no longer has its request."), in: area, .secondary)
       put(
-        localized("It keeps the newest ones only, and is asked again."), area.x, area.y + 1,
+        localized("It keeps only the newest ones; Islet asks again."), area.x, area.y + 1,
         width: area.width, .dim)
       return
     }
     guard let sent = loaded?.sent, let text = state.requestText(of: event) else {
       // Show nothing before the gateway has responded, unless it cannot.
       if !state.gateway.feed.isOnline {
-        put(localized("Its request comes when the gateway answers."), in: area, .dim)
+        put(localized("Waiting for the gateway to send its request."), in: area, .dim)
       }
       return
     }
@@ -203,9 +203,9 @@ struct FindingText {
   private(set) var starts: [Int] = []
 
   private static func nothingFound(_ event: ActivityEvent) -> Phrase {
-    if event.taken != nil { return "The API takes it, and there is nothing to show." }
+    if event.taken != nil { return "The API accepts it, and there is nothing to show." }
     return event.verdict?.notChecked.isEmpty ?? true
-      ? "Nothing was found: it is shown." : "Nothing was found in what could be checked."
+      ? "No findings: it is shown." : "No findings in what could be checked."
   }
 
   /// The lines for a width. With `rows`, the parts of a finding are separated as far as they fit,

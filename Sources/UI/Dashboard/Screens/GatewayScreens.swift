@@ -22,7 +22,7 @@ extension ScreenRenderer {
       // Show nothing before the gateway has responded.
       if state.tokenList.all != nil {
         put(
-          localized("None yet: an activity that starts gets an update token."), area.x, area.y + 2,
+          localized("None yet: a started activity gets an update token."), area.x, area.y + 2,
           width: area.width, .dim)
       }
       return
@@ -93,14 +93,14 @@ extension ScreenRenderer {
       put(
         localized(
           failing == 1
-            ? "1 of \(all.count) gives nothing" : "\(failing) of \(all.count) give nothing"),
+            ? "1 of \(all.count) has errors" : "\(failing) of \(all.count) have errors"),
         in: area, align: .trailing, .error)
     }
     guard !all.isEmpty else {
       // Show nothing before the gateway has responded.
       if state.gateway.sources != nil {
         put(
-          localized("This gateway polls none: islet watch --source NAME, islet sources list"),
+          localized("No sources polled: islet watch --source NAME, islet sources list"),
           area.x, area.y + 2, width: area.width, .secondary)
       }
       return
@@ -162,10 +162,10 @@ extension ScreenRenderer {
     var words: [String] = []
     if let next = source.next {
       let left = counted(Clock.left(until: next, now: time))
-      words.append(next > time ? localized("next in \(left)") : localized("asking"))
+      words.append(next > time ? localized("next in \(left)") : localized("polling"))
     }
     if let good = source.lastGood, source.error != nil {
-      words.append(localized("good \(counted(Clock.age(of: good, now: time))) ago"))
+      words.append(localized("ok \(counted(Clock.age(of: good, now: time))) ago"))
     }
     return words.joined(separator: " · ")
   }

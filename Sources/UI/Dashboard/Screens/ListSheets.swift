@@ -77,7 +77,7 @@ extension ScreenRenderer {
     let area = sheet(width: 80, height: 21)
     let cursor = input(text, sign: ": ", area.x, area.y, width: area.width - 4)
     let items = PaletteItem.matching(text, in: state)
-    if items.isEmpty { put(localized("Nothing has this name."), area.x, area.y + 2, .dim) }
+    if items.isEmpty { put(localized("No match."), area.x, area.y + 2, .dim) }
     let rows = GridRect(area.x, area.y + 2, area.width, area.height - 5)
     // Names of rules are longer than those of commands.
     let shown = ListWindow(items.count, rows: rows.height, around: choice).shown
@@ -127,7 +127,7 @@ extension ScreenRenderer {
     guard !choices.isEmpty else {
       let words: Phrase =
         state.gateway.projects == nil
-        ? "the gateway has not said which there are" : "this gateway knows no projects"
+        ? "the gateway has not listed its projects yet" : "this gateway has no projects"
       put(localized(words), area.x, area.y + 2, width: area.width, .secondary)
       return
     }

@@ -78,7 +78,7 @@ extension ScreenRenderer {
       let words: Phrase =
         state.log.entries.isEmpty
         ? "Nothing was pushed yet."
-        : filter.isEmpty ? "No push had a problem." : "No line has that in it."
+        : filter.isEmpty ? "No push had a problem." : "No line matches."
       put(localized(words), area.x, top, width: area.width, .dim)
       return
     }

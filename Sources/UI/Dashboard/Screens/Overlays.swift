@@ -90,7 +90,7 @@ extension ScreenRenderer {
     }
     if text.isPart {
       put(
-        localized("? on another screen tells its keys"), area.x, area.maxY - 1,
+        localized("? on another screen shows its keys"), area.x, area.maxY - 1,
         width: area.width - 12, .dim)
     }
     let rest = text.last - first
@@ -133,7 +133,7 @@ extension ScreenRenderer {
     if action == nil {
       text.add(
         localized(
-          "It takes no more updates; its card may stay on the lock screen for up to four hours."),
+          "It accepts no more updates; its card may stay on the lock screen for up to four hours."),
         .secondary)
       if !request.isEmpty { text.gap() }
     }

@@ -290,7 +290,7 @@ extension ScreenRenderer {
     case .retrying(_, let reason, _):
       texts = [
         (localized("Waiting for \(state.gateway.address)"), .text), (reason, .secondary),
-        (localized("islet serve starts one; this screen follows by itself"), .dim),
+        (localized("start one with islet serve; this screen then connects"), .dim),
       ]
     case .failed(let reason, let mend): texts = [(reason, .text), (mend, .secondary)]
     }

@@ -155,7 +155,7 @@ extension ScreenRenderer {
 
   /// Draws the scene's caption and step, and whether it waits for a key.
   mutating func sceneLine(_ scene: SceneStatus, at point: GridPoint) {
-    let text = scene.caption ?? (scene.isOver ? localized("the end; . plays it again") : "")
+    let text = scene.caption ?? (scene.isOver ? localized("finished; . plays it again") : "")
     let isWaiting = scene.isPaused || scene.isOver
     let hidden = countHidden().joined(separator: " · ")
     let place =

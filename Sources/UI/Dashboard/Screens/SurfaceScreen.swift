@@ -46,13 +46,13 @@ extension ScreenRenderer {
       } else if state.catalog.entry(activity.id)?.isAndroid == true {
         localized("as an Android phone shows it")
       } else if state.widget.sheet?.id == activity.id {
-        localized("its own views · \(state.widget.phone.rawValue) pt phone")
+        localized("the app's own views · \(state.widget.phone.rawValue) pt phone")
       } else if views != nil {
         localized(
-          "its own views as the gateway keeps them; --widget PATH draws light and large ones, too")
+          "the gateway's copy of the app's views; --widget PATH also draws light and large ones")
       } else {
         localized(
-          "drawn by its plan; :edit-presentation changes it, --widget PATH draws the app's own views"
+          "drawn from its fields; :edit-presentation changes it, --widget PATH draws the app's own views"
         )
       }
     put(

@@ -52,10 +52,10 @@ package struct DeviceSwitch: Sendable, Hashable {
         : "While it is off, this app may push only a few times an hour."
     case .pushNotifications:
       app == nil
-        ? "While it is off, ordinary notifications are in the log alone."
-        : "While it is off, ordinary notifications of this app are in the log alone."
+        ? "While it is off, ordinary notifications appear only in the log."
+        : "While it is off, ordinary notifications of this app appear only in the log."
     case .enforceBudget: "While it is on, pushes over the hourly budget are dropped."
-    case .offline: "While it is on, pushes wait, and only the newest of an activity comes."
+    case .offline: "While it is on, pushes wait; only the newest for each token arrives."
     }
   }
 

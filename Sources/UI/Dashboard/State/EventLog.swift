@@ -137,7 +137,7 @@ package struct LogEntry: Sendable, Identifiable {
     if event.activity?.state == .pending, event.verdict?.event == "start" {
       return localized("pending")
     }
-    if event.taken != nil { return localized("taken") }
+    if event.taken != nil { return localized("logged") }
     if let event = event.verdict?.event { return event }
     switch event.kind {
     case .started: return "start"
@@ -174,7 +174,7 @@ package struct LogEntry: Sendable, Identifiable {
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
       let differences = settings.differences
-      return differences.isEmpty ? localized("as usual") : differences.joined(separator: ", ")
+      return differences.isEmpty ? localized("defaults") : differences.joined(separator: ", ")
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
@@ -195,7 +195,7 @@ package struct LogEntry: Sendable, Identifiable {
     return measured.withLock { measured in
       if let known = measured[code] { return known }
       let words = [
-        "pending", "taken", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
+        "pending", "logged", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
         "token", "switch", "clock",
       ]
       let width = words.map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
@@ -329,7 +329,7 @@ final class LogSummary: Sendable {
     guard isSame else { return words }
     // A type's program arrived late, or it changed.
     let isDrawn = event.detail?["presentation"]?.bool == true
-    return localized(isDrawn ? "drawn anew" : "nothing changed")
+    return localized(isDrawn ? "redrawn" : "nothing changed")
   }
 
   private var notificationText: String {

@@ -45,13 +45,13 @@ extension State {
     switch draft.purpose {
     case .presentation(let type):
       if case .changed = outcome {
-        say("types/\(draft.file) is saved: it draws the cards of \(type)", now: now)
+        say("saved types/\(draft.file); it now draws the cards of \(type)", now: now)
       } else {
-        say("types/\(draft.file) is as it was", now: now)
+        say("types/\(draft.file) is unchanged", now: now)
       }
     case .request(let cursor):
       if case .changed(let text) = outcome { return send(edited: text, of: cursor, now: now) }
-      say("nothing was saved, and nothing is sent", now: now)
+      say("not saved, so nothing was sent", now: now)
     }
     return []
   }
@@ -69,12 +69,12 @@ package enum RequestDraft {
   static func text(_ sent: SentRequest, body: String, address: String, mended: [Rule.ID]) -> String
   {
     var lines = [
-      localized("# Save and close, and this is sent to \(address)."),
+      localized("# Save and close to send this to \(address)."),
       localized("# Close without saving to send nothing."),
     ]
     if !mended.isEmpty {
       let rules = mended.map(\.rawValue).joined(separator: ", ")
-      lines.append(localized("# Mended: \(rules)"))
+      lines.append(localized("# Fixed: \(rules)"))
     }
     lines.append("\(sent.method) \(sent.path)")
     lines += sent.headers.map { "\($0.name): \($0.value)" }
@@ -159,7 +159,7 @@ extension State {
     guard pushes.awaitedEdit == .newest(of: id) else { return [] }
     pushes.awaitedEdit = nil
     if let event = newestPush(of: id) { return edit(event, mended: false, now: now) }
-    say("nothing was pushed there", isError: true, now: now)
+    say("this line is not a push", isError: true, now: now)
     return []
   }
 
@@ -170,7 +170,7 @@ extension State {
     }
     pushes.awaitedEdit = nil
     if isKept { return edit(event, mended: mended, now: now) }
-    say("its request is no longer kept", isError: true, now: now)
+    say("its request is no longer stored", isError: true, now: now)
     return []
   }
 
@@ -227,7 +227,7 @@ extension State {
       if pushes.drafts.count > 20 { pushes.drafts = [:] }
       pushes.drafts[cursor] = text
       say(
-        "request.http:\(error.line): \(error.problem). What you wrote is there when you edit it again.",
+        "request.http:\(error.line): \(error.problem). Edit again to continue from your text.",
         isError: true, now: now)
       return []
     }

@@ -199,7 +199,7 @@ extension State {
     guard let event = pushEvent else { return [] }
     let link = permalink(of: event)
     guard let sent = chosenRequest else {
-      say("copied islet show with its id", now: now)
+      say("copied as an islet show command", now: now)
       return [.copy(link)]
     }
     say("copied as curl", now: now)
@@ -211,7 +211,7 @@ extension State {
     guard let event = pushEvent else { return }
     guard let other = pushes.compared, other.cursor != event.cursor else {
       pushes.compared = event
-      return say("choose another push, and press the key again", now: now)
+      return say("select another push and press the key again", now: now)
     }
     pushes.compared = nil
     let (first, second) = other.at <= event.at ? (other, event) : (event, other)

@@ -90,7 +90,7 @@ struct AndroidCard {
       "○ "
         + localized(
           "not promoted: \(Phrase.list(conditions.map { notification.words($0).reason }))")
-    case .unknown: "○ " + localized("whether it is promoted is the app's to say")
+    case .unknown: "○ " + localized("the app decides whether it is promoted")
     }
   }
 

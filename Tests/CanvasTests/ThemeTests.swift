@@ -64,7 +64,7 @@ import Testing
     #expect(errors.map { "\($0.line ?? 0) \($0.key ?? "")" } == ["5 roles.card", "6 roles.crad"])
     #expect(
       errors[0].description.hasPrefix(
-        "x.json5:5:11: roles.card: \"blu\" is no colour: write #rrggbb"))
+        "x.json5:5:11: roles.card: \"blu\" is not a colour: write #rrggbb"))
     let broken = ThemeParser.parse("{ name: ", file: "y.json5")
     #expect(broken.theme == nil && broken.errors[0].line == 1)
     #expect(ThemeParser.parse("[]", file: "y.json5").errors.count == 1)

@@ -115,7 +115,7 @@ import Testing
     #expect(pilot.state.overlay == nil)
   }
 
-  /// While the clock stands still no island closes by itself, and a key goes to the one that is seen.
+  /// While the clock is stopped no island closes by itself, and a key goes to the one that is seen.
   @Test func aStoppedClocksIslandTakesTheKey() {
     var pilot = Pilot()
     var game = Fixture.game

@@ -89,9 +89,9 @@ import Testing
   @Test func whatWasWrongAtTheStartIsABannerThatCloses() {
     for size in [GridSize(100, 30), GridSize(60, 20), GridSize(44, 14)] {
       var pilot = Pilot(size)
-      pilot.send(.startup(["config.json5:2: theem is no option: did you mean theme?"]))
+      pilot.send(.startup(["config.json5:2: theem is not an option: did you mean theme?"]))
       // File and line stand in a row of their own; what is wrong and its fix below.
-      pilot.expect("! config.json5:2 ", "  theem is no option: did you mean", "esc closes")
+      pilot.expect("! config.json5:2 ", "  theem is not an option: did", "esc closes")
       pilot.press(.escape)
       pilot.expect(not: ["theem"])
     }

@@ -75,10 +75,10 @@ import ViewTree
     pilot.press(.character("/"))
     pilot.expect("words, or rule: vendor: type: user: state:")
     pilot.type("stat:ended")
-    pilot.expect("stat: is nothing to look in: did you mean state:?")
+    pilot.expect("stat: is not a search key: did you mean state:?")
     pilot.press(.control("u"))
     pilot.type("04:58")
-    pilot.expect(not: ["is nothing to look in"])
+    pilot.expect(not: ["is not a search key"])
   }
 
   /// What the app's own widget shows is found once it is there, and no longer once it is not.

@@ -63,7 +63,7 @@ import Testing
   /// What is wrong in a file that was saved is told until it is mended or closed.
   @Test func aMistakeInAThemeIsTold() {
     var pilot = Pilot()
-    let problem = "own.json5:3:9: roles.text: \"blu\" is no colour: write #rrggbb"
+    let problem = "own.json5:3:9: roles.text: \"blu\" is not a colour: write #rrggbb"
     pilot.send(.themes(["midnight", "own"], problems: [problem]))
     pilot.expect("own.json5:3:9", "esc closes")
     pilot.send(.themes(["midnight", "own"], problems: []))

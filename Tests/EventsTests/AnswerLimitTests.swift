@@ -168,8 +168,8 @@ import Testing
     }
     feed.stop()
     let last = states.withLock { $0.last } ?? ""
-    #expect(last.contains("the answer is over 16 MiB"), "\(last)")
-    #expect(last.contains("ask for less, by page or filter"), "\(last)")
+    #expect(last.contains("the response is over 16 MiB"), "\(last)")
+    #expect(last.contains("request less, by page or filter"), "\(last)")
   }
 
   #if canImport(Glibc)

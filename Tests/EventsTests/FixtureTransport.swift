@@ -49,6 +49,6 @@ extension Result<HTTPResponse, HTTPClientError> {
   }
 
   static var refused: Self {
-    .failure(.cannotConnect(host: "127.0.0.1", reason: "nothing listens there"))
+    .failure(.cannotConnect(host: "127.0.0.1", reason: "nothing is listening there"))
   }
 }

@@ -96,7 +96,7 @@ struct GatewayClientTests {
     await #expect(
       throws: GatewayError.unreachable(
         gateway: "http://h:1",
-        .cannotConnect(host: "127.0.0.1", reason: "nothing listens there"))
+        .cannotConnect(host: "127.0.0.1", reason: "nothing is listening there"))
     ) { try await client.get("/a") }
     await #expect(
       throws: GatewayError.refused(

@@ -145,7 +145,7 @@ struct GatewayFeedTests {
       Array(words.dropFirst(2)) == [
         #"snapshot ["a"] history ["7"] speed 60.0"#,
         "retrying: the connection broke: reset",
-        "retrying: cannot connect to 127.0.0.1: nothing listens there",
+        "retrying: cannot connect to 127.0.0.1: nothing is listening there",
         "online", #"events ["8"]"#,
       ])
     #expect(requests[2...4].allSatisfy { $0.url.hasSuffix("events?after=7&phrases=true") })
@@ -168,7 +168,7 @@ struct GatewayFeedTests {
     (#"{"status":"ok"}"#, 200, "http://h:1 is not an Islet gateway"),
     ("<html></html>", 200, "http://h:1 is not an Islet gateway"),
     ("", 404, "http://h:1 is not an Islet gateway"),
-    (#"{"title":"no"}"#, 401, "the gateway refused to answer without a key"),
+    (#"{"title":"no"}"#, 401, "the gateway requires a key"),
   ])
   func saysThatItIsNotAGateway(body: String, status: Int, reason: String) async {
     let (words, _) = await follow(

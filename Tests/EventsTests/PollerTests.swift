@@ -71,7 +71,7 @@ struct PollerTests {
       told[1]
         == .retrying(
           at: start.addingTimeInterval(1.5),
-          reason: "cannot connect to 127.0.0.1: nothing listens there", lastGood: nil))
+          reason: "cannot connect to 127.0.0.1: nothing is listening there", lastGood: nil))
     #expect(told.last?.isOnline == true)
   }
 

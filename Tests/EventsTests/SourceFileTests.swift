@@ -83,11 +83,11 @@ struct SourceFileTests {
   }
 
   @Test(arguments: [
-    ("{url: 'ftp://h/', items: '.'}", 1, "\"ftp://h/\" is not an address"),
+    ("{url: 'ftp://h/', items: '.'}", 1, "\"ftp://h/\" is not a valid address"),
     ("{url: 'http://h/${A', items: '.'}", 1, "a \"${\" that is not closed"),
     ("{url: 'http://h/',\n interval: 0.1, items: '.'}", 2, "0.1 is too short"),
     ("{url: 'http://h/'}", 1, "it is missing"),
-    ("[]", 1, "the file holds no object"),
+    ("[]", 1, "the file is not an object"),
     ("{url: 'http://h/',\n items: '.',\n end: '30s'}", 3, "a string"),
   ])
   func namesTheLine(text: String, line: Int, problem: String) {

@@ -88,7 +88,7 @@ struct SourceMapperTests {
   @Test(arguments: [
     (200, #"{"status":"error","error":"query timed out","data":null}"#, "query timed out"),
     (200, #"{"errors":[{"message":"no field x"}]}"#, "no field x"),
-    (200, "<html><title>Sign in</title>", "the answer is a web page, “Sign in”"),
+    (200, "<html><title>Sign in</title>", "the response is a web page, “Sign in”"),
     (200, #"{"data":[1]}"#, "output 1 is a number, not an object"),
     (200, #"{"data":[{"title":"x"}]}"#, "output 1 has no id"),
     (200, #"{"data":5}"#, "items: Cannot iterate over number"),
@@ -121,7 +121,7 @@ struct SourceMapperTests {
     #expect(result.update == nil)
     #expect(
       result.step?.outcome
-        == .failed(reason: "the answer tells an error: Down", mend: "check the request"))
+        == .failed(reason: "the response reports an error: Down", mend: "check the request"))
   }
 
   @Test func endsWhatIsMissingForTooLong() async throws {
@@ -191,7 +191,7 @@ struct SourceMapperTests {
       return
     }
     #expect(items.map(\.id) == ["1", "3"])
-    #expect(problems.count == 1 && problems[0].hasPrefix("an item is left out: "), "\(problems)")
+    #expect(problems.count == 1 && problems[0].hasPrefix("an item was skipped: "), "\(problems)")
   }
 
   @Test(arguments: [
@@ -269,10 +269,10 @@ struct SourceMapperTests {
   }
 
   @Test(arguments: [
-    ("<?xml version='1.0'?><a/>", "the answer is XML"), ("   ", "the answer is empty"),
-    ("{\"a\": [1,", "the answer breaks off in the middle"),
-    ("Service\u{1B}[31m unavailable", "the answer is no JSON: “Service[31m unavailable”"),
-    ("<!DOCTYPE html>\n<title>Not\nhere</title>", "the answer is a web page, “Not here”"),
+    ("<?xml version='1.0'?><a/>", "the response is XML"), ("   ", "the response is empty"),
+    ("{\"a\": [1,", "the response is truncated"),
+    ("Service\u{1B}[31m unavailable", "the response is not JSON: “Service[31m unavailable”"),
+    ("<!DOCTYPE html>\n<title>Not\nhere</title>", "the response is a web page, “Not here”"),
   ]) func saysWhatTheAnswerIs(body: String, words: String) async throws {
     let result = try await poll(program(".[]"), [.json(body)])[0]
     #expect(

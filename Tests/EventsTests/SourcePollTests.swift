@@ -187,7 +187,7 @@ import Testing
         Issue.record("asked")
         return
       }
-      #expect(reason == "the limit of http://h is used up")
+      #expect(reason == "the request limit of http://h is used up")
     }
     #expect(transport.requests.count == 1)
     clock.advance(by: .seconds(seconds))

@@ -81,7 +81,7 @@ extension Journeys {
       try await until("it listens") { running.output.contains("http://") }
       #expect(
         world.read(running.files.errors)
-          == "islet: \(keys) can be read by everybody on this machine: chmod 600 \(keys)\n")
+          == "islet: \(keys) can be read by all users of this machine: chmod 600 \(keys)\n")
       let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
       let recording = world.path("recording.jsonl")
       let outcome = try await world.islet(

@@ -62,7 +62,7 @@ extension Journeys {
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(outcome.output.prefix(300))")
     }
 
-    @Test(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+    @Test(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
     func aPreviewIsAnImageAndTypesAreAFolder() async throws {
       let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().path

@@ -42,7 +42,7 @@ extension Journeys {
       // Pushes arrive meanwhile.
       try await world.score(url, 5, 2)
       try await screen.type("0", "Enter")
-      try await screen.shows("is saved")
+      try await screen.shows("saved types")
       // The island lies over the card for a moment.
       try await screen.shows("Mine", "5   –   2")
       #expect(try await screen.fact("alternate_on") == "1")
@@ -79,12 +79,12 @@ extension Journeys {
       let (screen, _) = try await editing("unset VISUAL EDITOR; PATH='\(folder)':$PATH")
       try await screen.shows("vi has ", "types/")
       try await screen.type("Enter")
-      try await screen.shows("is as it was")
+      try await screen.shows("is unchanged")
       // The newest push of a card is edited from the cards.
       try await screen.type("E")
       try await screen.shows("vi has ", "request.http")
       try await screen.type("Enter")
-      try await screen.shows("nothing is sent")
+      try await screen.shows("nothing was sent")
       try await screen.type("q")
       #expect(try await screen.end() == 0)
     }

@@ -4,7 +4,7 @@ import Testing
 
 extension Journeys {
   /// Widgets that mean harm, under the real program.
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
   struct HostileJourneys {
     let world: World
 

@@ -20,9 +20,9 @@ extension Journeys {
     private static let servers: [(String, Bool, (first: [UInt8], rest: [UInt8]), String)] = [
       (
         "endless", false, (head(), [UInt8](repeating: 0x20, count: 65_536)),
-        "the answer is over 16 MiB"
+        "the response is over 16 MiB"
       ),
-      ("bomb", false, GzipBomb.answer, "the answer is over 16 MiB"),
+      ("bomb", false, GzipBomb.answer, "the response is over 16 MiB"),
       ("short", true, (head("Content-Length: 5000") + [0x5B], []), "the connection broke"),
       ("long", true, (head("Content-Length: 2") + Array("[] and much more".utf8), []), ""),
       (

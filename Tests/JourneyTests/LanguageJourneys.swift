@@ -17,7 +17,7 @@ extension Journeys {
         "Para corrigir: "
       ),
       (
-        ["LC_ALL": "de_DE.UTF-8"], ["--lang=en"], "timestamp.milliseconds (dropped)", "To mend it: "
+        ["LC_ALL": "de_DE.UTF-8"], ["--lang=en"], "timestamp.milliseconds (dropped)", "To fix it: "
       ),
     ])
     func aRuleIsExplained(
@@ -51,7 +51,7 @@ extension Journeys {
       #expect(other.output.contains("le tableau de bord"))
       try "{\n lang: \"tlh\" }".write(toFile: file, atomically: true, encoding: .utf8)
       let wrong = try await world.islet("list", environment: environment)
-      #expect(wrong.errors.contains("config.json5:2: lang: tlh: is no language"), "\(wrong)")
+      #expect(wrong.errors.contains("config.json5:2: lang: tlh: is not a language"), "\(wrong)")
     }
 
     @Test func pagesAndUsageAreTranslated() async throws {

@@ -41,7 +41,7 @@ extension Journeys {
       let outcome = try await world.islet("doctor", "--gateway", "127.0.0.1:1")
       for words in [
         "config.json5:1: theme: there is no theme auror: did you mean aurora?",
-        "config.json5:2: color: 257 is not known", "config.json5:3: listen: x is no address",
+        "config.json5:2: color: 257 is not known", "config.json5:3: listen: x is not an address",
         "config.json5:4: keys.open-findng",
       ] {
         #expect(outcome.output.contains(words), "\(words)\n\(outcome.output)")
@@ -54,7 +54,7 @@ extension Journeys {
     @Test func doctorTellsWhatIsWrongAndHowToMendIt() async throws {
       let well = try await world.islet("doctor", "--gateway", "127.0.0.1:1")
       #expect(well.code == 0, "\(well)")
-      #expect(well.output.contains("· gateway: none runs: islet, or islet serve"))
+      #expect(well.output.contains("· gateway: not running: start islet, or islet serve"))
       let folder = world.path("config/islet")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try "{ theem: \"aurora\" }".write(
@@ -63,11 +63,11 @@ extension Journeys {
         "doctor", "--gateway", "127.0.0.1:1",
         environment: ["XDG_CONFIG_HOME": world.path("config"), "PATH": "/nowhere"])
       #expect(ill.code == 1, "\(ill)")
-      #expect(ill.output.contains("config.json5:1: theem is no option: did you mean theme?"))
+      #expect(ill.output.contains("config.json5:1: theem is not an option: did you mean theme?"))
       let strange = try await world.islet(
         "doctor", "--gateway", "127.0.0.1:1", environment: ["TERM": "no-such-terminal"])
       #expect(strange.output.contains("terminal: the terminal no-such-terminal is not known"))
-      #expect(ill.output.contains("· widgets: no Swift compiler is on the path"))
+      #expect(ill.output.contains("· widgets: no Swift compiler in PATH"))
     }
   }
 }

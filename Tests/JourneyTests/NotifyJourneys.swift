@@ -55,8 +55,8 @@ extension Journeys {
         "{\n  notify: {\n    via: 'osc8',\n    on: ['alert', 'dropt'],\n  },\n  links: 1,\n}\n")
       let outcome = try await world.islet("doctor")
       for words in [
-        "config.json5:3: notify.via is no way to tell: write \"osc9\"",
-        "config.json5:4: notify.on[1]: \"dropt\" is nothing to tell: write alert, dropped, end",
+        "config.json5:3: notify.via is not a way to notify: write \"osc9\"",
+        "config.json5:4: notify.on[1]: \"dropt\" is not an event: write alert, dropped, end",
         "config.json5:6: links is a number: write true or false",
       ] { #expect(outcome.output.contains(words), "\(outcome.output)") }
     }

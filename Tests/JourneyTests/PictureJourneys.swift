@@ -4,7 +4,7 @@ import Testing
 
 extension Journeys {
   /// Pictures of widgets as files, and what changed between two of them.
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
   struct PictureJourneys {
     let world: World
 
@@ -86,7 +86,7 @@ extension Journeys {
       #expect(patient.code == 0)
       let lost = try await world.islet("snapshot", "--compare", old, world.path("nothing"))
       #expect(lost.code == 2)
-      #expect(lost.errors.contains("is not there"))
+      #expect(lost.errors.contains("does not exist"))
     }
 
     @Test func everyFormatIsWhatItSays() async throws {

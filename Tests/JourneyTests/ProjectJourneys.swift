@@ -43,7 +43,7 @@ extension Journeys {
         "send", "--permission", "read")
       let key = made.output.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines)
       #expect(made.code == 0 && key.hasPrefix("islet_"), "\(made)")
-      #expect(made.errors.contains("shown this once"))
+      #expect(made.errors.contains("shown only this once"))
       #expect(try await islet(url, key, "start", "--id", "theirs", "--type", "Ride").code == 0)
       #expect(try await islet(url, "web-key", "start", "--id", "mine", "--type", "Ride").code == 0)
       #expect(try await islet(url, key, "list").output.hasPrefix("theirs "))

@@ -4,7 +4,7 @@ import Testing
 
 extension Journeys {
   /// What the commands say of strangers' widgets.
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
   struct ReachJourneys {
     let world: World
 

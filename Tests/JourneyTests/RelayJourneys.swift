@@ -101,7 +101,7 @@ extension Journeys {
       ]
       let unasked = try await world.run(World.binary!, options + [world.path("key.p8")])
       #expect(unasked.code == 2)
-      #expect(unasked.errors.contains("give --yes to send to api.sandbox.push.apple.com"))
+      #expect(unasked.errors.contains("add --yes to send to api.sandbox.push.apple.com"))
       try "no key".write(toFile: world.path("wrong.p8"), atomically: true, encoding: .utf8)
       let wrong = try await world.run(World.binary!, options + [world.path("wrong.p8"), "--yes"])
       #expect(wrong.code == 2)

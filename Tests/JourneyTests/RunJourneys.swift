@@ -125,7 +125,7 @@ extension Journeys {
       #expect(wrong.code == 2)
       let folder = try await world.islet("run", "--listen", "0", "--", "/tmp")
       #expect(folder.code == 2)
-      #expect(folder.errors.contains("/tmp is no program"), "\(folder)")
+      #expect(folder.errors.contains("/tmp is not a program"), "\(folder)")
     }
 
     /// Whatever the number of a Braze instance is: its certificate is made as it is asked for.

@@ -58,10 +58,10 @@ extension Journeys {
       let list = try await world.run(World.curl!, ["-s", url + "/islet/v1/activities"]).output
       #expect(list.contains("game-1"))
       // At a terminal the person is asked.
-      for (answer, ends) in [("n", "give --yes"), ("y", "# all is gone")] {
+      for (answer, ends) in [("n", "add --yes"), ("y", "# all is gone")] {
         let screen = try await Screen(
           world, "'\(World.binary!)' \(words.joined(separator: " ")); echo 'code '$?; cat")
-        _ = try await screen.shows("Go on? [y/N]")
+        _ = try await screen.shows("Continue? [y/N]")
         try await screen.type(answer, "Enter")
         _ = try await screen.shows(ends, answer == "y" ? "code 0" : "code 2")
       }
@@ -109,28 +109,31 @@ extension Journeys {
 
     @Test(arguments: [
       ("{steps: [{nots: \"x\"}]}", 2, "did you mean `note`?"),
-      ("{steps: [{note: \"x\", reset: true}]}", 2, "a step does one of"),
+      ("{steps: [{note: \"x\", reset: true}]}", 2, "a step must have one of"),
       ("{steps: [{device: \"explode\"}]}", 2, ":1:"),
       ("{steps: [{send: {path: \"/x\"}, expect: \"seen\"}]}", 2, "shown, dropped or rejected"),
       ("{steps: [{send: {path: \"/x\"}, expect: {rules: [\"no.rule\"]}}]}", 2, "no rule no.rule"),
-      ("{}", 2, "has `steps`"), ("{steps: [", 2, ":1:10"),
+      ("{}", 2, "needs `steps`"), ("{steps: [", 2, ":1:10"),
       ("{steps: [{wait: {id: \"x\", within: \"1ms\"}}]}", 1, "it was never seen"),
       (
         "{steps: [{send: {path: \"/messages/live_activity/update\", body: {}}, expect: \"shown\"}]}",
         1, "expected shown"
       ),
       ("{steps: [{send: {path: \"/3/device/${old}\"}}]}", 2, "nothing was kept as old"),
-      ("{steps: [{send: {path: \"/3/device/${token:x}\"}}]}", 1, "no update token of x"),
+      ("{steps: [{send: {path: \"/3/device/${token:x}\"}}]}", 1, "x has no update token"),
       // What is not understood is never taken for met.
       ("{steps: [{send: {path: \"/x\"}, expect: {status: \"201\"}}]}", 2, "such as 201"),
       ("{steps: [{send: {path: \"/x\"}, expect: {rules: [7]}}]}", 2, "there is no rule 7"),
-      ("{steps: [{send: {path: \"/x\"}, expect: [\"shown\"]}]}", 2, "`expect` is a verdict"),
+      ("{steps: [{send: {path: \"/x\"}, expect: [\"shown\"]}]}", 2, "`expect` must be a verdict"),
       ("{steps: [{wait: {id: \"x\", where: \".a ||\"}}]}", 2, ":1:"),
-      ("{steps: [{reset: false}]}", 2, "`reset` is true"),
-      ("{steps: [{note: \"x\", keep: \"game-1\"}]}", 2, "`keep` is a name"),
+      ("{steps: [{reset: false}]}", 2, "`reset` must be true"),
+      ("{steps: [{note: \"x\", keep: \"game-1\"}]}", 2, "`keep` must be a name"),
       ("{steps: [{note: \"x\", keep: {old: \"gone\"}}]}", 1, "gone has no update token"),
-      ("{steps: [{send: {path: \"/x\\r\\nA: b\"}}]}", 2, "`send` has a `path`"),
-      ("{steps: [{send: {path: \"/x\", headers: {a: \"b\\nc: d\"}}}]}", 2, "no header on one line"),
+      ("{steps: [{send: {path: \"/x\\r\\nA: b\"}}]}", 2, "`send` needs a `path`"),
+      (
+        "{steps: [{send: {path: \"/x\", headers: {a: \"b\\nc: d\"}}}]}", 2,
+        "not a header on one line"
+      ),
     ])
     func whatDoesNotHoldIsTold(_ text: String, _ code: Int32, _ words: String) async throws {
       try text.write(toFile: world.path("wrong.json5"), atomically: true, encoding: .utf8)

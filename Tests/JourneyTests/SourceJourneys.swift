@@ -102,7 +102,7 @@ extension Journeys {
       #expect(good.errors.contains("2 activities:") && good.errors.contains("Nightly backup"))
       let refused = try await world.islet("sources", "try", base + "/nothing")
       #expect(refused.code == 1 && refused.output.isEmpty, "\(refused)")
-      #expect(refused.errors.hasPrefix("islet: the answer is 401 (bad key )"))
+      #expect(refused.errors.hasPrefix("islet: the response is 401 (bad key )"))
     }
 
     /// Everything that Islet writes, where the API repeats the secret that it was sent.
@@ -288,13 +288,13 @@ extension Journeys {
       let answer = try await world.run(World.curl!, ["-s", url + "/islet/v1/sources"])
       let sources = try JSON.parse(answer.output)["sources"]?.array ?? []
       #expect(sources.map { $0["name"] } == ["html", "runs"])
-      #expect(sources.first?["error"] == "the answer is a web page, “Sign in”")
+      #expect(sources.first?["error"] == "the response is a web page, “Sign in”")
       #expect(sources.last?["state"] == "online" && sources.last?["items"] == 1)
       let errors = world.read(running.files.errors)
       #expect(errors.contains("bad.json5:1: items: it is missing"), "\(errors)")
       #expect(errors.components(separatedBy: "Sign in").count == 2, "told once: \(errors)")
       let log = try await world.islet("log", "--gateway", url)
-      let line = "! source html: the answer is a web page, “Sign in”"
+      let line = "! source html: the response is a web page, “Sign in”"
       #expect(log.output.components(separatedBy: line).count == 2, "\(log)")
       #expect(try await world.islet("log", "--errors", "--gateway", url).output.contains(line))
     }

@@ -58,7 +58,7 @@ extension Journeys {
       #expect(try await paper(screen) == "48;2;32;64;96")
       try save("#204060")
       try await until("the banner to go") {
-        try await !screen.text().contains("is no colour")
+        try await !screen.text().contains("is not a colour")
       }
       try await screen.type("q")
       #expect(try await screen.end() == 0)

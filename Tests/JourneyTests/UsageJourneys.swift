@@ -38,7 +38,7 @@ extension Journeys {
       let lines = answer.output.split(separator: "\n")
       #expect(lines.count > 90 && lines[0] == "Look closer", "\(answer)")
       let heading = try #require(lines.firstIndex(of: "Questions"), "\(answer)")
-      #expect(lines[heading + 1].contains("confirm ") && lines[heading + 1].hasSuffix("Say yes"))
+      #expect(lines[heading + 1].contains("confirm ") && lines[heading + 1].hasSuffix("Confirm"))
       #expect(Set(lines).count == lines.count, "\(answer)")
       #expect(answer.errors.contains("\(file):3: keys.ennd is not a command: did you mean end?"))
       #expect(answer.errors.contains("\(file):4: keys.log: i was the only key of details"))
@@ -59,42 +59,43 @@ extension Journeys {
     @Test(arguments: [
       ("help nonsense", 2, "there is no command nonsense: see islet help all"),
       ("list --nonsense", 2, "there is no option --nonsense: see islet list --help"),
-      ("list extra", 2, "extra is one word too many: see islet list --help"),
-      ("list --state dead", 2, "state=dead is none of pending, active, stale, ended, dismissed"),
+      ("list extra", 2, "unexpected argument extra: see islet list --help"),
+      ("list --state dead", 2, "state=dead is not one of pending, active, stale, ended, dismissed"),
       ("start --type T --alert One", 2, "--alert needs BODY: see islet start --help"),
       (
         "clock --advance 8x", 2,
-        "--advance 8x is not a span of time: write 500ms, 10s, 5m, 8h or a sum such as 1h30m"
+        "--advance 8x is not a duration: write 500ms, 10s, 5m, 8h or a sum such as 1h30m"
       ),
-      ("clock --speed 1e9", 2, "--speed 1e9 is no number from 0 to 86400: write --speed 60"),
-      ("clock --advance 9999d", 2, "advance must be a span such as \"8h\", of at most 3650d"),
-      ("check --at 1e300", 2, "--at 1e300 is no moment: write 2026-01-31T18:30:00Z"),
-      ("record /dev/null --count 1e300", 2, "--count 1e300 is no whole number above 0: write"),
-      ("serve --retention 1e300", 2, "--retention 1e300 is no whole number above 0: write"),
+      ("clock --speed 1e9", 2, "--speed 1e9 is not a number from 0 to 86400: write --speed 60"),
+      ("clock --advance 9999d", 2, "advance must be a duration such as \"8h\", of at most 3650d"),
+      ("check --at 1e300", 2, "--at 1e300 is not a time: write 2026-01-31T18:30:00Z"),
+      ("record /dev/null --count 1e300", 2, "--count 1e300 is not a whole number above 0: write"),
+      ("serve --retention 1e300", 2, "--retention 1e300 is not a whole number above 0: write"),
       (
         "demo --speed 1e-300", 2,
-        "--speed 1e-300 is no number from 0.001 to 1000000: write --speed 2"
+        "--speed 1e-300 is not a number from 0.001 to 1000000: write --speed 2"
       ),
       (
         "watch --plain --theme midnigth --listen 0 --store :memory:", 2,
         "there is no theme midnigth: did you mean midnight?"
       ),
-      ("snapshot --widget . --size 60x20", 2, "--size says nothing of a widget"),
+      ("snapshot --widget . --size 60x20", 2, "--size does not apply to a widget"),
       ("snapshot --widget . --dark --light", 2, "it cannot be both --dark"),
       ("fault --status 99", 2, "--status must be 400 to 599"),
-      ("fault --seed 7", 2, "the fault does nothing: give it a status, delay, drop, duplicate,"),
+      ("fault --seed 7", 2, "the fault has no effect: add a status, delay, drop, duplicate,"),
       ("fault --drop --seed x", 2, "seed must be a whole number"),
-      ("fault clear --drop", 2, "--drop sets a fault and clear ends them all: give one of them"),
+      ("fault clear --drop", 2, "--drop sets a fault and clear ends them all: use one of them"),
       ("wait g --where .x(", 2, "--where: syntax error, unexpected '(', expecting $end: write a"),
-      ("snapshot --size 80xx24", 2, "--size 80xx24 is no size: write 100x30"),
+      ("snapshot --size 80xx24", 2, "--size 80xx24 is not a size: write 100x30"),
       ("snapshot --size 10x3", 2, "--size 10x3 is too small: write 40x12 or more"),
       ("snapshot game-1 --size 19x9", 2, "--size 19x9 is too small: write 20x1 or more"),
-      ("snapshot --presentation compact", 2, "--presentation is of one activity, and this is the"),
-      ("watch --strict", 2, "--strict is for a gateway that is embedded, and 127.0.0.1:"),
+      ("snapshot --presentation compact", 2, "--presentation needs one activity, and this is the"),
+      ("watch --strict", 2, "--strict is for an embedded gateway, but 127.0.0.1:"),
       ("show nobody", 1, "No activity nobody: see islet list"),
       ("dismiss nobody", 1, "No activity nobody: see islet list"),
       (
-        "dismiss game-1 --undo", 1, "game-1 does not come back: only a dismissal can be undone, for"
+        "dismiss game-1 --undo", 1,
+        "game-1 cannot be restored: only a dismissal can be undone, within"
       ),
       ("update nobody", 1, "nobody is not shown: see islet explain activity.unknown"),
       ("end nobody", 1, "nobody is not shown: see islet explain activity.unknown"),
@@ -138,7 +139,7 @@ extension Journeys {
       #expect(try await send(apns).errors.contains("post it to /3/device/activity:ID"))
       let mixed = try await send(fcm, "--state", "{}")
       #expect(mixed.code == 2)
-      #expect(mixed.errors.hasPrefix("islet: --state has no place beside --file"))
+      #expect(mixed.errors.hasPrefix("islet: --state cannot be combined with --file"))
     }
 
     @Test func whatIsLeftOfALifeCountsByTheDevicesClock() async throws {
@@ -204,7 +205,7 @@ extension Journeys {
         """, to: "stranger.jsonl")
       let outcome = try await world.islet("replay", file, "--gateway", url)
       #expect(outcome.code == 2, "\(outcome)")
-      let words = "stranger.jsonl:2: no vendor's path: \(path)"
+      let words = "stranger.jsonl:2: not a vendor's path: \(path)"
       #expect(outcome.errors.contains(words), "\(outcome)")
       let list = try await world.islet("list", "--json", "--gateway", url).output
       #expect(list.contains("game-1") && !list.contains(":77"), "nothing was sent: \(list)")
@@ -236,11 +237,11 @@ extension Journeys {
       }
       #expect(
         says == [
-          "2: thme is no option: did you mean theme?",
-          "3: alert is no option: see islet watch --help",
+          "2: thme is not an option: did you mean theme?",
+          "3: alert is not an option: see islet watch --help",
           "4: strict is a string: write true or false",
           "5: json is a number: write true or false",
-          "6: listen is an array: write a text",
+          "6: listen is an array: write a string value",
         ])
       #expect(try await world.islet("list").code == 3)
     }
@@ -250,10 +251,10 @@ extension Journeys {
       ("{ keys: [ { key: 'a', permissions: 'islet' } ] }", "1:36: keys[0].permissions: must be a"),
       (
         "{ keys: [ { key: 'a', permissions: ['messages.live_activity.strat'] } ] }",
-        "1:37: keys[0].permissions[0]: \"messages.live_activity.strat\" is no permission: did you"
+        "1:37: keys[0].permissions[0]: \"messages.live_activity.strat\" is not a permission: did you"
       ),
       ("{ keys: [ { key: 'a' }, { key: 'a' } ] }", "1:32: keys[1].key: appears twice"),
-      ("{ keys: [ { key: 'a', name: 5 } ] }", "1:29: keys[0].name: is a number: write a text"),
+      ("{ keys: [ { key: 'a', name: 5 } ] }", "1:29: keys[0].name: is a number: write a string"),
       ("{ keys: [] }", "1:9: keys: no keys: write"),
     ]) func keysWithMistakes(text: String, says: String) async throws {
       let file = try write(text, to: "keys.json5")
@@ -301,9 +302,9 @@ extension Journeys {
       #expect(outcome.code == 2)
       #expect(
         outcome.errors == """
-          islet: \(bad):1: url: "ftp://x" is not an address: write one with http:// or https://
-          islet: \(bad):2: interval: "1x" is not a span of time: write one such as "30s"
-          islet: \(bad):1: items: it is missing: give a jq program that makes a stream of {id, title, …}
+          islet: \(bad):1: url: "ftp://x" is not a valid address: write one with http:// or https://
+          islet: \(bad):2: interval: "1x" is not a duration: write one such as "30s"
+          islet: \(bad):1: items: it is missing: write a jq program that outputs a stream of {id, title, …}
           islet: \(other):1: items: syntax error, unexpected $end: correct the jq program
 
           """)

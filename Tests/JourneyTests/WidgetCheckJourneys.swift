@@ -4,7 +4,7 @@ import Testing
 
 extension Journeys {
   /// What `preview --check` says of a widget.
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
   struct WidgetCheckJourneys {
     let world: World
 
@@ -89,7 +89,7 @@ extension Journeys {
       let said = try await check()
       #expect(said.code == 1)
       #expect(said.output.contains("minimal: the image “owl” has 1113 × "))
-      #expect(said.output.contains("Put a copy of 78 × 78 pixels"))
+      #expect(said.output.contains("Add a copy of 78 × 78 pixels"))
     }
 
     /// The header of a PNG of 20,000 × 20,000 pixels, which would take 1.6 GB.
@@ -157,7 +157,7 @@ extension Journeys {
       #expect(lines.count == 1)
       #expect(lines.first?.hasSuffix("· light") == true)
       // No line of progress where nobody reads it.
-      #expect(!said.errors.contains("looking at"))
+      #expect(!said.errors.contains("checking "))
     }
   }
 }

@@ -3,7 +3,7 @@ import Basics
 import Testing
 
 extension Journeys {
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler is on the path"))
+  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
   struct WidgetJourneys {
     let world: World
 
@@ -243,7 +243,7 @@ extension Journeys {
     @Test func withoutAToolchainThereIsNothingToWaitFor() async throws {
       try save("Text(\"never\")")
       let shell = try await preview("PATH=/nowhere ")
-      try await shell.shows("no Swift compiler is on the path", "install Swift")
+      try await shell.shows("no Swift compiler in PATH", "install Swift")
       try await isRestored(shell, code: 2)
       let outcome = try await world.islet(
         "snapshot", "--widget", world.path("Oven"), environment: ["PATH": "/nowhere"])

@@ -163,8 +163,8 @@ struct BuiltInTests {
     }
     #expect(
       error?.problems.map { "\($0.key): \($0.problem): \($0.mend)" } == [
-        "parameters: brunch is no parameter: did you mean `branch`?",
-        "parameters.repository: it is not given: give repository=VALUE (owner/name)",
+        "parameters: brunch is not a parameter: did you mean `branch`?",
+        "parameters.repository: it has no value: add repository=VALUE (owner/name)",
       ])
   }
 

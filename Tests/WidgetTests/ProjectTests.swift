@@ -49,7 +49,7 @@ struct ProjectTests {
       $0.widgetKeys["NSSupportsLiveActivities"] = "<true/>"
     }
     #expect(grave(report) == ["warning project.live-activities"])
-    #expect(report.findings.first?.message.english.contains("stands in the extension's") == true)
+    #expect(report.findings.first?.message.english.contains("is in the extension's") == true)
   }
 
   @Test func `What another list or tool may say of support is not called missing`() throws {
@@ -227,7 +227,7 @@ struct ProjectTests {
     ("static var brazeActivityId: String?", "is not stored"),
     (
       "var brazeActivityId: String?\n  enum CodingKeys: String, CodingKey { case rider }",
-      "leaves brazeActivityId out"
+      "omits brazeActivityId"
     ),
     (
       "var brazeActivityId: String?\n  "

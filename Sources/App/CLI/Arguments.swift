@@ -105,7 +105,7 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
       throw Failure(
-        .usage, "--\(name) \(text) is not a span of time",
+        .usage, "--\(name) \(text) is not a duration",
         mend: "write 500ms, 10s, 5m, 8h or a sum such as 1h30m")
     }
     return seconds
@@ -116,7 +116,8 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), (0.001...1_000_000).contains(number) else {
       throw Failure(
-        .usage, "--\(name) \(text) is no number from 0.001 to 1000000", mend: "write --\(name) 2")
+        .usage, "--\(name) \(text) is not a number from 0.001 to 1000000", mend: "write --\(name) 2"
+      )
     }
     return number
   }
@@ -125,7 +126,7 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw Failure(
-        .usage, "--\(name) \(text) is no whole number above 0", mend: "write --\(name) 100")
+        .usage, "--\(name) \(text) is not a whole number above 0", mend: "write --\(name) 100")
     }
     return number
   }
@@ -135,7 +136,9 @@ struct Arguments: Sendable {
       throw Failure(.usage, "\(name) is missing", mend: help)
     }
     guard words.count == 1 else {
-      throw Failure(.usage, "\(words[1]) is one word too many", mend: "quote what belongs together")
+      throw Failure(
+        .usage, "unexpected argument \(words[1])",
+        mend: "put quotes around words that belong together")
     }
     return word
   }
@@ -143,7 +146,7 @@ struct Arguments: Sendable {
   /// Throws if there are more words than the command accepts.
   func expectNoWords(upTo count: Int = 0) throws(Failure) {
     guard words.count <= count else {
-      throw Failure(.usage, "\(words[count]) is one word too many", mend: help)
+      throw Failure(.usage, "unexpected argument \(words[count])", mend: help)
     }
   }
 }

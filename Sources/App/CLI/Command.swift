@@ -17,13 +17,14 @@ struct Command: Sendable {
     SpokenLanguage.option,
   ]
 
-  static let ascii = Option.flag("ascii", nil, "ASCII characters alone, as with LC_ALL=C")
+  static let ascii = Option.flag("ascii", nil, "use only ASCII characters, as with LC_ALL=C")
 
   static let connection: [Option] = [
     .value(
       "gateway", "g", "URL", "the gateway (ISLET_GATEWAY; default http://127.0.0.1:5483)",
       completion: .oneOf(["http://127.0.0.1:5483"]), variable: "ISLET_GATEWAY"),
-    .value("key", "k", "KEY", "the key for it (ISLET_KEY)", variable: "ISLET_KEY"), project,
+    .value("key", "k", "KEY", "the gateway's access key (ISLET_KEY)", variable: "ISLET_KEY"),
+    project,
   ]
 
   static let project = Option.value(

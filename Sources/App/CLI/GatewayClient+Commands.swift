@@ -30,7 +30,7 @@ extension GatewayClient {
     guard let named, !named.isEmpty else { return nil }
     guard ProjectName.isValid(named) else {
       throw Failure(
-        .usage, "\(named) is no project's name",
+        .usage, "\(named) is not a valid project name",
         mend: "write 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
     }
     return named
@@ -46,7 +46,7 @@ extension GatewayClient {
       parsed.scheme == "http" || parsed.scheme == "https"
     else {
       throw Failure(
-        .usage, "\(text) is no URL of a gateway", mend: "write http://127.0.0.1:5483")
+        .usage, "\(text) is not the URL of a gateway", mend: "write http://127.0.0.1:5483")
     }
     return url
   }
@@ -62,7 +62,8 @@ extension GatewayClient {
     } catch {
       throw Failure(
         .unreachable, "no gateway answers at \(base)",
-        mend: "start one with `islet serve` or `islet watch`, or name it with --gateway URL")
+        mend:
+          "start one with `islet serve` or `islet watch`, or pass its address with --gateway URL")
     }
   }
 
@@ -133,7 +134,7 @@ extension GatewayClient {
   func now() throws(Failure) -> Date {
     let clock = try call("GET", "/clock").json
     guard let now = clock["now"]?.string.flatMap(Date.init(iso8601:)) else {
-      throw Failure(.refused, "the gateway's clock shows no time")
+      throw Failure(.refused, "the gateway's clock has no time")
     }
     return now
   }
@@ -144,13 +145,13 @@ extension GatewayClient {
     else {
       return Failure(
         .unreachable, "\(base) is not an Islet gateway (it answered \(answer.status))",
-        mend: "start one with `islet serve`, or name it with --gateway URL")
+        mend: "start one with `islet serve`, or pass its address with --gateway URL")
     }
     let reason =
       answer.json["detail"]?.string ?? answer.json["message"]?.string
       ?? answer.json["error"]?["message"]?.string
     let detail: Phrase = reason.map(Phrase.init(verbatim:)) ?? "no reason given"
-    let mend: Phrase? = answer.status == 401 || answer.status == 403 ? "give a key with --key" : nil
+    let mend: Phrase? = answer.status == 401 || answer.status == 403 ? "pass a key with --key" : nil
     return Failure(
       answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, mend: mend)
   }

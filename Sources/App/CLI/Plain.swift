@@ -144,7 +144,7 @@ enum Plain {
   /// The text for an accepted request that shows nothing.
   private static func takenWords(_ event: ActivityEvent, _ endpoint: String) -> String {
     let name = "\(event.verdict?.vendor?.rawValue ?? "") \(endpoint.prefix(80))"
-    return localized("\(name) taken, nothing to show")
+    return localized("\(name) accepted, nothing to show")
   }
 
   /// A line of the log, with another for each finding.

@@ -21,7 +21,7 @@ enum TypeLibrary {
       }
       let files = isFolder ? Places.files(in: path, ending: "") : [path]
       if !isFolder, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
-        throw Failure(.usage, "\(path) is no file with types", mend: "name a *.json5 or *.swift")
+        throw Failure(.usage, "\(path) is not a type file", mend: "name a *.json5 or *.swift file")
       }
       let first = types.count
       for file in files where file.hasSuffix(".json5") {

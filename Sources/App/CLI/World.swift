@@ -103,7 +103,7 @@ struct World: Sendable {
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {
       throw Failure(
-        .usage, "cannot read \(path)", mend: "name a file that is there, or - for stdin")
+        .usage, "cannot read \(path)", mend: "name an existing file, or - for stdin")
     }
     do {
       return Array(try handle.readToEnd() ?? Data())
@@ -118,7 +118,7 @@ struct World: Sendable {
     guard let mode = attributes?[.posixPermissions] as? NSNumber, mode.intValue & 0o004 != 0 else {
       return
     }
-    complain("islet: \(path) can be read by everybody on this machine: chmod 600 \(path)")
+    complain("islet: \(path) can be read by all users of this machine: chmod 600 \(path)")
   }
 
   /// Opens a new or emptied file that only its owner can read.
@@ -137,14 +137,15 @@ struct World: Sendable {
     _ bytes: [UInt8], in path: String, force: Bool, otherwise: Phrase
   ) throws(Failure) {
     if !force, FileManager.default.fileExists(atPath: path) {
-      throw Failure(.usage, "\(path) is there already", mend: otherwise)
+      throw Failure(.usage, "\(path) already exists", mend: otherwise)
     }
     let folder = (path as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw Failure(.usage, "\(path) cannot be written", mend: "make \(folder) yours")
+      throw Failure(
+        .usage, "\(path) cannot be written", mend: "make yourself the owner of \(folder)")
     }
   }
 

@@ -6,27 +6,30 @@ import Vendors
 
 extension Command {
   static let check = Command(
-    name: "check", usage: "[FILE|DIR|-]…", summary: "an offline verdict on a request's body",
+    name: "check", usage: "[FILE|DIR|-]…", summary: "validate a request body offline",
     discussion: """
-      Guesses the vendor and the event from the body, or takes --vendor. A folder stands for every
-      *.json below it. Exit code 0 when all pushes would be shown, 1 when one would be dropped or
+      Detects the vendor and the event from the body, or uses --vendor. A folder means every
+      *.json below it. Exit code 0 if all pushes would be shown, 1 if one would be dropped or
       rejected.
       """,
     options: [
-      .value("vendor", "v", "NAME", "whose API the body is for", choices: VendorCatalog.names),
+      .value(
+        "vendor", "v", "NAME", "the vendor whose API the body is for", choices: VendorCatalog.names),
       VendorFiles.option,
-      .value("path", "p", "PATH", "where a vendor file's body is posted; default its first route"),
+      .value(
+        "path", "p", "PATH",
+        "the path that a vendor file's body is posted to; default its first route"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
-      .value("at", nil, "TIME", "the moment of sending, in ISO 8601 or Unix seconds; default now"),
-      .flag("json", "j", "one JSON object a body"),
-      .flag("phrases", nil, "in JSON also what it takes to say findings in another language"),
+      .value("at", nil, "TIME", "the time of sending, in ISO 8601 or Unix seconds; default now"),
+      .flag("json", "j", "print one JSON object per body"),
+      .flag("phrases", nil, "in JSON, also the templates and values to translate findings"),
     ], completion: .files
   ) { arguments, world in
     var now = world.now()
     if let text = arguments.value("at") {
       let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
       guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
-        throw Failure(.usage, "--at \(text) is no moment", mend: "write 2026-01-31T18:30:00Z")
+        throw Failure(.usage, "--at \(text) is not a time", mend: "write 2026-01-31T18:30:00Z")
       }
       now = date
     }

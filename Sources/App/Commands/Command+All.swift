@@ -10,7 +10,7 @@ extension Command {
       Phrase("Check and test pushes"),
       [.check, .explain, .types, .wait, .scenario, .record, .replay]
     ), (Phrase("Try your own app and back end"), [.preview, .run, .relay]),
-    (Phrase("Steer the phone"), [.device, .clock, .fault, .reset]),
+    (Phrase("Control the phone"), [.device, .clock, .fault, .reset]),
     (Phrase("Run a gateway"), [.serve, .sources, .vendors, .projects, .store]),
     (Phrase("Set up the program"), [.keys, .themes, .mcp, .completions, .man, .doctor]),
   ]
@@ -29,11 +29,12 @@ extension Command {
     let lines =
       [
         localized(
-          "Islet shows Live Activities in the terminal, as an iPhone would, and says why one does not "
-            + "appear."), "", localized("Usage: islet [COMMAND] [OPTIONS]"), "",
+          "Islet shows Live Activities in the terminal, as an iPhone would, and explains why "
+            + "one does not appear."), "", localized("Usage: islet [COMMAND] [OPTIONS]"), "",
       ] + rows(first) + [
         "",
-        localized("`islet` alone is `islet watch`. `islet COMMAND --help` says more about each."),
+        localized(
+          "`islet` alone runs `islet watch`. `islet COMMAND --help` describes each command."),
         localized("`islet help all` lists all commands."), "", localized("Send a push to it:"), "",
       ]
     return lines.joined(separator: "\n") + curlExample + "\n"

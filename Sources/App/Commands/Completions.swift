@@ -3,11 +3,11 @@ import Foundation
 
 extension Command {
   static let completions = Command(
-    name: "completions", usage: "bash|zsh|fish", summary: "completions for a shell",
+    name: "completions", usage: "bash|zsh|fish", summary: "print completions for a shell",
     discussion: """
       Prints a script for the shell: commands, options, ids of activities, rules, themes, scenarios.
-      The script asks `islet completions candidates -- WORDS`, which prints what could stand for the
-      last word, a line each.
+      The script runs `islet completions candidates -- WORDS`, which prints the candidates for the
+      last word, one per line.
       """,
     completion: .oneOf(["bash", "zsh", "fish"])
   ) { arguments, world in
@@ -17,7 +17,7 @@ extension Command {
       return world.printAsIs(lines.map { $0 + "\n" }.joined(), terminator: "")
     }
     guard let script = Self.scripts[try arguments.word("the shell")] else {
-      throw Failure(.usage, "\(shell) is no shell known here", mend: "write bash, zsh or fish")
+      throw Failure(.usage, "\(shell) is not a supported shell", mend: "write bash, zsh or fish")
     }
     world.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
   }

@@ -5,19 +5,20 @@ import Preview
 
 extension Command {
   static let demo = Command(
-    name: "demo", usage: "[SCENARIO]", summary: "watch a scenario of real vendor requests",
+    name: "demo", usage: "[SCENARIO]",
+    summary: "show the dashboard with a scenario of vendor requests",
     discussion: """
       Embeds a gateway in memory and sends it the scenario's requests over HTTP. SCENARIO is a
-      recording (`islet record`), a scenario (`islet scenario`), or one that comes with Islet
-      (--list). Keys pause it, step through it and let it loop. Where there is a Swift compiler the
-      examples' own widgets draw their cards.
+      recording (`islet record`), a scenario (`islet scenario`), or a built-in one (--list). Keys pause
+      it, step through it and let it loop. If there is a Swift compiler, the examples' own widgets draw
+      their cards.
       """,
     options: WatchOptions.options + [
-      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
-      .value("speed", "s", "N", "how much faster than life"),
-      .flag("once", nil, "play it once, then wait for a key; without a terminal, end then"),
-      .flag("list", nil, "name the scenes that come with Islet"),
-      .flag("no-widget", nil, "draw all cards by the names of their fields"),
+      .value("listen", "l", "ADDR", "the address to listen on; default 127.0.0.1:5483"),
+      .value("speed", "s", "N", "how many times faster than real time"),
+      .flag("once", nil, "play it once, then wait for a key; without a terminal, exit then"),
+      .flag("list", nil, "list the built-in scenarios"),
+      .flag("no-widget", nil, "draw all cards from their fields, without widgets"),
     ], completion: .scenes
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
@@ -62,7 +63,7 @@ extension Command {
     guard once, !isWatched else { return }
     switch scene.stopped.withLock(\.self) {
     case .failed(let failure): throw failure
-    case .unmet: throw Failure(.notSo, "some expectations of the scene were not met")
+    case .unmet: throw Failure(.notSo, "some expectations of the scenario were not met")
     case nil: break
     }
   }

@@ -6,15 +6,15 @@ import Simulator
 extension Command {
   static let device = Command(
     name: "device", usage: "[ACTION]",
-    summary: "what happens to the phone: tokens, restarts, no network",
+    summary: "simulate phone events: new tokens, restarts, no network",
     discussion: """
-      relaunch: the app tells its tokens again. reinstall: its cards are gone and all its tokens are others.
-      rotate: living activities get new update tokens. offline, online: pushes wait, and only the newest of
-      each token arrives. Without an action the switches are listed.
+      relaunch: the app registers its tokens again. reinstall: its cards are removed and all its tokens change.
+      rotate: live activities get new update tokens. offline, online: pushes wait, and only the newest for
+      each token arrives. Without an action, lists the switches.
       """,
     options: connection + [
-      .value("app", "a", "APP", "only this app's"), .value("user", "u", "ID", "only this person's"),
-      .flag("json", "j", "as JSON"),
+      .value("app", "a", "APP", "only this app"), .value("user", "u", "ID", "only this user"),
+      .flag("json", "j", "print JSON"),
     ], completion: .oneOf(DeviceEvent.allCases.map(\.rawValue))
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
@@ -25,7 +25,7 @@ extension Command {
     guard DeviceEvent(rawValue: action) != nil else {
       let names = DeviceEvent.allCases.map(\.rawValue)
       throw Failure(
-        .usage, "\(action) does not happen to a phone",
+        .usage, "\(action) is not a device action",
         mend: NearMatch.of(action, among: names).map { "did you mean \($0)?" }
           ?? "write \(names.joined(separator: ", "))")
     }
@@ -46,7 +46,7 @@ extension Command {
 
 extension Command {
   static let reset = Command(
-    name: "reset", summary: "forget everything the gateway under test holds", options: connection
+    name: "reset", summary: "delete everything that the gateway holds", options: connection
   ) { arguments, world in
     _ = try GatewayClient(arguments, world).call("POST", "/reset")
   }
@@ -54,11 +54,11 @@ extension Command {
 
 extension Command {
   static let clock = Command(
-    name: "clock", summary: "the device's clock: show it, set it ahead, change its speed",
+    name: "clock", summary: "show, advance or speed up the device's clock",
     options: connection + [
-      .value("advance", "a", "SPAN", "set it ahead, such as 8h or 1h30m"),
-      .value("speed", "s", "N", "seconds of the device in a second; 0 stops it"),
-      .flag("json", "j", "as JSON"),
+      .value("advance", "a", "SPAN", "advance it, such as by 8h or 1h30m"),
+      .value("speed", "s", "N", "device seconds per second; 0 stops it"),
+      .flag("json", "j", "print JSON"),
     ]
   ) { arguments, world in
     var change = JSONObject()
@@ -66,7 +66,7 @@ extension Command {
     if let text = arguments.value("speed") {
       guard let speed = Double(text), GatewayClock.speeds.contains(speed) else {
         throw Failure(
-          .usage, "--speed \(text) is no number from 0 to 86400", mend: "write --speed 60")
+          .usage, "--speed \(text) is not a number from 0 to 86400", mend: "write --speed 60")
       }
       change["speed"] = .double(speed)
     }

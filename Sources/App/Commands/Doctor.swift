@@ -10,10 +10,12 @@ import Terminal
 
 extension Command {
   static let doctor = Command(
-    name: "doctor", summary: "what is installed, what this terminal can show, what is wrong",
+    name: "doctor", summary: "check the installation, the terminal and the configuration",
     discussion:
-      "Exit code 1 where something is wrong; what is only missing for a part of Islet is reported.",
-    options: connection + [WatchOptions.pictures, .flag("json", "j", "as JSON, one object a line")]
+      "Exit code 1 if something is wrong; problems that affect only a part of Islet are just reported.",
+    options: connection + [
+      WatchOptions.pictures, .flag("json", "j", "print JSON, one object per line"),
+    ]
   ) { arguments, world in
     let findings = try Doctor(world, arguments).findings
     for finding in findings {
@@ -101,14 +103,14 @@ struct Doctor {
       guard health["service"] == "islet" else {
         return .wrong(
           "gateway", "what listens at \(client.base) is not Islet",
-          mend: "start it at another port: islet serve --listen 5484")
+          mend: "start it on another port: islet serve --listen 5484")
       }
       let status = health["status"]?.string ?? "?"
       return Finding(
         level: status == "ok" ? .good : .wrong, subject: "gateway",
         state: "\(client.base), \(status)")
     } catch {
-      return .missing("gateway", "none runs", mend: "islet, or islet serve")
+      return .missing("gateway", "not running", mend: "start islet, or islet serve")
     }
   }
 
@@ -134,7 +136,7 @@ struct Doctor {
     let isSized = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     if isSized, size.ws_col < 40 || size.ws_row < 12 {
       return .wrong(
-        "terminal", "\(name), \(size.ws_col)x\(size.ws_row)", mend: "make it 40x12 at least")
+        "terminal", "\(name), \(size.ws_col)x\(size.ws_row)", mend: "enlarge it to at least 40x12")
     }
     return .good(
       "terminal", "\(name), \(colours)\(isSized ? ", \(size.ws_col)x\(size.ws_row)" : "")")
@@ -162,13 +164,14 @@ struct Doctor {
     return FileManager.default.isWritableFile(atPath: place)
       ? .good("store", Phrase(verbatim: path))
       : .wrong(
-        "store", "\(place) cannot be written", mend: "make it yours, or serve with --store PATH")
+        "store", "\(place) cannot be written",
+        mend: "make it writable for you, or serve with --store PATH")
   }
 
   private var swift: Finding {
     guard let toolchain = Toolchain(environment: world.environment) else {
       return .missing(
-        "widgets", "no Swift compiler is on the path",
+        "widgets", "no Swift compiler in PATH",
         mend: "install Swift from swift.org to draw an app's own views")
     }
     return .good("widgets", Phrase(verbatim: toolchain.version))
@@ -180,7 +183,7 @@ struct Doctor {
     } catch {
       return .missing(
         "sandbox",
-        "a widget's code is not run: \(error.bubblewrap), \(localized(error.landlock))",
+        "widget code does not run: \(error.bubblewrap), \(localized(error.landlock))",
         mend: "install bubblewrap and allow user namespaces")
     }
   }
@@ -188,24 +191,24 @@ struct Doctor {
   private var run: Finding {
     #if os(Linux)
       guard let problem = Namespace.problem() else {
-        return .good("islet run", "by a namespace of its own")
+        return .good("islet run", "with its own namespace")
       }
       let reason = localized(problem.reason)
       guard let preload = Places.preload else {
         return .missing(
-          "islet run", "by a proxy: \(reason), and libislet-preload.so is missing",
+          "islet run", "with a proxy: \(reason), and libislet-preload.so is missing",
           mend: "build it (make build), or \(localized(problem.mend))")
       }
-      return .missing("islet run", "by \(preload) and a proxy: \(reason)", mend: problem.mend)
+      return .missing("islet run", "with \(preload) and a proxy: \(reason)", mend: problem.mend)
     #else
-      return .good("islet run", "by a proxy")
+      return .good("islet run", "with a proxy")
     #endif
   }
 }
 
 extension Doctor {
   var pictures: Finding {
-    guard world.isTerminal else { return .missing("pictures", "this is no terminal") }
+    guard world.isTerminal else { return .missing("pictures", "this is not a terminal") }
     let support = PictureSupport(
       askingFor: wishedPictures, environment: world.environment, isPlain: world.isASCII)
     let reason = Self.reason(support.reason)
@@ -248,13 +251,13 @@ extension Doctor {
 
   private static func reason(_ reason: PictureSupport.Reason) -> Phrase {
     switch reason {
-    case .chosen: "as --pictures or the configuration says"
-    case .answered: "the terminal says that it can"
-    case .named(let name): "known of \(name)"
+    case .chosen: "set by --pictures or the configuration"
+    case .answered: "reported by the terminal"
+    case .named(let name): "known for \(name)"
     case .answeredNothing: "the terminal shows no pictures"
-    case .notAsked: "a terminal of this name is not asked, as it prints what it does not know"
-    case .plain: "text alone is wanted"
-    case .tmux: "tmux is in between and says that it takes none"
+    case .notAsked: "this terminal is not asked, as it prints queries that it does not know"
+    case .plain: "only text was requested"
+    case .tmux: "tmux is in between and reports no support"
     case .zellij: "Zellij breaks them"
     case .noSixelLibrary: "libsixel is missing"
     }

@@ -4,7 +4,7 @@ import Simulator
 
 extension Command {
   static let explain = Command(
-    name: "explain", usage: "[RULE]…", summary: "what a rule means, and how to mend it",
+    name: "explain", usage: "[RULE]…", summary: "explain what a rule means, and how to fix it",
     completion: .rules
   ) { arguments, world in
     guard !arguments.words.isEmpty else {
@@ -44,7 +44,7 @@ extension Command {
 
       \(TextLayout.wrap(said(rule.explanation), width: 78, lines: .max).joined(separator: "\n"))
 
-      \(localized("To mend it: \(Phrase(verbatim: rule.mend))"))
+      \(localized("To fix it: \(Phrase(verbatim: rule.mend))"))
 
       \(before)\(rule.example.beforeWords)
       \(after)\(rule.example.afterWords)

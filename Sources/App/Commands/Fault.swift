@@ -4,11 +4,11 @@ import Vendors
 
 extension Command {
   static let fault = Command(
-    name: "fault", usage: "[clear]", summary: "put faults in the way of requests",
+    name: "fault", usage: "[clear]", summary: "inject faults into requests",
     discussion: """
-      Without options it lists the faults in force; `islet fault clear` ends them. Ids and tokens
+      Without options, lists the active faults; `islet fault clear` ends them. Ids and tokens
       that start with fault-410-, fault-429-, fault-503- (any status), fault-drop-, fault-duplicate-,
-      fault-reorder-, fault-disconnect- or fault-delay-500ms- meet theirs by themselves.
+      fault-reorder-, fault-disconnect- or fault-delay-500ms- trigger theirs by themselves.
       """,
     options: connection + effects,
     completion: .oneOf(["clear"])
@@ -21,7 +21,7 @@ extension Command {
       }
       if let option = effects.first(where: { arguments.has($0.name) }) {
         throw Failure(
-          .usage, "--\(option.name) sets a fault and clear ends them all", mend: "give one of them")
+          .usage, "--\(option.name) sets a fault and clear ends them all", mend: "use one of them")
       }
       _ = try client.call("PUT", "/faults", body: ["faults": []])
       return
@@ -56,13 +56,15 @@ extension Command {
 
   private static let effects: [Option] = [
     .value("status", "s", "CODE", "answer with this status, 400 to 599"),
-    .value("delay", "d", "SPAN", "answer late"), .flag("drop", nil, "say yes and lose the push"),
+    .value("delay", "d", "SPAN", "delay the response"),
+    .flag("drop", nil, "report success and lose the push"),
     .flag("duplicate", nil, "deliver it twice"),
     .flag("reorder", nil, "let the next second's pushes overtake it"),
     .flag("disconnect", nil, "break the connection"),
     .value("vendor", "v", "NAME", "only this API", choices: VendorCatalog.names),
-    .value("prefix", "p", "TEXT", "only ids and tokens that start so"),
-    .value("rate", "r", "R", "how often, from 0 to 1"), .value("count", "n", "N", "how many times"),
-    .value("seed", nil, "N", "to repeat a run"),
+    .value("prefix", "p", "TEXT", "only ids and tokens with this prefix"),
+    .value("rate", "r", "R", "the probability, from 0 to 1"),
+    .value("count", "n", "N", "how many times"),
+    .value("seed", nil, "N", "the random seed, to repeat a run"),
   ]
 }

@@ -8,18 +8,18 @@ import Vendors
 extension Command {
   static let keys = Command(
     name: "keys", usage: "[create|list|revoke NAME|audit]",
-    summary: "the keys of the dashboard; those that a gateway takes",
+    summary: "list the dashboard's keys; manage a gateway's access keys",
     discussion: """
-      create, list, revoke: the keys of a gateway, for all its projects or with --project for one; they need
-      a key with the permission admin where the gateway has keys. A key is shown when it is made and
-      never again. audit: who steered and administered the project. Without a word: the keyboard's.
+      create, list, revoke: the access keys of a gateway, for all its projects or with --project for one; if the
+      gateway has keys, they need one with the permission admin. A key is shown when it is created and
+      never again. audit: who controlled and administered the project. Without an action: the keyboard's keys.
 
       `keys: { dismiss: "X", "open-finding": ["o", "enter"] }` in config.json5 gives commands other
-      keys, by the names that stand beside them.
+      keys, by the names listed beside them.
       """,
     options: connection + AccessKeyActions.options + [
-      .flag("markdown", nil, "as a table for a README"),
-      .flag("names", nil, "changes nothing: the names always stand there"),
+      .flag("markdown", nil, "print a Markdown table for a README"),
+      .flag("names", nil, "no effect: the names are always shown"),
     ], completion: .oneOf(AccessKeyActions.names)
   ) { arguments, world in
     if let verb = arguments.words.first, AccessKeyActions.names.contains(verb) {
@@ -67,11 +67,11 @@ enum AccessKeyActions {
   static let names = ["create", "list", "revoke", "audit"]
 
   static let options: [Option] = [
-    .value("name", nil, "TEXT", "create: whose key it is"),
+    .value("name", nil, "TEXT", "create: the key's owner"),
     .value(
-      "permission", "p", "WHAT", "create: send, read, steer, admin, or a vendor's own name",
+      "permission", "p", "WHAT", "create: send, read, steer, admin, or a vendor's own permission",
       choices: AccessKeys.permissions, repeats: true),
-    .flag("json", "j", "create, list, audit: as JSON, one object a line"),
+    .flag("json", "j", "create, list, audit: print JSON, one object per line"),
   ]
 
   static func run(_ verb: String, _ arguments: Arguments, _ world: World) throws(Failure) {
@@ -81,7 +81,7 @@ enum AccessKeyActions {
     case "create": try create(client, arguments, world)
     case "revoke":
       guard arguments.words.count == 2 else {
-        throw Failure(.usage, "which key is missing", mend: "write islet keys revoke NAME")
+        throw Failure(.usage, "the key's name is missing", mend: "write islet keys revoke NAME")
       }
       _ = try client.call("DELETE", "/keys/\(arguments.words[1].percentEncoded)")
       world.print(localized("\(arguments.words[1]) is revoked"))
@@ -113,7 +113,7 @@ enum AccessKeyActions {
     if arguments.has("json") { return world.print(answer) }
     // Only the key goes to standard output, for KEY=$(islet keys create …).
     world.print(answer["key"]?.string ?? "")
-    world.complain("islet: the key is shown this once; islet keys revoke \(name) ends it")
+    world.complain("islet: the key is shown only this once; islet keys revoke \(name) ends it")
   }
 
   private static func row(_ key: JSON) -> String {

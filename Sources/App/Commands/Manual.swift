@@ -3,9 +3,9 @@ import Foundation
 
 extension Command {
   static let man = Command(
-    name: "man", usage: "[COMMAND]", summary: "the manual page of a command, for man(1)",
+    name: "man", usage: "[COMMAND]", summary: "print the manual page of a command",
     discussion:
-      "Read it by `islet man watch | man -l -`; `make install` puts all of them in place.",
+      "Read it with `islet man watch | man -l -`; `make install` installs all of them.",
     options: [.value("all", nil, "DIR", "write every page to a folder")], completion: Command.names
   ) { arguments, world in
     try arguments.expectNoWords(upTo: 1)
@@ -31,7 +31,8 @@ enum ManualPage {
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
       }
     } catch {
-      throw Failure(.usage, "\(folder) cannot be written", mend: "name a folder of yours")
+      throw Failure(
+        .usage, "\(folder) cannot be written", mend: "name a folder that you can write to")
     }
   }
 
@@ -44,8 +45,9 @@ enum ManualPage {
     text +=
       escaped(
         localized(
-          "Stands in for Braze, FCM and APNs on a local port, draws the Live Activities that an iPhone would "
-            + "show, and says why one does not appear. islet alone is islet watch."))
+          "Stands in for Braze, FCM and APNs on a local port, draws the Live Activities that "
+            + "an iPhone would show, and explains why one does not appear. islet alone runs islet "
+            + "watch."))
       + "\n" + section("COMMANDS")
     for (title, commands) in Command.tasks {
       text += ".SS \(escaped(localized(title)))\n"
@@ -82,7 +84,7 @@ enum ManualPage {
     }
     text += section("EXIT STATUS")
     let codes: [Phrase] = [
-      "done", "the thing asked about is not so", "wrong usage or configuration",
+      "done", "the check or condition failed", "wrong usage or configuration",
       "no gateway answers", "the gateway refused",
     ]
     for (code, words) in codes.enumerated() { text += entry("\(code)", words) }
@@ -101,8 +103,8 @@ enum ManualPage {
 
   private static var environment: String {
     section("ENVIRONMENT") + entry(".B ISLET_GATEWAY", "the gateway that commands talk to")
-      + entry(".B ISLET_KEY", "the key for it")
-      + entry(".B ISLET_PROJECT", "the project that commands are about") + section("FILES")
+      + entry(".B ISLET_KEY", "the gateway's access key")
+      + entry(".B ISLET_PROJECT", "the project that commands use") + section("FILES")
       + entry(".I $XDG_CONFIG_HOME/islet/config.json5", "options of watch and serve")
       + entry(".I $XDG_DATA_HOME/islet/islet.sqlite", "the store")
   }

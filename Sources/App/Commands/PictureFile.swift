@@ -11,7 +11,7 @@ enum PictureFile {
   static func scale(_ arguments: Arguments) throws(Failure) -> Double {
     guard let text = arguments.value("scale") else { return 3 }
     guard let scale = Double(text), scale >= 0.1, scale <= 10 else {
-      throw Failure(.usage, "--scale \(text) is no scale", mend: "write a number from 0.1 to 10")
+      throw Failure(.usage, "--scale \(text) is not a scale", mend: "write a number from 0.1 to 10")
     }
     return scale
   }
@@ -22,7 +22,7 @@ enum PictureFile {
 
   private static func drawn(_ bytes: [UInt8]?) throws(Failure) -> [UInt8] {
     guard let bytes else {
-      throw Failure(.notSo, "the picture cannot be drawn: there is no memory for it")
+      throw Failure(.notSo, "the picture cannot be drawn: out of memory")
     }
     return bytes
   }
@@ -37,7 +37,7 @@ enum PictureFile {
       try Data(bytes).write(to: URL(fileURLWithPath: path))
     } catch {
       throw Failure(
-        .usage, "\(path) cannot be written", mend: "name a folder that may be written to")
+        .usage, "\(path) cannot be written", mend: "name a folder that you can write to")
     }
   }
 
@@ -80,11 +80,11 @@ enum ScreenPicture {
       guard descriptor >= 0, (try? handle.write(contentsOf: Data(bytes))) != nil else {
         throw Failure(
           .usage, "\(path) cannot be written",
-          mend: "start Islet in a folder that may be written to")
+          mend: "start Islet in a folder that you can write to")
       }
       return path
     }
-    throw Failure(.notSo, "there are a hundred pictures of this second already")
+    throw Failure(.notSo, "there are already a hundred pictures from this second")
   }
 }
 
@@ -125,7 +125,7 @@ struct PictureComparison {
       if one == other { continue }
       guard let difference = PictureDifference(old: one, new: other) else {
         throw Failure(
-          .usage, "\(first) or \(second) is no picture of pixels",
+          .usage, "\(first) or \(second) is not a picture of pixels",
           mend: "compare PNG files, as islet snapshot --all writes them")
       }
       guard difference.percent > tolerance else { continue }
@@ -141,7 +141,7 @@ struct PictureComparison {
   /// The pictures of a folder by their relative names. A single file gets the new one's name.
   private func pictures(_ path: String) throws(Failure) -> [String: String] {
     guard let isFolder = Places.isFolder(path) else {
-      throw Failure(.usage, "\(path) is not there", mend: "name two folders or two files")
+      throw Failure(.usage, "\(path) does not exist", mend: "name two folders or two files")
     }
     guard isFolder else {
       return [URL(fileURLWithPath: new).lastPathComponent: path]

@@ -7,24 +7,24 @@ import Synchronization
 
 extension Command {
   static let preview = Command(
-    name: "preview", usage: "PATH…", summary: "an app's own widget, compiled and shown",
+    name: "preview", usage: "PATH…", summary: "compile and show an app's own widget",
     discussion: """
       PATH is a folder or a file with an ActivityConfiguration; an Xcode project's folder works. The dashboard
-      shows each activity type with the samples of its previews until pushes come to its gateway; what is
-      saved is drawn anew. Without a terminal every surface is printed with every sample. With --check each
-      one is only laid out, and the exit code is 1 where something would not show.
+      shows each activity type with the samples of its previews until pushes arrive at its gateway, and redraws
+      saved changes. Without a terminal, prints every surface with every sample. With --check, each
+      one is only laid out, and the exit code is 1 if something would not show.
       """,
     options: [
-      .flag("check", "c", "work every surface out and say what would not show"),
-      .flag("json", "j", "say it as JSON"),
+      .flag("check", "c", "lay out every surface and report what would not show"),
+      .flag("json", "j", "print the report as JSON"),
       .flag(
         "sweep", nil,
         "with --check: all widths, sizes of text and languages, light, stale, dimmed, landscape"),
       .value(
         "prepare", nil, "DIR",
-        "compile what all widgets are compiled with into a folder, as make build does"),
-      .value("listen", "l", "ADDR", "where the gateway listens; default 127.0.0.1:5483"),
-      .value("store", "s", "PATH", "keep its activities in a SQLite file; default :memory:"),
+        "compile the modules that all widgets use into a folder, as make build does"),
+      .value("listen", "l", "ADDR", "the address to listen on; default 127.0.0.1:5483"),
+      .value("store", "s", "PATH", "the SQLite file for its activities; default :memory:"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       WatchOptions.color, WatchOptions.reducedMotion, WatchOptions.pictures,
       .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
@@ -39,7 +39,8 @@ extension Command {
       }
     }
     guard !arguments.words.isEmpty else {
-      throw Failure(.usage, "no path", mend: "write islet preview MyApp/WidgetExtension")
+      throw Failure(
+        .usage, "the path is missing", mend: "write islet preview MyApp/WidgetExtension")
     }
     if !arguments.has("check"), !arguments.has("json"), !arguments.has("sweep") {
       guard world.isTerminal else {

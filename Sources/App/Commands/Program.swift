@@ -63,7 +63,7 @@ package enum Program {
   private static let retired = [
     "themes import": Failure(
       .usage, "themes are no longer imported from other programs",
-      mend: "write the colours into a file of your own: docs/configuration.md has its form"),
+      mend: "write the colours into a file of your own: see docs/configuration.md"),
     "types infer": Failure(
       .usage, "types are no longer guessed from an activity",
       mend: "name the app's Swift sources with --types, or write types/NAME.json5: docs/types.md"),

@@ -6,13 +6,13 @@ import HTTP
 extension Command {
   static let projects = Command(
     name: "projects", usage: "[list]|create NAME|remove NAME",
-    summary: "the projects of a gateway: each a device of its own",
+    summary: "manage a gateway's projects, each with its own device",
     discussion: """
       list: their activities, and the pushes that were not shown since the last reset.
-      create, remove: need a key with the permission admin where the gateway has keys. A project goes with
-      everything of it; default stays.
+      create, remove: need a key with the permission admin if the gateway has keys. Removing a project deletes
+      everything in it; default cannot be removed.
       """,
-    options: connection + [.flag("json", "j", "as JSON, one object a line")],
+    options: connection + [.flag("json", "j", "print JSON, one object per line")],
     completion: .verbs(["list", "create", "remove"], includesFiles: false) { verb, before, world in
       verb == "remove" ? Completion.projects.candidates(before, world) : []
     }
@@ -24,7 +24,7 @@ extension Command {
       let name = arguments.words[1]
       let answer = try client.call("POST", "/projects", body: ["name": .string(name)])
       if arguments.has("json") { return world.print(answer.json) }
-      world.print(localized("\(name) is there: islet watch --project \(name)"))
+      world.print(localized("created \(name): islet watch --project \(name)"))
     case ("remove", 2):
       let name = arguments.words[1]
       _ = try client.call("DELETE", "/projects/\(name.percentEncoded)")

@@ -5,14 +5,14 @@ import HTTP
 
 extension Command {
   static let record = Command(
-    name: "record", usage: "FILE", summary: "write all requests that arrive to a file",
+    name: "record", usage: "FILE", summary: "record all incoming requests to a file",
     discussion: """
-      JSON Lines that `replay` and `demo` play again: the moment in seconds after the first, method,
-      path, headers without keys, body. Ends at ^C.
+      Writes JSON Lines that `replay` and `demo` can play: the seconds since the first request, method,
+      path, headers without keys, body. ^C stops it.
       """,
     options: connection + [
-      .value("count", "n", "N", "end after so many requests"),
-      .value("timeout", "t", "SPAN", "end after so long"),
+      .value("count", "n", "N", "stop after this many requests"),
+      .value("timeout", "t", "SPAN", "stop after this time"),
     ], completion: .files
   ) { arguments, world in
     let path = try arguments.word("the file")
@@ -58,8 +58,8 @@ extension Command {
   }
 
   static let replay = Command(
-    name: "replay", usage: "FILE", summary: "send a recording's requests again",
-    options: connection + [.value("speed", "s", "N", "how much faster than it was")],
+    name: "replay", usage: "FILE", summary: "replay the requests of a recording",
+    options: connection + [.value("speed", "s", "N", "how many times faster than recorded")],
     completion: .files
   ) { arguments, world in
     let path = try arguments.word("the file")
@@ -74,6 +74,6 @@ extension Command {
     let less: Phrase = refused == 1 ? ", 1 refused" : ", \(refused) refused"
     world.print(
       localized(all) + (refused > 0 ? localized(less) : "")
-        + (lost > 0 ? localized(", \(lost) without an answer") : ""))
+        + (lost > 0 ? localized(", \(lost) without a response") : ""))
   }
 }

@@ -12,30 +12,30 @@ import Simulator
 extension Command {
   static let run = Command(
     name: "run", usage: "-- COMMAND…",
-    summary: "run a back end whose pushes land here, without changing a line of it",
+    summary: "run a back end unchanged and catch its pushes",
     discussion: """
-      Calls to FCM, Google's tokens, APNs and Braze's REST API reach Islet, all others go where they went. On
-      Linux the command gets a namespace in which those names are this machine's, whatever it is written in;
-      where none can be had, and elsewhere, it is led by a library that is loaded before its own (Linux) and by
-      a proxy (HTTPS_PROXY). It trusts an authority that is made once and known to nobody else. Its exit code
-      is this program's, or 1 where --wait was not met. Without a gateway that runs already one is embedded.
+      Redirects calls to FCM, Google's tokens, APNs and Braze's REST API to Islet; all others go where they did.
+      On Linux the command runs in a namespace that resolves those hosts to this machine, whatever it is written
+      in. Where that is not possible, a preloaded library (Linux) and a proxy (HTTPS_PROXY) redirect the calls.
+      The command trusts a certificate authority that is created once and known to nobody else. Islet exits with
+      its code, or 1 if --wait was not met. Without a running gateway, one is embedded.
       """,
     options: connection + [
       .value(
         "via", nil, "WAY", "namespace, preload or proxy; default the first that works here",
         choices: ["namespace", "preload", "proxy"]),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
-      .value("wait", "w", "CONDITION", "such as 'id=game-1 state=active': must have been shown"),
-      .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
+      .value("wait", "w", "CONDITION", "a condition to be met, such as 'id=game-1 state=active'"),
+      .value("listen", "l", "ADDR", "embed a gateway at this address, even if one is running"),
       .value("types", nil, "DIR", "activity types: *.json5 and *.swift", repeats: true),
-      VendorFiles.option, .flag("strict", nil, "answer 422 to what the device drops"),
-      .flag("quiet", "q", "no summary at the end"),
+      VendorFiles.option, .flag("strict", nil, "answer 422 to pushes that the device drops"),
+      .flag("quiet", "q", "print no summary at the end"),
     ], completion: .files
   ) { arguments, world in
     let way = try RunWay.read(arguments)
     let wanted = try arguments.value("wait").map(RunCondition.init)
     guard !arguments.words.isEmpty || arguments.has("print-env") else {
-      throw Failure(.usage, "no command", mend: "write islet run -- npm start")
+      throw Failure(.usage, "the command is missing", mend: "write islet run -- npm start")
     }
     _ = VendorFiles(arguments, world)
     let gateway = try FollowedGateway.runningOrOwn(arguments, world)
@@ -82,12 +82,12 @@ enum RunWay {
     }
     #if !os(Linux)
       if way == .preload || way == .namespace {
-        throw Failure(.usage, "--via \(way.rawValue) works on Linux alone", mend: "use --via proxy")
+        throw Failure(.usage, "--via \(way.rawValue) works only on Linux", mend: "use --via proxy")
       }
     #endif
     guard way == .namespace else { return way }
     if isPrinted {
-      throw Failure(.usage, "no variable leads into a namespace", mend: "use --via preload")
+      throw Failure(.usage, "variables cannot lead into a namespace", mend: "use --via preload")
     }
     if let problem = Namespace.problem() {
       throw Failure(
@@ -112,10 +112,11 @@ struct RunChild {
     guard let path = ProgramSearch.path(of: name, environment) else {
       if FileManager.default.fileExists(atPath: name), name.contains("/") {
         throw Failure(
-          .usage, "\(name) is no program", mend: "write what runs it, such as sh or node, before it"
+          .usage, "\(name) is not a program",
+          mend: "write what runs it, such as sh or node, before it"
         )
       }
-      throw Failure(.usage, "there is no program \(name)", mend: "name one that is on the path")
+      throw Failure(.usage, "there is no program \(name)", mend: "name one that is in PATH")
     }
     self.path = path
     self.words = words
@@ -141,7 +142,7 @@ struct RunChild {
     } catch {
       let mend: Phrase =
         error.code == ENOEXEC
-        ? "write what runs it, such as sh or node, before it" : "look at the file and its mode"
+        ? "write what runs it, such as sh or node, before it" : "check the file and its mode"
       throw Failure(.usage, "\(words[0]) does not start: \(error.description)", mend: mend)
     }
   }
@@ -240,7 +241,7 @@ struct RunCondition: Sendable {
     state = values["state"]
     if let state, ActivityState(rawValue: state) == nil {
       throw Failure(
-        .usage, "--wait: \(state) is no state", mend: "write active, stale, ended or dismissed")
+        .usage, "--wait: \(state) is not a state", mend: "write active, stale, ended or dismissed")
     }
   }
 
@@ -301,7 +302,7 @@ struct RunReport {
   var summary: String {
     let total = counts.values.reduce(0, +)
     guard total > 0 else {
-      return localized("islet: no push came; docs/senders.md says which way each SDK needs")
+      return localized("islet: no push arrived; docs/senders.md says what each SDK needs")
     }
     let parts = [Verdict.Outcome.shown, .dropped, .rejected].compactMap { outcome in
       counts[outcome].map { "\($0) \(localized(outcome.words))" }

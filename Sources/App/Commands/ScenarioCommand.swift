@@ -5,18 +5,18 @@ import Gateway
 extension Command {
   static let scenario = Command(
     name: "scenario", usage: "FILE",
-    summary: "play steps with expectations: what a back end must stand",
+    summary: "run the steps of a scenario and check its expectations",
     discussion: """
-      FILE is JSON5 (docs/scenarios.md), or one that comes with Islet (islet demo --list).
-      Exit code 1 where an expectation was not met: the file's line and the step say which. Without a
-      gateway that runs already one is embedded.
+      FILE is JSON5 (docs/scenarios.md), or a built-in scenario (islet demo --list).
+      Exit code 1 if an expectation was not met: the file's line and the step are printed. Without a
+      running gateway, one is embedded.
       """,
     options: connection + [
-      .value("speed", "s", "N", "how much faster than it says, the phone's time included"),
-      .value("listen", "l", "ADDR", "embed a gateway there, whatever else runs"),
+      .value("speed", "s", "N", "how many times faster, including the phone's clock"),
+      .value("listen", "l", "ADDR", "embed a gateway at this address, even if one is running"),
       .value("types", "t", "DIR", "activity types: *.json5 and *.swift", repeats: true),
-      .flag("json", "j", "as JSON: the scenario, how many steps, and the failures"),
-      .flag("yes", "y", "reset the gateway without asking, where a step does"),
+      .flag("json", "j", "print JSON: the scenario, the number of steps and the failures"),
+      .flag("yes", "y", "do not ask before a step resets the gateway"),
     ], completion: .scenes
   ) { arguments, world in
     let scenario = try Scenario.named(try arguments.word("the scenario"), world)
@@ -70,10 +70,10 @@ extension Command {
     let title = localized(Phrase(verbatim: scenario.title))
     let what: Phrase =
       count == 1
-      ? "\(gateway.address) holds 1 activity, which \(title) forgets"
-      : "\(gateway.address) holds \(count) activities, which \(title) forgets"
-    guard world.agrees("\(what). Go on?") else {
-      throw Failure(.usage, what, mend: "give --yes, or --listen 0 for a gateway of its own")
+      ? "\(gateway.address) holds 1 activity, which \(title) deletes"
+      : "\(gateway.address) holds \(count) activities, which \(title) deletes"
+    guard world.agrees("\(what). Continue?") else {
+      throw Failure(.usage, what, mend: "add --yes, or --listen 0 for a separate gateway")
     }
   }
 }

@@ -51,7 +51,7 @@ extension Command {
   static let end = Command(
     name: "end", usage: "[ID]", summary: "end an activity",
     discussion: """
-      Sends Braze's update request to the gateway, with the end set. Without --dismissal-date the
+      Sends Braze's update request to the gateway, with end_activity set. Without --dismissal-date the
       card stays on the lock screen for up to 4 h.
       """,
     options: sending + updating,
@@ -62,11 +62,11 @@ extension Command {
 
   private static let starting: [Option] = [
     .value(
-      "id", "i", "ID", "the activity's id; made up where it is missing", completion: .activities),
+      "id", "i", "ID", "the activity's id; default a new one", completion: .activities),
     .value("type", "t", "NAME", "the attributes type", completion: .types),
-    .value("attributes", "a", "JSON", "the static part; default {}"),
+    .value("attributes", "a", "JSON", "the attributes; default {}"),
     .value("state", "s", "JSON", "the content state; default {}"),
-    .value("user", "u", "ID", "for whom; default me", repeats: true),
+    .value("user", "u", "ID", "the user; default me", repeats: true),
     .value("app", nil, "ID", "the app; default islet"),
     .value("stale-date", nil, "TIME", "when it becomes stale"),
     .pair("alert", ["TITLE", "BODY"], "the alert; a start needs one and has one by default"),
@@ -74,18 +74,18 @@ extension Command {
 
   fileprivate static let updating: [Option] = [
     .value("id", "i", "ID", "the activity's id", completion: .activities),
-    .value("state", "s", "JSON", "the content state; default the present one"),
+    .value("state", "s", "JSON", "the content state; default the current one"),
     .value("app", nil, "ID", "the app; default the activity's"),
     .value("stale-date", nil, "TIME", "when it becomes stale"),
-    .value("dismissal-date", nil, "TIME", "when an ended card leaves; in the past: at once"),
+    .value("dismissal-date", nil, "TIME", "when an ended card is removed; in the past: at once"),
     .pair("alert", ["TITLE", "BODY"], "an alert"),
   ]
 
   static let dismiss = Command(
-    name: "dismiss", usage: "ID", summary: "swipe an activity away, as the person does",
+    name: "dismiss", usage: "ID", summary: "dismiss an activity, as a swipe does",
     options: connection + [
       .value("id", "i", "ID", "the activity's id", completion: .activities),
-      .flag("undo", nil, "take it back, within 10 s"),
+      .flag("undo", nil, "undo the dismissal, within 10 s"),
     ], completion: .activities
   ) { arguments, world in
     let id = try Sending.id(arguments)
@@ -142,7 +142,7 @@ private enum Sending {
   ) throws(Failure) {
     if let option = own.first(where: { arguments.has($0.name) }) {
       throw Failure(
-        .usage, "--\(option.name) has no place beside --file, which holds the whole body",
+        .usage, "--\(option.name) cannot be combined with --file, which holds the whole body",
         mend: "write it into \(path)")
     }
     try arguments.expectNoWords()
@@ -156,7 +156,7 @@ private enum Sending {
     let vendor = OfflineCheck.vendor(of: body)
     if let address = vendor.format?.missingAddress(ofBody: body) {
       throw Failure(
-        .usage, "\(path) does not say where it is to be sent (\(vendor.rawValue))", mend: address)
+        .usage, "\(path) does not say where to send it (\(vendor.rawValue))", mend: address)
     }
     let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
     try send(
@@ -195,10 +195,10 @@ private enum Sending {
 
 extension Command {
   static let apnsToken = Command(
-    name: "apns-token", summary: "a provider token for trying APNs's API out",
+    name: "apns-token", summary: "print a provider token to try the APNs API with",
     discussion: """
-      An ES256 JSON Web Token, signed by a key that is thrown away: Apple would refuse it, and a gateway
-      without --keys takes it for an hour.
+      An ES256 JSON Web Token, signed with a throwaway key: Apple would refuse it, but a gateway
+      without --keys accepts it for an hour.
       """,
     options: [
       .value("team", nil, "ID", "the team's id; default ISLETTEAM1"),
@@ -228,7 +228,7 @@ extension Command {
     guard text.utf8.count == 10, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else {
       throw Failure(
-        .usage, "--\(name) \(text) is no identifier of Apple's", mend: "write ten letters or digits"
+        .usage, "--\(name) \(text) is not an Apple identifier", mend: "write ten letters or digits"
       )
     }
     return text

@@ -8,7 +8,7 @@ import Preview
 
 extension Command {
   static let serve = Command(
-    name: "serve", summary: "the gateway without a screen",
+    name: "serve", summary: "run the gateway without a screen",
     discussion: """
       Stands in for Braze, FCM, APNs and the services of vendor files on one port, and simulates the device. Stops cleanly at
       SIGINT and SIGTERM.
@@ -26,7 +26,7 @@ extension Command {
     for problem in gateway.problems { world.remark(problem) }
     gateway.onStoreTrouble { reason in
       world.complain(
-        reason.map { "islet: \($0): pushes are answered 503 until that is mended" }
+        reason.map { "islet: \($0): pushes are answered 503 until that is fixed" }
           ?? "islet: the store works again")
     }
     var address = options.address

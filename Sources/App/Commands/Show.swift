@@ -6,13 +6,13 @@ import Simulator
 
 extension Command {
   static let list = Command(
-    name: "list", summary: "the activities",
+    name: "list", summary: "list the activities",
     options: connection + [
       .value(
-        "state", "s", "STATE", "only those: active, stale, ended, dismissed",
+        "state", "s", "STATE", "only this state: active, stale, ended or dismissed",
         completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
-      .value("user", "u", "ID", "only this person's"),
-      .flag("json", "j", "as JSON, one object a line"),
+      .value("user", "u", "ID", "only this user"),
+      .flag("json", "j", "print JSON, one object per line"),
     ]
   ) { arguments, world in
     var query: [String] = []
@@ -31,8 +31,8 @@ extension Command {
   }
 
   static let show = Command(
-    name: "show", usage: "ID", summary: "one activity with its history, or one push by its id",
-    options: connection + [.flag("json", "j", "as JSON")], completion: .activities
+    name: "show", usage: "ID", summary: "show one activity with its history, or one push by its id",
+    options: connection + [.flag("json", "j", "print JSON")], completion: .activities
   ) { arguments, world in
     let id = try arguments.word("the activity's id")
     let client = try GatewayClient(arguments, world)
@@ -43,7 +43,7 @@ extension Command {
       "GET", "/activities/\(id.percentEncoded)?phrases=\(!arguments.has("json"))")
     if arguments.has("json") { return world.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
-      throw Failure(.refused, "the gateway's answer holds no activity")
+      throw Failure(.refused, "the gateway's response holds no activity")
     }
     world.print(Plain.row(activity, at: try client.now()))
     world.print("\n" + localized("Attributes") + "\n" + Plain.indented(activity.attributes))
@@ -62,7 +62,7 @@ extension Command {
     let json = try client.call("GET", "/log/\(id)?phrases=\(!arguments.has("json"))").json
     if arguments.has("json") { return world.print(json) }
     guard let event = ActivityEvent(json: json) else {
-      throw Failure(.refused, "the gateway's answer holds no push")
+      throw Failure(.refused, "the gateway's response holds no push")
     }
     world.print(event.verdict == nil ? Plain.sentence(event) : Plain.logEntry(event))
     guard let activity = event.activity else { return }
@@ -71,13 +71,14 @@ extension Command {
   }
 
   static let log = Command(
-    name: "log", summary: "the message activity log: a verdict on each push",
+    name: "log", summary: "show the message activity log: a verdict on each push",
     options: connection + [
-      .flag("errors", "e", "only what is not shown"),
+      .flag("errors", "e", "only pushes that are not shown"),
       .value(
-        "search", "s", "WORDS", "only what has all words: rule:timestamp user:anna since:2d goal"),
-      .flag("follow", "f", "go on with what comes"),
-      .flag("json", "j", "as JSON, one object a line"),
+        "search", "s", "WORDS",
+        "only lines with all of these: rule:timestamp user:anna since:2d goal"),
+      .flag("follow", "f", "continue with new lines"),
+      .flag("json", "j", "print JSON, one object per line"),
     ]
   ) { arguments, world in
     let client = try GatewayClient(arguments, world)

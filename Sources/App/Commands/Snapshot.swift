@@ -11,10 +11,10 @@ import ViewTree
 
 extension Command {
   static let snapshot = Command(
-    name: "snapshot", usage: "[ID]", summary: "a picture without a terminal",
+    name: "snapshot", usage: "[ID]", summary: "draw a picture without a terminal",
     discussion: """
-      Of one activity in one presentation, or of the whole screen, which is the default without ID, --type
-      and --where: those find the activity by what it is.
+      Draws one activity in one presentation, or the whole screen, which is the default without ID, --type
+      and --where. The latter two find the activity.
       """,
     options: connection + [
       .flag("screen", nil, "the whole dashboard"),
@@ -27,8 +27,9 @@ extension Command {
         choices: ["text", "ansi", "png", "svg", "pdf", "json"]),
       .value("size", "s", "WxH", "columns and rows; default 100x30, 60 wide for one activity"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
-      .value("keys", nil, "KEYS", "press these on the dashboard first, such as jz; a newline is ⏎"),
-      .value("user", "u", "ID", "only this person's activities"), ActivityChoice.condition,
+      .value(
+        "keys", nil, "KEYS", "keys to press on the dashboard first, such as jz; a newline is ⏎"),
+      .value("user", "u", "ID", "only this user's activities"), ActivityChoice.condition,
       WatchOptions.device,
     ] + WidgetSnapshot.options + WidgetOptions.options, completion: .activities
   ) { arguments, world in
@@ -42,7 +43,7 @@ extension Command {
       && (!arguments.words.isEmpty || arguments.isGiven("type") || arguments.isGiven("where"))
     if !isOfOne, arguments.isGiven("presentation") {
       throw Failure(
-        .usage, "--presentation is of one activity, and this is the whole screen",
+        .usage, "--presentation needs one activity, and this is the whole screen",
         mend: "write islet snapshot ID --presentation compact")
     }
     let library = ShippedThemes.library(Places(world))
@@ -99,7 +100,7 @@ extension Command {
     let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let parts = words.compactMap { Int($0) }
     guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
-      throw Failure(.usage, "--size \(text) is no size", mend: "write 100x30")
+      throw Failure(.usage, "--size \(text) is not a size", mend: "write 100x30")
     }
     let size = GridSize(parts[0], parts[1])
     guard least.fits(in: size) else {
@@ -124,12 +125,12 @@ private struct Picture {
     let chosen = try choice.activities(at: client, withDeparted: false).chosen
       .compactMap { $0["id"]?.string }
     guard let id = chosen.first else {
-      throw Failure(.notSo, "no activity is of this kind", mend: "see islet list")
+      throw Failure(.notSo, "no activity matches", mend: "see islet list")
     }
     guard chosen.count == 1 else {
       throw Failure(
         .usage,
-        "\(chosen.count) activities are of this kind: \(chosen.prefix(20).joined(separator: ", "))",
+        "\(chosen.count) activities match: \(chosen.prefix(20).joined(separator: ", "))",
         mend: "write the id of one of them")
     }
     return id
@@ -138,7 +139,7 @@ private struct Picture {
   private func activity(_ id: String) throws(Failure) -> (Activity, WidgetViews?) {
     let answer = try client.call("GET", "/activities/\(id.percentEncoded)")
     guard let activity = Activity(json: answer.json) else {
-      throw Failure(.refused, "the gateway's answer holds no activity")
+      throw Failure(.refused, "the gateway's response holds no activity")
     }
     guard activity.viewsAt != nil else { return (activity, nil) }
     let views = try client.call("GET", "/activities/\(id.percentEncoded)/views")

@@ -21,7 +21,7 @@ struct SourceTrial {
     guard let proposal = Proposal(for: body, url: address, hasNextPage: hasNextPage) else {
       let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
       throw Failure(
-        .notSo, "the answer is an error or holds no object\(words)", mend: "name another address")
+        .notSo, "the response is an error or holds no object\(words)", mend: "try another address")
     }
     if let lists = proposal.lists {
       if asJSON {
@@ -33,7 +33,7 @@ struct SourceTrial {
       let found: Phrase =
         lists.isEmpty ? "no list of objects" : "the lists \(lists.joined(separator: ", "))"
       throw Failure(
-        .notSo, "the answer cannot be mapped without help: it holds \(found)",
+        .notSo, "the response cannot be mapped without help: it holds \(found)",
         mend: "finish the file above, then try it: docs/sources.md")
     }
     let source = try read(proposal)
@@ -46,7 +46,7 @@ struct SourceTrial {
     for problem in problems { world.complain("islet: \(word): \(problem)") }
     if !proposal.titleChoices.isEmpty {
       world.complain(
-        "islet: no title here: choose one of \(proposal.titleChoices.joined(separator: ", "))")
+        "islet: no title found: choose one of \(proposal.titleChoices.joined(separator: ", "))")
     }
     world.printAsIs(SafeText.lines(proposal.text), terminator: "")
   }
@@ -96,7 +96,7 @@ struct SourceTrial {
     guard (200..<300).contains(answer.status) else {
       let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
       throw Failure(
-        .notSo, "the answer is \(answer.status)\(words)",
+        .notSo, "the response is \(answer.status)\(words)",
         mend: answer.status == 401 || answer.status == 403
           ? "write a file with a header such as Authorization: \"Bearer ${TOKEN}\", and try that"
           : "check the address")
@@ -155,7 +155,7 @@ struct SourceTrial {
     let more = lines.count - shown.count
     let rest =
       more == 0 ? [] : [localized(more == 1 ? "… and 1 line more" : "… and \(more) lines more")]
-    return ([localized("The answer's shape:")] + shown + rest).joined(separator: "\n")
+    return ([localized("The response's shape:")] + shown + rest).joined(separator: "\n")
   }
 
   /// The cards of the first ten activities.

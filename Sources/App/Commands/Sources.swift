@@ -7,18 +7,18 @@ import Simulator
 extension Command {
   static let sources = Command(
     name: "sources", usage: "[list | check [FILE]… | try FILE|URL | add NAME KEY=VALUE…]",
-    summary: "REST APIs as activities: those built in, your own, and what they list",
+    summary: "list, check, try or add REST APIs that are shown as activities",
     discussion: """
-      list: the sources that are built in and those of the configuration. check: reads files and
-      compiles their programs, and polls nothing; the exit code is 1 where a key is unknown, 2 where
-      a file cannot be used. try: polls once and shows the answer's shape, the activities and their
-      cards; for an address alone it proposes a file on standard output, and says all else on
-      standard error. add: writes a built-in source beside config.json5, to be kept and changed.
+      list: the built-in sources and those of the configuration. check: reads files and
+      compiles their programs, but polls nothing; the exit code is 1 if a key is unknown, 2 if
+      a file cannot be used. try: polls once and shows the response's shape, the activities and their
+      cards; for an address alone, it proposes a file on standard output, and prints all else to
+      standard error. add: writes a built-in source beside config.json5, to keep and change.
       """,
     options: [
-      .flag("json", "j", "as JSON"),
-      .value("name", "n", "NAME", "add: what the file is called; default by its first value"),
-      .flag("force", "f", "add: write over a file of that name"),
+      .flag("json", "j", "print JSON"),
+      .value("name", "n", "NAME", "add: the file's name; default from its first value"),
+      .flag("force", "f", "add: overwrite a file of that name"),
     ], completion: .sourceWords
   ) { arguments, world in
     let words = Array(arguments.words.dropFirst())
@@ -161,7 +161,8 @@ struct SourceAdd {
   func run(_ words: [String]) throws(Failure) {
     guard let word = words.first else {
       throw Failure(
-        .usage, "no built-in source is named", mend: "see islet sources list for their names")
+        .usage, "the name of a built-in source is missing",
+        mend: "see islet sources list for their names")
     }
     guard let source = BuiltInSource.named(word) else {
       let near = NearMatch.of(word, among: BuiltInSource.all.map(\.name))
@@ -175,7 +176,7 @@ struct SourceAdd {
     let path = "\(Places(world).config)/sources/\(name).json5"
     try world.keep(
       Array(reference.text.utf8), in: path, force: arguments.has("force"),
-      otherwise: "choose another by --name, or write over it with --force")
+      otherwise: "choose another with --name, or overwrite it with --force")
     world.print(path)
     world.print(localized("islet watch polls it; islet sources try \(path) shows what it lists."))
   }
@@ -205,7 +206,7 @@ struct SourceAdd {
       !name.hasPrefix(".")
     else {
       throw Failure(
-        .usage, "--name \(name) is no name of a file",
+        .usage, "--name \(name) is not a valid file name",
         mend: "write letters, digits and -, such as \(reference.name)")
     }
     return name

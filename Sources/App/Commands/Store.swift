@@ -6,11 +6,11 @@ import Gateway
 extension Command {
   static let store = Command(
     name: "store", usage: "check|repair|backup FILE",
-    summary: "the file that holds everything: look at it, repair it, copy it",
+    summary: "check, repair or back up the store's file",
     discussion: """
-      check: looks at every page, of a store in use, too; exits 1 where something is damaged.
-      repair: makes a store of what can be read, and keeps the damaged file beside it.
-      backup: copies the store to FILE, while a gateway runs, too. A plain cp takes the file and its
+      check: checks every page, even if the store is in use; exits 1 if something is damaged.
+      repair: makes a store from what can be read, and keeps the damaged file beside it.
+      backup: copies the store to FILE, even while a gateway runs. A plain cp copies the file and its
       log at different times.
       """,
     options: [.value("store", "s", "PATH", "the SQLite file")],
@@ -35,10 +35,10 @@ extension Command {
         guard findings.isEmpty else {
           throw .corrupt(path: path, detail: localized("findings: \(findings.count)"))
         }
-        world.print(localized("\(path) is whole"))
+        world.print(localized("\(path) is intact"))
       case "repair":
         guard let first = try Ledgers.check(path).first else {
-          return world.print(localized("\(path) is whole; nothing was changed"))
+          return world.print(localized("\(path) is intact; nothing was changed"))
         }
         for sentence in try Gateway.repair(store: path, damage: first) { world.print(sentence) }
       default:

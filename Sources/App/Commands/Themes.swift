@@ -3,7 +3,8 @@ import Canvas
 import Foundation
 
 extension Command {
-  static let themes = Command(name: "themes", summary: "the themes, with their roles' colours") {
+  static let themes = Command(name: "themes", summary: "list the themes with their roles' colours")
+  {
     arguments, world in
     let library = ShippedThemes.library(Places(world))
     for error in library.errors { world.remark("\(error)") }

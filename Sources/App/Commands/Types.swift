@@ -7,10 +7,11 @@ import Simulator
 
 extension Command {
   static let types = Command(
-    name: "types", summary: "the activity types of files, or how a type's cards are drawn",
+    name: "types",
+    summary: "list the activity types of files, or print how a type's cards are drawn",
     options: connection + [
       .value("types", "t", "DIR", "folders to read", repeats: true),
-      .value("plan", nil, "TYPE", "print the jq program by which the type's cards are drawn"),
+      .value("plan", nil, "TYPE", "print the jq program that draws the type's cards"),
     ]
   ) { arguments, world in
     if let name = arguments.value("plan") { return try printPlan(of: name, arguments, world) }
@@ -46,7 +47,7 @@ extension Command {
     guard let type else {
       throw failure
         ?? Failure(
-          .notSo, "no activity of \(name) is at the gateway, and no file describes it",
+          .notSo, "the gateway has no activity of \(name), and no file describes it",
           mend: "start one, or name a folder with --types")
     }
     let empty = Activity(id: "", attributesType: name, startedAt: world.now())

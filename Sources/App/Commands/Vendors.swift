@@ -8,19 +8,20 @@ import Vendors
 extension Command {
   static let vendors = Command(
     name: "vendors", usage: "[list | check [FILE]… | try FILE BODY | add NAME]",
-    summary: "push services described in files: yours and those built in",
+    summary: "list, check, try or add push services described in files",
     discussion: """
       list: the services that Islet stands in for. check: reads files and compiles their programs; the exit
-      code is 1 where a name in them is unknown, 2 where a file cannot be used. try: shows the pushes, the
-      verdicts and the answer that a file makes of a body, and sends nothing. add: writes a built-in file
+      code is 1 if a name in them is unknown, 2 if a file cannot be used. try: shows the pushes, the
+      verdicts and the response that a file makes of a body, and sends nothing. add: writes a built-in file
       beside config.json5, to be changed.
       """,
     options: [
-      .flag("json", "j", "as JSON"),
+      .flag("json", "j", "print JSON"),
       .value(
-        "path", "p", "PATH", "try: where the body is posted; default the first route that fits"),
+        "path", "p", "PATH",
+        "try: the path that the body is posted to; default the first route that fits"),
       .value("types", "t", "DIR", "try: activity types: *.json5 and *.swift", repeats: true),
-      .flag("force", "f", "add: write over a file of that name"),
+      .flag("force", "f", "add: overwrite a file of that name"),
     ],
     completion: .verbs(["list", "check", "try", "add"]) { verb, _, _ in
       ["try", "add"].contains(verb) ? BuiltInVendor.all.map { .init(word: $0.name) } : []
@@ -35,7 +36,8 @@ extension Command {
     case "try": try VendorTrial(arguments: arguments, world: world).run(words)
     case "add": try addVendor(words, force: arguments.has("force"), world)
     case let word?:
-      throw Failure(.usage, "islet vendors has no \(word)", mend: "write list, check, try or add")
+      throw Failure(
+        .usage, "islet vendors has no action \(word)", mend: "write list, check, try or add")
     }
   }
 
@@ -66,7 +68,7 @@ extension Command {
       } else {
         let words: String =
           row.kind == "code"
-          ? localized("in the program") : row.about ?? localized("no description")
+          ? localized("built in") : row.about ?? localized("no description")
         world.print(
           TextLayout.pad(row.name, to: width + 2) + words + (row.file.map { "  \($0)" } ?? ""))
       }
@@ -102,12 +104,12 @@ extension Command {
       let names = BuiltInVendor.all.map(\.name)
       let near = words.first.flatMap { NearMatch.of($0, among: names) }
       throw Failure(
-        .usage, "no built-in vendor file is named",
+        .usage, "the name of a built-in vendor file is missing",
         mend: near.map { "did you mean \($0)?" } ?? "write one of \(names.joined(separator: ", "))")
     }
     let path = "\(Places(world).config)/vendors/\(vendor.name).json5"
     try world.keep(
-      vendor.bytes, in: path, force: force, otherwise: "write over it with --force")
+      vendor.bytes, in: path, force: force, otherwise: "overwrite it with --force")
     world.print(path)
   }
 }
@@ -141,7 +143,7 @@ private struct VendorTrial {
       }
       world.print(
         localized(
-          "answer: \(trial.response.status) \(String(decoding: trial.response.body, as: UTF8.self))"
+          "response: \(trial.response.status) \(String(decoding: trial.response.body, as: UTF8.self))"
         ))
     }
     if trial.verdicts.contains(where: { $0.outcome != .shown }) { throw Failure(.notSo) }

@@ -7,18 +7,19 @@ import Simulator
 
 extension Command {
   static let wait = Command(
-    name: "wait", usage: "[ID]", summary: "wait until an activity is so, for tests in CI",
+    name: "wait", usage: "[ID]",
+    summary: "wait for an activity's state or a condition, for tests in CI",
     discussion: """
-      Without ID any activity will do that is of the type, the person and the condition: one that FCM
-      or APNs starts is named by the gateway. Exit code 1 when the time is up.
+      Without ID, any activity of the type, the user and the condition will do: the gateway names those that
+      FCM or APNs starts. Exit code 1 when the time is up.
       """,
     options: connection + [
       .value(
         "state", "s", "STATE", "active, stale, ended or dismissed",
         completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
       ActivityChoice.type, ActivityChoice.user, ActivityChoice.condition,
-      .value("timeout", "t", "SPAN", "how long, such as 90s or 1m30s; default 10s"),
-      .flag("json", "j", "print the activity as JSON when it is so"),
+      .value("timeout", "t", "SPAN", "the timeout, such as 90s or 1m30s; default 10s"),
+      .flag("json", "j", "print the activity as JSON once it matches"),
     ], completion: .activities
   ) { arguments, world in
     let choice = try ActivityChoice(arguments)
@@ -46,7 +47,7 @@ extension Command {
       let left = deadline.secondsLeft
       guard left > 0 else {
         throw Failure(
-          .notSo, "\(choice.subject) did not come to it within \(TimeSpan.words(timeout))",
+          .notSo, "\(choice.subject) did not match within \(TimeSpan.words(timeout))",
           mend: Phrase(verbatim: try Plain.standing(last, at: client.now())))
       }
       // The next event ends the wait. It is limited to a second because something may have changed
@@ -75,7 +76,7 @@ struct ActivityChoice {
 
   static let type = Option.value(
     "type", "T", "NAME", "an activity of this attributes type", completion: .types)
-  static let user = Option.value("user", "u", "ID", "an activity of this person")
+  static let user = Option.value("user", "u", "ID", "an activity of this user")
   static let condition = Option.value(
     "where", "w", "JQ", "a jq condition on the activity, such as .content_state.score > 2")
 

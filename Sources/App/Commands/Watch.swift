@@ -3,10 +3,10 @@ import Gateway
 
 extension Command {
   static let watch = Command(
-    name: "watch", summary: "the dashboard",
+    name: "watch", summary: "show the dashboard",
     discussion: """
-      Without --gateway it follows the gateway that listens at 127.0.0.1:5483 already, or at the address
-      that --listen names, or else embeds one there (5483 spells LIVE).
+      Without --gateway it follows the gateway that already listens at 127.0.0.1:5483, or at the address
+      that --listen names; otherwise it embeds one there (5483 spells LIVE).
       """,
     options: connection + WatchOptions.options + embedding
   ) { arguments, world in
@@ -23,8 +23,8 @@ extension Command {
     {
       throw Failure(
         .usage,
-        "--\(option.name) is for a gateway that is embedded, and \(gateway.address) runs elsewhere",
-        mend: "give it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
+        "--\(option.name) is for an embedded gateway, but \(gateway.address) runs elsewhere",
+        mend: "pass it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
     }
     if let project = gateway.project {
       vendors.follow { project.report($0, of: "vendors") }

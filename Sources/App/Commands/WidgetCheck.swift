@@ -300,7 +300,7 @@ extension WidgetCheck.Report {
   }
 
   var missingLine: String? {
-    missing.isEmpty ? nil : localized("assets that are not there: \(Self.all(missing))")
+    missing.isEmpty ? nil : localized("missing assets: \(Self.all(missing))")
   }
 }
 
@@ -314,7 +314,7 @@ extension LeftOutFile {
     let path = SafeText.clean(path)
     return switch reason {
     case .linkOutside: localized("\(path) leads out of the repository and is not followed")
-    case .controlCharacter: localized("\(path) is left out: its name holds a control character")
+    case .controlCharacter: localized("\(path) is left out: its name contains a control character")
     case .copy: localized("\(path) is left out: another file has the same widget")
     case .notCompiled: localized("\(path) is left out: its widget does not compile")
     }

@@ -32,15 +32,17 @@ struct WidgetSnapshot {
     .value(
       "type-size", nil, "SIZE",
       "with --widget: Dynamic Type, from xSmall to accessibility5; default large"),
-    .flag("landscape", nil, "with --widget: the phone lies on its side"),
-    .flag("stale", nil, "with --widget: the content is out of date"),
+    .flag("landscape", nil, "with --widget: the phone in landscape"),
+    .flag("stale", nil, "with --widget: the content is stale"),
     .value("at", nil, "TIME", "with --widget: the time, in RFC 3339 or seconds; default now"),
-    .value("scale", nil, "NUMBER", "pixels a point in a PNG; default 3"),
-    .flag("frame", nil, "with --widget: the phone around it"),
+    .value("scale", nil, "NUMBER", "pixels per point in a PNG; default 3"),
+    .flag("frame", nil, "with --widget: draw the phone around it"),
     .value("all", nil, "DIR", "with --widget: every type, sample and surface, into a folder"),
-    .pair("compare", ["OLD", "NEW"], "what changed between two folders of --all or two pictures"),
-    .value("out", nil, "DIR", "with --compare: pictures of what changed"),
-    .value("tolerance", nil, "PERCENT", "with --compare: pixels that may differ; default 0.1"),
+    .pair("compare", ["OLD", "NEW"], "compare two folders of --all or two pictures"),
+    .value("out", nil, "DIR", "with --compare: the folder for pictures of the changes"),
+    .value(
+      "tolerance", nil, "PERCENT",
+      "with --compare: percentage of pixels that may differ; default 0.1"),
   ]
 
   static func comparison(_ arguments: Arguments, _ world: World) throws(Failure)
@@ -54,11 +56,13 @@ struct WidgetSnapshot {
     }
     let text = arguments.value("tolerance") ?? "0.1"
     guard let tolerance = Double(text), (0...100).contains(tolerance) else {
-      throw Failure(.usage, "--tolerance \(text) is no percent", mend: "write a number to 100")
+      throw Failure(
+        .usage, "--tolerance \(text) is not a percentage", mend: "write a number from 0 to 100")
     }
     if let format = arguments.value("format"), !["text", "json"].contains(format) {
       throw Failure(
-        .usage, "--format \(format) is no report", mend: "write --format json, or leave it out")
+        .usage, "--format \(format) is not a report format",
+        mend: "write --format json, or leave it out")
     }
     return PictureComparison(
       old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance,
@@ -69,7 +73,7 @@ struct WidgetSnapshot {
     for name in ["screen", "presentation", "size", "keys", "user", "where"]
     where arguments.isGiven(name) {
       throw Failure(
-        .usage, "--\(name) says nothing of a widget",
+        .usage, "--\(name) does not apply to a widget",
         mend: name == "presentation"
           ? "write --surface lock, compact, minimal or expanded"
           : "leave it out, or look at a gateway's activity without --widget")
@@ -85,7 +89,8 @@ struct WidgetSnapshot {
     if let folder {
       guard let file = PictureFormat(rawValue: format) else {
         throw Failure(
-          .usage, "--format \(format) is no picture", mend: "write --format png, svg or pdf")
+          .usage, "--format \(format) is not a picture format",
+          mend: "write --format png, svg or pdf")
       }
       return try WidgetAlbum(
         preview: preview, situation: situation, format: file, scale: scale, world: world
@@ -98,7 +103,7 @@ struct WidgetSnapshot {
     let shown = type.surfaces.contains(surface) ? surface : .compact
     if situation.isLandscape, shown != .compact, shown != .minimal {
       throw Failure(
-        .usage, "--landscape says nothing of \(surface.rawValue)",
+        .usage, "--landscape does not apply to \(surface.rawValue)",
         mend: "write --surface compact or minimal")
     }
     let tree = try tree(preview.view(shown, of: content, in: situation))
@@ -114,7 +119,7 @@ struct WidgetSnapshot {
       return try PictureFile.write(bytes, world)
     }
     if arguments.has("frame") {
-      throw Failure(.usage, "--frame is of a picture", mend: "add --format png")
+      throw Failure(.usage, "--frame needs a picture format", mend: "add --format png")
     }
     let picture = WidgetPicture(
       tree, surface: shown, width: width, now: situation.now, drawsBig: format != "text")
@@ -150,7 +155,7 @@ struct WidgetSnapshot {
   ) throws(Failure) -> Sample {
     let first = preview.samples(of: type.name, now: now).first
     guard let state = try file("state") ?? first?.state else {
-      throw Failure(.usage, "no content state", mend: "give one with --state FILE")
+      throw Failure(.usage, "the content state is missing", mend: "pass one with --state FILE")
     }
     return Sample(
       type: type.name, attributes: try file("attributes") ?? first?.attributes ?? "{}",
@@ -185,7 +190,8 @@ struct WidgetSnapshot {
     if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
     guard let date = Date(iso8601: text) else {
       throw Failure(
-        .usage, "--at \(text) is no time", mend: "write 2026-02-01T12:00:00Z or seconds since 1970")
+        .usage, "--at \(text) is not a time",
+        mend: "write 2026-02-01T12:00:00Z or seconds since 1970")
     }
     return date
   }

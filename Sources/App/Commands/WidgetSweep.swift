@@ -23,7 +23,7 @@ struct WidgetSweep {
       guard now - start > .seconds(1), now - last > .seconds(0.1) else { return }
       last = now
       isShown = true
-      let words = localized("looking at \(done) of \(all) views")
+      let words = localized("checking \(done) of \(all) views")
       FileHandle.standardError.write(Data("\r\u{1B}[K\(words)".utf8))
     }
     if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
@@ -72,7 +72,7 @@ struct WidgetSweep {
         table.append((surface, words, place(row)))
       }
     }
-    let views = localized("\(sweep.count) views in all situations")
+    let views = localized("\(sweep.count) views in all combinations")
     guard !table.isEmpty else {
       return [views + ": " + localized("nothing is cut, truncated, empty or invisible")]
     }

@@ -130,7 +130,7 @@ final class ModelContextServer: Sendable {
 
 extension Command {
   static let mcp = Command(
-    name: "mcp", summary: "a server of the Model Context Protocol, for agents and editors",
+    name: "mcp", summary: "run a Model Context Protocol server, for agents and editors",
     discussion: """
       Speaks JSON-RPC on standard input and output. Tools: check, send, list, show, wait, log, explain, screen,
       snapshot, preview, clock, device, reset. All but check, explain and preview need a gateway:

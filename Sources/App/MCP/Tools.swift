@@ -97,7 +97,7 @@ struct Tools: Sendable {
     let object = addressed(object)
     let path = object["path"]?.string ?? ""
     guard path.hasPrefix("/") else {
-      throw Failure(.usage, "\(path) is no path", mend: "write one such as /3/device/TOKEN")
+      throw Failure(.usage, "\(path) is not a path", mend: "write one such as /3/device/TOKEN")
     }
     world.print(
       try client(world).vendor(

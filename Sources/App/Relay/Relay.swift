@@ -8,10 +8,10 @@ import Vendors
 
 extension Command {
   static let relay = Command(
-    name: "relay", summary: "send caught pushes on to the real service, and compare the answers",
+    name: "relay", summary: "forward caught pushes to the real service, and compare the responses",
     discussion: """
-      Follows the gateway, and sends each request that comes on to the service with credentials of yours,
-      beside Islet's verdict on it. Off until it is started, asks once, and needs --yes without a terminal.
+      Follows the gateway and forwards each new request to the service with your credentials, beside
+      Islet's verdict on it. Off until it is started; asks once, and needs --yes without a terminal.
       Made-up tokens (start:…, activity:…) stay here.
       """,
     options: connection + [
@@ -19,14 +19,14 @@ extension Command {
       .value("p8", nil, "FILE", "apns: the .p8 key"),
       .value("key-id", nil, "ID", "apns: the key's id"),
       .value("team", nil, "ID", "apns: the team's id"),
-      .flag("production", nil, "apns: api.push.apple.com in place of the sandbox"),
+      .flag("production", nil, "apns: api.push.apple.com instead of the sandbox"),
       .value(
         "rest-key-file", nil, "FILE", "braze: a file with a REST API key (else BRAZE_REST_KEY)"),
-      .value("rest-key", nil, "KEY", "refused: what a command line holds, every user can read"),
+      .value("rest-key", nil, "KEY", "refused: every user can read a command line"),
       .value("service-account", nil, "FILE", "fcm: the account's JSON file"),
       .value("host", nil, "URL", "another address of the service; braze needs its instance's"),
-      .value("ca", nil, "FILE", "certificates to trust in place of the system's"),
-      .value("count", "n", "N", "end after so many"), .flag("yes", "y", "do not ask"),
+      .value("ca", nil, "FILE", "certificates to trust instead of the system's"),
+      .value("count", "n", "N", "stop after this many"), .flag("yes", "y", "do not ask"),
     ]
   ) { arguments, world in
     if let file = arguments.value("ca") {
@@ -57,8 +57,8 @@ struct Relay {
     }
     guard arguments.value("rest-key") == nil else {
       throw Failure(
-        .usage, "--rest-key would stand in the list of processes, where every user reads it",
-        mend: "give --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
+        .usage, "--rest-key would be in the process list, where every user can read it",
+        mend: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     switch try needed("to") {
     case "apns":
@@ -96,7 +96,7 @@ struct Relay {
     guard !key.isEmpty, !key.contains(where: \.isWhitespace) else {
       throw Failure(
         .usage, "there is no REST API key",
-        mend: "give --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
+        mend: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     return key
   }
@@ -105,9 +105,9 @@ struct Relay {
   static func ask(_ host: String, _ arguments: Arguments, _ world: World) throws(Failure) {
     if arguments.has("yes") { return }
     guard isatty(0) == 1 else {
-      throw Failure(.usage, "nobody can be asked here", mend: "give --yes to send to \(host)")
+      throw Failure(.usage, "there is no terminal to ask on", mend: "add --yes to send to \(host)")
     }
-    world.complain("islet: send every push that comes on to \(host), for real? [y/N]")
+    world.complain("islet: forward every new push to \(host), for real? [y/N]")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else { throw Failure(.notSo) }
   }
 
@@ -147,7 +147,7 @@ struct Relay {
       let reason = answer.status < 300 ? nil : answer.explanation ?? answer.json?["reason"]?.string
       theirs = (["\(answer.status)"] + [reason].compactMap(\.self)).joined(separator: " ")
     } catch {
-      theirs = localized("no answer: \(error)")
+      theirs = localized("no response: \(error)")
     }
     return "\(path) · Islet \(mine) · \(target.host) \(theirs)"
   }
@@ -230,7 +230,7 @@ struct RelayTarget: Sendable {
   private static func token(
     _ account: JSON
   ) throws(Failure) -> (project: String, access: String) {
-    let wrong = Failure(.usage, "it is no service account", mend: "name the JSON file of one")
+    let wrong = Failure(.usage, "it is not a service account", mend: "name the JSON file of one")
     guard let pem = account["private_key"]?.string, let mail = account["client_email"]?.string,
       let project = account["project_id"]?.string, let tokens = account["token_uri"]?.string
     else { throw wrong }
@@ -258,7 +258,7 @@ struct RelayTarget: Sendable {
     }
     guard let token = answer.json?["access_token"]?.string else {
       throw Failure(
-        .refused, "\(tokens) gives no token: \(answer.explanation ?? "\(answer.status)")")
+        .refused, "\(tokens) issues no token: \(answer.explanation ?? "\(answer.status)")")
     }
     return (project, token)
   }

@@ -54,8 +54,8 @@ struct Recording: Sendable {
         if !paths.contains(path) { paths.append(path) }
       }
       throw Failure(
-        .usage, "\(first.place): no vendor's path: \(paths.joined(separator: ", "))",
-        mend: "take those lines out; nothing was sent")
+        .usage, "\(first.place): not a vendor's path: \(paths.joined(separator: ", "))",
+        mend: "remove those lines; nothing was sent")
     }
     steps.sort { $0.at < $1.at }
   }

@@ -144,7 +144,7 @@ struct ScenarioRunner: Sendable {
     case .reset:
       _ = try client.call("POST", "/reset")
       try pace()
-      report(.passed(localized("all is forgotten")))
+      report(.passed(localized("everything was deleted")))
     }
     return nil
   }
@@ -193,14 +193,14 @@ struct ScenarioRunner: Sendable {
         let id = String(name.dropFirst(6))
         guard let known = try token(of: id) else {
           throw Failure(
-            .notSo, "there is no update token of \(id)", mend: "start it before, or correct its id")
+            .notSo, "\(id) has no update token", mend: "start it first, or correct its id")
         }
         value = known
       } else if let known = kept[name] {
         value = known
       } else {
         throw Failure(
-          .usage, "nothing was kept as \(name)", mend: "write keep: { \"\(name)\": \"ID\" } before")
+          .usage, "nothing was kept as \(name)", mend: "write keep: { \"\(name)\": \"ID\" } first")
       }
       text.replaceSubrange(start.lowerBound...end, with: value)
     }
@@ -237,7 +237,7 @@ struct ScenarioRunner: Sendable {
       if answer.status == 200 { last = answer.json }
       let isSo = answer.status == 200 ? try holds(wait, answer.json) : false
       if wait.isAbsent ? !isThere : isSo {
-        report(.passed(localized(wait.isAbsent ? "\(wait.id) is gone" : "\(wait.id) is so")))
+        report(.passed(localized(wait.isAbsent ? "\(wait.id) is gone" : "\(wait.id) matches")))
         return nil
       }
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""

@@ -56,7 +56,7 @@ struct Configuration: Sendable {
       _ = try ListenAddress(parsing: text)
       return nil
     } catch {
-      return "\(shown) is no address to listen on: write 5483 or 127.0.0.1:5483"
+      return "\(shown) is not an address to listen on: write 5483 or 127.0.0.1:5483"
     }
   }
 
@@ -121,15 +121,15 @@ struct Configuration: Sendable {
       }
       guard let option = Self.options.first(where: { $0.name == key }) else {
         let near: Phrase? = NearMatch.of(key, among: known.union(ScreenSettings.keys)).map {
-          "is no option: did you mean \($0)?"
+          "is not an option: did you mean \($0)?"
         }
-        problems.append("\(here) " + localized(near ?? "is no option: see islet watch --help"))
+        problems.append("\(here) " + localized(near ?? "is not an option: see islet watch --help"))
         continue
       }
       if key == SpokenLanguage.option.name, let code = value.string, Language(code: code) == nil {
         problems.append(
           "\(here): \(SafeText.clean(code, limit: 20)): "
-            + localized("is no language: \(SpokenLanguage.choice)"))
+            + localized("is not a language: \(SpokenLanguage.choice)"))
         continue
       }
       if key == "theme" { themePlace = here }
@@ -148,7 +148,7 @@ struct Configuration: Sendable {
         values[key] = elements.compactMap(\.string)
       default:
         let wanted: Phrase =
-          isFlag ? "true or false" : option.repeats ? "a text or several" : "a text"
+          isFlag ? "true or false" : option.repeats ? "a string or a list" : "a string value"
         problems.append("\(here) " + localized("is \(value.aKind): write \(wanted)"))
       }
     }
@@ -225,8 +225,8 @@ struct ScreenSettings: Sendable {
           (
             path,
             Phrase(
-              "\(SafeText.clean(name.text, limit: 40)) is nothing to tell: "
-                + "write \(names.joined(separator: ", "))")
+              "\(SafeText.clean(name.text, limit: 40)) is not an event: write "
+                + "\(names.joined(separator: ", "))")
           ))
       }
     }
@@ -238,7 +238,7 @@ struct ScreenSettings: Sendable {
         (
           ["notify", "via"] as JSONPath,
           Phrase(
-            "is no way to tell: write \"osc9\", \"osc777\", \"osc99\", \"bell\" or [\"notify-send\"]"
+            "is not a way to notify: write \"osc9\", \"osc777\", \"osc99\", \"bell\" or [\"notify-send\"]"
           )
         )
       ]
@@ -286,7 +286,7 @@ struct SavedState: Sendable {
     } catch {
       throw Failure(
         .usage, "\(path) cannot be written",
-        mend: key == "theme" ? "name the theme by --theme" : nil)
+        mend: key == "theme" ? "choose the theme with --theme" : nil)
     }
   }
 }

@@ -291,7 +291,7 @@ final class DashboardWatch {
       do throws(Failure) {
         try SavedState(world).save(border: border)
       } catch {
-        mailbox.post(.failed(localized("the border is not remembered: \(error.problem)")))
+        mailbox.post(.failed(localized("the border could not be saved: \(error.problem)")))
       }
     case .notify(let notification):
       if let text = notifier?.text(notification), !text.isEmpty { terminal.send(text) }
@@ -325,12 +325,13 @@ extension Failure {
     let plain: Phrase = "or watch with --plain"
     let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
     switch error {
-    case .notATerminal: self.init(.usage, "standard input and output are no terminal", mend: plain)
+    case .notATerminal:
+      self.init(.usage, "standard input and output are not a terminal", mend: plain)
     case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, or watch with --plain")
     case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", mend: known)
     case .incapable(let name):
       self.init(.usage, "the terminal \(name) cannot place its cursor", mend: known)
-    case .refused(let name): self.init(.usage, "the terminal \(name) cannot be taken", mend: plain)
+    case .refused(let name): self.init(.usage, "the terminal \(name) cannot be opened", mend: plain)
     }
   }
 }

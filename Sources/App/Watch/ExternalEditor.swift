@@ -80,9 +80,9 @@ final class ExternalEditor: Sendable {
       return .failed(localized("\(command) ended by signal \(signal)"))
     }
     guard status.code == 0 else {
-      return .failed(localized("\(command) ended with \(status.code): nothing is taken up"))
+      return .failed(localized("\(command) ended with \(status.code): nothing was applied"))
     }
-    guard let after else { return .failed(localized("\(command) left no text that is UTF-8")) }
+    guard let after else { return .failed(localized("\(command) did not save a text in UTF-8")) }
     return after == before && !wasSaved ? .unchanged : .changed(after)
   }
 }
@@ -107,7 +107,7 @@ struct DraftFile: Sendable {
         atPath: folder, withIntermediateDirectories: true,
         attributes: isKept ? nil : [.posixPermissions: 0o700])
     } catch {
-      throw Failure(.usage, "\(folder) cannot be made", mend: "look at its permissions")
+      throw Failure(.usage, "\(folder) cannot be created", mend: "check its permissions")
     }
     // With O_EXCL an existing file is never overwritten, not even through a link.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isKept ? 0o644 : 0o600)
@@ -115,7 +115,7 @@ struct DraftFile: Sendable {
       guard errno == EEXIST, isKept, let text = Self.text(path) else {
         throw Failure(
           .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
-          mend: "look at its permissions")
+          mend: "check its permissions")
       }
       before = text
       return
@@ -124,7 +124,7 @@ struct DraftFile: Sendable {
     do {
       try handle.write(contentsOf: Data(draft.text.utf8))
     } catch {
-      throw Failure(.usage, "\(path) cannot be written", mend: "look at the room on its disk")
+      throw Failure(.usage, "\(path) cannot be written", mend: "check the free space on its disk")
     }
     before = draft.text
     if !isKept {

@@ -37,7 +37,7 @@ struct GatewayCalls: Sendable {
     case .setSpeed(let speed):
       patch(
         "clock", ["speed": .double(speed)],
-        speed == 0 ? "the clock stands still" : "a second is \(TimeSpan.words(speed)) now")
+        speed == 0 ? "the clock is stopped" : "a second is now \(TimeSpan.words(speed))")
     case .advance(let span):
       patch(
         "clock", ["advance": .string(span)],
@@ -139,7 +139,7 @@ struct GatewayCalls: Sendable {
         return Self.outcome(answer, Phrase("sent again: it is shown"))
       } catch .refused(status: 404, _, _) {
         post(.body(cursor: cursor, request: nil))
-        return .failed(localized("Its request is no longer kept: send it from your back end"))
+        return .failed(localized("Its request is no longer stored: send it from your back end"))
       } catch {
         throw error
       }
@@ -151,7 +151,7 @@ struct GatewayCalls: Sendable {
       let answer = try await client.push(
         request.method, request.path, body: Array(request.text.utf8), headers: headers(of: request))
       return answer.cursor.map { Message.resent(cursor, as: $0) }
-        ?? .failed(localized("it is answered \(answer.status), and nothing is in the log"))
+        ?? .failed(localized("the response is \(answer.status), but the log has no entry"))
     }
   }
 
@@ -270,7 +270,7 @@ extension GatewayCalls {
 
   func perform(_ changes: [HostChange], of activity: Activity, by button: String) {
     guard !changes.isEmpty else {
-      return post(.done(localized("\(button): its intent ran and asked for nothing")))
+      return post(.done(localized("\(button): its intent ran and requested nothing")))
     }
     for change in changes {
       var body = JSONObject([])

@@ -10,27 +10,27 @@ import Vendors
 enum GatewayOptions {
   static let durability = Option.value(
     "durability", nil, "WHAT",
-    "what an answer survives: process (default; any crash of the program), or power (a power cut, "
-      + "too, for an fsync a commit)", choices: ["process", "power"])
+    "what a response survives: process (default; a crash of the program), or power (also a "
+      + "power cut, with an fsync per commit)", choices: ["process", "power"])
 
   /// The options of `serve`, and of `watch` for the gateway that it embeds.
   static let options: [Option] =
     [
       .value("listen", "l", "ADDR", "PORT, HOST:PORT or [v6]:PORT; default 127.0.0.1:5483"),
       .value("store", "s", "PATH", "the SQLite file, :memory:, or postgres://USER@HOST/DATABASE"),
-      .value("keys", nil, "FILE", "the keys that it takes, with their permissions (JSON5)"),
+      .value("keys", nil, "FILE", "the keys to accept, with their permissions (JSON5)"),
       .value(
         "source", nil, "SOURCE",
-        "a REST API as activities: a file (JSON5), or one built in, as github-actions:OWNER/NAME",
+        "a REST API as activities: a file (JSON5), or a built-in one, such as github-actions:OWNER/NAME",
         completion: .builtInSources, repeats: true), VendorFiles.option,
-      .value("retention", nil, "N", "events that are kept; default 10000"),
-      .flag("open-projects", nil, "make a project when it is first used"),
+      .value("retention", nil, "N", "the number of events to keep; default 10000"),
+      .flag("open-projects", nil, "create a project when it is first used"),
       .value(
-        "project-ttl", nil, "SPAN", "remove a project that nobody wrote to for so long, as 7d"),
+        "project-ttl", nil, "SPAN", "remove projects without writes for this long, such as 7d"),
       .value(
         "project-quota", nil, "WHAT",
-        "what each project may take: events=N kept, bytes=N sent a day, rate=N requests a second"),
-      durability, .flag("strict", nil, "answer 422 to what the device drops"),
+        "limits of each project: events=N kept, bytes=N sent per day, rate=N requests per second"),
+      durability, .flag("strict", nil, "answer 422 to pushes that the device drops"),
     ] + APNsOptions.shared
 
   static func read(_ arguments: Arguments, _ world: World) throws(Failure)
@@ -40,8 +40,8 @@ enum GatewayOptions {
     // All users of a machine can see the arguments of its programs.
     if arguments.isGiven("store"), Ledgers.holdsPassword(store) {
       throw Failure(
-        .usage, "--store holds a password, which everybody on this machine can see",
-        mend: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD, and leave it out")
+        .usage, "--store holds a password, which all users of this machine can see",
+        mend: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD instead")
     }
     var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
     if let path = arguments.value("keys") { options.keys = try keys(path, world) }
@@ -53,7 +53,7 @@ enum GatewayOptions {
         options.quota = try ProjectQuota(parsing: text)
       } catch {
         throw Failure(
-          .usage, "--project-quota: \(error.part) is no limit",
+          .usage, "--project-quota: \(error.part) is not a limit",
           mend: "write events=5000,bytes=100mb,rate=50, or some of them")
       }
     }
@@ -84,7 +84,7 @@ enum GatewayOptions {
       return try ListenAddress(parsing: text)
     } catch {
       throw Failure(
-        .usage, "\(text) is no address to listen on",
+        .usage, "\(text) is not an address to listen on",
         mend: "write PORT, HOST:PORT or [v6]:PORT with a port up to 65535")
     }
   }
@@ -127,18 +127,19 @@ enum GatewayOptions {
           ? other : "\(other), or watch that gateway with --gateway http://\(address)")
     case .notPermitted(let address):
       return Failure(
-        .usage, "\(address) is not permitted", mend: "ports below 1024 need rights; choose 5483")
+        .usage, "\(address) is not permitted", mend: "ports below 1024 need privileges; choose 5483"
+      )
     case .unknownHost(let address, let reason):
       return Failure(
         .usage, "\(address.host) is not known (\(reason))", mend: "listen on 127.0.0.1")
     case .notThisMachine(let address):
       return Failure(
-        .usage, "\(address.host) is no address of this machine",
+        .usage, "\(address.host) is not an address of this machine",
         mend: "listen on 127.0.0.1 or [::1]")
     case .badCertificate(let reason):
       return Failure(
         .usage, "the certificate cannot be used (\(reason))",
-        mend: "give PEM files that belong together by --cert and --key")
+        mend: "pass matching PEM files with --cert and --key")
     case .failed(let address, let reason):
       return Failure(.usage, "cannot listen on \(address): \(reason)")
     }
@@ -151,10 +152,10 @@ enum GatewayOptions {
       return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)
     case .readOnly(let path): return Failure(.usage, "the store \(path) is read-only", mend: other)
     case .notALedger(let path):
-      return Failure(.usage, "\(path) is no store of Islet's; it was left as it is", mend: other)
+      return Failure(.usage, "\(path) is not an Islet store; it was left unchanged", mend: other)
     case .corrupt(let path, let detail):
       return Failure(
-        .usage, "the store \(path) is damaged (\(detail)); it was left as it is",
+        .usage, "the store \(path) is damaged (\(detail)); it was left unchanged",
         mend: "repair it with islet store repair, or \(other)")
     case .locked(let path):
       return Failure(
@@ -166,25 +167,25 @@ enum GatewayOptions {
         "the store \(path) has schema \(schema) of a newer Islet (\(migrations.joined(separator: ", "))); islet \(Islet.version) knows schema \(known)",
         mend: "update islet, or \(other)")
     case .diskFull(let path):
-      return Failure(.usage, "the disk of \(path) is full", mend: "make room, or \(other)")
+      return Failure(.usage, "the disk of \(path) is full", mend: "free some space, or \(other)")
     case .failed(let path, let reason):
       return Failure(.usage, "the store \(path) failed: \(reason)", mend: other)
     case .deleted(let path):
       return Failure(.usage, "the store \(path) was deleted", mend: "start again")
     case .replaced(let path):
-      return Failure(.usage, "another file took the place of \(path)", mend: "start again")
+      return Failure(.usage, "another file replaced \(path)", mend: "start again")
     case .unknownScheme(let scheme):
       return Failure(
-        .usage, "--store \(scheme)://… is no store that is known",
+        .usage, "--store \(scheme)://… is not a known kind of store",
         mend: "write the path of a file, :memory: or postgres://USER@HOST/DATABASE")
     case .notAFile(let scheme):
       return Failure(
-        .usage, "--store \(scheme)://… is a database and no file",
+        .usage, "--store \(scheme)://… is a database, not a file",
         mend: "use the database's own tools, such as pg_dump")
     case .unavailable(let reason):
       return Failure(
         .usage, "the database does not answer: \(reason)",
-        mend: "start it, or mend the URL of --store (PGHOST, PGUSER and PGPASSFILE count, too)")
+        mend: "start it, or correct the URL of --store (PGHOST, PGUSER and PGPASSFILE also count)")
     case .duplicateCursor, .constraint, .interrupted, .uncertain, .unknownProject, .closed:
       return Failure(.usage, "the store failed: \(error)", mend: other)
     }
@@ -194,14 +195,14 @@ enum GatewayOptions {
 enum APNsOptions {
   static let shared: [Option] = [
     .value(
-      "apns", nil, "ADDR", "listen for clients of APNs, by HTTP/2 over TLS; Apple's port is 2197"),
+      "apns", nil, "ADDR", "listen for clients of APNs, with HTTP/2 over TLS; Apple's port is 2197"),
     .value(
-      "allow-host", nil, "NAME", "a host by which the gateway may be called, beside localhost",
+      "allow-host", nil, "NAME", "a host name to accept for the gateway, besides localhost",
       repeats: true),
   ]
 
   static let certificate: [Option] = [
-    .value("cert", nil, "FILE", "the certificate for --apns (PEM); default one of its own making"),
+    .value("cert", nil, "FILE", "the certificate for --apns (PEM); default a self-signed one"),
     .value("key", nil, "FILE", "the certificate's key (PEM)"),
   ]
 
@@ -223,8 +224,8 @@ enum APNsOptions {
       return HTTPListener(address, role: .apns, certificate: made)
     } catch {
       throw Failure(
-        .usage, "the certificate for --apns cannot be made: \(error.reason)",
-        mend: "see that the folder can be written, or give --cert and --key")
+        .usage, "the certificate for --apns cannot be created: \(error.reason)",
+        mend: "make the folder writable, or pass --cert and --key")
     }
   }
 

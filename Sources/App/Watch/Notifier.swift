@@ -108,7 +108,7 @@ enum BackgroundProgram {
     defer { running.withLock { _ = $0.removeValue(forKey: child.number) } }
     guard let status = child.wait(until: .now + .seconds(seconds)) else {
       child.end()
-      return localized("was ended: it ran for \(Int(seconds)) s")
+      return localized("was stopped: it ran for \(Int(seconds)) s")
     }
     if let signal = status.signal { return localized("ended by signal \(signal)") }
     return status.code == 0 ? nil : localized("ended with \(status.code)")

@@ -101,7 +101,7 @@ final class PlainWatch: Sendable {
       }
       switch update {
       case .snapshot(let snapshot):
-        if !isFirst { say("The gateway was asked for everything anew.") }
+        if !isFirst { say("Everything was loaded from the gateway again.") }
         let count = snapshot.activities.count
         if isFirst {
           say(
@@ -192,7 +192,7 @@ struct PlainCommands: Sendable {
     ("dismiss 2", Phrase("Dismiss the card, as a swipe does")),
     ("end 2", Phrase("End the activity, as its sender would")),
     ("log", Phrase("List the newest pushes with their numbers")),
-    ("why 3", Phrase("Show what was found in a push, and its fix")),
+    ("why 3", Phrase("Show the findings of a push, and their fixes")),
     ("help", Phrase("List the commands")), ("quit", Phrase("Quit")),
   ]
 

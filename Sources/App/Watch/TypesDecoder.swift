@@ -82,7 +82,7 @@ final class TypesDecoder: AppDecoder {
   private func complain(_ text: String) {
     let lines = text.split(separator: "\n").prefix(6).joined(separator: "\n")
     world.complain(
-      "islet: the app's own code is not asked, as it does not compile here: \(SafeText.clean(lines, limit: 2000))"
+      "islet: the app's code is not used, as it does not compile here: \(SafeText.clean(lines, limit: 2000))"
     )
   }
 
@@ -118,7 +118,7 @@ final class TypesDecoder: AppDecoder {
     }
     if let silence {
       world.complain(
-        "islet: the app's code says nothing of \(type): \(SafeText.clean(silence, limit: 400)); what its declarations leave open is not checked"
+        "islet: the app's code cannot check \(type): \(SafeText.clean(silence, limit: 400)); what its declarations leave open is not checked"
       )
     }
     return decoding

@@ -8,7 +8,7 @@ import Vendors
 /// The vendor files from the options and the configuration, reloaded when they are saved.
 final class VendorFiles: Sendable {
   static let option = Option.value(
-    "vendor-file", nil, "FILE", "a push service of your own, described in a file (JSON5)",
+    "vendor-file", nil, "FILE", "a file that describes your own push service (JSON5)",
     repeats: true)
 
   private let given: [String]

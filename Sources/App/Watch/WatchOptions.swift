@@ -32,28 +32,29 @@ struct WatchOptions: Sendable {
 
   static let options: [Option] =
     [
-      .value("user", "u", "ID", "only this person's activities"),
+      .value("user", "u", "ID", "only this user's activities"),
       .value("theme", "t", "NAME", "the theme; see islet themes", completion: .themes),
       color, pictures, device,
-      .flag("plain", "p", "a sentence a change, without curses; chosen where there is no terminal"),
-      .flag("json", "j", "a JSON line a change"), reducedMotion, WidgetOptions.widget,
+      .flag(
+        "plain", "p", "print a sentence per change, without curses; default without a terminal"),
+      .flag("json", "j", "print a JSON line per change"), reducedMotion, WidgetOptions.widget,
     ] + WidgetOptions.options
 
   static let color = Option.value(
-    "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal has",
+    "color", nil, "DEPTH", "direct, 256, 16 or none; default what the terminal supports",
     choices: ["direct", "256", "16", "none"])
 
   static let pictures = Option.value(
     "pictures", nil, "WAY",
-    "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the terminal says "
-      + "that it can", choices: ["auto", "kitty", "sixel", "iterm2", "cells"])
+    "auto, kitty, sixel, iterm2 or cells: how cards are drawn; default auto, what the "
+      + "terminal reports", choices: ["auto", "kitty", "sixel", "iterm2", "cells"])
 
   static let device = Option.value(
     "device", nil, "DEVICE", "ios, android or both: whose screen is drawn; default both",
     choices: DeviceChoice.allCases.map(\.rawValue))
 
   static let reducedMotion = Option.flag(
-    "reduced-motion", nil, "no island that opens in steps, no flash, no gliding progress")
+    "reduced-motion", nil, "turn off animations: opening island, flashes, gliding progress")
 
   static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
     ["watch", "demo"].contains(command.name) && world.isTerminal && !arguments.has("plain")

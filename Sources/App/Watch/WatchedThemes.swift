@@ -44,10 +44,10 @@ struct WatchedThemes {
       if let other = configuration.theme, other != name {
         mailbox.post(
           .done(
-            localized("theme: \(name); config.json5 names \(other), which the next start takes")))
+            localized("theme: \(name); config.json5 names \(other), which the next start uses")))
       }
     } catch {
-      mailbox.post(.failed(localized("the theme is not remembered: \(error.problem)")))
+      mailbox.post(.failed(localized("the theme could not be saved: \(error.problem)")))
     }
   }
 

@@ -6,16 +6,16 @@ import Synchronization
 
 enum WidgetOptions {
   static let widget = Option.value(
-    "widget", nil, "PATH", "the app's widget code, which then draws the cards", repeats: true)
+    "widget", nil, "PATH", "the app's widget code to draw the cards with", repeats: true)
   static let options: [Option] = [
     .value(
       "defaults", nil, "FILE",
       "values of App Groups, as JSON { \"group.NAME\": { \"key\": value } }; * in a key fits any text"
     ), .value("locale", nil, "LOCALE", "the language and region, such as de_DE; default en_US"),
-    .flag("luminance-reduced", nil, "views of a display that is always on and dimmed now"),
+    .flag("luminance-reduced", nil, "draw for an always-on display that is dimmed"),
     .flag(
       "trust-widget", nil,
-      "run its code without a sandbox: your own on your own machine, never a stranger's"),
+      "run its code without a sandbox: only your own code on your own machine"),
   ]
 
   static func preview(
@@ -50,7 +50,7 @@ enum WidgetOptions {
     } catch {
       throw Failure(
         .usage,
-        "nothing here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
+        "no sandbox here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
         mend:
           "install bubblewrap and allow user namespaces, or for code of your own add --trust-widget"
       )
@@ -73,8 +73,8 @@ enum WidgetOptions {
     switch error {
     case .noToolchain:
       return Failure(
-        .usage, "no Swift compiler is on the path",
-        mend: "install Swift from swift.org, or go without --widget")
+        .usage, "no Swift compiler in PATH",
+        mend: "install Swift from swift.org, or leave --widget out")
     case .noVocabulary:
       return Failure(
         .usage, "the sources that widgets are compiled with are missing",
@@ -85,7 +85,7 @@ enum WidgetOptions {
       return Failure(
         .usage, "this compiler does not compile Islet's own modules for widgets: \(first)")
     case .missing(let path):
-      return Failure(.usage, "\(path) is not there", mend: "name a folder or a file that is")
+      return Failure(.usage, "\(path) does not exist", mend: "name an existing folder or file")
     case .noWidget(let path):
       return Failure(
         .usage, "no ActivityConfiguration in \(path)",
@@ -115,6 +115,6 @@ extension Sandbox {
 
 extension Sandbox.Failure {
   var landlock: Phrase {
-    hasLandlock ? "the kernel's Landlock fails, too" : "the kernel has no Landlock"
+    hasLandlock ? "the kernel's Landlock also fails" : "the kernel has no Landlock"
   }
 }

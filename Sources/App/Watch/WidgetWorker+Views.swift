@@ -295,7 +295,7 @@ struct OversizedImages {
       return Finding(
         .imageTooLarge,
         "\(surface.rawValue): the image “\(image.name)” has \(own) pixels, the presentation has \(most). A phone shows a gray square, or no activity.",
-        mend: "Put a copy of \(slot) pixels into the asset catalogue, or draw it as SVG or PDF.")
+        mend: "Add a copy of \(slot) pixels to the asset catalogue, or use SVG or PDF.")
     }
   }
 

@@ -78,15 +78,15 @@ struct AnswerText {
       let title = start.firstMatch(of: /<title[^>]*>([^<]{1,200})/.ignoresCase()).map {
         String($0.1).inOneLine
       }
-      return title.map { "the answer is a web page, “\($0)”" } ?? "the answer is a web page"
+      return title.map { "the response is a web page, “\($0)”" } ?? "the response is a web page"
     }
-    if small.hasPrefix("<") { return "the answer is XML" }
-    if start.isEmpty { return "the answer is empty" }
-    if error.isAtEnd(of: bytes) { return "the answer breaks off in the middle" }
+    if small.hasPrefix("<") { return "the response is XML" }
+    if start.isEmpty { return "the response is empty" }
+    if error.isAtEnd(of: bytes) { return "the response is truncated" }
     if start.first != "{", start.first != "[" {
-      return "the answer is no JSON: “\(String(start).inOneLine)”"
+      return "the response is not JSON: “\(String(start).inOneLine)”"
     }
-    return "the answer is no JSON (\(error.problem))"
+    return "the response is not JSON (\(error.problem))"
   }
 }
 

@@ -65,7 +65,7 @@ struct SourceMapper: Sendable {
   }
 
   private static func lost(_ words: String) -> String {
-    localized("an item is left out: \(words)")
+    localized("an item was skipped: \(words)")
   }
 
   /// The items in order, with everything that the program returned for them. A program may also

@@ -23,18 +23,18 @@ extension SourceReader {
   mutating func declaredParameters() -> [SourceParameter] {
     guard let value = json["parameters"], !value.isNull else { return [] }
     guard let object = value.object else {
-      complain(["parameters"], value.aKind, "write an object of names and what they mean")
+      complain(["parameters"], value.aKind, "write an object of names and descriptions")
       return []
     }
     return object.members.compactMap { name, value in
       let path: JSONPath = ["parameters", .key(name)]
       guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil else {
-        complain(path, "no name of a parameter", "write letters, digits and _")
+        complain(path, "not a valid parameter name", "write letters, digits and _")
         return nil
       }
       if let about = value.string { return SourceParameter(name: name, about: about) }
       guard let about = value["about"]?.string else {
-        complain(path, "it says nothing of itself", "write { about: \"…\", value: \"…\" }")
+        complain(path, "it has no description", "write { about: \"…\", value: \"…\" }")
         return nil
       }
       checkKeys(path, among: ["about", "value"])
@@ -49,10 +49,10 @@ extension SourceReader {
     for name in given.keys.sorted() where !names.contains(name) {
       let mend: Phrase =
         names.isEmpty
-        ? "the file has none"
+        ? "the file has no parameters"
         : NearMatch.of(name, among: names).map { "did you mean `\($0)`?" }
           ?? "known here: \(names.joined(separator: ", "))"
-      complain(["parameters"], "\(name) is no parameter", mend)
+      complain(["parameters"], "\(name) is not a parameter", mend)
     }
     var values: [String: String] = [:]
     for parameter in parameters {
@@ -61,8 +61,8 @@ extension SourceReader {
         definitions += "\(JSON.string(value).text) as $\(parameter.name) | "
       } else {
         complain(
-          ["parameters", .key(parameter.name)], "it is not given",
-          "give \(parameter.name)=VALUE (\(parameter.words))")
+          ["parameters", .key(parameter.name)], "it has no value",
+          "add \(parameter.name)=VALUE (\(parameter.words))")
         values[parameter.name] = parameter.name
         definitions += "null as $\(parameter.name) | "
       }

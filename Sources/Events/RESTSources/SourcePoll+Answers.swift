@@ -26,7 +26,7 @@ extension SourcePoll {
     let text = AnswerText(response)
     if response.isProblem {
       throw Refusal(
-        "the answer tells an error: \(response.explanation ?? localized("no words"))",
+        "the response reports an error: \(response.explanation ?? localized("no message"))",
         "check the request")
     }
     if let stopped { throw Refusal("\(stopped)", "correct the jq program") }
@@ -40,7 +40,7 @@ extension SourcePoll {
       try parsed(text).tellsAnError
     {
       throw Refusal(
-        "the answer tells an error: \(response.explanation ?? localized("no words"))",
+        "the response reports an error: \(response.explanation ?? localized("no message"))",
         "check the request")
     }
     try checkItems(outputs.flatMap { $0.array ?? [$0] }, errors)
@@ -51,12 +51,12 @@ extension SourcePoll {
   static func checkItems(_ items: [JSON], _ errors: [String]) throws(Refusal) {
     if items.contains(where: { SourceItem($0) != nil }) { return }
     if let first = errors.first {
-      throw Refusal("items: \(first)", "check the jq program on this answer")
+      throw Refusal("items: \(first)", "check the jq program with this response")
     }
     guard let first = items.first else { return }
     let what: Phrase =
       first.object == nil ? "output 1 is \(first.aKind), not an object" : "output 1 has no id"
-    throw Refusal("items: \(what)", "make a stream of {id, title, …}")
+    throw Refusal("items: \(what)", "output a stream of {id, title, …}")
   }
 
   /// Explains a program's failure, with the error in the response if it has one.
@@ -67,11 +67,11 @@ extension SourcePoll {
       return Refusal("items: \(error)", "correct the jq program")
     }
     guard text.bytes.count <= examined else {
-      return Refusal("items: \(error)", "check the jq program on this answer")
+      return Refusal("items: \(error)", "check the jq program with this response")
     }
     let body = try parsed(text)
     let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
-    return Refusal("items: \(error)\(words)", "check the jq program on this answer")
+    return Refusal("items: \(error)\(words)", "check the jq program with this response")
   }
 
   static func json(_ response: HTTPResponse) throws(Refusal) -> JSON {

@@ -96,7 +96,8 @@ actor SourcePoll {
     let wait = limits.wait(for: origin, now: settings.now())
     if wait > 0 {
       return PollStep(
-        outcome: .retry(reason: localized("the limit of \(origin) is used up")), retryAfter: wait)
+        outcome: .retry(reason: localized("the request limit of \(origin) is used up")),
+        retryAfter: wait)
     }
     current = Figures()
     let step: PollStep

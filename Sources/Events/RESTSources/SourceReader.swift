@@ -17,7 +17,9 @@ struct SourceReader {
     self.bytes = bytes
     self.json = json
     self.environment = environment
-    if json.object == nil { complain([], "the file holds no object", "write { url: …, items: … }") }
+    if json.object == nil {
+      complain([], "the file is not an object", "write { url: …, items: … }")
+    }
   }
 
   mutating func checkKeys(_ path: JSONPath, among known: [String]?) {
@@ -45,7 +47,7 @@ struct SourceReader {
 
   mutating func url(_ path: JSONPath) -> String? {
     guard let value = json[path], !value.isNull else {
-      complain(path, "it is missing", "give the address to ask")
+      complain(path, "it is missing", "give the address to poll")
       return nil
     }
     guard let written = text(path), let url = expanded(written, path) else { return nil }
@@ -54,7 +56,7 @@ struct SourceReader {
       url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else {
       // Shows the text as written: an expanded one may contain a secret.
-      complain(path, "\"\(written)\" is not an address", "write one with http:// or https://")
+      complain(path, "\"\(written)\" is not a valid address", "write one with http:// or https://")
       return nil
     }
     return url
@@ -76,7 +78,7 @@ struct SourceReader {
       guard value.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }), !name.isEmpty,
         name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") })
       else {
-        complain(place, "not a header field", "take line breaks and control characters out")
+        complain(place, "not a header field", "remove line breaks and control characters")
         continue
       }
       headers[name] = value
@@ -88,7 +90,7 @@ struct SourceReader {
     guard let value = json[path], !value.isNull else { return nil }
     let seconds = value.double ?? value.string.flatMap(TimeSpan.seconds)
     guard let seconds, seconds.isFinite, seconds >= 0 else {
-      complain(path, "\(value.text) is not a span of time", "write one such as \"30s\"")
+      complain(path, "\(value.text) is not a duration", "write one such as \"30s\"")
       return nil
     }
     guard seconds >= least else {
@@ -103,7 +105,7 @@ struct SourceReader {
     guard let count = value.int, range.contains(count) else {
       complain(
         path, "\(value.text) is not a number from \(range.lowerBound) to \(range.upperBound)",
-        "write \(range.upperBound) at most")
+        "write at most \(range.upperBound)")
       return nil
     }
     return count
@@ -112,7 +114,7 @@ struct SourceReader {
   mutating func program(_ path: JSONPath, isRequired: Bool = true) -> JQProgram? {
     guard let value = json[path], !value.isNull else {
       if !isRequired { return nil }
-      complain(path, "it is missing", "give a jq program that makes a stream of {id, title, …}")
+      complain(path, "it is missing", "write a jq program that outputs a stream of {id, title, …}")
       return nil
     }
     guard let source = text(path) else { return nil }

@@ -27,19 +27,19 @@ package final class Namespace: @unchecked Sendable {
       let words = String(cString: strerror(code))
       switch step {
       case 0: return "the kernel has no pidfd_getfd"
-      case CN_MOUNT: return "no file can be mounted in a namespace (\(words))"
-      case CN_CALLS: return "connections cannot be followed (\(words))"
-      default: return "no namespace can be made (\(words))"
+      case CN_MOUNT: return "a file cannot be mounted in a namespace (\(words))"
+      case CN_CALLS: return "system calls cannot be traced (\(words))"
+      default: return "a namespace cannot be created (\(words))"
       }
     }
 
     package var mend: Phrase {
       switch step {
-      case 0: "it needs Linux 5.6, and no gVisor"
+      case 0: "use Linux 5.6 or later, without gVisor"
       case CN_MOUNT:
-        "allow it: on Ubuntu by sysctl kernel.apparmor_restrict_unprivileged_userns=0; containers need to be privileged"
-      case CN_CALLS: "it needs Linux 5.6, and nobody above who follows calls already"
-      default: "allow it: sysctl user.max_user_namespaces; containers need to be privileged"
+        "allow it: on Ubuntu with sysctl kernel.apparmor_restrict_unprivileged_userns=0; containers must be privileged"
+      case CN_CALLS: "use Linux 5.6 or later, where no other process traces calls already"
+      default: "allow it: sysctl user.max_user_namespaces; containers must be privileged"
       }
     }
   }

@@ -47,7 +47,7 @@ enum VendorGuess {
       findings: [
         Finding(
           .fieldUnknown,
-          "This is a body for \(name), as `\(mark)` tells, and nothing in it is \(vendor.rawValue)'s.",
+          "This is a body for \(name), as `\(mark)` shows, and nothing in it belongs to \(vendor.rawValue).",
           severity: .rejected, path: [.key(mark)], isAboutKey: true, found: .string(mark),
           mend: "Check it with --vendor \(name), or send it there.")
       ])
@@ -56,25 +56,25 @@ enum VendorGuess {
   static func unknown(_ json: JSON) -> Verdict {
     guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
     let head: Phrase =
-      "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field that tells another API"
+      "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field of another API"
     if object["to"]?.string?.hasPrefix("ExponentPushToken") == true {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head); this is Expo's push service, which has no Live Activities.",
-          severity: .rejected, path: [], mend: "Check what is sent to APNs or FCM.")
+          severity: .rejected, path: [], mend: "Check what you send to APNs or FCM.")
       ])
     }
     guard let near = nearest(json) else {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head).", severity: .rejected, path: [],
-          mend: "Say whose it is: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
+          mend: "Name the vendor: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
       ])
     }
     return Verdict(findings: [
       Finding(
         .fieldMissing,
-        "\(head); nearest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
+        "\(head); the closest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
         severity: .rejected, path: [.key(near.found)], isAboutKey: true,
         found: .string(String(near.found.prefix(60))),
         mend: near.format.mend(forField: near.field, found: near.found))

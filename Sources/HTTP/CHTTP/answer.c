@@ -30,7 +30,7 @@ static ch_answer *make_answer(ch_service *service, unsigned status, const char *
 
 /// A short rejection that replaces a response too large to store.
 static ch_answer *too_busy(ch_service *service) {
-  static const char text[] = "Too much waits to be read.\n";
+  static const char text[] = "The server is overloaded: try again.\n";
   static const char headers[] = "Retry-After\0" "1\0" "Content-Type\0text/plain";
   return make_answer(service, 503, headers, 2, (const uint8_t *)text, sizeof text - 1,
                      CH_FOR_ANSWER);

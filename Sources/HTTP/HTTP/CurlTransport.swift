@@ -93,7 +93,7 @@ package final class CurlTransport: HTTPTransport {
         } else {
           waiting.release()
           continuation.resume(
-            returning: Answer(outcome: CCU_BROKEN, reason: localized("the request cannot be made")))
+            returning: Answer(outcome: CCU_BROKEN, reason: localized("the request cannot be sent")))
         }
       }
     } onCancel: {
@@ -143,7 +143,7 @@ package final class CurlTransport: HTTPTransport {
     let waiting = Unmanaged.passRetained(Waiting { blocking.set($0) })
     guard Self.start(request, waiting.toOpaque()) != nil else {
       waiting.release()
-      throw .broken(reason: localized("the request cannot be made"))
+      throw .broken(reason: localized("the request cannot be sent"))
     }
     let answer = blocking.wait()
     if let fact = answer.error(to: request, host: host) { throw fact }
@@ -201,7 +201,7 @@ private struct Answer: Sendable {
     case CCU_BAD_URL: .badURL(host)
     case CCU_UNKNOWN_HOST: .cannotConnect(host: host, reason: localized("the name is unknown"))
     case CCU_TOO_LARGE: .tooLarge(limit: request.answerLimit)
-    case CCU_REFUSED: .cannotConnect(host: host, reason: localized("nothing listens there"))
+    case CCU_REFUSED: .cannotConnect(host: host, reason: localized("nothing is listening there"))
     default: .broken(reason: reason)
     }
   }

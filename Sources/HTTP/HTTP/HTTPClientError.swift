@@ -15,11 +15,11 @@ package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible
 
   package var description: String {
     switch self {
-    case .badURL(let url): localized("\(url) is not an address")
+    case .badURL(let url): localized("\(url) is not a valid address")
     case .cannotConnect(let host, let reason): localized("cannot connect to \(host): \(reason)")
-    case .timedOut(let seconds): localized("no answer within \(seconds.formattedSeconds)")
+    case .timedOut(let seconds): localized("no response within \(seconds.formattedSeconds)")
     case .cancelled: localized("cancelled")
-    case .tooLarge(let limit): localized("the answer is over \(limit >> 20) MiB")
+    case .tooLarge(let limit): localized("the response is over \(limit >> 20) MiB")
     case .broken(let reason): localized("the connection broke: \(reason)")
     }
   }

@@ -189,7 +189,7 @@ extension Judge {
     guard let type, let sent = push.aps["attributes-type"]?.string, sent != type else { return }
     find(
       .attributesTypeUnknown,
-      "The token starts \(type), but the push names \(sent): with this token the app starts no such type.",
+      "The token is for \(type), but the push names \(sent): no card appears.",
       at: "attributes-type", mend: "Send \"\(type)\".")
   }
 

@@ -53,7 +53,8 @@ package struct LogSearch: Sendable, Hashable {
   private static func date(_ text: String, _ name: String, _ now: Date) throws(ReadError) -> Date {
     if let span = TimeSpan.seconds(text) { return now.addingTimeInterval(-span) }
     if let date = Date(iso8601: text) ?? Date(iso8601: text + "T00:00:00Z") { return date }
-    throw ReadError(message: "\(name):\(text) is no time: write \(name):2d or \(name):2026-11-22")
+    throw ReadError(
+      message: "\(name):\(text) is not a time: write \(name):2d or \(name):2026-11-22")
   }
 
   private static let names = Field.allCases.map(\.rawValue) + ["since", "until"]
@@ -65,10 +66,10 @@ package struct LogSearch: Sendable, Hashable {
 
   private static func unknown(_ name: String) -> ReadError {
     if let near = NearMatch.of(name, among: names) {
-      return ReadError(message: "\(name): is nothing to look in: did you mean \(near):?")
+      return ReadError(message: "\(name): is not a search key: did you mean \(near):?")
     }
     let list = names.joined(separator: ", ")
-    return ReadError(message: "\(name): is nothing to look in: use \(list)")
+    return ReadError(message: "\(name): is not a search key: use \(list)")
   }
 
   package func matches(_ event: ActivityEvent) -> Bool {

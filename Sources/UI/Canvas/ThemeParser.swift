@@ -31,14 +31,14 @@ package struct ThemeParser {
       return nil
     }
     guard let object = json.object else {
-      report([], "a theme is an object", "write { name: \"…\", roles: { … } }")
+      report([], "a theme must be an object", "write { name: \"…\", roles: { … } }")
       return nil
     }
     for key in object.keys where !["name", "plain", "roles"].contains(key) {
-      report([.key(key)], "no such key", "use name, plain and roles")
+      report([.key(key)], "unknown key", "use name, plain and roles")
     }
     if let name = object["name"], name.string == nil {
-      report(["name"], "is no string", "write name: \"…\"")
+      report(["name"], "is not a string", "write name: \"…\"")
     }
     if let plain = object["plain"], plain.bool == nil {
       report(["plain"], "is neither true nor false", "write plain: true")
@@ -50,19 +50,19 @@ package struct ThemeParser {
   private mutating func roles(_ json: JSON?) -> [ThemeRole: Paint] {
     guard let json else { return [:] }
     guard let object = json.object else {
-      report(["roles"], "is no object", "write roles: { text: \"#ffffff\", … }")
+      report(["roles"], "is not an object", "write roles: { text: \"#ffffff\", … }")
       return [:]
     }
     var roles: [ThemeRole: Paint] = [:]
     for (key, value) in object {
       guard let role = ThemeRole(rawValue: key) else {
         let known = ThemeRole.allCases.map(\.rawValue).joined(separator: ", ")
-        report(["roles", .key(key)], "no such role", "use one of \(known)")
+        report(["roles", .key(key)], "unknown role", "use one of \(known)")
         continue
       }
       guard let text = value.string, let paint = Self.paint(text) else {
         report(
-          ["roles", .key(key)], "\(value.text) is no colour",
+          ["roles", .key(key)], "\(value.text) is not a colour",
           "write #rrggbb, #rgb, #rrggbbaa, default or a name such as bright-blue")
         continue
       }

@@ -107,7 +107,7 @@ package enum PictureReader {
         : cd_picture_decode(start, bytes.count, mostPixels, &reason)
     }
     if let picture { return .success(picture) }
-    return .failure(Problem(words: reason.map { String(cString: $0) } ?? "there is no memory"))
+    return .failure(Problem(words: reason.map { String(cString: $0) } ?? "out of memory"))
   }
 
   // MARK: What was read

@@ -58,7 +58,7 @@ import Testing
     let problems = lab.gateway.problems.joined(separator: "\n")
     #expect(problems.contains("the store was damaged"), "\(problems)")
     #expect(problems.contains("the damaged file is kept as \(disk.store).damaged"), "\(problems)")
-    #expect(problems.contains("activities were lost and found again"), "\(problems)")
+    #expect(problems.contains("lost activities were recovered from the events"), "\(problems)")
     #expect(try lab.start("new").status == 201)
     lab.gateway.stop()
     let again = try disk.lab(wall)
@@ -81,7 +81,7 @@ import Testing
     #expect(left < Self.count)
     let problems = lab.gateway.problems.joined(separator: "\n")
     #expect(
-      problems.contains("\(Self.count - left) activities are lost with a damaged part"),
+      problems.contains("\(Self.count - left) activities were lost with a damaged part"),
       "\(problems)")
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(try ids(lab).count == Self.count)
     #expect(
       lab.gateway.problems.contains(
-        "1 activity was lost and found again in the events: game-77"), "\(lab.gateway.problems)")
+        "1 lost activity was recovered from the events: game-77"), "\(lab.gateway.problems)")
   }
 
   @Test func damageThatIsMetWhileRunningIs503InWords() throws {

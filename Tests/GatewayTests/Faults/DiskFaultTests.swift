@@ -190,7 +190,7 @@ import Testing
     // Its last event holds it, too.
     #expect(
       again.gateway.problems.dropFirst()
-        == ["1 activity was lost and found again in the events: game-1"])
+        == ["1 lost activity was recovered from the events: game-1"])
     #expect(try again.state("game-1") == "active")
     #expect(try again.state("game-2") == "active")
     let kept = try again.gateway.ledger.documents(of: "default", in: "unreadable")

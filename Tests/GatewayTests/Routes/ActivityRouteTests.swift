@@ -195,10 +195,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("live", "restore", "live does not come back: only a dismissal can be undone"),
-    ("ended", "allow", "ended is over: it gets no token"),
-    ("left", "dismiss", "left has left the screen already"),
-    ("left", "allow", "left is over: it gets no token"),
+    ("live", "restore", "live cannot be restored: only a dismissal can be undone"),
+    ("ended", "allow", "ended has ended: it gets no token"),
+    ("left", "dismiss", "left has already left the screen"),
+    ("left", "allow", "left has ended: it gets no token"),
   ])
   func saysWhyAnActivityDoesNotChange(_ id: String, _ action: String, _ says: String) throws {
     let lab = try Lab()

@@ -135,7 +135,7 @@ import Testing
     try lab.patch(Self.clock, ["advance": "9h"])
     #expect(
       try mends("game-2")["timestamp.ancient"]
-        == "Send 1770032400. The device's clock is 9 h ahead (islet clock): take the time from it.")
+        == "Send 1770032400. The device's clock is 9 h ahead (islet clock): use its time.")
     // Slowed down it is left behind, but not at once.
     try lab.patch(Self.clock, ["speed": 0.5])
     lab.wall.advance(3600)

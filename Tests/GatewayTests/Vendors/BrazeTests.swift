@@ -238,7 +238,7 @@ import Testing
       .array
     #expect(
       findings?.compactMap { $0["mend"]?.string } == [
-        "Take it out; `\"end_activity\": true` ends an activity.", "Move it into `alert`.",
+        "Remove it; `\"end_activity\": true` ends an activity.", "Move it into `alert`.",
       ], "\(findings ?? [])")
   }
 }

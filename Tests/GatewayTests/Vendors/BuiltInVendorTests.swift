@@ -8,7 +8,7 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// The vendor files that are in the program, by the bodies that their services document.
+/// The vendor files that are built in, by the bodies that their services document.
 @Suite struct BuiltInVendorTests {
   @Test func adobeStartsUpdatesAndEnds() throws {
     let lab = try Lab()

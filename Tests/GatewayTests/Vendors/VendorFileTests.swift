@@ -175,7 +175,9 @@ import Testing
       try VendorFile(Array(other.utf8), name: "b", warnings: &warnings),
     ]
     #expect(
-      VendorCatalog.shadowed(files).map(\.english) == ["a answers PUT /same/{b}, and b does not"])
+      VendorCatalog.shadowed(files).map(\.english) == [
+        "a handles PUT /same/{b}; the route in b is ignored"
+      ])
   }
 
   @Test func whereExpoWasItSaysWhatIsGone() throws {

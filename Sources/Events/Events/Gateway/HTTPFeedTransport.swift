@@ -92,13 +92,13 @@ package struct HTTPFeedTransport: FeedTransport {
       return .failed(
         reason: localized(
           key == nil
-            ? "the gateway refused to answer without a key" : "the gateway refused the key"),
-        mend: localized("give a key with permission `islet` by --key or ISLET_KEY"), after: after)
+            ? "the gateway requires a key" : "the gateway refused the key"),
+        mend: localized("pass a key with permission `islet` in --key or ISLET_KEY"), after: after)
     case 404 where GatewayClient.project(in: base) != nil:
       let name = GatewayClient.project(in: base) ?? ""
       return .failed(
-        reason: localized("there is no project \(name) at the gateway"),
-        mend: localized("make it with islet projects create \(name)"), after: after)
+        reason: localized("there is no project \(name) on the gateway"),
+        mend: localized("create it with islet projects create \(name)"), after: after)
     case 404, 405: return notIslet
     default: return PollOutcome.ofStatus(answer).flatMap { FeedFailure($0, after: after) }
     }
@@ -107,7 +107,8 @@ package struct HTTPFeedTransport: FeedTransport {
   private var notIslet: FeedFailure {
     .failed(
       reason: localized("\(base) is not an Islet gateway"),
-      mend: localized("start one with `islet serve`, or give its address by --gateway"), after: nil)
+      mend: localized("start one with `islet serve`, or pass its address with --gateway"),
+      after: nil)
   }
 }
 

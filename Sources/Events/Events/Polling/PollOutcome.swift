@@ -27,7 +27,7 @@ package enum PollOutcome: Sendable, Hashable {
         reason: localized("403, forbidden\(words)"), mend: localized("check what the key may read"))
     case 404, 410:
       return .failed(
-        reason: localized("\(status), nothing there\(words)"), mend: localized("check the address"))
+        reason: localized("\(status), not found\(words)"), mend: localized("check the address"))
     case 300..<400:
       // An address has only these characters (RFC 3986).
       let address = response.headers["location"].map { text in
@@ -66,7 +66,7 @@ extension PollOutcome {
     switch error {
     case .badURL: self = .failed(reason: "\(error)", mend: localized("check the address"))
     case .tooLarge:
-      self = .failed(reason: "\(error)", mend: localized("ask for less, by page or filter"))
+      self = .failed(reason: "\(error)", mend: localized("request less, by page or filter"))
     default: self = .retry(reason: "\(error)")
     }
   }

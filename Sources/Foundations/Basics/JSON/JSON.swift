@@ -100,7 +100,7 @@ extension JSON {
   package var aKind: Phrase {
     switch self {
     case .null: Phrase(verbatim: "null")
-    case .bool: "a true/false"
+    case .bool: "a boolean"
     case .int, .double, .digits: "a number"
     case .string: "a string"
     case .array: "an array"

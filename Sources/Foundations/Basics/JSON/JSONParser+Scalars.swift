@@ -30,7 +30,7 @@ extension JSONParser {
       throw failure("an angle bracket: this looks like a placeholder", "put the real value there")
     case UInt8(ascii: "$"), UInt8(ascii: "%"):
       throw failure("an unexpanded template", "put the real value there")
-    case UInt8(ascii: ","): throw failure("a comma where a value should stand", "take it out")
+    case UInt8(ascii: ","): throw failure("a comma where a value should be", "remove it")
     case UInt8(ascii: "`"): throw failure("a backquote", "use double quotes")
     default: try refuseTypographicQuote()
     }
@@ -48,7 +48,7 @@ extension JSONParser {
     case "NaN", "Infinity": throw failure("JSON has no \(word)", "leave the member out", at: start)
     case "":
       throw failure(
-        "\(show(first)) where a value should stand", "put a JSON value there", at: start)
+        "\(show(first)) where a value should be", "put a JSON value there", at: start)
     default:
       throw failure(
         "\(word.prefix(40)) is a placeholder or a string without quotes",
@@ -74,7 +74,7 @@ extension JSONParser {
         throw failure("a sign without digits", "write a number", at: start)
       }
       if bytes[integerStart] == UInt8(ascii: "0"), offset > integerStart + 1 {
-        throw failure("a number with a leading zero", "take the zero out", at: start)
+        throw failure("a number with a leading zero", "remove the zero", at: start)
       }
     }
     if current == UInt8(ascii: ".") {
@@ -105,7 +105,8 @@ extension JSONParser {
     if isInteger, let value = Int64(text) { return .int(value) }
     let value = Double(text) ?? Double("0" + text) ?? .nan
     guard value.isFinite else {
-      throw failure("\(text.prefix(40)) is beyond every number", "send a smaller one", at: start)
+      throw failure(
+        "\(text.prefix(40)) is too large for a number", "send a smaller number", at: start)
     }
     // A `Double` preserves fifteen digits. Configuration is never sent on.
     guard dialect == .json, text.utf8.count > 16 || !value.isNormal,

@@ -59,7 +59,7 @@ struct JSONParser {
     try skipSpace()
     guard let rest = current else { return value }
     if rest == UInt8(ascii: "}") || rest == UInt8(ascii: "]") {
-      throw failure("one closing \(show(rest)) too many", "take it out")
+      throw failure("one closing \(show(rest)) too many", "remove it")
     }
     throw failure("more text after the end of the JSON value", "send one JSON value only")
   }
@@ -71,7 +71,7 @@ struct JSONParser {
       throw failure("more than \(Self.valueLimit) values", "send fewer of them")
     }
     guard let byte = current else {
-      throw failure("the text ends where a value should stand", "complete it")
+      throw failure("the text ends where a value should be", "complete it")
     }
     switch byte {
     case UInt8(ascii: "{"):
@@ -89,7 +89,7 @@ struct JSONParser {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
     case UInt8(ascii: "+"), UInt8(ascii: "."):
       if byte == UInt8(ascii: "."), peek() == byte {
-        throw failure("`...` is a placeholder", "replace it by the real value")
+        throw failure("`...` is a placeholder", "replace it with the real value")
       }
       guard dialect == .json5 else {
         throw failure("a number cannot start with \(show(byte))", "write it as 0.5 or 5")
@@ -122,7 +122,7 @@ struct JSONParser {
       }
       if byte == UInt8(ascii: "}") {
         if let comma, dialect == .json {
-          throw failure("a comma before `}`", "take the comma out", at: comma)
+          throw failure("a comma before `}`", "remove the comma", at: comma)
         }
         offset += 1
         return .object(object)
@@ -152,7 +152,7 @@ struct JSONParser {
         offset += 1
       } else if current != UInt8(ascii: "}"), current != nil {
         throw failure(
-          "no comma after the value of \"\(key.prefix(40))\"", "separate members by `,`")
+          "no comma after the value of \"\(key.prefix(40))\"", "separate members with `,`")
       }
     }
   }
@@ -171,7 +171,7 @@ struct JSONParser {
       }
       if byte == UInt8(ascii: "]") {
         if let comma, dialect == .json {
-          throw failure("a comma before `]`", "take the comma out", at: comma)
+          throw failure("a comma before `]`", "remove the comma", at: comma)
         }
         offset += 1
         return .array(array)
@@ -185,7 +185,7 @@ struct JSONParser {
         comma = offset
         offset += 1
       } else if current != UInt8(ascii: "]"), current != nil {
-        throw failure("no comma between the elements of an array", "separate elements by `,`")
+        throw failure("no comma between the elements of an array", "separate elements with `,`")
       }
     }
   }
@@ -198,15 +198,15 @@ struct JSONParser {
     case UInt8(ascii: "'"):
       throw failure("single quotes do not delimit keys in JSON", "use double quotes")
     case UInt8(ascii: "."):
-      throw failure("`...` is a placeholder", "replace it by the real members")
-    case UInt8(ascii: ","): throw failure("a comma where a key should stand", "take the comma out")
+      throw failure("`...` is a placeholder", "replace it with the real members")
+    case UInt8(ascii: ","): throw failure("a comma where a key should be", "remove the comma")
     default:
       try refuseTypographicQuote()
       let start = offset
       let word = bareWord()
       guard dialect == .json5, !word.isEmpty else {
         if word.isEmpty {
-          throw failure("\(show(byte)) where a key should stand", "write `\"key\": value`")
+          throw failure("\(show(byte)) where a key should be", "write `\"key\": value`")
         }
         throw failure("the key \(word) has no quotes", "write \"\(word)\"", at: start)
       }
@@ -225,13 +225,13 @@ struct JSONParser {
         offset += 1
       case 0xC2 where peek() == 0xA0:
         guard dialect == .json5 else {
-          throw failure("a no-break space", "replace it by a plain space")
+          throw failure("a no-break space", "replace it with a plain space")
         }
         offset += 2
       case UInt8(ascii: "/") where peek() == UInt8(ascii: "/"),
         UInt8(ascii: "/") where peek() == UInt8(ascii: "*"):
         try skipComment()
-      case UInt8(ascii: "#"): throw failure("a comment: JSON has none", "take it out")
+      case UInt8(ascii: "#"): throw failure("a comment, which JSON does not allow", "remove it")
       default: return
       }
     }
@@ -239,7 +239,7 @@ struct JSONParser {
 
   private mutating func skipComment() throws(JSONError) {
     guard dialect == .json5 else {
-      throw failure("a comment: JSON has none", "take it out")
+      throw failure("a comment, which JSON does not allow", "remove it")
     }
     if peek() == UInt8(ascii: "/") {
       while let byte = current, byte != UInt8(ascii: "\n") { offset += 1 }
@@ -254,7 +254,7 @@ struct JSONParser {
       }
       offset += 1
     }
-    throw failure("a comment that is not closed", "close it by */", at: start)
+    throw failure("a comment that is not closed", "close it with */", at: start)
   }
 
   func show(_ byte: UInt8) -> String {

@@ -95,7 +95,7 @@ package final class PostgreSQLLedger: Ledger {
   package func recreate(
     _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
   ) throws(LedgerError) {
-    throw .failed(path: label, reason: localized("the tables of a database are not made anew"))
+    throw .failed(path: label, reason: localized("a database's tables cannot be recreated"))
   }
 
   /// The next write reports any problem.

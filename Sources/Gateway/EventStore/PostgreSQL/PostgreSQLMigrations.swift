@@ -69,7 +69,7 @@ enum PostgreSQLMigrations {
     }
     guard let found, !found.isNull(0) else {
       throw .cannotOpen(
-        path: label, reason: localized("none of these schemas is there: \(found?.text(1) ?? "")"))
+        path: label, reason: localized("none of these schemas exists: \(found?.text(1) ?? "")"))
     }
     return found.int(0)
   }

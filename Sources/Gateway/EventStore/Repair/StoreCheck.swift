@@ -71,9 +71,9 @@ struct StoreCheck {
       WHERE collection != 'unreadable' AND NOT json_valid(CAST(body AS TEXT)) LIMIT \(maxCount)
       """
     ) { $0.text(0) }
-    return uncountable.map { "a number that cannot be, of the project \($0)" }
+    return uncountable.map { "an impossible number in the project \($0)" }
       + counts.filter { $0.1 < $0.2 }
       .map { "activities of the project \($0.0): \($0.1) of \($0.2)" }
-      + unreadable.map { "a document that is no JSON: \($0)" }
+      + unreadable.map { "a document that is not JSON: \($0)" }
   }
 }

@@ -39,7 +39,7 @@ struct Admission: Sendable {
     }
     if request.isOverloaded {
       return .problem(
-        503, "Service Unavailable", "Too much waits to be read: try again",
+        503, "Service Unavailable", "The gateway is overloaded: try again",
         headers: ["Retry-After": "1"])
     }
     if request.bodyTooLarge {
@@ -66,11 +66,11 @@ struct Admission: Sendable {
   private func foreignPage(of request: HTTPRequest) -> Phrase? {
     if let origin = request.header("origin") {
       if !isSame(origin, as: request.header("host") ?? "") {
-        return "It comes from \(origin.prefix(100))"
+        return "The request comes from \(origin.prefix(100))"
       }
     }
     guard let site = site(of: request), site != "same-origin" else { return nil }
-    return "It is \(site.prefix(20))"
+    return "The request is \(site.prefix(20))"
   }
 
   private func isSame(_ origin: String, as host: String) -> Bool {

@@ -37,7 +37,7 @@ extension Project {
       let (epoch, _) = stream.position
       guard let sequence = EventBatch.sequence(of: cursor, epoch) else {
         return reply(
-          .failure(.gone(Phrase("the cursor \(cursor.prefix(60)) is not of this store"))))
+          .failure(.gone(Phrase("the cursor \(cursor.prefix(60)) is from another store"))))
       }
       let cancel = read(after: sequence, cursor, epoch, wait: wait, then: reply)
       isGivenUp.withLock { $0 = cancel }
@@ -51,7 +51,7 @@ extension Project {
   ) -> (@Sendable () -> Void)? {
     switch stream.entries(after: sequence, limit: EventBatch.limit) {
     case .ahead:
-      reply(.failure(.gone(Phrase("the cursor \(cursor.prefix(60)) lies ahead of the store"))))
+      reply(.failure(.gone(Phrase("the cursor \(cursor.prefix(60)) is ahead of the store"))))
     case .older:
       readLater(reply) { [self] () throws(EventFailure) in try stored(after: sequence, epoch) }
     case .entries(let entries):

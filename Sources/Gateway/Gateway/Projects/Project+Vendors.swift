@@ -88,7 +88,7 @@ extension Project {
       let field = parsed.idempotencyKey == nil ? header : "idempotency_key"
       parsed.findings.find(
         .fieldType,
-        "`\(field)` has \(count) bytes: \(Delivery.idempotencyLimit) at most are remembered.",
+        "`\(field)` has \(count) bytes: at most \(Delivery.idempotencyLimit) are allowed.",
         mend: "Send a UUID.")
     }
     return parsed

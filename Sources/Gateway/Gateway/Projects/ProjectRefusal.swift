@@ -31,19 +31,20 @@ enum ProjectRefusal: Error, Sendable {
 
   var text: Phrase {
     switch self {
-    case .badName(let name): "\"\(name.prefix(80))\" names no project: \(ProjectName.rule)"
+    case .badName(let name):
+      "\"\(name.prefix(80))\" is not a valid project name: \(ProjectName.rule)"
     case .contradiction(let one, let other):
       "The request names two projects, \(one) and \(other): name one by path or header"
     case .foreign(let key, let project):
-      "The key \"\(key.name)\" is for the project \(key.project ?? "") and not for \(project)"
+      "The key \"\(key.name)\" is for the project \(key.project ?? ""), not for \(project)"
     case .unknownKey(let project):
-      "Who reaches the project \(project) has to show a key of it; an APNs token's `kid` may be one"
+      "Access to the project \(project) requires one of its keys; an APNs token's `kid` may be one"
     case .lacks(let key, let permission): Bearer.lack(of: permission, key).message
     case .unknown(let name):
-      "There is no project \(name): make it with islet projects create \(name), or start with "
-        + "--open-projects"
-    case .unmade(let name): "There is no project \(name) yet: its first push makes it"
-    case .tooMany: "There are \(ProjectRegistry.limit) projects already: remove some"
+      "There is no project \(name): create it with islet projects create \(name), or start "
+        + "with --open-projects"
+    case .unmade(let name): "There is no project \(name) yet: its first push creates it"
+    case .tooMany: "There are already \(ProjectRegistry.limit) projects: remove some"
     case .overQuota(let reason, _): "The project's quota is used up: \(reason)"
     case .failed(let failure): failure.phrase
     }

@@ -26,7 +26,7 @@ extension Routes {
       project.activity(parameters[0], withPhrases: request.wantsPhrases, responder)
     },
     Route(
-      "GET", prefix + "/activities/{id}/views", "What the app's own widget shows of one activity"
+      "GET", prefix + "/activities/{id}/views", "The views of the app's own widget for one activity"
     ) { project, _, parameters, responder in
       project.views(parameters[0], responder)
     },
@@ -36,7 +36,7 @@ extension Routes {
     ) {
       project, _, parameters, responder in
       project.change(
-        parameters[0], responder, unless: { Phrase("\($0) has left the screen already") }
+        parameters[0], responder, unless: { Phrase("\($0) has already left the screen") }
       ) {
         device, now in
         device.dismiss(parameters[0], at: now)
@@ -48,13 +48,13 @@ extension Routes {
     ) {
       project, _, parameters, responder in
       project.change(
-        parameters[0], responder, unless: { Phrase("\($0) is over: it gets no token") }
+        parameters[0], responder, unless: { Phrase("\($0) has ended: it gets no token") }
       ) { device, now in
         device.allow(parameters[0], at: now)
       }
     },
     Route(
-      "POST", prefix + "/activities/{id}/restore", "Take a dismissal back within 10 s",
+      "POST", prefix + "/activities/{id}/restore", "Undo a dismissal within 10 s",
       answer: Schema.activity
     ) {
       project, _, parameters, responder in
@@ -62,7 +62,7 @@ extension Routes {
         parameters[0], responder,
         unless: { id in
           Phrase(
-            "\(id) does not come back: only a dismissal can be undone, for 10 s and as long as no "
+            "\(id) cannot be restored: only a dismissal can be undone, within 10 s and if no "
               + "push was missed")
         }
       ) { device, now in
@@ -83,7 +83,7 @@ extension Project {
     if let unknown = states?.first(where: { ActivityState(rawValue: $0) == nil }) {
       let known = ActivityState.allCases.map(\.rawValue).joined(separator: ", ")
       return responder.respond(
-        .problem(400, "Bad Request", "state=\(unknown.prefix(40)) is none of \(known)"))
+        .problem(400, "Bad Request", "state=\(unknown.prefix(40)) is not one of \(known)"))
     }
     let limit = request.query("limit").map { Int($0) }
     if let limit, limit.map({ !(1...Self.pageLimit).contains($0) }) ?? true {

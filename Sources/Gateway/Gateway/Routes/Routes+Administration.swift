@@ -12,21 +12,21 @@ extension Routes {
       answer: Schema.list("projects", Schema.any), asks: .read,
       byGateway: { $0.gateway.listProjects($0) }),
     Route(
-      "POST", prefix + "/projects", "Make a project",
+      "POST", prefix + "/projects", "Create a project",
       body: Schema.object(["name": Schema.string], required: ["name"]), status: 201,
       answer: Schema.any, asks: .admin, byGateway: { $0.gateway.makeProject($0) }),
     Route(
-      "DELETE", prefix + "/projects/{name}", "Remove a project with everything of it", status: 204,
+      "DELETE", prefix + "/projects/{name}", "Remove a project with everything in it", status: 204,
       asks: .admin, notesItself: true, byGateway: { $0.gateway.removeProject($0) }),
     Route(
-      "GET", prefix + "/keys", "The keys that were made while the gateway ran",
+      "GET", prefix + "/keys", "The keys that were created while the gateway ran",
       answer: Schema.list("keys", Schema.any), asks: .admin,
       byGateway: { call in
         let keys = call.gateway.keys.list(of: call.key?.project)
         call.responder.respond(HTTPResponse(status: 200, json: ["keys": .array(keys.map(\.json))]))
       }),
     Route(
-      "POST", prefix + "/keys", "Make a key, whose text is in this answer alone",
+      "POST", prefix + "/keys", "Create a key; only this response contains its text",
       body: Schema.object(
         [
           "name": Schema.string, "project": Schema.string,
@@ -37,7 +37,7 @@ extension Routes {
       "DELETE", prefix + "/keys/{id}", "Revoke a key, by its id or its name", status: 204,
       asks: .admin, byGateway: { $0.gateway.revokeKey($0) }),
     Route(
-      "GET", prefix + "/audit", "Who steered and administered the project",
+      "GET", prefix + "/audit", "Who controlled and administered the project",
       answer: Schema.list("entries", Schema.any), asks: .admin,
       byGateway: { $0.gateway.listAudit($0) }),
   ]
@@ -80,7 +80,7 @@ extension Gateway {
     if let refusal = refusal(call, about: name) { return call.responder.respond(refusal) }
     if projects[name] != nil {
       return call.responder.respond(
-        .problem(409, "Conflict", "The project \(name) is there already"))
+        .problem(409, "Conflict", "The project \(name) already exists"))
     }
     answer(call) { [self] in
       do throws(ProjectRefusal) {
@@ -97,7 +97,9 @@ extension Gateway {
     if let refusal = refusal(call, about: name) { return call.responder.respond(refusal) }
     guard name != ProjectName.standard else {
       return call.responder.respond(
-        .problem(409, "Conflict", "The project \(name) stays: POST /islet/v1/reset empties it"))
+        .problem(
+          409, "Conflict", "The project \(name) cannot be removed: POST /islet/v1/reset empties it")
+      )
     }
     let isNoted = keys.areNeeded || call.key != nil
     answer(call) { [self] () throws(LedgerError) in
@@ -128,21 +130,21 @@ extension Gateway {
     func refuse(_ text: Phrase) { call.responder.respond(.problem(400, "Bad Request", text)) }
     guard let name = body["name"]?.string, (1...80).contains(name.utf8.count),
       name.unicodeScalars.allSatisfy({ $0.value >= 32 })
-    else { return refuse(Phrase("name is missing: say in 1 to 80 bytes whose key it is")) }
+    else { return refuse(Phrase("name is missing: name the key's owner, in 1 to 80 bytes")) }
     let project = body["project"]?.string ?? call.key?.project
     if let project, let refusal = refusal(call, about: project) {
       return call.responder.respond(refusal)
     }
     let permissions = (body["permissions"]?.array ?? []).compactMap(\.string)
     guard !permissions.isEmpty else {
-      return refuse(Phrase("permissions is missing: name some of send, read, steer and admin"))
+      return refuse(Phrase("permissions is missing: list some of send, read, steer and admin"))
     }
     if let unknown = permissions.first(where: { !AccessKeys.permissions.contains($0) }) {
       let near = NearMatch.of(unknown, among: AccessKeys.permissions)
       let name = unknown.prefix(80)
       return refuse(
-        near.map { Phrase("\"\(name)\" is no permission: did you mean \"\($0)\"?") }
-          ?? Phrase("\"\(name)\" is no permission: use send, read, steer or admin"))
+        near.map { Phrase("\"\(name)\" is not a permission: did you mean \"\($0)\"?") }
+          ?? Phrase("\"\(name)\" is not a permission: use send, read, steer or admin"))
     }
     let key = AccessKey(name: name, project: project, permissions: Set(permissions))
     answer(call) { [self] () throws(LedgerError) in

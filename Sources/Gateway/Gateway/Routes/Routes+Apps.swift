@@ -121,12 +121,13 @@ extension Project {
     }
     let live = device.activities.values.filter { $0.state.isLive }
     if live.count >= deviceLimit {
-      return refuse("globalMaximumExceeded", Phrase("The device holds \(live.count) activities"))
+      return refuse(
+        "globalMaximumExceeded", Phrase("The device already holds \(live.count) activities"))
     }
     // Activities that pushes started count as well.
     if live.count(where: { $0.app == app || $0.bundle == app }) >= limit {
       return refuse(
-        "targetMaximumExceeded", Phrase("\(app.prefix(80)) has \(limit) activities already"))
+        "targetMaximumExceeded", Phrase("\(app.prefix(80)) already has \(limit) activities"))
     }
     return nil
   }
@@ -135,7 +136,7 @@ extension Project {
     guard let body = Self.body(request, responder) else { return }
     guard let type = body["attributes_type"]?.string, !type.isEmpty else {
       return responder.respond(
-        .problem(400, "Bad Request", "attributes_type is missing: the name of the Swift type"))
+        .problem(400, "Bad Request", "attributes_type is missing: send the name of the Swift type"))
     }
     let app = body["app_id"]?.string ?? type
     change(responder) { simulation, now in

@@ -6,7 +6,7 @@ import Simulator
 extension Routes {
   static let device: [Route] = [
     Route(
-      "GET", prefix + "/tokens", "Push tokens, living and dead",
+      "GET", prefix + "/tokens", "Push tokens, valid and dead",
       answer: Schema.list("tokens", Schema.any)
     ) { project, _, _, responder in
       project.writer.read {
@@ -18,7 +18,7 @@ extension Routes {
         }
       }
     },
-    Route("GET", prefix + "/device", "The switches", answer: Schema.device) {
+    Route("GET", prefix + "/device", "The device's switches", answer: Schema.device) {
       project, _, _, responder in
       project.writer.read {
         $0.device.settings
@@ -26,11 +26,11 @@ extension Routes {
         responder.respond(HTTPResponse(status: 200, json: settings.json))
       }
     },
-    Route("POST", prefix + "/device/{action}", "Let something happen to the phone") {
+    Route("POST", prefix + "/device/{action}", "Simulate an event on the phone") {
       project, request, parameters, responder in project.simulate(parameters[0], request, responder)
     },
     Route(
-      "PATCH", prefix + "/device", "Turn switches (RFC 7396)", body: Schema.device,
+      "PATCH", prefix + "/device", "Change switches (RFC 7396)", body: Schema.device,
       answer: Schema.device
     ) {
       project, request, _, responder in
@@ -49,7 +49,7 @@ extension Routes {
       responder.respond(HTTPResponse(status: 200, json: project.writer.clock.json(wall: wall)))
     },
     Route(
-      "PATCH", prefix + "/clock", "Set the clock ahead, or change its speed",
+      "PATCH", prefix + "/clock", "Advance the clock, or change its speed",
       body: Schema.object(["advance": Schema.string, "speed": ["type": "number"]]),
       answer: Schema.clock
     ) {
@@ -106,7 +106,7 @@ extension GatewayClock {
         guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
           (0...3650 * 86_400).contains(span)
         else {
-          throw PatchError("advance must be a span such as \"8h\", of at most 3650d")
+          throw PatchError("advance must be a duration such as \"8h\", of at most 3650d")
         }
         copy.advance(by: span, wall: wall)
       default: throw PatchError("\(key.prefix(40)) is neither advance nor speed")
@@ -122,7 +122,7 @@ extension Project {
     guard let event = DeviceEvent(rawValue: name) else {
       let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
       return responder.respond(
-        .problem(404, "Not Found", "\(name.prefix(40)) does not happen to a phone: use \(names)"))
+        .problem(404, "Not Found", "\(name.prefix(40)) is not a device action: use \(names)"))
     }
     guard let json = request.body.isEmpty ? [:] : try? JSON.parse(request.body),
       let object = json.object, object.keys.allSatisfy({ ["app", "user"].contains($0) }),

@@ -27,7 +27,7 @@ extension Project {
     if let last = request.query("last") {
       guard let count = Int(last), (0...10_000).contains(count) else {
         return responder.respond(
-          .problem(400, "Bad Request", "last=\(last.prefix(20)) is no number from 0 to 10000"))
+          .problem(400, "Bad Request", "last=\(last.prefix(20)) is not a number from 0 to 10000"))
       }
       query = .newest(count)
     } else if let after = request.query("after") {
@@ -68,7 +68,7 @@ extension Project {
 
   func gone(_ reason: Phrase) -> HTTPResponse {
     .problem(
-      410, "Gone", "\(reason): take a snapshot, then go on from its cursor",
+      410, "Gone", "\(reason): request a snapshot, then continue from its cursor",
       members: [("cursor", .string(stream.cursor))])
   }
 

@@ -18,7 +18,7 @@ extension Routes {
       project.log(request, responder)
     },
     Route(
-      "GET", prefix + "/log/{id}", "One push with what became of it, by its cursor",
+      "GET", prefix + "/log/{id}", "One push with its result, by its cursor",
       query: [Schema.phrases], answer: Schema.event
     ) {
       project, request, parameters, responder in
@@ -61,7 +61,7 @@ extension Project {
     let start = after.map { EventBatch.sequence(of: $0, epoch) }
     if let start, start.map({ $0 > newest }) ?? true {
       return responder.respond(
-        gone(Phrase("the cursor \((after ?? "").prefix(60)) is not of this store")))
+        gone(Phrase("the cursor \((after ?? "").prefix(60)) is from another store")))
     }
     answerLater(responder) { [self] in
       do throws(LedgerError) {
@@ -127,7 +127,8 @@ extension Project {
         }
         return .problem(
           404, "Not Found",
-          "There is no push \(id.prefix(60)): it is of another project or life, or too old")
+          "There is no push \(id.prefix(60)): it is from another project, from before a reset, or too old"
+        )
       } catch {
         return .notRead(Phrase("log"), error)
       }

@@ -25,7 +25,7 @@ extension Routes {
           HTTPResponse(
             status: 200, headers: ["Content-Type": "application/json"], body: OpenAPI.encoded))
       }),
-    Route("POST", prefix + "/reset", "Forget everything", status: 204) { project, _, _, responder in
+    Route("POST", prefix + "/reset", "Delete everything", status: 204) { project, _, _, responder in
       project.warningThrottle.withLock { $0 = WarningThrottle() }
       project.metrics.forgetProblems()
       project.writer.reset { result in
@@ -36,7 +36,7 @@ extension Routes {
       }
     },
     Route(
-      "GET", prefix + "/requests", "What arrived at the vendors' endpoints, as JSON Lines",
+      "GET", prefix + "/requests", "The requests to the vendors' endpoints, as JSON Lines",
       query: [("after", ["type": "integer", "minimum": 0])], answer: Schema.string,
       type: "application/jsonl"
     ) {
@@ -59,12 +59,13 @@ extension Routes {
         }
         project.answerLater(responder) {
           sequence.flatMap(project.storedRequest).map { answer($0.encoded) }
-            ?? .problem(404, "Not Found", "The request of \(parameters[0].prefix(60)) is not kept")
+            ?? .problem(
+              404, "Not Found", "The request of \(parameters[0].prefix(60)) is no longer stored")
         }
       }
     },
     Route(
-      "GET", prefix + "/faults", "The faults in force", answer: Schema.list("faults", Schema.any)
+      "GET", prefix + "/faults", "The active faults", answer: Schema.list("faults", Schema.any)
     ) { project, _, _, responder in
       project.writer.read {
         $0.faults.json
@@ -73,7 +74,7 @@ extension Routes {
       }
     },
     Route(
-      "PUT", prefix + "/faults", "Put faults in the way of vendors' requests",
+      "PUT", prefix + "/faults", "Inject faults into vendors' requests",
       body: Schema.object(
         ["faults": ["type": "array", "items": Schema.any], "seed": ["type": "integer"]],
         required: ["faults"]), answer: Schema.list("faults", Schema.any)
@@ -149,7 +150,8 @@ extension Project {
     case .older, .ahead:
       responder.respond(
         .problem(
-          410, "Gone", "Requests after \(after) are not kept; go on from \(arrivals.last)",
+          410, "Gone",
+          "Requests after \(after) are no longer stored; continue from \(arrivals.last)",
           members: [("after", .string(String(arrivals.last)))]))
     }
   }

@@ -6,7 +6,7 @@ import Simulator
 extension Routes {
   static let sources: [Route] = [
     Route(
-      "GET", prefix + "/sources", "How the sources stand that are polled here",
+      "GET", prefix + "/sources", "The status of the sources that are polled here",
       answer: Schema.list("sources", Schema.any)
     ) { project, _, _, responder in
       responder.respond(
@@ -14,7 +14,7 @@ extension Routes {
     },
     Route(
       "GET", prefix + "/activities/{id}/actions",
-      "The requests that can be made of a source's activity, as they would be sent",
+      "The requests that a source offers for an activity, as they would be sent",
       answer: Schema.list("actions", Schema.any)
     ) { project, _, parameters, responder in
       project.withItem(parameters[0], responder) { source, item, presentation, acting in
@@ -24,7 +24,7 @@ extension Routes {
     },
     Route(
       "POST", prefix + "/activities/{id}/actions/{name}",
-      "Make one of them; 200 with the server's answer, 502 where it refused",
+      "Send one of them; 200 with the server's response, 502 if it refused",
       answer: Schema.object(["answer": Schema.string])
     ) { project, _, parameters, responder in
       let name = parameters[1]
@@ -60,7 +60,7 @@ extension Project {
         let acting = sourceActing.withLock({ $0 })
       else {
         return responder.respond(
-          .problem(404, "Not Found", "\(id) is no activity of a source that is polled here"))
+          .problem(404, "Not Found", "\(id) is not an activity of a source that is polled here"))
       }
       body(source, String(id.dropFirst(source.count + 1)), activity.contentState, acting)
     }

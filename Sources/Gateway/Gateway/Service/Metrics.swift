@@ -61,7 +61,7 @@ final class Metrics: Sendable {
     }
     let all = counts.sorted { ($0.key ?? "") < ($1.key ?? "") }
     var lines = [
-      "# HELP islet_store_up Whether the store takes writes.", "# TYPE islet_store_up gauge",
+      "# HELP islet_store_up Whether the store accepts writes.", "# TYPE islet_store_up gauge",
       "islet_store_up \(isHealthy ? 1 : 0)",
     ]
     func add(

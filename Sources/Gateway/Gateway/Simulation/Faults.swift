@@ -114,7 +114,7 @@ struct FaultInjector: Sendable, Hashable {
         }
         fault.vendor = Vendor(rawValue: name)
       case "prefix":
-        guard let prefix = value.string else { throw refuse(Phrase("a text")) }
+        guard let prefix = value.string else { throw refuse(Phrase("a string value")) }
         fault.prefix = prefix
       case "status":
         guard let status = value.int, statuses.contains(status) else {
@@ -124,7 +124,7 @@ struct FaultInjector: Sendable, Hashable {
       case "delay":
         guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
           (0...60).contains(span)
-        else { throw refuse(Phrase("a span of at most 60s")) }
+        else { throw refuse(Phrase("a duration of at most 60s")) }
         fault.effects.insert(.delay(span), at: 0)
       case "drop", "duplicate", "reorder", "disconnect":
         guard let flag = value.bool else { throw refuse(Phrase("true or false")) }
@@ -147,8 +147,7 @@ struct FaultInjector: Sendable, Hashable {
     }
     guard !fault.effects.isEmpty else {
       throw PatchError(
-        "\(place) does nothing: give it a status, delay, drop, duplicate, reorder or "
-          + "disconnect")
+        "\(place) has no effect: add a status, delay, drop, duplicate, reorder or disconnect")
     }
     return fault
   }

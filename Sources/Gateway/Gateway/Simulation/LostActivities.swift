@@ -42,20 +42,20 @@ struct LostActivities {
     var problems: [String] = []
     if found.count == 1 {
       problems.append(
-        localized("1 activity was lost and found again in the events: \(found[0].id)"))
+        localized("1 lost activity was recovered from the events: \(found[0].id)"))
     } else if !found.isEmpty {
       let names = found.prefix(Self.namedAtMost).map(\.id).joined(separator: ", ")
       problems.append(
-        localized("\(found.count) activities were lost and found again in the events: \(names)"))
+        localized("\(found.count) lost activities were recovered from the events: \(names)"))
     }
     if missing == 1 {
-      problems.append(localized("1 activity is lost with a damaged part of the store"))
+      problems.append(localized("1 activity was lost with a damaged part of the store"))
     } else if missing > 0 {
-      problems.append(localized("\(missing) activities are lost with a damaged part of the store"))
+      problems.append(localized("\(missing) activities were lost with a damaged part of the store"))
     }
     if let left {
       problems.append(
-        localized("activities that could be read: \(left); how many are lost is not known"))
+        localized("activities that could be read: \(left); the number lost is unknown"))
     }
     return problems
   }

@@ -31,7 +31,7 @@ struct OpenedStore {
     self = try Self(
       options, ledgerOptions,
       problems: [
-        localized("the store was damaged (\(damage)); what can be read of it was taken up"),
+        localized("the store was damaged (\(damage)); all readable data was recovered"),
         localized("the damaged file is kept as \(report.aside)"),
       ])
   }
@@ -50,7 +50,7 @@ struct OpenedStore {
       let copy = (ledger as? SQLiteLedger)?.olderCopy
       let older = copy.map {
         localized(
-          "the store was of an earlier version and is of this one now; as it was it is \($0)")
+          "the store was upgraded from an earlier version; the old one is kept as \($0)")
       }
       self.problems = problems + [older].compactMap(\.self) + restored.problems
     } catch {

@@ -135,7 +135,8 @@ extension Simulation {
   ) -> (StoreChanges, Verdict) {
     let finding = Finding(
       rule, text, severity: severity,
-      mend: "Faults are set by PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
+      mend:
+        "Faults are set with PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
     let verdict = Verdict(
       vendor: delivery.api.vendor, event: delivery.parsed.event,
       activityID: delivery.parsed.activityID, findings: [finding])
@@ -154,7 +155,7 @@ extension Simulation {
         findings: [
           Finding(
             .rateLimited, "Over \(rate.limit) requests this hour.",
-            mend: "Go on after \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
+            mend: "Wait until \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
         ], event: parsed.event, activityID: parsed.activityID)
     }
     if let finding = overLimit(delivery) {
@@ -328,7 +329,7 @@ extension Finding {
   fileprivate func told(clockAhead seconds: TimeInterval) -> Finding {
     guard seconds > 60, Self.ofClocks.contains(rule) else { return self }
     let words: Phrase =
-      "The device's clock is \(TimeSpan.words(seconds)) ahead (islet clock): take the time from it."
+      "The device's clock is \(TimeSpan.words(seconds)) ahead (islet clock): use its time."
     var copy = self
     copy.mend = mend.map { "\(phrase: $0) \(phrase: words)" } ?? words
     return copy

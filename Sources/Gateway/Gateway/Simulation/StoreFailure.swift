@@ -12,7 +12,7 @@ enum StoreFailure: Error, Sendable, Hashable {
 
   var phrase: Phrase {
     switch self {
-    case .busy: "too many changes wait for the store"
+    case .busy: "too many changes are waiting for the store"
     case .closing: "the gateway is closing"
     case .store(let error): error.phrase
     }
@@ -35,20 +35,20 @@ extension LedgerError {
   var phrase: Phrase {
     switch self {
     case .cannotOpen(_, let reason): "the store cannot be opened (\(reason))"
-    case .notALedger: "the store's file is no store of Islet's"
+    case .notALedger: "the file is not an Islet store"
     case .corrupt: "the store is damaged"
     case .newerSchema: "the store was written by a newer Islet"
     case .locked: "the store is in use by another program"
     case .readOnly: "the store is read-only"
     case .deleted: "the store was deleted"
-    case .replaced: "another file took the store's place"
+    case .replaced: "another file replaced the store"
     case .diskFull: "the disk is full"
     case .unknownScheme(let scheme), .notAFile(let scheme):
-      "there is no store of the kind \(scheme)"
+      "\(scheme) is not a known kind of store"
     case .failed, .constraint, .interrupted, .duplicateCursor: "writing to the store failed"
-    case .unavailable(let reason): "the database is away (\(reason))"
+    case .unavailable(let reason): "the database is unavailable (\(reason))"
     case .uncertain(let reason):
-      "the database did not tell whether it took this (\(reason)): look before you send it again, "
+      "the database did not confirm this change (\(reason)): check before you send it again, "
         + "or send it with the same apns-id or Idempotency-Key"
     case .unknownProject(let name): "there is no project \(name)"
     case .closed: "the gateway is closing"

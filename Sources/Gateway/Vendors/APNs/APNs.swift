@@ -72,7 +72,8 @@ struct APNs: VendorAPI {
       let limit = request.header("apns-push-type") == "voip" ? 5120 : 4096
       if request.body.count > limit {
         parsed.findings.find(
-          .payloadTooLarge, "The payload is \(request.body.count) bytes of \(limit).", path: [])
+          .payloadTooLarge, "The payload is \(request.body.count) bytes; the limit is \(limit).",
+          path: [])
       }
       if let type = request.header("apns-push-type"), Self.reloads.contains(type) {
         readReload(type, request, aps, &parsed)
@@ -132,7 +133,7 @@ struct APNs: VendorAPI {
   static func noDictionary(_ aps: JSON?) -> Finding {
     aps.map {
       Finding(
-        .fieldType, "`aps` is \($0.described): the device reads an object.", severity: .dropped,
+        .fieldType, "`aps` is \($0.described): the device expects an object.", severity: .dropped,
         path: ["aps"], found: $0, mend: "Send {\"aps\": { … }}.")
     }
       ?? Finding(

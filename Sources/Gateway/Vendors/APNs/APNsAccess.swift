@@ -39,7 +39,7 @@ enum APNsAccess {
       request.version == .http2
       ? "The connection is not encrypted."
       : request.isEncrypted || isCaught
-        ? "The request came by HTTP/1.1." : "The request came by HTTP/1.1 without TLS."
+        ? "The request uses HTTP/1.1." : "The request uses HTTP/1.1 without TLS."
     return Finding(
       .apnsHttpVersion, found,
       mend: "Use a client that speaks HTTP/2 over TLS: `curl --http2`, httpx with http2=True.",
@@ -53,8 +53,8 @@ enum APNsAccess {
     else { return [] }
     return [
       Finding(
-        .authCertificate, "The client came with a certificate in place of a token.",
-        mend: "Make a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
+        .authCertificate, "The client sent a certificate instead of a token.",
+        mend: "Create a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
         reason: "TopicDisallowed")
     ]
   }

@@ -86,7 +86,7 @@ package enum ProviderToken {
     // Some libraries write a string, which APNs accepts.
     let iat = claims["iat"]
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
-      return .malformed(Phrase("iat, the moment of signing, is missing or no number"))
+      return .malformed(Phrase("iat, the time of signing, is missing or not a number"))
     }
     return .signed(at: issued, by: kid)
   }

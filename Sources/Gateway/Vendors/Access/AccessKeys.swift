@@ -20,7 +20,7 @@ package struct AccessKeys: Sendable {
     for (index, entry) in entries.enumerated() {
       let path: JSONPath = ["keys", .index(index)]
       guard let key = entry["key"]?.string, !key.isEmpty else {
-        throw FileError(path: path.appending("key"), message: "must be a text that is not empty")
+        throw FileError(path: path.appending("key"), message: "must be a non-empty string")
       }
       try Self.checkNames(entry, ["key", "name", "project", "permissions"], at: path)
       let bytes = Array(key.utf8)
@@ -28,7 +28,7 @@ package struct AccessKeys: Sendable {
         throw FileError(path: path.appending("key"), message: "appears twice: give it one entry")
       }
       if let name = entry["name"], name.string == nil {
-        throw FileError(path: path.appending("name"), message: "is \(name.aKind): write a text")
+        throw FileError(path: path.appending("name"), message: "is \(name.aKind): write a string")
       }
       let holder = AccessKey(
         name: entry["name"]?.string ?? "key \(index + 1)",
@@ -51,14 +51,14 @@ package struct AccessKeys: Sendable {
   ) throws(FileError) -> Set<String> {
     let path = path.appending("permissions")
     guard let values = json.array, values.allSatisfy({ $0.string != nil }) else {
-      throw FileError(path: path, message: "must be a list of texts: [\"islet\"]")
+      throw FileError(path: path, message: "must be a list of strings: [\"islet\"]")
     }
     let names = values.compactMap(\.string)
     for (index, name) in names.enumerated() where !Self.permissions.contains(name) {
       guard let near = NearMatch.of(name, among: Self.permissions) else { continue }
       throw FileError(
         path: path.appending(.index(index)),
-        message: "\"\(name)\" is no permission: did you mean \"\(near)\"?")
+        message: "\"\(name)\" is not a permission: did you mean \"\(near)\"?")
     }
     return Set(names)
   }

@@ -26,7 +26,7 @@ package enum Bearer {
     if let first = token.first, first == "\"" || first == "'" || first == "“" {
       return [
         Finding(
-          .authQuoted, "The key starts with a quote, which is part of it then.",
+          .authQuoted, "The key starts with a quote, which becomes part of it.",
           mend: "Send the key without quotes.")
       ]
     }

@@ -22,7 +22,7 @@ struct Braze: VendorAPI {
       + BrazeEndpoint.all.map { endpoint in
         VendorOperation(
           path: endpoint.path, method: endpoint.method.lowercased(),
-          summary: "Braze: \(endpoint.summary) (taken, nothing is shown)",
+          summary: "Braze: \(endpoint.summary) (accepted, nothing is shown)",
           status: endpoint.status, required: endpoint.method == "GET" ? nil : [])
       }
   }
@@ -93,7 +93,7 @@ struct Braze: VendorAPI {
       .init("activity_id", .name(maximum: 256), required: true),
       .init("content_state", .object, required: true), .init("end_activity", .bool),
       .init("dismissal_date", .date), .init("stale_date", .date), .init("notification", .object),
-    ], mends: ["event": "Take it out; `\"end_activity\": true` ends an activity."])
+    ], mends: ["event": "Remove it; `\"end_activity\": true` ends an activity."])
 
   private static let inAlert: Phrase = "Move it into `alert`."
 
@@ -137,7 +137,7 @@ struct Braze: VendorAPI {
       if object["dismissal_date"]?.isNull == false {
         parsed.findings.find(
           .brazeDismissalOnStart,
-          "`dismissal_date` on a start was documented in 2025 and is gone since 2026: it does nothing.",
+          "`dismissal_date` on a start was documented in 2025 and removed in 2026: it has no effect.",
           path: ["dismissal_date"], found: object["dismissal_date"])
       }
     }
@@ -233,7 +233,7 @@ struct Braze: VendorAPI {
     if let sound = notification["sound"] {
       findings.find(
         .fieldUnknown,
-        "`notification.sound` does nothing for Live Activities: the sound belongs into the alert.",
+        "`notification.sound` has no effect on Live Activities: the sound belongs in the alert.",
         path: ["notification", "sound"], isAboutKey: true, found: sound,
         mend: "Move it to `notification.alert.sound`.")
     }

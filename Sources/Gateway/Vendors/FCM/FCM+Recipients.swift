@@ -32,9 +32,9 @@ extension FCM {
         found: "", mend: "Send the app's registration token.", reason: Self.invalidToken)
     } else if name.hasPrefix("dead:"), target == "token" || target == "fid" {
       findings.find(
-        .tokenExpired, "FCM has forgotten the registration token \(name.prefix(40)).",
+        .tokenExpired, "FCM no longer knows the registration token \(name.prefix(40)).",
         severity: .rejected, path: path, found: .string(name),
-        mend: "Forget this registration token; the app tells its new one when it is opened.",
+        mend: "Delete this registration token; the app sends its new one when it is opened.",
         reason: Self.unregistered)
     }
   }
@@ -56,9 +56,9 @@ extension FCM {
           parsed.findings = [
             Finding(
               .tokenExpired,
-              "FCM has forgotten the registration token \(parts[5].prefix(40)).",
+              "FCM no longer knows the registration token \(parts[5].prefix(40)).",
               severity: .rejected,
-              mend: "Forget this registration token.", reason: Self.unregistered)
+              mend: "Delete this registration token.", reason: Self.unregistered)
           ]
           return parsed
         }

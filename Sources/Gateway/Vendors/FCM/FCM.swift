@@ -143,7 +143,7 @@ struct FCM: VendorAPI {
     "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
       + "card changes.", severity: .dropped,
     path: ["message", "apns", "live_activity_token"],
-    mend: "Add the token of the activity, or of its type for a start.")
+    mend: "Add the activity's token, or for a start the token of its type.")
 
   private static let emptyMessage = Finding(
     .fieldMissing, "The message holds nothing that a phone shows: `aps` is missing or empty.",
@@ -167,7 +167,7 @@ struct FCM: VendorAPI {
     if body["message"] == nil, Self.isLegacy(body) {
       return Finding(
         .fcmLegacyApi,
-        "`to` and `registration_ids` are of FCM's legacy API, which Google switched off in 2024.",
+        "`to` and `registration_ids` belong to FCM's legacy API, which Google switched off in 2024.",
         path: [.key(body["to"] == nil ? "registration_ids" : "to")], isAboutKey: true,
         mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
     }
@@ -182,7 +182,7 @@ struct FCM: VendorAPI {
         .fieldType, "`message` is \($0.aKind): expected an object.", path: ["message"], found: $0)
     }
       ?? Finding(
-        .fcmWrapperMissing, "The message stands at the top level; HTTP v1 wants it in `message`.",
+        .fcmWrapperMissing, "The message is at the top level; HTTP v1 requires it in `message`.",
         path: [], mend: "Send {\"message\": { … }}.")
   }
 
@@ -223,7 +223,7 @@ struct FCM: VendorAPI {
     if let type = headers["apns-push-type"], type != "liveactivity" {
       findings.find(
         .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
-        path: headers.path("apns-push-type"), mend: "Send \"liveactivity\", or leave it to FCM.")
+        path: headers.path("apns-push-type"), mend: "Send \"liveactivity\", or let FCM set it.")
     }
   }
 

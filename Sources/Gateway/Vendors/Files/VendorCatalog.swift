@@ -64,7 +64,7 @@ package enum VendorCatalog {
 
   package static func conflict(of file: VendorFile) -> Phrase? {
     inCode.contains { $0.vendor.rawValue == file.name }
-      ? "\(file.name) is in the program itself: give the file another name" : nil
+      ? "\(file.name) is built in: give the file another name" : nil
   }
 
   /// Endpoints that two vendors have. Of two files the first by name answers.
@@ -85,7 +85,8 @@ package enum VendorCatalog {
           owners[key] = file.name
           return nil
         }
-        return "\(owner) answers \(route.method) \(route.path), and \(file.name) does not"
+        return
+          "\(owner) handles \(route.method) \(route.path); the route in \(file.name) is ignored"
       }
     }
   }

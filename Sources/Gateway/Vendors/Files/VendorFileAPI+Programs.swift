@@ -127,7 +127,7 @@ extension VendorFileAPI {
     }
     return Finding(
       .fieldType,
-      "The body has another shape than \(file.name)'s \(route.method) \(route.path) takes: \(text.prefix(300)).",
+      "The body does not have the shape that \(file.name)'s \(route.method) \(route.path) expects: \(text.prefix(300)).",
       path: [], mend: file.docs.map { "Send it as \($0) describes." })
   }
 
@@ -135,7 +135,7 @@ extension VendorFileAPI {
     Finding(
       .vendorFileFailed,
       "The program `\(key)` of \(file.name)'s \(route.method) \(route.path) failed: \(text.prefix(300)).",
-      path: [], mend: "Correct it: islet vendors try shows what it gets and makes.")
+      path: [], mend: "Correct it: islet vendors try shows its input and output.")
   }
 
   private func input(

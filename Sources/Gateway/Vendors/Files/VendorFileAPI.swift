@@ -99,7 +99,7 @@ package struct VendorFileAPI: VendorAPI {
       case .body(let path):
         return [
           Finding(
-            .authMissing, "`\(path)` holds no key.", path: path,
+            .authMissing, "`\(path)` has no key.", path: path,
             mend: "Send your key as `\(path)`.")
         ]
       }

@@ -18,7 +18,7 @@ extension VendorFile {
     }
     var reader = VendorFileReader(bytes: bytes, json: json)
     if json.object == nil {
-      reader.complain([], "the file holds no object", "write { routes: [ … ] }")
+      reader.complain([], "the file is not an object", "write { routes: [ … ] }")
     }
     reader.checkKeys(
       [],
@@ -137,7 +137,7 @@ private struct VendorFileReader {
         if let header = value["header"]?.string { return .header(header) }
         if let field = value["body"]?.string { return .body(JSONPath(dotted: field)) }
         complain(
-          path, "\(value.excerpt.text) is no way to show a key",
+          path, "\(value.excerpt.text) is not a kind of authentication",
           "write \"bearer\", \"basic\", { header: \"X-Api-Key\" } or { body: \"request.auth\" }")
         return nil
       }
@@ -148,7 +148,8 @@ private struct VendorFileReader {
     let list = elements(["routes"])
     if list.isEmpty, problems.isEmpty {
       complain(
-        ["routes"], "there is none", "write [{ method: \"POST\", path: \"/…\", pushes: \"…\" }]")
+        ["routes"], "there are no routes",
+        "write [{ method: \"POST\", path: \"/…\", pushes: \"…\" }]")
     }
     let misnomers = map(["misnomers"])
     return list.compactMap { path, _ in route(at: path, misnomers) }
@@ -267,7 +268,7 @@ private struct VendorFileReader {
   mutating func answer(_ path: JSONPath) -> VendorFile.Answer? {
     guard let value = json[path], !value.isNull else { return nil }
     guard value.object != nil else {
-      complain(path, "no answer", "write { status: 400, body: { … } }")
+      complain(path, "not a response", "write { status: 400, body: { … } }")
       return nil
     }
     let status = status(in: path) ?? 200

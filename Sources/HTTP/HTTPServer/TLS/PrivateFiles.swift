@@ -17,13 +17,13 @@ enum PrivateFiles {
     var found = stat()
     guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR else {
       throw ServerCertificate.Failure(
-        reason: localized("\(folder) is no folder"), mend: localized("remove it"))
+        reason: localized("\(folder) is not a folder"), mend: localized("remove it"))
     }
     try expectOwn(found, folder)
     guard found.st_mode & 0o022 == 0 else {
       throw ServerCertificate.Failure(
-        reason: localized("others may write in \(folder) (mode \(octal(found)))"),
-        mend: localized("remove it, and it is made anew"))
+        reason: localized("other users can write to \(folder) (mode \(octal(found)))"),
+        mend: localized("remove it; it is created again"))
     }
     if found.st_mode & 0o777 != mode { chmod(folder, mode) }
   }
@@ -34,21 +34,21 @@ enum PrivateFiles {
     guard lstat(file, &found) == 0 else { return }
     guard found.st_mode & S_IFMT == S_IFREG else {
       throw ServerCertificate.Failure(
-        reason: localized("\(file) is no plain file"), mend: localized("remove it"))
+        reason: localized("\(file) is not a regular file"), mend: localized("remove it"))
     }
     try expectOwn(found, file)
     guard found.st_mode & 0o077 == 0 else {
       throw ServerCertificate.Failure(
-        reason: localized("others may read \(file) (mode \(octal(found)))"),
-        mend: localized("remove it, and it is made anew"))
+        reason: localized("other users can read \(file) (mode \(octal(found)))"),
+        mend: localized("remove it; it is created again"))
     }
   }
 
   private static func expectOwn(_ found: stat, _ path: String) throws(ServerCertificate.Failure) {
     guard found.st_uid != geteuid() else { return }
     throw ServerCertificate.Failure(
-      reason: localized("\(path) is another user's (\(Int(found.st_uid)))"),
-      mend: localized("remove it, or name another place by XDG_DATA_HOME"))
+      reason: localized("\(path) belongs to another user (\(Int(found.st_uid)))"),
+      mend: localized("remove it, or choose another place with XDG_DATA_HOME"))
   }
 
   private static func octal(_ found: stat) -> String {

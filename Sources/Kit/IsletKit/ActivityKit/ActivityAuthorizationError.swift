@@ -48,8 +48,8 @@ extension ActivityAuthorizationError: LocalizedError {
     case .attributesTooLarge: "Attributes and content are larger than 4 KB."
     case .unsupported: "The device does not support Live Activities."
     case .denied: "Live Activities are switched off for this app."
-    case .globalMaximumExceeded: "The device holds no more activities."
-    case .targetMaximumExceeded: "The app has no room for another activity."
+    case .globalMaximumExceeded: "The device has too many activities."
+    case .targetMaximumExceeded: "The app has too many activities."
     case .unsupportedTarget: "The activity cannot be shown for this app."
     case .visibility: "The app is in the background."
     case .persistenceFailure: "The system couldn't persist the activity."
@@ -69,11 +69,11 @@ extension ActivityAuthorizationError: LocalizedError {
     case .globalMaximumExceeded, .targetMaximumExceeded: "End an activity first."
     case .unsupportedTarget: "See the verdict in `islet log --errors`."
     case .visibility: "Start activities while the app is in the foreground, or by a push."
-    case .persistenceFailure: "Start `islet serve`, or name a gateway by ISLET_GATEWAY."
+    case .persistenceFailure: "Start `islet serve`, or name a gateway with ISLET_GATEWAY."
     case .missingProcessIdentifier: "Set ISLET_APP."
     case .unentitled: "Set ISLET_KEY to a key with the permission `islet`."
     case .malformedActivityIdentifier: "Use 1 to 256 bytes of plain text."
-    case .reconnectNotPermitted: "Let the app that started it go on with it."
+    case .reconnectNotPermitted: "Continue it in the app that started it."
     }
   }
 }

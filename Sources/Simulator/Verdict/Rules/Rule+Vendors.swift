@@ -20,7 +20,7 @@ extension Rule {
       mend: "To end the activity, send an update with end_activity.",
       source: "Braze, live_activity/start (2025 against 2026)", .documented),
     Rule(
-      .brazeActivityIdMissing, .warning, "The attributes type holds no brazeActivityId.",
+      .brazeActivityIdMissing, .warning, "The attributes type has no brazeActivityId.",
       why:
         "Braze writes the activity's id into the attributes on start; a type without the property "
         + "loses it, and updates by activity_id cannot reach the card.",

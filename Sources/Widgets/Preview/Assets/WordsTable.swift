@@ -27,12 +27,12 @@ package struct WordsTable {
     {
       let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
       words[language] = Self.words(of: list as? [String: Any] ?? [:])
-      if list == nil { fail(path, 1, localized("it is no property list")) }
+      if list == nil { fail(path, 1, localized("it is not a property list")) }
     } else {
       var scanner = StringsScanner(text: Self.utf8(bytes))
       words[language] = scanner.read()
       if let line = scanner.faultyLine {
-        fail(path, line, localized("an entry is \"key\" = \"words\";"))
+        fail(path, line, localized("an entry is \"key\" = \"text\";"))
       }
     }
   }

@@ -39,7 +39,9 @@ struct WidgetBuild {
         } catch {
           throw .file("\(error)")
         }
-        if run.isLate { throw .file(localized("the compiler was ended: it took over 10 minutes")) }
+        if run.isLate {
+          throw .file(localized("the compiler was stopped: it took over 10 minutes"))
+        }
         if !run.status.isSuccess {
           if run.status.code == 1, !CompileErrors.parse(run.text).isEmpty {
             try? FileManager.default.createDirectory(

@@ -92,7 +92,7 @@ struct ProjectChecks {
       flaw(
         isExtension ? .warning : .error, "live-activities", file,
         isExtension
-          ? "\(key) stands in the extension's Info.plist; iOS reads the app's"
+          ? "\(key) is in the extension's Info.plist; iOS reads the app's"
           : "\(key) is missing: iOS starts no activity of this app",
         mend:
           "add \(key) = YES to the app's Info.plist, or INFOPLIST_KEY_\(key) = YES to its settings")
@@ -143,7 +143,7 @@ struct ProjectChecks {
     {
       flaw(
         .error, "deployment-target", root.file, line: root.line,
-        "\(target.name) is built for iOS \(version), ActivityConfiguration is there from 16.1 on",
+        "\(target.name) is built for iOS \(version); ActivityConfiguration needs 16.1 or later",
         mend: "put @available(iOS 16.1, *) before the widget, or raise IPHONEOS_DEPLOYMENT_TARGET")
     }
     if let place = code.pushToStart, let version = apps.compactMap(\.deploymentTarget).min(),
@@ -151,7 +151,7 @@ struct ProjectChecks {
     {
       flaw(
         .note, "push-to-start", place.file, line: place.line,
-        "push-to-start works from iOS 17.2 on; the app is built for \(version)")
+        "push-to-start needs iOS 17.2 or later; the app is built for \(version)")
     }
   }
 

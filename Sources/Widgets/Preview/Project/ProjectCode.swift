@@ -120,7 +120,7 @@ extension SourceFile {
     var reader = outline.reader(body).inside
     reader.skip(to: [id])
     guard let key = reader.current else {
-      return (Phrase("CodingKeys of \(name) leaves \(id) out"), mask.line(at: keys.place))
+      return (Phrase("CodingKeys of \(name) omits \(id)"), mask.line(at: keys.place))
     }
     reader.advance()
     guard reader.isNext("=") else { return nil }

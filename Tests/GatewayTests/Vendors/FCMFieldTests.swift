@@ -175,6 +175,23 @@ import Testing
     #expect(finding?["path"]?.string == "message.apns.headers.\(name)")
   }
 
+  @Test func aMisspeltHeaderHasNoEffect() throws {
+    let lab = try Lab()
+    try lab.start()
+    let direct = try lab.post(
+      "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate),
+      Bodies.apnsHeaders([("apns-prioritty", "5"), ("x-request-id", "1")]))
+    #expect((direct.status, direct.rules) == (200, ["field.unknown"]))
+    let reply = try lab.post(
+      Bodies.fcmPath, Self.message.with("message/apns/headers/apns-Colapse-id", "score"))
+    #expect(reply.status == 200)
+    #expect(reply.rules.contains("field.unknown"))
+    let findings = try lab.get("/islet/v1/log").json["entries"]?.array?.last?["verdict"]?[
+      "findings"]
+    #expect(findings?[0]?["path"] == "message.apns.headers.apns-Colapse-id")
+    #expect(findings?[0]?["mend"] == "Rename it to `apns-collapse-id`.")
+  }
+
   @Test func anOrdinaryNotificationsTopicHasNoSuffix() throws {
     let body: JSON = [
       "message": [

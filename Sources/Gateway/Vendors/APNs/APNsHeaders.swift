@@ -48,6 +48,13 @@ struct APNsHeaders {
     "apns-request-id", "apns-collapse-id", "apns-channel-id",
   ]
 
+  private var names: [String] {
+    switch source {
+    case .request(let request): request.headers.map(\.name)
+    case .body(let object, _): object.keys.map(\.self)
+    }
+  }
+
   /// Whether the push is for a Live Activity.
   var areForCard: Bool {
     self["apns-push-type"] == "liveactivity"
@@ -60,6 +67,13 @@ struct APNsHeaders {
       findings.find(
         .fieldType, "The header \(name) appears twice.", path: path(name),
         reason: "DuplicateHeaders")
+    }
+    // APNs ignores other headers. A misspelt one of its own was meant.
+    for name in names where !Self.own.contains(name.lowercased()) {
+      guard let near = NearMatch.of(name.lowercased(), among: Self.own) else { continue }
+      findings.find(
+        .fieldUnknown, "The header \(name) has no effect; did you mean `\(near)`?",
+        path: path(name), isAboutKey: true, found: .string(name), mend: "Rename it to `\(near)`.")
     }
     if let text = self["apns-expiration"], Int(text) == nil {
       findings.find(

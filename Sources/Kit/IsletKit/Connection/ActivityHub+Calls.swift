@@ -30,7 +30,7 @@ extension ActivityHub {
       }
       return (new, reports, true)
     }
-    if isNew, !isRegistered(found) { registerWithGateway(found) }
+    if isNew, !registersAtOnce(found) { registerWithGateway(found) }
     send(reports)
     return found
   }
@@ -42,9 +42,9 @@ extension ActivityHub {
     return .object(body)
   }
 
-  /// Registers a type immediately if the gateway responded before: what follows must not be checked
-  /// against the type of an earlier build.
-  private func isRegistered(_ type: any AnyTypeHub) -> Bool {
+  /// Registers a type immediately if the gateway responded before, since what follows must not be
+  /// checked against the type of an earlier build. Whether it is registered now.
+  private func registersAtOnce(_ type: any AnyTypeHub) -> Bool {
     guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
       return false
     }

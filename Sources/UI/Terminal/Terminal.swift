@@ -1,7 +1,6 @@
 import Basics
 internal import CCurses
 package import Canvas
-internal import Pictures
 
 /// The terminal on standard input and output. Owned by one thread, restored on every exit.
 package final class Terminal {
@@ -71,15 +70,6 @@ package final class Terminal {
   /// How long after the queries `close` still waits for responses.
   private static let answerTime = Duration.milliseconds(500)
 
-  private static func support(
-    _ answers: TerminalAnswers, _ options: TerminalOptions, depth: ColorDepth, _ glyphs: GlyphSet
-  ) -> PictureSupport {
-    PictureSupport(
-      answers, wished: options.pictures, environment: options.environment,
-      isPlain: glyphs != .all || depth == .none,
-      makesSixels: options.pictures != .cells && Pixels.canMakeSixels)
-  }
-
   /// Reads a response. Applies all of them once the last one (DA1) has arrived.
   func take(_ sequence: [UInt8]) -> TerminalEvent? {
     let wasWhole = answers.isWhole
@@ -96,31 +86,6 @@ package final class Terminal {
       shown = nil
     }
     return .answered
-  }
-
-  private static func wrap(
-    _ pictures: PictureSupport, _ environment: [String: String]
-  ) -> @Sendable (String) -> String {
-    guard pictures.isThroughTmux else { return { $0 } }
-    let sequence = TerminalSequence(environment: environment)
-    return { sequence.passedThrough($0) }
-  }
-
-  private static func writer(
-    _ pictures: PictureSupport, depth: ColorDepth, background: Color?,
-    _ wrap: @escaping @Sendable (String) -> String
-  ) -> (any PictureWriter)? {
-    switch pictures.way {
-    case .cells: return nil
-    case .sixel, .iterm2:
-      return PaintedPictures(pictures, depth: depth, background: background, wrap: wrap)
-    case .kitty:
-      let images = KittyImages(
-        placeholders: pictures.hasPlaceholders,
-        hasFewColors: pictures.hasPlaceholders && depth < .direct, wrap: wrap)
-      return pictures.hasPlaceholders
-        ? PlaceholderPictures(images, depth: depth) : PlacedPictures(images)
-    }
   }
 
   /// Applies the cell's size from the window's size in pixels, if the terminal reports it.
@@ -302,20 +267,6 @@ package final class Terminal {
     var rows: Int32 = 0
     cc_size(&columns, &rows)
     return GridSize(Int(columns), Int(rows))
-  }
-
-  /// The queries that suit the terminal: some terminals print a query, some never answer.
-  private static func questions(_ options: TerminalOptions) -> TerminalAnswers.Questions {
-    if options.environment["TERM"] == "linux" { return [] }
-    let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"
-    var questions: TerminalAnswers.Questions = []
-    if options.synchronizes == nil, !isPrinting { questions.insert(.synchronized) }
-    // Rounded corners over the terminal's own background are painted in its colour.
-    if options.asksBackground || options.pictures != .cells { questions.insert(.background) }
-    if options.pictures != .cells {
-      questions.formUnion(PictureSupport.questions(options.environment))
-    }
-    return questions
   }
 }
 

@@ -142,3 +142,19 @@ package struct TerminalAnswers: Sendable, Hashable {
     return .rgb(red, green, blue)
   }
 }
+
+extension Terminal {
+  /// The queries that suit the terminal: some terminals print a query, some never answer.
+  static func questions(_ options: TerminalOptions) -> TerminalAnswers.Questions {
+    if options.environment["TERM"] == "linux" { return [] }
+    let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"
+    var questions: TerminalAnswers.Questions = []
+    if options.synchronizes == nil, !isPrinting { questions.insert(.synchronized) }
+    // Rounded corners over the terminal's own background are painted in its colour.
+    if options.asksBackground || options.pictures != .cells { questions.insert(.background) }
+    if options.pictures != .cells {
+      questions.formUnion(PictureSupport.questions(options.environment))
+    }
+    return questions
+  }
+}

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Canvas
 internal import Panels
 internal import Simulator
 internal import Vendors
@@ -194,5 +195,86 @@ extension State {
       return []
     }
     return [.loadBody(push.cursor)]
+  }
+}
+
+extension State {
+  /// In the order of the screen.
+  var markedInOrder: [Activity.ID] { catalog.order.filter(cards.marked.contains) }
+  var markedLive: [Activity.ID] {
+    markedInOrder.filter { catalog[$0]?.state.isLive == true }
+  }
+
+  /// The activity for the details: the selected one, or that of the selected log line.
+  var detailsID: Activity.ID? {
+    guard screen == .log || screen == .main && pane == .log else {
+      if case .details(let id, _) = screen { return catalog.contains(id) ? id : nil }
+      return cards.selection.flatMap { catalog.contains($0) ? $0 : nil }
+    }
+    let event = explained?.event
+    return event?.activityID ?? event?.verdict?.activityID
+  }
+
+  /// What the selected activity's views open.
+  var links: [String] { selected.flatMap { widget.views[$0.id] }?.links ?? [] }
+  var actions: [WidgetViews.Action] {
+    guard let id = selected?.id else { return [] }
+    return widget.views[id]?.actions(isExpanded: expansion?.id == id) ?? []
+  }
+
+  mutating func dismiss(now: Date) -> [Effect] {
+    if screen == .main, !cards.marked.isEmpty {
+      overlay = .confirmMarked(isEnd: false)
+      return []
+    }
+    guard let id = selected?.id else { return [] }
+    cards.returning = nil
+    if case .details = screen { screen = .main }
+    selectNeighbour(of: id)
+    return act(.dismiss, on: [id], now: now)
+  }
+
+  mutating func confirm(now: Date) -> [Effect] {
+    defer { overlay = nil }
+    switch overlay {
+    case .confirmEnd(let id): return act(.end, on: [id], now: now)
+    case .confirmAction(let id, let name): return [.act(id, name: name)]
+    case .confirmMarked(let isEnd):
+      let all = isEnd ? markedLive : markedInOrder
+      cards.marked = []
+      if !isEnd, let id = cards.selection, all.contains(id) {
+        let order = catalog.order
+        let place = catalog.place(of: id) ?? 0
+        cards.selection =
+          order[place...].first { !all.contains($0) } ?? order[..<place].last { !all.contains($0) }
+      }
+      return act(isEnd ? .end : .dismiss, on: all, now: now)
+    default: return []
+    }
+  }
+
+  mutating func pressButton(now: Date) -> [Effect] {
+    var place = 0
+    if case .character(let digit) = lastKey, let number = digit.wholeNumberValue {
+      place = number - 1
+    }
+    guard let id = selected?.id, actions.indices.contains(place) else {
+      say(
+        "there is no button \(place + 1); the last one is \(actions.count)", isError: true, now: now
+      )
+      return []
+    }
+    return [.press(id, actions[place])]
+  }
+
+  mutating func copyLink(now: Date) -> [Effect] {
+    guard !links.isEmpty else { return [] }
+    let place = ((widget.copiedLink ?? -1) + 1) % links.count
+    widget.copiedLink = place
+    say(
+      links.count > 1
+        ? "copied \(links[place]) (\(place + 1) of \(links.count))" : "copied \(links[place])",
+      now: now)
+    return [.copy(links[place])]
   }
 }

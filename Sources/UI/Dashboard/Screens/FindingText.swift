@@ -1,0 +1,156 @@
+internal import Basics
+internal import Canvas
+internal import Simulator
+
+/// All findings of a push as lines: the problem, the fix, the place and the reason.
+struct FindingText {
+  private var text: TextLines
+  var lines: [TextLine] { text.lines }
+  /// Whether an empty row is before each part.
+  private let isAiry: Bool
+  /// The first line of each finding.
+  private(set) var starts: [Int] = []
+
+  private static func nothingFound(_ event: ActivityEvent) -> Phrase {
+    if event.taken != nil { return "The API accepts it, and there is nothing to show." }
+    return event.verdict?.notChecked.isEmpty ?? true
+      ? "No findings: it is shown." : "No findings in what could be checked."
+  }
+
+  /// The lines for a width. With `rows`, the parts of a finding are separated as far as they fit,
+  /// and an example of its rule is added. The outcome of the push is a note beside each finding,
+  /// unless it is shown above.
+  init(_ event: ActivityEvent, width: Int, rows: Int = 0, hasNotes: Bool = true) {
+    self.init(event, width: width, isAiry: rows > 0, hasNotes: hasNotes)
+    guard rows > 0, lines.count > rows else { return }
+    let dense = FindingText(event, width: width, isAiry: false, hasNotes: hasNotes)
+    if dense.lines.count > rows {
+      self = dense
+      return
+    }
+    // Separate only the first parts.
+    while lines.count > rows,
+      let gap = lines.indices.last(where: { place in
+        lines[place].text.isEmpty
+          && (!starts.contains(place + 1) || lines[place - 1].text.isEmpty)
+      })
+    {
+      text.lines.remove(at: gap)
+      starts = starts.map { $0 > gap ? $0 - 1 : $0 }
+    }
+  }
+
+  private init(_ event: ActivityEvent, width: Int, isAiry: Bool, hasNotes: Bool) {
+    self.isAiry = isAiry
+    text = TextLines(width: width, limit: 40)
+    let findings = event.findings
+    for (index, finding) in findings.enumerated() {
+      if index > 0 {
+        text.gap()
+        if isAiry { text.gap() }
+      }
+      text.finding = index
+      starts.append(lines.count)
+      add(finding, note: hasNotes ? localized(finding.severity.words) : "")
+    }
+    if findings.isEmpty {
+      starts = [0]
+      text.add(
+        TextLayout.wrap(localized(Self.nothingFound(event)), width: width, lines: 2), .secondary)
+    }
+  }
+
+  /// Separates what follows, if there are rows for that.
+  private mutating func part() { if isAiry, lines.last?.text.isEmpty == false { text.gap() } }
+
+  private mutating func add(_ finding: Finding, note: String) {
+    let rule = Rule.all[finding.rule]
+    let role: ThemeRole = finding.severity == .warning ? .warning : .error
+    let name = (finding.severity == .warning ? "! " : "✗ ") + finding.rule.rawValue
+    let hasRoom = TextLayout.width(name) + 1 + TextLayout.width(note) <= text.width
+    text.add([name], role, .bold)
+    if hasRoom { text.lines[lines.count - 1].note = note } else { text.add(note, role) }
+    part()
+    let statement = localized(finding.message)
+    let (first, rest) = statement.firstSentence
+    text.add(first, .text, .bold)
+    if !rest.isEmpty { text.add(rest, .secondary) }
+    let remedy = finding.mend ?? rule.map { Phrase(verbatim: $0.mend) }
+    if let mend = remedy.map(localized), !statement.contains(mend) {
+      part()
+      text.add(mend, .text)
+    }
+    if let place = finding.place { text.add(place, .accent) }
+    guard let rule else { return }
+    part()
+    text.add(localized(Phrase(verbatim: rule.explanation)), .secondary)
+    // The wrong and the right form, as in `explain`, if there is no fix for the sender's own
+    // request.
+    if finding.mend == nil {
+      part()
+      if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeWords)", .error) }
+      if !rule.example.after.isEmpty { text.add("+ \(rule.example.afterWords)", .success) }
+    }
+    part()
+    text.add("\(rule.source) (\(localized(rule.mark.words)))", .dim)
+  }
+
+  func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
+
+  /// The line to select after moving by some rows: row by row through a finding that is not fully
+  /// visible, otherwise to the next one.
+  func line(from line: Int, by rows: Int, height: Int) -> Int {
+    var line = max(0, min(lines.count - 1, line))
+    if rows == .max || rows == -.max { return rows > 0 ? starts[starts.count - 1] : 0 }
+    for _ in 0..<abs(rows) {
+      let finding = finding(at: line)
+      if rows > 0 {
+        let next = finding + 1 < starts.count ? starts[finding + 1] : lines.count
+        if next > top(for: line, height: height) + height {
+          line += 1
+        } else if finding + 1 < starts.count {
+          line = next
+        }
+      } else if line > starts[finding] {
+        line -= 1
+      } else if finding > 0 {
+        line = starts[finding - 1]
+      }
+    }
+    return line
+  }
+
+  /// The first visible line while one is selected.
+  func top(for line: Int, height: Int) -> Int { max(0, min(line, lines.count - height)) }
+}
+
+extension FindingText {
+  /// The lines for the screen of a push.
+  init(_ event: ActivityEvent, in layout: FindingLayout) {
+    self.init(
+      event, width: layout.findings.width, rows: layout.findings.height,
+      hasNotes: event.findings.count > 1)
+  }
+}
+
+extension Finding {
+  /// Its place as text; `nil` if that is the body as a whole.
+  var place: String? {
+    guard let path = shownPath else {
+      return position.map { localized("line \($0.line), column \($0.column)") }
+    }
+    // A body of one line is shown in many, so its column would be misleading.
+    let lines = position.flatMap { $0.line > 1 ? "  \($0.line):\($0.column)" : nil } ?? ""
+    return path == "$" ? nil : path + lines
+  }
+}
+
+extension ActivityEvent {
+  /// The findings of the push, the most severe first, because that is to be fixed first.
+  var findings: [Finding] {
+    let all = verdict?.findings ?? []
+    return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
+      all.filter { $0.severity == effect }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+internal import Basics
+internal import Canvas
+internal import Panels
+internal import Simulator
+internal import Synchronization
+
+package struct LogEntry: Sendable, Identifiable {
+  /// Increases with each line of a run.
+  package let id: Int
+  let event: ActivityEvent
+  private let lazySummary: LogSummary
+
+  /// Makes a line. It is compared with the activity's previous state when it is drawn.
+  init(
+    id: Int, event: ActivityEvent, before: Activity? = nil, plan: JSON? = nil,
+    secondsFromGMT: Int = 0
+  ) {
+    self.id = id
+    self.event = event
+    lazySummary = LogSummary(event, before: before, plan: plan, secondsFromGMT: secondsFromGMT)
+  }
+
+  /// The change on the card, `score 3 → 4`.
+  var summary: String { lazySummary.text }
+
+  /// The texts of its row, with the columns of each.
+  var words: LogWords { lazySummary.words(of: self) }
+
+  var at: Date { event.at }
+
+  /// The most important finding: the one that kept the push off the screen, or else the first.
+  var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
+
+  /// Whether a push changed nothing on the screen.
+  var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+
+  /// Whether it is a notification blocked by the device's switches.
+  private var isSwitchedOff: Bool {
+    event.kind == .notification && event.detail?["shown"]?.bool == false
+  }
+
+  /// The verdict's symbol; · without a push.
+  var sign: String {
+    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
+    return verdict.sign
+  }
+
+  var role: ThemeRole {
+    switch sign {
+    case "✗": .error
+    case "!", "?": .warning
+    case "✓": .success
+    default: .dim
+    }
+  }
+
+  /// The push's event, or what happened without a push.
+  var word: String {
+    if event.activity?.state == .pending, event.verdict?.event == "start" {
+      return localized("pending")
+    }
+    if event.taken != nil { return localized("logged") }
+    if let event = event.verdict?.event { return event }
+    switch event.kind {
+    case .started: return "start"
+    case .updated: return event.isUndo ? localized("undone") : "update"
+    case .ended: return event.activity?.endReason == .expired ? localized("expired") : "end"
+    case .stale: return localized("stale")
+    case .dismissed:
+      return event.activity?.endReason == .user ? localized("swiped") : localized("gone")
+    case .removedFromIsland: return localized("island")
+    case .verdict: return "push"
+    case .notification: return localized(isSwitchedOff ? "notification (off)" : "notify")
+    case .token: return localized("token")
+    case .switch: return localized("switch")
+    case .clock: return localized("clock")
+    }
+  }
+
+  var subject: String { words.subject }
+
+  fileprivate var ownSubject: String {
+    if let id = event.activityID ?? event.verdict?.activityID {
+      return event.kind == .removedFromIsland ? localized("\(id) left") : id
+    }
+    if isSwitchedOff { return "" }
+    if event.kind == .verdict, let token = addressee.token { return token }
+    if let endpoint = event.taken { return endpoint }
+    switch event.kind {
+    case .clock:
+      let advance = event.detail?["advance"]
+      if let span = advance?.string.flatMap(TimeSpan.seconds) ?? advance?.double {
+        return "+\(TimeSpan.words(span))"
+      }
+      return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
+    case .switch:
+      guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
+      let differences = settings.differences
+      return differences.isEmpty ? localized("defaults") : differences.joined(separator: ", ")
+    default: break
+    }
+    return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
+  }
+
+  /// The addressee of a push that reached no card.
+  private var addressee: PushAddressee { PushAddressee(event) }
+
+  /// The rule that kept a push off the screen, with the type named by a push that reached no card.
+  var note: String {
+    let type = event.kind == .verdict && event.verdict?.activityID == nil ? addressee.type : nil
+    return [finding?.rule.rawValue, type].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The columns of the widest word in the current language; seven in English.
+  static var wordWidth: Int {
+    let code = Language.current.code
+    return measured.withLock { measured in
+      if let known = measured[code] { return known }
+      let words = [
+        "pending", "logged", "undone", "expired", "stale", "swiped", "gone", "island", "notify",
+        "token", "switch", "clock",
+      ]
+      let width = words.map { TextLayout.width(localized(Phrase(verbatim: $0))) }.reduce(7, max)
+      measured[code] = width
+      return width
+    }
+  }
+
+  /// The widths by language code: each line of the log needs them, many times per frame.
+  private static let measured = Mutex<[String: Int]>([:])
+
+  /// The minimum columns for findings and changes in a column of their own. Below, they have a row
+  /// of their own, which starts at the same column in each line.
+  static let wide = 70
+
+  /// The columns of a line's parts in a log of some width.
+  struct Columns: Hashable {
+    let width: Int
+    /// The columns of names; `nil` if findings and changes are below them.
+    private(set) var subject: Int?
+
+    /// Makes the column as wide as the newest names need, so that changes have the rest.
+    init(_ entries: [LogEntry], width: Int) {
+      self.width = width
+      guard width >= LogEntry.wide else { return }
+      let widest = entries.suffix(100).map(\.words.subjectWidth).max() ?? 0
+      subject = max(8, min(widest, 18))
+    }
+
+    /// The columns before the name.
+    static var subjectStart: Int { 12 + LogEntry.wordWidth }
+  }
+
+  /// Whether the finding or change is in a row of its own.
+  func needsSecondRow(_ columns: Columns) -> Bool {
+    columns.subject == nil && words.noteWidth > 0
+  }
+
+  func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }
+
+  /// Whether the line contains a text in lower case.
+  func contains(_ needle: String) -> Bool {
+    let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
+    let type = event.activity?.attributesType ?? addressee.type ?? ""
+    return ([subject, word, summary, type] + findings).contains { $0.lowercased().contains(needle) }
+  }
+}
+
+/// The texts of a row: its subject, and what was found or changed.
+struct LogWords: Sendable {
+  let subject: String
+  let subjectWidth: Int
+  let note: String
+  let noteWidth: Int
+
+  init(_ entry: LogEntry, summary: String) {
+    subject = entry.ownSubject
+    subjectWidth = TextLayout.width(subject)
+    note = entry.finding == nil ? summary : entry.note
+    noteWidth = TextLayout.width(note)
+  }
+}
+
+extension [LogEntry] {
+  /// The index of a line, by binary search: IDs increase.
+  func place(of id: LogEntry.ID?) -> Int? {
+    guard let id else { return nil }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].id == id ? low : nil
+  }
+}
+
+extension ActivityEvent {
+  /// Whether it only reports that a widget drew its views. These follow each push, and only their
+  /// errors are worth a line.
+  var isOfViewsAlone: Bool { detail?["views"] != nil && verdict == nil }
+
+  /// Whether it restored a card that was swiped away.
+  var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
+}
+
+/// The text of a line besides its finding, computed on first use: in a flood, most lines are gone
+/// before they are drawn.
+final class LogSummary: Sendable {
+  private let event: ActivityEvent
+  private let before: Activity?
+  private let plan: JSON?
+  private let secondsFromGMT: Int
+  private let known = Mutex<String?>(nil)
+  private let knownWords = Mutex<LogWords?>(nil)
+
+  init(_ event: ActivityEvent, before: Activity?, plan: JSON?, secondsFromGMT: Int) {
+    self.event = event
+    self.before = before
+    self.plan = plan
+    self.secondsFromGMT = secondsFromGMT
+  }
+
+  var text: String {
+    known.withLock { known in
+      if let known { return known }
+      let text = compare()
+      known = text
+      return text
+    }
+  }
+
+  func words(of entry: LogEntry) -> LogWords {
+    knownWords.withLock { known in
+      if let known { return known }
+      let words = LogWords(entry, summary: entry.finding == nil ? text : "")
+      known = words
+      return words
+    }
+  }
+
+  private func compare() -> String {
+    if event.isUndo { return localized("brought back") }
+    guard let activity = event.activity else { return notificationText }
+    // A start is compared with nothing, even if the activity existed before.
+    let words = ContentChange.summary(
+      from: event.kind == .started ? nil : before ?? activity, to: activity,
+      times: TimeText(
+        now: event.at, secondsFromGMT: secondsFromGMT, plan: activity.plan ?? plan))
+    let isSame = words.isEmpty && event.kind == .updated && before != nil
+    guard isSame else { return words }
+    // A type's program arrived late, or it changed.
+    let isDrawn = event.detail?["presentation"]?.bool == true
+    return localized(isDrawn ? "redrawn" : "nothing changed")
+  }
+
+  private var notificationText: String {
+    guard event.kind == .notification else { return "" }
+    return ["title", "body"].compactMap { event.detail?[$0]?.string }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+}

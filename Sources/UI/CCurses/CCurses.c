@@ -10,8 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "frame.h"
-#include "signals.h"
+#include "terminal.h"
 
 static SCREEN *screen;
 static int with_mouse;
@@ -27,51 +26,6 @@ int cc_locale(void)
   return 0;
 }
 
-static int has_string(char *name)
-{
-  char *value = tigetstr(name);
-
-  return value && value != (char *)-1;
-}
-
-int cc_probe(const char *term)
-{
-  int status = 0;
-  int colors;
-
-  if (setupterm((char *)term, STDOUT_FILENO, &status) != OK || status != 1)
-    return CC_UNKNOWN_TERM;
-  colors = tigetnum("colors");
-  if (!has_string("cup") || !has_string("clear"))
-    colors = CC_NO_CURSOR;
-  else if (colors < 0)
-    colors = 0;
-  del_curterm(cur_term);
-  return colors;
-}
-
-/* The bytes of a terminfo string without its padding. */
-static void add_capability(char *bytes, size_t size, char *name)
-{
-  char *value = tigetstr(name);
-  size_t used = strlen(bytes);
-
-  if (!value || value == (char *)-1)
-    return;
-  while (*value && used + 1 < size) {
-    if (value[0] == '$' && value[1] == '<') {
-      char *end = strchr(value, '>');
-
-      if (!end)
-        break;
-      value = end + 1;
-      continue;
-    }
-    bytes[used++] = *value++;
-  }
-  bytes[used] = 0;
-}
-
 static void prepare_restore(int synchronized)
 {
   char bytes[512] = "";
@@ -81,57 +35,12 @@ static void prepare_restore(int synchronized)
     strcat(bytes, "\033[?2026l");
   if (with_mouse)
     strcat(bytes, "\033[?1006l\033[?1002l\033[?1000l");
-  add_capability(bytes, sizeof bytes, "sgr0");
-  add_capability(bytes, sizeof bytes, "op");
-  add_capability(bytes, sizeof bytes, "rmkx");
-  add_capability(bytes, sizeof bytes, "cnorm");
-  add_capability(bytes, sizeof bytes, "rmcup");
+  cc_add_capability(bytes, sizeof bytes, "sgr0");
+  cc_add_capability(bytes, sizeof bytes, "op");
+  cc_add_capability(bytes, sizeof bytes, "rmkx");
+  cc_add_capability(bytes, sizeof bytes, "cnorm");
+  cc_add_capability(bytes, sizeof bytes, "rmcup");
   cc_guard_restore(bytes);
-}
-
-/* Removes a part from a terminfo string; 0 if it is not there. */
-static int cut(char *value, const char *part)
-{
-  char *place = value && value != (char *)-1 ? strstr(value, part) : NULL;
-
-  if (!place)
-    return 0;
-  memmove(place, place + strlen(part), strlen(place + strlen(part)) + 1);
-  return 1;
-}
-
-/* Islet draws lines with Unicode, never with the alternate character set. Selecting ASCII again at
-   each change of attributes, as xterm's sgr does, wastes bytes. */
-static void never_leave_ascii(void)
-{
-  if (cut(tigetstr("sgr"), "%?%p9%t\033(0%e\033(B%;"))
-    cut(tigetstr("sgr0"), "\033(B");
-}
-
-/* A line feed scrolls only in the last row. Scrolling by vertical tab, which terminals treat the
-   same, lets find_moved recognise it. */
-static void tell_scrolling_apart(void)
-{
-  char *value = tigetstr("ind");
-
-  if (value && value != (char *)-1 && !strcmp(value, "\n"))
-    *value = '\v';
-}
-
-/* Writes colours as `38;2;r;g;b`: terminals such as mosh, Termux and st do not support the
-   standard's colons. */
-static void write_semicolons(char *value)
-{
-  char *place = value && value != (char *)-1 ? strstr(value, "8:2:") : NULL;
-
-  if (!place)
-    return;
-  /* Remove the empty colour space parameter between two colons. */
-  if (place[4] == ':')
-    memmove(place + 4, place + 5, strlen(place + 5) + 1);
-  for (; *place; place++)
-    if (*place == ':')
-      *place = ';';
 }
 
 static void take_modes(void)
@@ -163,12 +72,7 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons, const
     cc_guard_end();
     return -1;
   }
-  never_leave_ascii();
-  tell_scrolling_apart();
-  if (semicolons) {
-    write_semicolons(tigetstr("setaf"));
-    write_semicolons(tigetstr("setab"));
-  }
+  cc_adapt_terminfo(semicolons);
   set_escdelay(25);
   take_modes();
   if (has_colors()) {

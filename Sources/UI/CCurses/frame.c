@@ -13,9 +13,7 @@
 #endif
 #include <unistd.h>
 
-#include "frame.h"
-#include "signals.h"
-#include "wait.h"
+#include "terminal.h"
 
 /* Buffers what curses draws, so that a frame reaches the terminal in one write. */
 

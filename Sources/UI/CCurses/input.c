@@ -1,7 +1,7 @@
 #include "library.h"
 
 #include "CCurses.h"
-#include "wait.h"
+#include "terminal.h"
 
 #include <string.h>
 #include <termios.h>

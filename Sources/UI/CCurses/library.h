@@ -25,4 +25,11 @@
 #error "ncurses 6.1 or later is needed: run make setup"
 #endif
 
+#include <stddef.h>
+
+/* Appends the bytes of a terminfo string, without its padding. */
+void cc_add_capability(char *bytes, size_t size, char *name);
+/* Changes strings of terminfo, which curses would write otherwise. */
+void cc_adapt_terminfo(int semicolons);
+
 #endif

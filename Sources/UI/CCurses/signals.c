@@ -1,7 +1,7 @@
 #define _DEFAULT_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 
-#include "signals.h"
+#include "terminal.h"
 
 #include "CCurses.h"
 
@@ -51,49 +51,6 @@ static atomic_int armed;
 static atomic_int leaving;
 static int terminal = STDOUT_FILENO;
 
-/* Text on standard error, such as the message of a fatalError, would corrupt the screen and
- * disappear with it. It is kept in a file until the terminal is restored. */
-static atomic_int error_terminal = -1;
-
-static void hold_errors(void)
-{
-  char name[] = "/tmp/islet-errors-XXXXXX";
-  int file;
-
-  if (error_terminal >= 0 || !isatty(STDERR_FILENO))
-    return;
-  file = mkstemp(name);
-  if (file < 0)
-    return;
-  unlink(name);
-  error_terminal = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  fcntl(file, F_SETFL, O_APPEND);
-  dup2(file, STDERR_FILENO);
-  close(file);
-}
-
-/* Async-signal-safe, because a crash calls it too. */
-static void release_errors(void)
-{
-  static char bytes[4096];
-  off_t from;
-  ssize_t count;
-
-  if (error_terminal < 0)
-    return;
-  from = lseek(STDERR_FILENO, 0, SEEK_END) - 65536;
-  if (from < 0)
-    from = 0;
-  while ((count = pread(STDERR_FILENO, bytes, sizeof bytes, from)) > 0) {
-    if (write(error_terminal, bytes, (size_t)count) < 0)
-      break;
-    from += count;
-  }
-  dup2(error_terminal, STDERR_FILENO);
-  close(error_terminal);
-  error_terminal = -1;
-}
-
 static void give_back(void)
 {
   if (!atomic_exchange(&armed, 0))
@@ -105,7 +62,7 @@ static void give_back(void)
     errno = 0;
   if (has_modes)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes);
-  release_errors();
+  cc_release_errors();
 }
 
 static void on_crash(int signal, siginfo_t *info, void *context)
@@ -241,7 +198,7 @@ void cc_guard_armed(void)
       if (deadly[i] == SIGQUIT && deadly_before[i].sa_handler != SIG_IGN)
         deadly_before[i].sa_handler = SIG_DFL;
   }
-  hold_errors();
+  cc_hold_errors();
   leaving = 0;
   armed = 1;
 }
@@ -261,7 +218,7 @@ void cc_guard_end(void)
   /* TCSANOW does not wait for pending output, which nobody may be reading. */
   if (has_modes)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes);
-  release_errors();
+  cc_release_errors();
 }
 
 void cc_guard_stop(void)
@@ -294,7 +251,7 @@ void cc_guard_lend(void)
 {
   struct sigaction action;
 
-  release_errors();
+  cc_release_errors();
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < COUNT(lent); i++) {
@@ -308,7 +265,7 @@ void cc_guard_take(void)
 {
   for (size_t i = 0; i < COUNT(lent); i++)
     sigaction(lent[i].signal, &lent_before[i], NULL);
-  hold_errors();
+  cc_hold_errors();
 }
 
 int cc_signal_descriptor(void)

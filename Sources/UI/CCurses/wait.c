@@ -2,7 +2,7 @@
 #define _DARWIN_C_SOURCE 1
 
 #include "CCurses.h"
-#include "wait.h"
+#include "terminal.h"
 
 #include <poll.h>
 #include <stddef.h>

@@ -1,5 +1,19 @@
-#ifndef CC_SIGNALS_H
-#define CC_SIGNALS_H
+#ifndef CC_TERMINAL_H
+#define CC_TERMINAL_H
+
+#include <stdio.h>
+
+/* The stream for curses: an open file description of the terminal shared with no other program, if
+   possible. */
+FILE *cc_open_output(void);
+
+/* Waits until a terminal accepts more bytes. */
+void cc_wait_for_room(int terminal);
+
+/* Keeps what is written on standard error in a file, until it is released to the terminal. */
+void cc_hold_errors(void);
+/* Async-signal-safe, because a crash calls it too. */
+void cc_release_errors(void);
 
 /* Saves the terminal's modes and opens the signal pipe; 0 on success. */
 int cc_guard_begin(void);

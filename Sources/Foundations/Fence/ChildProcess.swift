@@ -157,52 +157,6 @@ package final class ChildProcess: @unchecked Sendable {
     where descriptor >= 0 { close(descriptor) }
   }
 
-  private static func spawn(
-    _ options: Options, _ wrapper: SandboxWrapper?, _ descriptors: [Int32], _ number: inout pid_t
-  ) -> Int32 {
-    let path = wrapper?.words.first ?? options.program
-    let words = (wrapper?.words ?? []) + [options.name ?? options.program] + options.arguments
-    let kept = options.isForeground ? InheritedDescriptors.all : []
-    return CStrings.with(words) { arguments in
-      CStrings.with(options.environment) { environment in
-        withBuffers(descriptors, kept) { descriptors, kept in
-          path.withCString { path in
-            (options.folder ?? "").withCString { folder in
-              var made = cspawn_options()
-              made.path = path
-              made.arguments = arguments
-              made.environment = environment
-              if options.folder != nil { made.folder = folder }
-              made.descriptors = descriptors.baseAddress
-              made.descriptor_count = descriptors.count
-              made.kept = kept.baseAddress
-              made.kept_count = kept.count
-              made.ignored = options.ignored.reduce(0) { $0 | 1 << UInt64($1 - 1) }
-              made.own_group = options.isForeground ? 0 : 1
-              made.dies_with_parent = 1
-              made.memory = options.limits.memory
-              made.file_size = options.limits.fileSize
-              made.open_files = options.limits.openFiles
-              made.stack = options.limits.stack
-              made.landlock = wrapper?.landlock ?? -1
-              made.filter = wrapper.map { $0.isInformed ? -1 : $0.filter } ?? -1
-              made.prepare = options.preparation?.step
-              made.preparation = options.preparation?.context
-              return cspawn_start(&made, &number)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private static func withBuffers<R>(
-    _ one: [Int32], _ other: [Int32],
-    _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>) -> R
-  ) -> R {
-    one.withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { body(one, $0) } }
-  }
-
   /// The child's process ID inside or outside a sandbox; `nil` until it is known.
   package var programNumber: Int32? {
     guard information >= 0 else { return number }
@@ -298,13 +252,4 @@ package enum InheritedDescriptors {
   }
 
   static var all: [Int32] { numbers.withLock { $0 } }
-}
-
-enum CStrings {
-  static func with<R>(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> R) -> R {
-    var pointers: [UnsafePointer<CChar>?] = texts.map { UnsafePointer(strdup($0)) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(UnsafeMutableRawPointer(mutating: pointer)) } }
-    return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
-  }
 }

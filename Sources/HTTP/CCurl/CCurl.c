@@ -1,6 +1,5 @@
 #define _GNU_SOURCE  // RTLD_DEFAULT
 #include "exchange.h"
-#include "sockets.h"
 
 #include <curl/curl.h>
 #include <dlfcn.h>

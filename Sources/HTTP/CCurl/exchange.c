@@ -1,5 +1,4 @@
 #include "exchange.h"
-#include "sockets.h"
 
 #include <stdlib.h>
 #include <string.h>

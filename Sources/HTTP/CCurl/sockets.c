@@ -1,5 +1,5 @@
 #define _GNU_SOURCE  // SOCK_CLOEXEC
-#include "sockets.h"
+#include "exchange.h"
 
 #include <fcntl.h>
 #include <stddef.h>

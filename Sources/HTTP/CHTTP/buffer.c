@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 int ch_charge(ch_budget *budget, size_t size, ch_need need) {
   size_t used = atomic_fetch_add(&budget->used, size) + size;
@@ -57,4 +58,15 @@ void ch_empty(ch_budget *budget, ch_buffer *buffer) {
   free(buffer->bytes);
   ch_refund(budget, buffer->capacity);
   *buffer = (ch_buffer){0};
+}
+
+long ch_gunzip(const uint8_t *bytes, size_t length, uint8_t *into, size_t capacity) {
+  z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (uInt)length,
+                     .next_out = into, .avail_out = (uInt)capacity};
+  // Adding 16 to the window bits accepts only gzip.
+  if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) return -1;
+  int end = inflate(&stream, Z_FINISH);
+  long written = (long)stream.total_out;
+  inflateEnd(&stream);
+  return end == Z_STREAM_END ? written : -1;
 }

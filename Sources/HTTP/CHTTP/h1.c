@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 // An HTTP/1.1 connection with one request and its answer at a time.
 
@@ -22,48 +21,6 @@ static int start(ch_connection *connection) {
 
 // MARK: Answers
 
-static const char *reason(unsigned status) {
-  static const struct {
-    unsigned status;
-    const char *text;
-  } reasons[] = {
-      {200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"},
-      {301, "Moved Permanently"}, {302, "Found"}, {304, "Not Modified"}, {400, "Bad Request"},
-      {401, "Unauthorized"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"},
-      {406, "Not Acceptable"}, {408, "Request Timeout"}, {409, "Conflict"}, {410, "Gone"},
-      {411, "Length Required"}, {412, "Precondition Failed"}, {413, "Content Too Large"},
-      {414, "URI Too Long"}, {415, "Unsupported Media Type"}, {417, "Expectation Failed"},
-      {421, "Misdirected Request"}, {422, "Unprocessable Content"}, {426, "Upgrade Required"},
-      {428, "Precondition Required"}, {429, "Too Many Requests"},
-      {431, "Request Header Fields Too Large"}, {500, "Internal Server Error"},
-      {501, "Not Implemented"}, {502, "Bad Gateway"}, {503, "Service Unavailable"},
-      {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"}, {507, "Insufficient Storage"},
-  };
-  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-    if (reasons[i].status == status) return reasons[i].text;
-  }
-  return "";
-}
-
-/// The text of the Date header, updated once a second.
-static const char *date(void) {
-  static _Thread_local time_t second;
-  static _Thread_local char text[32];
-  time_t now = time(NULL);
-  if (now == second) return text;
-  static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-  static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  struct tm parts;
-  gmtime_r(&now, &parts);
-  // Not strftime, whose names depend on the locale.
-  snprintf(text, sizeof text, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
-           parts.tm_mday % 100, months[parts.tm_mon], (parts.tm_year + 1900) % 10000,
-           parts.tm_hour, parts.tm_min, parts.tm_sec);
-  second = now;
-  return text;
-}
-
 static void write_text(ch_connection *connection, const char *text, size_t length) {
   ch_budget *budget = &connection->client.service->budget;
   if (!ch_append(budget, &connection->out, text, length, CH_FOR_ANSWER)) ch_close(connection);
@@ -75,7 +32,7 @@ static void write_head(ch_connection *connection, const ch_answer *answer) {
   ch_h1 *h1 = state_of(connection);
   char head[16384];
   int used = snprintf(head, sizeof head, "HTTP/1.1 %u %s\r\nDate: %s\r\n", answer->status,
-                      reason(answer->status), date());
+                      ch_h1_reason(answer->status), ch_h1_date());
   const char *text = (const char *)answer->bytes;
   for (size_t i = 0; i < answer->count; i++) {
     size_t name_length = strlen(text);
@@ -151,30 +108,15 @@ static int resume(ch_connection *connection) {
   return 1;
 }
 
-static const char *explain(unsigned status) {
-  switch (status) {
-    case 400: return "The request is not HTTP/1.1 as RFC 9112 has it.\n";
-    case 408: return "The request took too long to arrive.\n";
-    case 413: return "The body is too large.\n";
-    case 414: return "The request line is too long.\n";
-    case 417: return "Only 100-continue can be expected here.\n";
-    case 431: return "The headers are too large.\n";
-    case 501: return "The only transfer coding is chunked.\n";
-    case 503: return "The server is busy: try again.\n";
-    case 505: return "Use HTTP/1.1, or HTTP/2 by its preface.\n";
-    default: return "";
-  }
-}
-
 /// Rejects an unreadable request without the handler, and ends the connection.
 static void refuse(ch_connection *connection, unsigned status) {
   char text[512];
-  const char *why = explain(status);
+  const char *why = ch_h1_explain(status);
   const char *again = status == 503 ? "Retry-After: 1\r\n" : "";
   int used = snprintf(text, sizeof text,
                       "HTTP/1.1 %u %s\r\nDate: %s\r\nContent-Type: text/plain\r\n%s"
                       "Content-Length: %zu\r\nConnection: close\r\n\r\n%s",
-                      status, reason(status), date(), again, strlen(why), why);
+                      status, ch_h1_reason(status), ch_h1_date(), again, strlen(why), why);
   while (connection->client.requests != NULL) ch_finish(connection->client.requests);
   ch_empty(&connection->client.service->budget, &connection->out);
   // Write directly to the socket: if it is full, the client is not reading.

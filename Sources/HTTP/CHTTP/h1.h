@@ -42,3 +42,12 @@ size_t ch_h1_read_body(ch_request *request, ch_h1 *h1, const uint8_t *bytes, siz
 
 /// Whether the body has arrived in full.
 int ch_h1_has_body(const ch_h1 *h1);
+
+/// The reason phrase of a status.
+const char *ch_h1_reason(unsigned status);
+
+/// The text of the Date header, updated once a second.
+const char *ch_h1_date(void);
+
+/// The body of a rejection.
+const char *ch_h1_explain(unsigned status);

@@ -1,4 +1,5 @@
-internal import ViewTree
+package import FoundationEssentials
+package import ViewTree
 
 /// Converts points to the unit of the layout: points or cells.
 ///
@@ -95,4 +96,52 @@ package struct LayoutMetrics: Sendable {
   /// Converts a length in cells or points to points.
   func points(width: Double) -> Double { isCells ? width * Self.column : width }
   func points(height: Double) -> Double { isCells ? height * Self.row : height }
+}
+
+/// Measures texts in columns of a terminal.
+package protocol ColumnMeasuring: Sendable {
+  func columns(_ text: String) -> Int
+  func columns(ofSymbol name: String) -> Int
+}
+
+/// Measures texts in points with fonts.
+package protocol Typesetting: Sendable {
+  /// Breaks a text into lines at its own size. `width` is the available width, `nil` for no
+  /// wrapping; `limit` is the most lines before truncation.
+  func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText
+  func size(ofSymbol name: String, _ style: TextStyle) -> LayoutSize
+}
+
+package struct TypesetText: Sendable, Hashable {
+  /// The width of the longest line in points.
+  package var width: Double
+  package var lines: Int
+  package var isCut: Bool
+
+  package init(width: Double, lines: Int, isCut: Bool) {
+    self.width = width
+    self.lines = lines
+    self.isCut = isCut
+  }
+}
+
+/// A phone by the width of its screen in points, which determines the sizes of all surfaces.
+package enum Phone: Int, Sendable, Hashable, CaseIterable {
+  /// Smaller phones, and others with Display Zoom.
+  case zoomed = 375
+  /// Most phones with a Dynamic Island.
+  case usual = 393
+  case pro = 402
+  case large = 430
+  case largest = 440
+
+  /// The width in points of a card on the lock screen and of the expanded island.
+  package var card: Double { Double(self == .pro ? rawValue - 28 : rawValue - 22) }
+}
+
+extension Int {
+  /// The integer part of an external number, clamped to a quadrillion either way. NaN becomes 0.
+  package init(bounded value: Double) {
+    self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -1e15), 1e15))
+  }
 }

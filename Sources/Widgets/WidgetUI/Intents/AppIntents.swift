@@ -211,3 +211,9 @@ public typealias Dependency = AppDependency
     fatalError("no dependency of type \(Value.self) in a widget's process")
   }
 }
+
+/// Replacement for Intents' `INIntent`, of which Xcode generates subclasses from an intent
+/// definition.
+open class INIntent: NSObject, @unchecked Sendable {
+  public override init() {}
+}

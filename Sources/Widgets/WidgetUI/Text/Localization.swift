@@ -245,3 +245,23 @@ public func NSLocalizedString(
   _ key: String, tableName: String? = nil, bundle: Bundle = .main, value: String = "",
   comment: String
 ) -> String { Localization.shared[key] ?? (value.isEmpty ? key : value) }
+
+enum DateText {
+  static func time(_ date: Date, _ values: EnvironmentValues = Scope.environment) -> String {
+    format(date, values, date: .none, time: .short)
+  }
+  static func date(_ date: Date, _ values: EnvironmentValues) -> String {
+    format(date, values, date: .long, time: .none)
+  }
+  private static func format(
+    _ date: Date, _ values: EnvironmentValues, date dateStyle: DateFormatter.Style,
+    time: DateFormatter.Style
+  ) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = values.locale
+    formatter.timeZone = values.timeZone
+    formatter.dateStyle = dateStyle
+    formatter.timeStyle = time
+    return formatter.string(from: date)
+  }
+}

@@ -28,5 +28,10 @@ struct cd_canvas {
   size_t count, room;
 };
 
+// Points a million pixels away are invisible, and cairo's 32-bit numbers can still represent lines
+// between two of them. It loops forever on curves that overflow them.
+enum { FAR_AWAY = 1 << 20 };
+void cd_bring_near(cairo_t *cairo, double *x, double *y);
+
 static inline cairo_t *cd_cairo(cd_canvas *canvas) { return canvas->layers[canvas->depth].cairo; }
 #endif

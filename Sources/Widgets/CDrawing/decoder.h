@@ -25,6 +25,20 @@ typedef struct {
   double scale_y;
 } cd_raster;
 
+struct cd_picture {
+  // One of these is set: pixels, an SVG, a page with its document, or the data of a foreign vector
+  // picture.
+  cairo_surface_t *pixels;
+  void *drawing, *page, *document;
+  uint8_t *bytes;
+  size_t count;
+  double width, height;
+  // For a foreign vector picture: the last rasterisation, and whether it failed.
+  cd_raster raster;
+  cairo_surface_t *drawn;
+  int is_bad;
+};
+
 /// Decodes a picture. Returns 1, or 0 with the problem.
 int cd_decode(const uint8_t *bytes, size_t count, double limit, cd_decoded *decoded,
               const char **problem);

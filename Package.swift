@@ -16,39 +16,28 @@ func targets(_ names: String) -> [Target.Dependency] {
 /// What a target in a folder is called: the last component of its path.
 func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
 
+func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [LinkerSetting] {
+  names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
+}
+
 /// A room: a target below a group's folder. It names the rooms that it stands on, without those that another
-/// of them brings along; docs/architecture.md draws them.
+/// of them brings along; docs/architecture.md draws them. `embeds` are files that are in the program itself.
 func room(
-  _ path: String, _ rooms: String = "", exclude: [String] = [], resources: [Resource] = [],
+  _ path: String, _ rooms: String = "", embeds: [String] = [], exclude: [String] = [],
   linker: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name(path), dependencies: targets(rooms), path: "Sources/\(path)", exclude: exclude,
-    resources: resources, swiftSettings: swift, linkerSettings: linker)
+    resources: embeds.map { .embedInCode($0) }, swiftSettings: swift, linkerSettings: linker)
 }
 
-/// The same for an executable.
-func program(_ name: String, _ rooms: String, path: String, linker: [LinkerSetting] = []) -> Target
-{
-  .executableTarget(
-    name: name, dependencies: targets(rooms), path: "Sources/\(path)",
-    exclude: linker.isEmpty ? [] : ["link.cfg", "order.txt"], swiftSettings: swift,
-    linkerSettings: linker)
-}
-
-/// Homebrew's libraries, whose places pkg-config tells; Debian's lie in the compiler's own.
-#if os(macOS)
-  let homebrew: [Target] = [
-    homebrew("Curses", "ncursesw", ["ncurses"]),
-    homebrew("HTTP", "libnghttp2 openssl", ["libnghttp2", "openssl@3"]),
-    homebrew("SQLite", "sqlite3", ["sqlite"]), homebrew("JQ", "libjq", ["jq"]),
-  ]
-#else
-  let homebrew: [Target] = []
-#endif
-
-func homebrew(_ name: String, _ pkgConfig: String, _ formulas: [String]) -> Target {
-  library("Homebrew/Homebrew\(name)", pkgConfig, [.brew(formulas)])
+/// The JSON5 files in folders of a target.
+func json5(_ target: String, in folders: String...) -> [String] {
+  folders.flatMap { folder in
+    let path = "\(Context.packageDirectory)/Sources/\(target)/\(folder)"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(".json5") }.sorted().map { folder + $0 }
+  }
 }
 
 /// A library of the system's, whose place pkg-config tells.
@@ -57,49 +46,44 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
     name: name(path), path: "Sources/\(path)", pkgConfig: pkgConfig, providers: providers)
 }
 
-/// A C shim around libraries, in plain ints and pointers.
-@MainActor func shim(
-  _ path: String, _ rooms: String = "", settings: [CSetting] = [], libraries: String = "",
-  linux: String = "", from formulas: String? = nil, exclude: [String] = []
-) -> Target {
-  let brewed = formulas.map { "Homebrew" + $0 } ?? ""
-  let isHomebrews = homebrew.contains { $0.name == brewed }
-  func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [LinkerSetting] {
-    names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
-  }
-  return .target(
-    name: name(path), dependencies: targets(isHomebrews ? "\(rooms) \(brewed)" : rooms),
-    path: "Sources/\(path)", exclude: exclude, cSettings: settings,
-    linkerSettings: linked(isHomebrews ? "" : libraries)
-      + linked(linux, .when(platforms: [.linux])))
-}
-
-/// Modules by the names of Apple's and Braze's frameworks, so that an app's sources keep their imports, and what
-/// each stands on. Where the frameworks are, on Apple's systems, the names are taken.
-#if os(Linux)
+/// Homebrew's libraries, which pkg-config finds; Debian's lie where the compiler looks. Modules by the names of
+/// Apple's and Braze's frameworks, so that an app's sources keep their imports, and what each stands on: on
+/// Apple's systems the names are taken.
+#if os(macOS)
+  let homebrew = [
+    library("Homebrew/HomebrewCurses", "ncursesw", [.brew(["ncurses"])]),
+    library("Homebrew/HomebrewHTTP", "libnghttp2 openssl", [.brew(["libnghttp2", "openssl@3"])]),
+    library("Homebrew/HomebrewSQLite", "sqlite3", [.brew(["sqlite"])]),
+    library("Homebrew/HomebrewJQ", "libjq", [.brew(["jq"])]),
+  ]
+  let frameworks: [String: String] = [:]
+#else
+  let homebrew: [Target] = []
   let frameworks = [
     "ActivityKit": "IsletKit FoundationNames", "AppIntents": "IsletKit",
     "BrazeKit": "IsletKit FoundationNames", "OSLog": "os", "UIKit": "FoundationNames",
     "UserNotifications": "FoundationNames", "WidgetKit": "ActivityKit", "os": "FoundationNames",
   ]
-#else
-  let frameworks: [String: String] = [:]
 #endif
 
-/// The targets of a text that are there: on Apple's systems the frameworks are not.
-func present(_ names: String) -> String {
-  #if os(Linux)
-    return names
-  #else
-    return ""
-  #endif
+/// A C shim around libraries, in plain ints and pointers.
+@MainActor func shim(
+  _ path: String, _ rooms: String = "", settings: [CSetting] = [], libraries: String = "",
+  linux: String = "", from formulas: String = "", exclude: [String] = []
+) -> Target {
+  let brewed = homebrew.map(\.name).filter { $0 == "Homebrew" + formulas }
+  return .target(
+    name: name(path), dependencies: targets(([rooms] + brewed).joined(separator: " ")),
+    path: "Sources/\(path)", exclude: exclude, cSettings: settings,
+    linkerSettings: linked(brewed.isEmpty ? libraries : "")
+      + linked(linux, .when(platforms: [.linux])))
 }
 
 /// An example, built here for its test; it is a package of its own as well.
-func example(_ name: String, _ framework: String) -> Target {
+@MainActor func example(_ name: String, _ framework: String) -> Target {
   .executableTarget(
     name: name + "Example",
-    dependencies: targets("IsletKitGateway " + present(framework)),
+    dependencies: targets("IsletKitGateway" + (frameworks.isEmpty ? "" : " " + framework)),
     path: "Examples/\(name)/Sources/\(name)", swiftSettings: strict)
 }
 
@@ -122,13 +106,6 @@ let isFuzzing = Context.environment["FUZZ"] != nil
 /// Options of the linker.
 let config = Context.packageDirectory + "/Sources/App/islet/link.cfg"
 
-/// The JSON5 files of a folder, which are in the program itself.
-func embedded(_ target: String, in folder: String) -> [Resource] {
-  let path = "\(Context.packageDirectory)/Sources/\(target)/\(folder)"
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  return names.filter { $0.hasSuffix(".json5") }.sorted().map { .embedInCode(folder + $0) }
-}
-
 let package = Package(
   name: "islet",
   platforms: [.macOS(.v15)],
@@ -141,7 +118,7 @@ let package = Package(
       .library(name: $0, targets: [$0])
     },
   targets: [
-    room("Foundations/Basics", linker: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    room("Foundations/Basics", linker: linked("m", .when(platforms: [.linux]))),
     shim("Foundations/CLanguages", exclude: ["po"]),
     room("Foundations/Languages", "CLanguages Basics"),
     room("Foundations/SwiftSource"),
@@ -163,9 +140,7 @@ let package = Package(
 
     room(
       "Gateway/Vendors", "Simulator JQ HTTP",
-      resources: embedded("Gateway/Vendors", in: "Files/BuiltIn/") + [
-        .embedInCode("Braze/endpoints.tsv")
-      ]),
+      embeds: json5("Gateway/Vendors", in: "Files/BuiltIn/") + ["Braze/endpoints.tsv"]),
     shim("Gateway/CSQLite", libraries: "sqlite3", from: "SQLite"),
     library("Gateway/CPostgreSQL", "libpq", [.apt(["libpq-dev"]), .brew(["libpq"])]),
     room("Gateway/EventStore", "CPostgreSQL CSQLite Basics"),
@@ -183,27 +158,24 @@ let package = Package(
     room("Events/Events", "Vendors"),
     room(
       "Events/RESTSources", "Events CardPlan",
-      resources: embedded("Events/RESTSources", in: "BuiltIn/") + [.embedInCode("prelude.jq")]),
+      embeds: json5("Events/RESTSources", in: "BuiltIn/") + ["prelude.jq"]),
 
     room("Widgets/ViewTree"),
     room("Widgets/ViewLayout", "ViewTree"),
     room("Widgets/WidgetUI", "ViewTree"),
     room("Widgets/WidgetHost", "WidgetUI"),
     // The libraries for pictures are loaded when one is read.
-    library(
-      "Widgets/CPango", "pangocairo", [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    library("Widgets/CPango", "pangocairo", [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     shim("Widgets/CDrawing", "CPango CProcess", linux: "pangoft2-1.0 fontconfig"),
     room(
       "Widgets/Pictures", "CDrawing ViewLayout",
-      resources: [.embedInCode("Symbols/symbols.txt"), .embedInCode("Symbols/outlines.txt")]),
+      embeds: ["Symbols/symbols.txt", "Symbols/outlines.txt"]),
     room("Widgets/Preview", "Fence SwiftSource Basics Pictures"),
 
     room("UI/Canvas", "Basics"),
-    room("UI/CardPlan", "Simulator", resources: [.embedInCode("units.tsv")]),
-    room(
-      "UI/Panels", "CardPlan Canvas Pictures", resources: [.embedInCode("Widgets/glyphs.txt")]),
-    room(
-      "UI/Dashboard", "Vendors Panels", resources: [.embedInCode("Commands/commands.tsv")]),
+    room("UI/CardPlan", "Simulator", embeds: ["units.tsv"]),
+    room("UI/Panels", "CardPlan Canvas Pictures", embeds: ["Widgets/glyphs.txt"]),
+    room("UI/Dashboard", "Vendors Panels", embeds: ["Commands/commands.tsv"]),
     shim(
       "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: "ncursesw",
       from: "Curses"),
@@ -213,19 +185,22 @@ let package = Package(
     shim("Kit/CKitGateway"),
     room("Kit/IsletKitGateway", "IsletKit Gateway CKitGateway"),
     // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.
-    program("kit-sources", "SwiftSource", path: "Kit/KitSources"),
+    .executableTarget(
+      name: "kit-sources", dependencies: targets("SwiftSource"), path: "Sources/Kit/KitSources",
+      swiftSettings: swift),
     .plugin(
       name: "KitSources", capability: .buildTool(), dependencies: ["kit-sources"],
       path: "Sources/Kit/KitSourcesPlugin"),
 
     room(
-      "App", "Dashboard Gateway Intercept Preview RESTSources Terminal", exclude: ["islet"],
-      resources: ["CLI/Themes/", "Scenarios/", "MCP/"].flatMap { embedded("App", in: $0) }
-        + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/islet.\($0)") }),
+      "App", "Dashboard Gateway Intercept Preview RESTSources Terminal",
+      embeds: json5("App", in: "CLI/Themes/", "Scenarios/", "MCP/")
+        + ["bash", "zsh", "fish"].map { "Commands/Shells/islet.\($0)" }, exclude: ["islet"]),
     // A configuration's options come before the libraries that they are about.
-    program(
-      "islet", "App CLazy", path: "App/islet",
-      linker: [
+    .executableTarget(
+      name: "islet", dependencies: targets("App CLazy"), path: "Sources/App/islet",
+      exclude: ["link.cfg", "order.txt"], swiftSettings: swift,
+      linkerSettings: [
         .unsafeFlags(
           ["-use-ld=lld", "-Xclang-linker", "--config=\(config)"], .when(platforms: [.linux]))
       ]),
@@ -271,7 +246,7 @@ let package = Package(
       tests(
         "IsletKit",
         "IsletKitGateway SuperbOwlExample DeliveryExample "
-          + present("AppIntents GuideApp kit-sources"), exclude: ["Snapshots"]),
+          + (frameworks.isEmpty ? "" : "AppIntents GuideApp kit-sources"), exclude: ["Snapshots"]),
       tests("Intercept", "Intercept Gateway Events"),
       tests("Events", "RESTSources HostileServers"),
       // Bodies of APIs, and the cards and files that are made of them.

@@ -10,6 +10,7 @@ gates.py --tree                               only what needs no program: lines,
 import argparse
 import concurrent.futures
 import fnmatch
+import glob
 import os
 import re
 import shutil
@@ -80,33 +81,50 @@ def measure(binary, names=None):
 
 
 def write_order(binary):
-    """Writes the functions that the rows run, those of an update on the screen first. Between two updates other
-    programs empty the processor's caches: what is near each other comes back with fewer misses."""
-    names = {}
+    """Writes the functions that the rows run: first those of each update, on the screen and without one, then what
+    a start and single updates run. Between two updates other programs empty the processor's caches: what is near
+    each other comes back with fewer misses."""
+    often, once = {}, {}
     with counted.Workplace(binary) as workplace:
         wanted = ["screen.z", "screen", "serve", "first-frame", "check"]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for result in pool.map(lambda name: rows.ROWS[name](workplace), wanted):
-                for value in result.values():
-                    if isinstance(value, tuple):
-                        names |= dict.fromkeys(functions(value[0]))
+                for profile, count in (value for value in result.values() if isinstance(value, tuple)):
+                    for name, cost in functions(profile):
+                        (often if count > 1 and cost >= count else once)[name] = None
+    shared = without_section()
+    names = [name for name in {**often, **once} if name not in shared]
     with open(ORDER, "w") as file:
         file.writelines(name + "\n" for name in names)
-    print(f"gates: {len(names)} functions are in {os.path.relpath(ORDER, tree.ROOT)}")
+    print(f"gates: {len(names)} functions are in {os.path.relpath(ORDER, tree.ROOT)}, {len(often)} of them of updates")
+
+
+def without_section():
+    """The functions of Swift's own libraries that have no section of their own: to move one would put megabytes of
+    others between those of an update."""
+    swiftc = os.path.realpath(shutil.which("swiftc"))
+    folder = os.path.join(os.path.dirname(swiftc), "..", "lib", "swift_static", "linux")
+    found = set()
+    for library in glob.glob(os.path.join(folder, "*.a")):
+        table = subprocess.run(["objdump", "-t", library], stdout=subprocess.PIPE, text=True, errors="replace").stdout
+        found |= set(re.findall(r" \.text\t[0-9a-f]+ (?:\.hidden )?(\S+)$", table, re.M))
+    return found
 
 
 def functions(profile):
-    """The program's own functions that ran."""
-    names = (re.sub(r"'\d+$", "", function) for function, library in profile.own if library == "islet")
-    return [name for name in names if re.fullmatch(r"[\w$.]+", name) and not name.startswith("0x")]
+    """The program's own functions that ran, with their instructions: those of a thread side by side."""
+    for (function, library), cost in profile.own.items():
+        name = re.sub(r"'\d+$", "", function)
+        if library == "islet" and re.fullmatch(r"[\w$.]+", name) and not name.startswith("0x"):
+            yield name, cost
 
 
 def tell_order(profile):
     """Says when the linker knows too few of an update's functions, since they have other names by now."""
     with open(ORDER) as file:
         known = set(file.read().split())
-    ran = functions(profile)
-    missing = sum(name not in known for name in ran) / len(ran)
+    ran = {name for name, _ in functions(profile)}
+    missing = len(ran - known) / len(ran)
     if missing > 0.1:
         print(f"gates: order.txt lacks {missing:.0%} of the functions of an update: make order")
 

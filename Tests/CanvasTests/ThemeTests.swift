@@ -103,8 +103,8 @@ import Testing
       #expect(broken["own"]?[.text] == .rgb(0xAA, 0xBB, 0xCC))
       #expect(broken.errors.first?.description.hasPrefix("own.json5:1:") == true)
     }
-    let mended = library("{ name: 'own', roles: { text: '#123' } }", after: good)
-    #expect(mended["own"]?[.text] == .rgb(0x11, 0x22, 0x33) && mended.errors.isEmpty)
+    let fixed = library("{ name: 'own', roles: { text: '#123' } }", after: good)
+    #expect(fixed["own"]?[.text] == .rgb(0x11, 0x22, 0x33) && fixed.errors.isEmpty)
   }
 
   @Test(arguments: [

@@ -46,7 +46,7 @@ import Testing
         var pilot = Pilot(state: start)
         for key in command.keys { pilot.press(key) }
         pilot.effects = pilot.state.run(command, now: pilot.now)
-        pilot.state.settle(now: pilot.now)
+        pilot.state.reconcile(now: pilot.now)
         #expect(pilot.frame.plainText.contains("Islet") || pilot.state.screen == .lock)
       }
     }

@@ -15,7 +15,7 @@ import Testing
           cursor: "\(number)", at: pilot.now, kind: .verdict, activityID: nil, activity: nil,
           verdict: Verdict(
             vendor: .apns, event: "update", activityID: "ride-\(number)",
-            findings: [Finding(.timestampMilliseconds, "It is.", mend: "")]))
+            findings: [Finding(.timestampMilliseconds, "It is.", fix: "")]))
       ]))
   }
 

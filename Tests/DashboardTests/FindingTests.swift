@@ -26,10 +26,10 @@ import Testing
       Finding(
         .timestampMilliseconds,
         "1770051103239 is milliseconds. iOS reads it as the year 58060 and drops this update.",
-        path: ["aps", "timestamp"], mend: "Send 1770051103."),
+        path: ["aps", "timestamp"], fix: "Send 1770051103."),
       Finding(
         .contentStateDecode, "There is no key 'street.number'.", severity: .dropped,
-        path: ["aps", "content-state", "place", "number"], mend: "Send it."),
+        path: ["aps", "content-state", "place", "number"], fix: "Send it."),
     ])
 
   /// The screen with the newest line of the log open.
@@ -209,7 +209,7 @@ import Testing
 
   @Test func theBodyAsAWholeIsNoPlace() {
     let pilot = Self.openedWithHeaders([
-      Finding(.fieldMissing, "`app_id` is missing.", path: [], mend: "Add `app_id`.").located(
+      Finding(.fieldMissing, "`app_id` is missing.", path: [], fix: "Add `app_id`.").located(
         in: Array("{}".utf8))
     ])
     pilot.expect("Add `app_id`.", not: ["$  1:1"])
@@ -295,7 +295,7 @@ import Testing
   @Test(arguments: [1.0, 60, 0]) func whatIsExplainedIsAskedForAtAnySpeed(speed: Double) {
     var pilot = Pilot(GridSize(160, 50))
     pilot.send(.clock(speed: speed))
-    let finding = Finding(.timestampMilliseconds, "It is.", mend: "")
+    let finding = Finding(.timestampMilliseconds, "It is.", fix: "")
     pilot.send(.events([Fixture.event(300, 0, .verdict, "nobody", "start", nil, [finding])]))
     for _ in 0..<100 where !pilot.effects.contains(.loadBody("300")) && speed > 0 {
       pilot.now = pilot.frame.redrawAt ?? pilot.now

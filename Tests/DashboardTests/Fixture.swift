@@ -116,7 +116,7 @@ enum Fixture {
           Finding(
             .contentStateDecode,
             "The content state has no key \"gate\". iOS cannot decode it and keeps the old one.",
-            mend: "Send every key of the type.")
+            fix: "Send every key of the type.")
         ]),
       event(2, 23, .started, "order-12", "start", ended),
       event(3, 20, .updated, "game-1", "update", early),
@@ -125,7 +125,7 @@ enum Fixture {
         [
           Finding(
             .endLingers, "An end without dismissal date leaves the card for 4 hours.",
-            mend: "Send a dismissal date.")
+            fix: "Send a dismissal date.")
         ]),
       event(
         5, 9, .verdict, "ride-7", "update", nil,
@@ -133,7 +133,7 @@ enum Fixture {
           Finding(
             .timestampMilliseconds,
             "1770051103239 is milliseconds. iOS reads it as the year 58060 and drops this update and every later one.",
-            path: ["aps", "timestamp"], mend: "Send 1770051103.")
+            path: ["aps", "timestamp"], fix: "Send 1770051103.")
         ]),
       event(6, 5, .updated, "build-482", "update", build),
       event(7, 0, .updated, "game-1", "update", game),

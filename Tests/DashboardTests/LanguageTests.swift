@@ -72,7 +72,7 @@ import Testing
       Finding(
         .timestampMilliseconds,
         "\(1_770_051_103_239) is \(phrase: "milliseconds"): iOS reads it as the year \(58_060) and drops this push.",
-        path: ["aps", "timestamp"], mend: "Send \(1_770_051_103).")
+        path: ["aps", "timestamp"], fix: "Send \(1_770_051_103).")
     ])
 
   /// Words of Islet's own are whole: what ends in an ellipsis is content that a sender or a rule made long.
@@ -170,13 +170,13 @@ import Testing
     let german = try #require(Language(code: "de"))
     let finding = Finding(
       .timestampFuture,
-      "\(1) is \(TimeSpan.words(36_000)) ahead of now; the system drops pushes more than 8 h ahead.",
-      mend: "Send \(2).")
+      "\(1) is \(TimeSpan.text(36_000)) ahead of now; the system drops pushes more than 8 h ahead.",
+      fix: "Send \(2).")
     let read = try #require(Finding(json: finding.document))
     #expect(
       german.text(read.message)
         == "1 liegt 10 h vor der jetzigen Zeit; das System verwirft, was mehr als 8 h voraus ist.")
-    #expect(read.mend.map(german.text) == "2 senden.")
+    #expect(read.fix.map(german.text) == "2 senden.")
     let english = try #require(Finding(json: finding.json))
     #expect(german.text(english.message) == finding.message.english)
   }

@@ -61,8 +61,8 @@ import Vendors
       900, 0, .verdict, "ride-7", "update", nil,
       [
         Finding(
-          .timestampMilliseconds, "qq is milliseconds. It is dropped.", mend: "Send seconds."),
-        Finding(.endLingers, "An end without a date stays.", mend: "Send one."),
+          .timestampMilliseconds, "qq is milliseconds. It is dropped.", fix: "Send seconds."),
+        Finding(.endLingers, "An end without a date stays.", fix: "Send one."),
       ])
     var pilot = Pilot(size)
     pilot.send(.events([event]))

@@ -76,7 +76,7 @@ struct RandomScreens {
           Finding(
             .timestampMilliseconds,
             "\(Phrase(verbatim: word())) is milliseconds. \(Phrase(verbatim: word())) is what iOS reads.",
-            path: ["aps", "timestamp"], mend: "Send seconds.")
+            path: ["aps", "timestamp"], fix: "Send seconds.")
         ] : []
       let event = Fixture.event(
         place + 1, Double(events - place), findings.isEmpty ? .updated : .verdict, "card-\(target)",

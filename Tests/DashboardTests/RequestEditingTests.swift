@@ -26,11 +26,11 @@ import Vendors
     #expect(plain.text.contains("\nPOST /3/device/activity:ride-7\n"))
     #expect(plain.text.contains("\"timestamp\": 1770051103239"))
     pilot.press(.character("M"))
-    let mended = try Self.draft(pilot)
-    #expect(mended.text.contains("# Fixed: timestamp.milliseconds"))
-    #expect(!mended.text.contains("1770051103239"))
+    let fixed = try Self.draft(pilot)
+    #expect(fixed.text.contains("# Fixed: timestamp.milliseconds"))
+    #expect(!fixed.text.contains("1770051103239"))
     // What is saved is sent, and goes on one line as a client's would.
-    pilot.send(.edited(mended, .changed(mended.text)))
+    pilot.send(.edited(fixed, .changed(fixed.text)))
     guard case .send(let request, "70")? = pilot.effects.first else { throw Missing() }
     #expect(request.method == "POST" && request.path == "/3/device/activity:ride-7")
     #expect(request.headers["apns-priority"] == "10")
@@ -49,7 +49,7 @@ import Vendors
     }
     let topic = "com.example.owls.push-type.liveactivity"
     let text = try draft(
-      Finding(.apnsTopic, "It lacks the suffix.", mend: "Send `apns-topic: \(topic)`."))
+      Finding(.apnsTopic, "It lacks the suffix.", fix: "Send `apns-topic: \(topic)`."))
     #expect(text?.contains("\napns-topic: \(topic)\n") == true)
     #expect(text?.contains("# Fixed: apns.topic") == true)
     #expect(try draft(Finding(.apnsTopic, "There is no apns-topic header.")) == nil)
@@ -92,7 +92,7 @@ import Vendors
       ]))
     let text = RequestDraft.text(
       sent, body: BodyText(sent.text).lines.map(\.text).joined(separator: "\n"), address: "h:1",
-      mended: [])
+      fixed: [])
     let read = try RequestDraft.read(text)
     #expect(read.path == sent.path && read.method == sent.method)
     #expect(

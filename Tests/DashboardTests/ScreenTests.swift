@@ -111,7 +111,7 @@ import Testing
       .feed(
         .retrying(at: Fixture.ago(-3), reason: "cannot connect: nothing listens", lastGood: nil)))
     Snapshot.check(pilot.frame, "waiting-60x20")
-    pilot.send(.feed(.failed(reason: "the gateway refused the key", mend: "give another by --key")))
+    pilot.send(.feed(.failed(reason: "the gateway refused the key", fix: "give another by --key")))
     pilot.expect("  the gateway refused the key", "  give another by --key", not: ["curl"])
   }
 

@@ -63,7 +63,7 @@ import ViewTree
     pilot.send(
       .events([
         Fixture.event(
-          90, 0, .verdict, "game-1", "update", nil, [Finding(.alertEmpty, "It is.", mend: "")])
+          90, 0, .verdict, "game-1", "update", nil, [Finding(.alertEmpty, "It is.", fix: "")])
       ]))
     #expect(pilot.state.catalog.order == ["game-1"])
     pilot.expect("1 of 6", "Superb Owl")

@@ -27,12 +27,12 @@ import Testing
     #expect(second == LedgerPosition(epoch: first.epoch, version: 2, cursor: 5))
     let changes = try ledger.changes(of: project, since: first)
     #expect(changes.position == second)
-    #expect(!changes.isWhole)
+    #expect(!changes.isSnapshot)
     #expect(Set(changes.documents) == [.delete(collection: "c", key: "a"), put("b", 3)])
     #expect(changes.events.map(\.cursor) == [2, 5])
     #expect(try ledger.changes(of: project, since: second) == LedgerChanges(position: second))
     let all = try ledger.changes(of: project, since: nil)
-    #expect(all.isWhole)
+    #expect(all.isSnapshot)
     #expect(all.documents == [put("b", 3)])
     #expect(all.events == [])
   }
@@ -119,10 +119,10 @@ import Testing
       $0.put("c", "b", [2])
     }
     let second = try ledger.writing { $0.delete("c", "a") }
-    #expect(try !ledger.changes(of: project, since: first).isWhole)
+    #expect(try !ledger.changes(of: project, since: first).isSnapshot)
     try store.maintain(ledger, at: 100)
     let changes = try ledger.changes(of: project, since: first)
-    #expect(changes.isWhole)
+    #expect(changes.isSnapshot)
     #expect(changes.documents == [put("b", 2)])
     #expect(try ledger.changes(of: project, since: second) == LedgerChanges(position: second))
   }
@@ -137,12 +137,12 @@ import Testing
     for (epoch, version) in [("other", first.version), (first.epoch, first.version + 1)] {
       let position = LedgerPosition(epoch: epoch, version: version, cursor: first.cursor)
       let changes = try ledger.changes(of: project, since: position)
-      #expect(changes.isWhole)
+      #expect(changes.isSnapshot)
       #expect(changes.documents == [put("a", 1)])
     }
     let epoch = try ledger.reset(project)
     let changes = try ledger.changes(of: project, since: first)
-    #expect(changes.isWhole)
+    #expect(changes.isSnapshot)
     #expect(changes.documents == [])
     #expect(changes.position.epoch == epoch)
     #expect(changes.position.version > first.version)

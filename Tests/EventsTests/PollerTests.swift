@@ -109,12 +109,12 @@ struct PollerTests {
     poller.stop()
     await poller.finished()
     states.finish()
-    guard case .failed(let reason, let mend) = await collect(heard).last else {
+    guard case .failed(let reason, let fix) = await collect(heard).last else {
       Issue.record("not failed")
       return
     }
     #expect(reason.hasPrefix("\(status), ") && reason.hasSuffix(": no such key"))
-    #expect(!mend.isEmpty)
+    #expect(!fix.isEmpty)
   }
 
   @Test func stopsInTheMiddleOfARequest() async {

@@ -121,7 +121,7 @@ struct SourceMapperTests {
     #expect(result.update == nil)
     #expect(
       result.step?.outcome
-        == .failed(reason: "the response reports an error: Down", mend: "check the request"))
+        == .failed(reason: "the response reports an error: Down", fix: "check the request"))
   }
 
   @Test func endsWhatIsMissingForTooLong() async throws {
@@ -276,6 +276,6 @@ struct SourceMapperTests {
   ]) func saysWhatTheAnswerIs(body: String, words: String) async throws {
     let result = try await poll(program(".[]"), [.json(body)])[0]
     #expect(
-      result.step?.outcome == .failed(reason: words, mend: "check the address and `Accept`"))
+      result.step?.outcome == .failed(reason: words, fix: "check the address and `Accept`"))
   }
 }

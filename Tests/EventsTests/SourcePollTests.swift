@@ -266,7 +266,7 @@ import Testing
     let step = await poll(try file("url: 'http://h/x', items: '.[]'"), transport).ask()
     #expect(
       step?.outcome
-        == .failed(reason: "301, moved", mend: "use the new address https://new.example/x[2J"))
+        == .failed(reason: "301, moved", fix: "use the new address https://new.example/x[2J"))
   }
 
   @Test func tellsHowItStands() async throws {

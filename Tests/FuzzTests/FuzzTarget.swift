@@ -35,7 +35,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .source: takeSource(bytes)
     case .strings:
       for name in ["Localizable.strings", "Localizable.xcstrings", "Localizable.stringsdict"] {
-        withFile(bytes, name) { _ = WordsTable($0)?.words(locale: "de_DE") }
+        withFile(bytes, name) { _ = StringTable($0)?.strings(locale: "de_DE") }
       }
     case .crash: _ = HostCrash(text, timeout: nil)
     case .jq: takeJQ(bytes)

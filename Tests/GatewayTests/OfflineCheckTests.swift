@@ -116,6 +116,6 @@ import Testing
     }
     let head = [verdict.vendor?.rawValue ?? "-", verdict.event ?? "-", verdict.outcome.rawValue]
     #expect((head + findings).joined(separator: " ") == item.says)
-    for finding in verdict.findings { #expect(finding.mend != nil, "\(finding)") }
+    for finding in verdict.findings { #expect(finding.fix != nil, "\(finding)") }
   }
 }

@@ -21,13 +21,13 @@ extension Journeys {
       ),
     ])
     func aRuleIsExplained(
-      environment: [String: String], option: [String], head: String, mend: String
+      environment: [String: String], option: [String], head: String, fix: String
     ) async throws {
       let answer = try await world.run(
         World.binary!, ["explain", "timestamp.milliseconds"] + option, environment: environment)
       #expect(answer.code == 0)
       #expect(answer.output.hasPrefix(head), "\(answer)")
-      #expect(answer.output.contains(mend), "\(answer)")
+      #expect(answer.output.contains(fix), "\(answer)")
       #expect(answer.output.contains("\"timestamp\": 1770051103239"))
     }
 

@@ -115,10 +115,11 @@ extension Journeys {
     @Test func theExitCodeIsTheCommandsOrTheWaits() async throws {
       let failed = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", "exit 7")
       #expect(failed.code == 7)
-      let unseen = try await world.islet(
+      let undelivered = try await world.islet(
         "run", "--listen", "0", "--wait", "id=other", "--", "sh", "-c", Self.start)
-      #expect(unseen.code == 1)
-      #expect(unseen.errors.contains("id=other was not shown: it was never seen"), "\(unseen)")
+      #expect(undelivered.code == 1)
+      #expect(
+        undelivered.errors.contains("id=other was not shown: it was never seen"), "\(undelivered)")
       let missing = try await world.islet("run", "--listen", "0", "--", "no-such-program")
       #expect(missing.code == 2)
       let wrong = try await world.islet("run", "--listen", "0", "--wait", "name=x", "--", "true")

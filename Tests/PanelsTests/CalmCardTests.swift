@@ -200,7 +200,7 @@ struct CalmCardTests {
     let panel = Panel(game, views: WidgetViews(surfaces: [.lock: lock]))
     var line = Frame(GridSize(60, 1))
     panel.drawLine(
-      &line, at: GridPoint(0, 0), width: 60, isSelected: false, unseen: nil,
+      &line, at: GridPoint(0, 0), width: 60, isSelected: false, undelivered: nil,
       .init(theme: .builtIn, now: Self.start))
     #expect(panel.title == "Superb Owl" && line.plainText.contains("Superb Owl"))
     #expect(Panel(game).title == "Sports")

@@ -183,21 +183,21 @@ import Testing
   @Test func theSelectionIsAsHighAsItsCard() {
     let activity = Activity(id: "a", attributesType: "RideAttributes", startedAt: now)
     let panel = Panel(activity)
-    for unseen in [nil, Unseen(rule: "timestamp.milliseconds")] {
+    for undelivered in [nil, Undelivered(rule: "timestamp.milliseconds")] {
       var frame = Frame(GridSize(60, 8))
       let height = panel.drawLockScreen(
-        &frame, at: GridPoint(0, 0), width: 60, isSelected: true, unseen: unseen,
+        &frame, at: GridPoint(0, 0), width: 60, isSelected: true, undelivered: undelivered,
         Panel.Context(theme: .builtIn, now: now))
       let edge = (0..<height).map { frame[0, $0].glyph }
       #expect(edge.first == " " && edge.dropFirst().dropLast().allSatisfy { $0 == "▐" })
       #expect(
-        edge.last == (unseen == nil ? " " : "▐")
-          && (unseen == nil) == !frame.row(height - 1).contains("✗"))
+        edge.last == (undelivered == nil ? " " : "▐")
+          && (undelivered == nil) == !frame.row(height - 1).contains("✗"))
       // With words the last row is the card's own from side to side.
       let paper = frame[30, 1].style.background
       for x in [3, 58] {
         let foot = frame[x, height - 1]
-        #expect(unseen == nil ? foot.glyph == "▀" : foot.style.background == paper)
+        #expect(undelivered == nil ? foot.glyph == "▀" : foot.style.background == paper)
       }
       let bar = (0..<height).filter { edge[$0] == "▐" }
       #expect(Set(bar.map { frame[0, $0].style.foreground }).count == 1)

@@ -84,7 +84,7 @@ struct ContentStateTests {
     add("large card", large)
     var line = Frame(GridSize(58, 1))
     panel.drawLine(
-      &line, at: GridPoint(0, 0), width: 58, isSelected: false, unseen: nil, context)
+      &line, at: GridPoint(0, 0), width: 58, isSelected: false, undelivered: nil, context)
     add("line", line)
     for kind in [PresentationKind.expanded, .compact, .minimal, .banner] {
       add(kind.rawValue, panel.picture(kind, width: 60, context))

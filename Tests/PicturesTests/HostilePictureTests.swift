@@ -23,10 +23,10 @@ import ViewTree
     for data in [Self.png(60_000, 60_000), Self.png(.max, .max), jpeg] {
       #expect(throws: PictureReader.Problem.self) { try PictureReader.read(data) }
       do { _ = try PictureReader.read(data) } catch {
-        #expect(error.words == "it has too many pixels")
+        #expect(error.message == "it has too many pixels")
       }
       do { _ = try PictureReader.read(own: data) } catch {
-        #expect(error.words == "it has too many pixels")
+        #expect(error.message == "it has too many pixels")
       }
     }
   }

@@ -36,7 +36,7 @@ import Testing
     var other = Device(seed: 1)
     for document in device.allDocuments where document.collection == .numbers {
       guard case .json(let json)? = document.content else { continue }
-      let isRead = other.take(document.key, of: .numbers, json)
+      let isRead = other.apply(document.key, of: .numbers, json)
       #expect(isRead)
     }
     let names = ["A", "B"].map { start($0, on: &other) }

@@ -125,7 +125,7 @@ struct JudgeTests {
     phone.push("start")
     let finding = phone.push("update", ["timestamp": 1_770_051_103_239]).decisive
     #expect(finding?.message.english.contains("1770051103239 is milliseconds") == true)
-    #expect(finding?.mend?.english == "Send 1770051103.")
+    #expect(finding?.fix?.english == "Send 1770051103.")
     #expect(finding?.shownPath == "aps.timestamp")
   }
 
@@ -135,7 +135,7 @@ struct JudgeTests {
     let finding = phone.push("update", ["state-date": 1]).findings.first {
       $0.rule == .fieldUnknown
     }
-    #expect(finding?.mend?.english == "Rename it to `stale-date`.")
+    #expect(finding?.fix?.english == "Rename it to `stale-date`.")
   }
 
   @Test func findsEverythingAtOnce() {
@@ -176,12 +176,12 @@ struct JudgeTests {
     #expect(verdict.rules == [.contentStateDrift, .contentStateDrift])
     let near = verdict.findings[0]
     #expect(near.message.english.contains("did you mean `leader`?"))
-    #expect(near.mend?.english == "Rename it to `leader`.")
+    #expect(near.fix?.english == "Rename it to `leader`.")
     #expect(near.shownPath == "aps.content-state.leadr")
     #expect(verdict.findings[1].message.english.contains("without `km` and with new `mi`"))
     let sent: JSON = ["aps": ["content-state": ["leadr": "Bo", "km": 6, "gate": "B"]]]
-    let mended = Repair(sent, for: [near], now: phone.now).body
-    #expect(mended["aps"]?["content-state"]?["leader"] == "Bo")
+    let fixed = Repair(sent, for: [near], now: phone.now).body
+    #expect(fixed["aps"]?["content-state"]?["leader"] == "Bo")
   }
 
   /// The token stands in the URL, and nothing in the body is to blame.
@@ -306,7 +306,7 @@ struct JudgeTests {
     #expect(
       finding?.message.english
         == "`aps.content-state.x[1]` is 300, not a valid UInt8: it takes 0…255.")
-    #expect(finding?.mend?.english == "Send a whole number of 0…255 without quotes.")
+    #expect(finding?.fix?.english == "Send a whole number of 0…255 without quotes.")
   }
 
   @Test func looksKeysUpWhereTheStringsAreKnown() throws {
@@ -320,7 +320,7 @@ struct JudgeTests {
       ])
     let verdict = phone.push("start", to: .activity("game-2"), start)
     #expect(verdict.rules == [.locKeyUnresolved])
-    #expect(verdict.findings.first?.mend?.english.contains("KICK_OFF") == true)
+    #expect(verdict.findings.first?.fix?.english.contains("KICK_OFF") == true)
     #expect(
       phone.push("start", to: .activity("game-3"), ["alert": ["title-loc-key": "KICK_OFF"]]).rules
         .isEmpty)
@@ -343,15 +343,15 @@ struct JudgeTests {
       json: ["name": "Match", "content_state": ["eta": "Date"], "attributes": ["name": "String"]])
     let verdict = phone.push("start", ["content-state": ["eta": 1_770_000_000]])
     #expect(verdict.rules == [.contentStateDateEpoch])
-    #expect(verdict.findings.first?.mend?.english == "Send 791692800.")
+    #expect(verdict.findings.first?.fix?.english == "Send 791692800.")
     #expect(verdict.findings.first?.message.english.contains("2057") == true)
-    for (sent, year, mend) in [
+    for (sent, year, fix) in [
       (1_770_000_000_000, "58090", "Send 791692800."),
       (791_692_800_000, "27088", "Send 791692800."),
     ] {
       let finding = phone.push("update", ["content-state": ["eta": .number(sent)]]).findings.first
       #expect(finding?.message.english.contains("the year \(year)") == true)
-      #expect(finding?.mend?.english == mend)
+      #expect(finding?.fix?.english == fix)
     }
   }
 
@@ -371,9 +371,9 @@ struct JudgeTests {
         $0.message.english.hasPrefix("`aps.content-state.driverName` is not `driver`")
           || $0.message.english.hasPrefix("`driverName` is not `driver`")
       }, "\(verdict.findings.map(\.message.english))")
-    let mended = Repair(["aps": ["content-state": sent]], for: verdict.findings, now: phone.now)
+    let fixed = Repair(["aps": ["content-state": sent]], for: verdict.findings, now: phone.now)
       .body["aps"]?["content-state"]
-    #expect(mended?["status"] == "onTheWay" && mended?["stops"] == 2)
+    #expect(fixed?["status"] == "onTheWay" && fixed?["stops"] == 2)
   }
 
   @Test func theExampleOfATypeIsTaken() throws {
@@ -400,7 +400,7 @@ struct JudgeTests {
     for key in ["timestamp", "stale-date"] {
       let finding = phone.push("update", [key: 791_692_900]).findings.first
       #expect(
-        finding?.mend?.english == "It looks like seconds since 2001; send Unix seconds, 1770000100."
+        finding?.fix?.english == "It looks like seconds since 2001; send Unix seconds, 1770000100."
       )
     }
   }
@@ -408,7 +408,7 @@ struct JudgeTests {
   @Test func everyRuleIsComplete() {
     #expect(Set(Rule.list.map(\.id)).count == Rule.list.count)
     for rule in Rule.list {
-      #expect(!rule.summary.isEmpty && !rule.explanation.isEmpty && !rule.mend.isEmpty)
+      #expect(!rule.summary.isEmpty && !rule.explanation.isEmpty && !rule.fix.isEmpty)
       #expect(!rule.source.isEmpty)
       #expect(rule.summary.hasSuffix("."))
     }

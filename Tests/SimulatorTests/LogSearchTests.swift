@@ -12,7 +12,7 @@ import Testing
       contentState: ["courier": "Anna-Lena", "stops": [3, ["street": "Große Gasse"]]],
       vendor: .fcm, appID: "com.example.food", users: ["anna@example.com"], startedAt: now)
     activity.lastAlert = Alert(title: "On the way", body: "Two stops left", at: now)
-    let finding = Finding(.timestampMilliseconds, "1770051103239 is milliseconds.", mend: "")
+    let finding = Finding(.timestampMilliseconds, "1770051103239 is milliseconds.", fix: "")
     var event = ActivityEvent(
       cursor: "e-1", at: now.addingTimeInterval(-3600), kind: .updated, activityID: "order-4711",
       activity: activity,
@@ -42,9 +42,9 @@ import Testing
   @Test(arguments: [
     ("usr:anna", "user:"), ("rulee:x", "rule:"), ("since:soon", "since:2d"),
     ("colour:red", "use rule"),
-  ]) func saysWhatCanBeWritten(_ text: String, _ mend: String) throws {
+  ]) func saysWhatCanBeWritten(_ text: String, _ fix: String) throws {
     let error = #expect(throws: LogSearch.ReadError.self) { try LogSearch(text, now: now) }
-    #expect(error?.message.english.contains(mend) == true, "\(error?.message.english ?? "")")
+    #expect(error?.message.english.contains(fix) == true, "\(error?.message.english ?? "")")
   }
 
   @Test func aHugeEventHasABoundedNumberOfWords() {

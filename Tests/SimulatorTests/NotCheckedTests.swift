@@ -37,7 +37,7 @@ struct NotCheckedTests {
     #expect(verdict.outcome == .shown)
     #expect(verdict.decoder == .declarations)
     #expect(verdict.notChecked == named.map { "aps.content-state.\($0)" } + attributes)
-    #expect(verdict.words.english.hasPrefix("shown, not checked: aps."))
+    #expect(verdict.text.english.hasPrefix("shown, not checked: aps."))
     #expect(Verdict(json: verdict.json)?.notChecked == verdict.notChecked)
     #expect(Verdict(json: verdict.json)?.decoder == .declarations)
   }
@@ -67,7 +67,7 @@ struct NotCheckedTests {
     // What declarations tell, the code is not asked.
     verdict = phone.start(wrong)
     #expect(verdict.rules == [.contentStateDecode] && verdict.decoder == .declarations)
-    #expect(verdict.findings[0].mend?.english == "Send a whole number without quotes.")
+    #expect(verdict.findings[0].fix?.english == "Send a whole number without quotes.")
 
     phone.device.decoder = Code(answer: nil)
     verdict = phone.start(right)

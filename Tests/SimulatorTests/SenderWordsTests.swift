@@ -40,7 +40,7 @@ import Testing
         var judge = Judge(push, on: device, at: now)
         for finding in judge.judge().verdict.findings {
           texts += 1
-          for text in [finding.message.english, finding.mend?.english ?? ""] {
+          for text in [finding.message.english, finding.fix?.english ?? ""] {
             for apple in Self.keys where text.contains("`\(apple)`") {
               Issue.record("`\(apple)` in “\(text)” for \(key): \(value.map(\.text) ?? "missing")")
             }

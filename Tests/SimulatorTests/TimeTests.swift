@@ -41,6 +41,6 @@ struct TimeTests {
     ] {
       #expect(TimeSpan.seconds(text) == nil, "\(text)")
     }
-    #expect("\(TimeSpan.words(14_280))" == "3 h 58 min")
+    #expect("\(TimeSpan.text(14_280))" == "3 h 58 min")
   }
 }

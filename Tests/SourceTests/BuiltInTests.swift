@@ -162,7 +162,7 @@ struct BuiltInTests {
       try BuiltInReference("github-actions:brunch=main")?.file(environment: [:])
     }
     #expect(
-      error?.problems.map { "\($0.key): \($0.problem): \($0.mend)" } == [
+      error?.problems.map { "\($0.key): \($0.problem): \($0.fix)" } == [
         "parameters: brunch is not a parameter: did you mean `branch`?",
         "parameters.repository: it has no value: add repository=VALUE (owner/name)",
       ])

@@ -46,7 +46,7 @@ enum Cards {
     switch first {
     case .items(let items, _, let problems):
       return .success((items, problems))
-    case .state(.failed(let reason, let mend)): return .failure(Reason(words: "\(reason): \(mend)"))
+    case .state(.failed(let reason, let fix)): return .failure(Reason(words: "\(reason): \(fix)"))
     case .state(.retrying(_, let reason, _)): return .failure(Reason(words: reason))
     case let other: return .failure(Reason(words: "\(String(describing: other))"))
     }

@@ -85,12 +85,12 @@ import Testing
   @Test(arguments: machines) func takesTheWayThatTheTerminalNames(_ machine: Machine) {
     let answers = TerminalAnswers(Array(machine.answer.utf8))
     let support = PictureSupport(
-      answers, wished: nil, environment: machine.environment, makesSixels: true)
+      answers, requested: nil, environment: machine.environment, makesSixels: true)
     #expect(support.way == machine.way)
     #expect(support.reason == machine.reason)
     #expect(support.hasPlaceholders == machine.hasPlaceholders)
     #expect(support.cell == machine.cell)
-    #expect(answers.isWhole == machine.answer.contains("c"))
+    #expect(answers.isComplete == machine.answer.contains("c"))
   }
 
   @Test func keysBetweenAnswersAreTyped() {
@@ -113,12 +113,12 @@ import Testing
 
   @Test func aWishIsFollowedWhateverTheTerminalSays() {
     for wish in [PictureWay.kitty, .iterm2, .cells] {
-      let support = PictureSupport(TerminalAnswers(), wished: wish, environment: [:])
+      let support = PictureSupport(TerminalAnswers(), requested: wish, environment: [:])
       #expect(support.way == wish)
       #expect(support.reason == .chosen)
     }
     let sixel = PictureSupport(
-      TerminalAnswers(), wished: .sixel, environment: [:], makesSixels: false)
+      TerminalAnswers(), requested: .sixel, environment: [:], makesSixels: false)
     #expect(sixel.way == .cells)
     #expect(sixel.reason == .noSixelLibrary)
   }
@@ -133,7 +133,7 @@ import Testing
 
   @Test func textAloneMeansCells() {
     let support = PictureSupport(
-      TerminalAnswers(Array("\u{1B}[?62;4c".utf8)), wished: nil, environment: [:], isPlain: true)
+      TerminalAnswers(Array("\u{1B}[?62;4c".utf8)), requested: nil, environment: [:], isPlain: true)
     #expect(support.way == .cells)
     #expect(support.reason == .plain)
   }

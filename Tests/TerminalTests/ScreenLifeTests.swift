@@ -125,9 +125,9 @@ import Testing
       model.resize(size)
     }
 
-    private func picture(_ wished: GridSize? = nil) -> CellPicture {
+    private func picture(_ requested: GridSize? = nil) -> CellPicture {
       let size =
-        wished
+        requested
         ?? GridSize(.random(in: 2...9, using: &random), .random(in: 1...4, using: &random))
       let color = UInt8.random(in: 0...5, using: &random) * 51
       let changed = GridPoint(

@@ -235,7 +235,7 @@ import ViewTree
 /// What is read of an app's tables of words, and where one is wrong.
 @Suite struct WordsTableTests {
   static func table(_ text: String, _ name: String = "de.lproj/Localizable.strings") throws
-    -> WordsTable?
+    -> StringTable?
   {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "words-\(UUID())/de.lproj")
@@ -243,7 +243,7 @@ import ViewTree
     defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
     let file = folder.deletingLastPathComponent().appendingPathComponent(name)
     try Data(text.utf8).write(to: file)
-    return WordsTable(file.path)
+    return StringTable(file.path)
   }
 
   @Test func readsWhatXcodeReads() throws {
@@ -256,11 +256,11 @@ import ViewTree
       two";
       """#)
     #expect(
-      table?.words(locale: "de_DE") == [
+      table?.strings(locale: "de_DE") == [
         "greeting": "Guten \"Tag\"\nÜ😀", "bare.key": "unquoted", "alone": "alone",
         "lines": "one\ntwo",
       ])
-    #expect(table?.words(locale: "fr_FR") == [:])
+    #expect(table?.strings(locale: "fr_FR") == [:])
     #expect(table?.error == nil)
   }
 
@@ -276,7 +276,7 @@ import ViewTree
   func tellsTheLineThatIsWrong(text: String, line: Int, words: [String: String]) throws {
     let table = try Self.table(text)
     #expect(table?.error?.line == line)
-    #expect(table?.words(locale: "de") == words)
+    #expect(table?.strings(locale: "de") == words)
   }
 
   @Test(arguments: [("{ \"strings\": {\n \"a\": } }", 2), ("[]", 1), ("{\"version\": \"1.0\"}", 1)])

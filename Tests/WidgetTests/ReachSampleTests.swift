@@ -164,7 +164,7 @@ import ViewTree
         paths: [lab.folder + "/Widget"], locale: "en_US", cache: WidgetLab.cache,
         executable: WidgetLab.folder + "/ReachLab.swift", sandbox: .strongest())
       let made = try WidgetPreview(options) { step in
-        if step.words.contains(" file") { steps.withLock { $0 += 1 } }
+        if step.message.contains(" file") { steps.withLock { $0 += 1 } }
       }
       return try made.texts()
     }

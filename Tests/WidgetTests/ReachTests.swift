@@ -68,7 +68,7 @@ import ViewTree
     let rounds = Mutex(0)
     do {
       _ = try lab.preview(progress: { step in
-        if step.words.contains(" file") { rounds.withLock { $0 += 1 } }
+        if step.message.contains(" file") { rounds.withLock { $0 += 1 } }
       })
       Issue.record("it compiles")
     } catch PreviewError.notCompiled(let errors) {

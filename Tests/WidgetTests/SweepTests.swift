@@ -123,9 +123,9 @@ import ViewTree
     let files = FolderWalk(try folder(), boundary: "/").files
     let resources = AppResources(files, around: [], locale: "en_US")
     #expect(resources.languages == ["de", "en", "pt-BR"])
-    #expect(resources.words(locale: "pt-BR") == ["greeting": "Boa noite"])
-    #expect(resources.words(locale: "pt_BR") == ["greeting": "Boa noite"])
-    #expect(resources.words(locale: "de")["greeting"]?.hasPrefix("Guten") == true)
+    #expect(resources.strings(locale: "pt-BR") == ["greeting": "Boa noite"])
+    #expect(resources.strings(locale: "pt_BR") == ["greeting": "Boa noite"])
+    #expect(resources.strings(locale: "de")["greeting"]?.hasPrefix("Guten") == true)
   }
 
   @Test(.enabled(if: WidgetLab.hasToolchain)) func whatIsWrongIsFoundWithItsSituation() throws {

@@ -12,7 +12,7 @@ struct Arguments: Sendable {
     help = Phrase("see islet \(command) --help")
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
-      Failure(.usage, "--\(option.name) needs \(option.values[index])", mend: help)
+      Failure(.usage, "--\(option.name) needs \(option.values[index])", fix: help)
     }
     func take(_ option: Option, first: String?) throws(Failure) {
       var taken: [String] = first.map { [$0] } ?? []
@@ -21,7 +21,7 @@ struct Arguments: Sendable {
         taken.append(next)
       }
       if values[option.name] != nil, !option.repeats, !option.values.isEmpty {
-        throw Failure(.usage, "--\(option.name) is given twice", mend: "give it once")
+        throw Failure(.usage, "--\(option.name) is given twice", fix: "give it once")
       }
       values[option.name, default: []].append(taken)
       given.insert(option.name)
@@ -38,10 +38,10 @@ struct Arguments: Sendable {
           let near = NearMatch.of(name, among: options.map(\.name))
           throw Failure(
             .usage, "there is no option --\(name)",
-            mend: near.map { "did you mean --\($0)?" } ?? help)
+            fix: near.map { "did you mean --\($0)?" } ?? help)
         }
         if parts.count == 2, option.values.isEmpty {
-          throw Failure(.usage, "--\(name) takes no value", mend: "write --\(name)")
+          throw Failure(.usage, "--\(name) takes no value", fix: "write --\(name)")
         }
         let hasValue = argument.contains("=")
         try take(option, first: hasValue ? (parts.count == 2 ? String(parts[1]) : "") : nil)
@@ -49,7 +49,7 @@ struct Arguments: Sendable {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
           guard let option = options.first(where: { $0.short == letter }) else {
-            throw Failure(.usage, "there is no option -\(letter)", mend: help)
+            throw Failure(.usage, "there is no option -\(letter)", fix: help)
           }
           if option.values.isEmpty {
             try take(option, first: nil)
@@ -95,7 +95,7 @@ struct Arguments: Sendable {
     guard let choice = Choice(rawValue: text) else {
       let known = others + Choice.allCases.map(\.rawValue)
       throw Failure(
-        .usage, "--\(name) \(text) is not known", mend: "write \(known.joined(separator: ", "))")
+        .usage, "--\(name) \(text) is not known", fix: "write \(known.joined(separator: ", "))")
     }
     return choice
   }
@@ -106,7 +106,7 @@ struct Arguments: Sendable {
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
       throw Failure(
         .usage, "--\(name) \(text) is not a duration",
-        mend: "write 500ms, 10s, 5m, 8h or a sum such as 1h30m")
+        fix: "write 500ms, 10s, 5m, 8h or a sum such as 1h30m")
     }
     return seconds
   }
@@ -116,7 +116,7 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), (0.001...1_000_000).contains(number) else {
       throw Failure(
-        .usage, "--\(name) \(text) is not a number from 0.001 to 1000000", mend: "write --\(name) 2"
+        .usage, "--\(name) \(text) is not a number from 0.001 to 1000000", fix: "write --\(name) 2"
       )
     }
     return number
@@ -126,27 +126,27 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw Failure(
-        .usage, "--\(name) \(text) is not a whole number above 0", mend: "write --\(name) 100")
+        .usage, "--\(name) \(text) is not a whole number above 0", fix: "write --\(name) 100")
     }
     return number
   }
 
   func word(_ name: Phrase) throws(Failure) -> String {
     guard let word = words.first else {
-      throw Failure(.usage, "\(name) is missing", mend: help)
+      throw Failure(.usage, "\(name) is missing", fix: help)
     }
     guard words.count == 1 else {
       throw Failure(
         .usage, "unexpected argument \(words[1])",
-        mend: "put quotes around words that belong together")
+        fix: "put quotes around words that belong together")
     }
     return word
   }
 
   /// Throws if there are more words than the command accepts.
-  func expectNoWords(upTo count: Int = 0) throws(Failure) {
+  func expectNoArguments(upTo count: Int = 0) throws(Failure) {
     guard words.count <= count else {
-      throw Failure(.usage, "unexpected argument \(words[count])", mend: help)
+      throw Failure(.usage, "unexpected argument \(words[count])", fix: help)
     }
   }
 }

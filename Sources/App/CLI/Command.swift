@@ -10,7 +10,7 @@ struct Command: Sendable {
   var discussion: Phrase = ""
   var options: [Option] = []
   var completion = Completion.none
-  var action: @Sendable (Arguments, World) throws -> Void
+  var action: @Sendable (Arguments, CommandContext) throws -> Void
 
   static let common: [Option] = [
     .flag("help", "h", "show this help"), .flag("version", nil, "show the version"), ascii,

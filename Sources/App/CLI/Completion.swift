@@ -10,7 +10,7 @@ struct Completion: Sendable {
   }
 
   /// Returns the matching words. `before` has the earlier words on the line.
-  var candidates: @Sendable (_ before: [String], World) -> [Candidate] = { _, _ in [] }
+  var candidates: @Sendable (_ before: [String], CommandContext) -> [Candidate] = { _, _ in [] }
   var includesFiles = false
 
   static let none = Completion()
@@ -23,18 +23,18 @@ struct Completion: Sendable {
   /// Suggests a command's verbs. After one of them, suggests what `then` returns for it.
   static func verbs(
     _ verbs: [String], includesFiles: Bool = true,
-    then: @escaping @Sendable (String, [String], World) -> [Candidate] = { _, _, _ in [] }
+    then: @escaping @Sendable (String, [String], CommandContext) -> [Candidate] = { _, _, _ in [] }
   ) -> Completion {
     Completion(
-      candidates: { before, world in
-        verbs.first(where: before.contains).map { then($0, before, world) }
+      candidates: { before, context in
+        verbs.first(where: before.contains).map { then($0, before, context) }
           ?? verbs.map { Candidate(word: $0) }
       }, includesFiles: includesFiles)
   }
 
   /// The activities of the gateway on the command line; none if it does not respond at once.
-  static let activities = Completion { before, world in
-    let activities = ask("/activities", before, world)?["activities"]?.array ?? []
+  static let activities = Completion { before, context in
+    let activities = ask("/activities", before, context)?["activities"]?.array ?? []
     return activities.compactMap { activity in
       guard let id = activity["id"]?.string else { return nil }
       let help = [activity["attributes_type"]?.string, localized(Plain.state(activity))]
@@ -43,13 +43,13 @@ struct Completion: Sendable {
   }
 
   /// The projects of the gateway on the command line; none if it does not respond at once.
-  static let projects = Completion { before, world in
-    let projects = ask("/projects", before, world)?["projects"]?.array ?? []
+  static let projects = Completion { before, context in
+    let projects = ask("/projects", before, context)?["projects"]?.array ?? []
     return projects.compactMap { $0["name"]?.string.map { Candidate(word: $0) } }
   }
 
   /// Requests a path from the gateway on the command line.
-  private static func ask(_ path: String, _ before: [String], _ world: World) -> JSON? {
+  private static func ask(_ path: String, _ before: [String], _ context: CommandContext) -> JSON? {
     var arguments: [String] = []
     for option in Command.connection {
       guard let place = before.firstIndex(where: option.isNamed), place + 1 < before.count else {
@@ -58,16 +58,16 @@ struct Completion: Sendable {
       arguments += [before[place], before[place + 1]]
     }
     guard let parsed = try? Arguments(arguments, options: Command.connection, of: "completions"),
-      let client = try? GatewayClient(parsed, world)
+      let client = try? GatewayClient(parsed, context)
     else { return nil }
     return try? client.ask("GET", "/islet/v1\(path)", timeout: 1).json
   }
 
-  static let types = Completion { _, world in
-    ((try? TypeLibrary.load(Places(world).types, world)) ?? []).map { Candidate(word: $0.name) }
+  static let types = Completion { _, context in
+    ((try? TypeLibrary.load(Places(context).types, context)) ?? []).map { Candidate(word: $0.name) }
   }
 
-  static let themes = Completion { _, world in
-    ShippedThemes.library(Places(world)).themes.map { Candidate(word: $0.name) }
+  static let themes = Completion { _, context in
+    ShippedThemes.library(Places(context)).themes.map { Candidate(word: $0.name) }
   }
 }

@@ -12,18 +12,18 @@ struct Failure: Error {
 
   /// The problem; empty if it was already reported.
   var problem: Phrase
-  var mend: Phrase?
+  var fix: Phrase?
   var code: Code
 
-  init(_ code: Code, _ problem: Phrase = "", mend: Phrase? = nil) {
+  init(_ code: Code, _ problem: Phrase = "", fix: Phrase? = nil) {
     self.code = code
     self.problem = problem
-    self.mend = mend
+    self.fix = fix
   }
 
   /// A text that is not JSON, with the position of the error.
   init(_ error: JSONError, at place: String) {
-    self.init(.usage, "\(place): \(error.problem)", mend: error.mend)
+    self.init(.usage, "\(place): \(error.problem)", fix: error.fix)
   }
 
   /// A file that is not JSON, with its path or the command line's word.
@@ -40,16 +40,16 @@ struct Failure: Error {
   var line: String {
     // A gateway's problem may be a sentence, whose full stop would precede a colon.
     let problem = localized(problem)
-    guard let mend else { return "islet: \(problem)" }
+    guard let fix else { return "islet: \(problem)" }
     let fact = problem.hasSuffix(".") ? String(problem.dropLast()) : problem
-    return "islet: \(fact): \(localized(mend))"
+    return "islet: \(fact): \(localized(fix))"
   }
 }
 
 extension FileProblem {
   /// `FILE:LINE: KEY: PROBLEM: FIX`.
   func line(in file: String) -> String {
-    "\(file):\(position.line): \(localized(key)): \(localized(problem)): \(localized(mend))"
+    "\(file):\(position.line): \(localized(key)): \(localized(problem)): \(localized(fix))"
   }
 }
 

@@ -7,31 +7,32 @@ import Vendors
 
 /// A command's requests to its gateway, one after the other.
 extension GatewayClient {
-  init(_ arguments: Arguments, _ world: World) throws(Failure) {
+  init(_ arguments: Arguments, _ context: CommandContext) throws(Failure) {
     let text =
-      arguments.value("gateway") ?? world.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
+      arguments.value("gateway") ?? context.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
     self.init(
-      try Self.address(text, arguments, world),
-      key: arguments.value("key") ?? world.environment["ISLET_KEY"])
+      try Self.address(text, arguments, context),
+      key: arguments.value("key") ?? context.environment["ISLET_KEY"])
   }
 
   /// A gateway's address with its project, which comes from the options, the address itself or the
   /// environment, in this order.
   static func address(
-    _ text: String, _ arguments: Arguments, _ world: World
+    _ text: String, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> String {
     let url = try normalise(text)
     if arguments.value("project") == nil, project(in: url) != nil { return url }
-    return try project(arguments, world).map { address(url, project: $0) } ?? url
+    return try project(arguments, context).map { address(url, project: $0) } ?? url
   }
 
-  static func project(_ arguments: Arguments, _ world: World) throws(Failure) -> String? {
-    let named = arguments.value("project") ?? world.environment["ISLET_PROJECT"]
+  static func project(_ arguments: Arguments, _ context: CommandContext) throws(Failure) -> String?
+  {
+    let named = arguments.value("project") ?? context.environment["ISLET_PROJECT"]
     guard let named, !named.isEmpty else { return nil }
     guard ProjectName.isValid(named) else {
       throw Failure(
         .usage, "\(named) is not a valid project name",
-        mend: "write 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
+        fix: "write 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
     }
     return named
   }
@@ -46,7 +47,7 @@ extension GatewayClient {
       parsed.scheme == "http" || parsed.scheme == "https"
     else {
       throw Failure(
-        .usage, "\(text) is not the URL of a gateway", mend: "write http://127.0.0.1:5483")
+        .usage, "\(text) is not the URL of a gateway", fix: "write http://127.0.0.1:5483")
     }
     return url
   }
@@ -62,7 +63,7 @@ extension GatewayClient {
     } catch {
       throw Failure(
         .unreachable, "no gateway answers at \(base)",
-        mend:
+        fix:
           "start one with `islet serve` or `islet watch`, or pass its address with --gateway URL")
     }
   }
@@ -91,7 +92,7 @@ extension GatewayClient {
         path.hasPrefix("/activities/"), !path.hasSuffix("/views")
       {
         let name = String(id.prefix { $0 != "?" }).percentDecoded
-        failure = Failure(.notSo, "No activity \(name.prefix(80))", mend: "see islet list")
+        failure = Failure(.notSo, "No activity \(name.prefix(80))", fix: "see islet list")
       }
       throw failure
     }
@@ -145,14 +146,14 @@ extension GatewayClient {
     else {
       return Failure(
         .unreachable, "\(base) is not an Islet gateway (it answered \(answer.status))",
-        mend: "start one with `islet serve`, or pass its address with --gateway URL")
+        fix: "start one with `islet serve`, or pass its address with --gateway URL")
     }
     let reason =
       answer.json["detail"]?.string ?? answer.json["message"]?.string
       ?? answer.json["error"]?["message"]?.string
     let detail: Phrase = reason.map(Phrase.init(verbatim:)) ?? "no reason given"
-    let mend: Phrase? = answer.status == 401 || answer.status == 403 ? "pass a key with --key" : nil
+    let fix: Phrase? = answer.status == 401 || answer.status == 403 ? "pass a key with --key" : nil
     return Failure(
-      answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, mend: mend)
+      answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, fix: fix)
   }
 }

@@ -14,11 +14,11 @@ struct Places: Sendable {
   /// Folders with themes, the user's own last.
   var themes: [String]
 
-  init(_ world: World) {
-    let home = world.environment["HOME"] ?? "."
+  init(_ context: CommandContext) {
+    let home = context.environment["HOME"] ?? "."
     func folder(_ variable: String, _ fallback: String) -> String {
       // The specification says to ignore relative paths.
-      let value = world.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let value = context.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       return (value ?? "\(home)/\(fallback)") + "/islet"
     }
     config = folder("XDG_CONFIG_HOME", ".config")

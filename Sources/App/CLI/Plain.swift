@@ -9,21 +9,21 @@ enum Plain {
   static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
-      localized(activity.state.words), summary(activity.contentState, plan: activity.plan, at: now),
+      localized(activity.state.text), summary(activity.contentState, plan: activity.plan, at: now),
     ]
     switch activity.state {
     case .pending:
       parts.append(
-        localized("starts in \(TimeSpan.words(activity.startedAt.timeIntervalSince(now)))"))
+        localized("starts in \(TimeSpan.text(activity.startedAt.timeIntervalSince(now)))"))
     case .active:
       parts.append(
-        localized("expires in \(TimeSpan.words(activity.expiresAt.timeIntervalSince(now)))"))
+        localized("expires in \(TimeSpan.text(activity.expiresAt.timeIntervalSince(now)))"))
     case .stale:
       let since = activity.staleDate ?? activity.updatedAt
-      parts.append(localized("stale for \(TimeSpan.words(now.timeIntervalSince(since)))"))
+      parts.append(localized("stale for \(TimeSpan.text(now.timeIntervalSince(since)))"))
     case .ended:
       parts.append(
-        localized("leaves in \(TimeSpan.words(activity.removalDate.timeIntervalSince(now)))"))
+        localized("leaves in \(TimeSpan.text(activity.removalDate.timeIntervalSince(now)))"))
     case .dismissed: break
     }
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -31,7 +31,7 @@ enum Plain {
 
   /// The state of a gateway's activity, for `it is …`.
   static func state(_ activity: JSON?) -> Phrase {
-    activity?["state"]?.string.flatMap(ActivityState.init)?.words ?? "there"
+    activity?["state"]?.string.flatMap(ActivityState.init)?.text ?? "there"
   }
 
   /// The state of a gateway's activity, for a command that waits for another state.
@@ -91,7 +91,7 @@ enum Plain {
       }
     case .stale: subject = Phrase("\(name) is stale")
     case .ended:
-      let reason = event.activity?.endReason.map { " (\(localized($0.words)))" } ?? ""
+      let reason = event.activity?.endReason.map { " (\(localized($0.text)))" } ?? ""
       subject = Phrase("\(name) ended\(reason)")
     case .dismissed:
       subject =
@@ -99,7 +99,7 @@ enum Plain {
         ? Phrase("\(name) was dismissed") : Phrase("\(name) left the lock screen")
     case .removedFromIsland: subject = Phrase("\(name) left the island")
     case .verdict where event.taken != nil:
-      subject = Phrase(verbatim: SafeText.clean(takenWords(event, event.taken ?? "")))
+      subject = Phrase(verbatim: SafeText.clean(acceptedText(event, event.taken ?? "")))
     case .verdict:
       let push = [event.verdict?.vendor?.rawValue, event.verdict?.event ?? "push"]
         .compactMap { $0 }
@@ -107,7 +107,7 @@ enum Plain {
         name.isEmpty ? PushAddressee(event).words.joined(separator: " ") : name, limit: 120)
       let target: Phrase = addressee.isEmpty ? "" : " for \(addressee)"
       subject = Phrase(
-        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.words ?? Phrase("judged"))"
+        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.text ?? Phrase("judged"))"
       )
     case .notification:
       let title = SafeText.clean(event.detail?["title"]?.string ?? "", limit: 200)
@@ -134,15 +134,15 @@ enum Plain {
       let message = localized(finding.message)
       line +=
         "\(localized(finding.severity == .warning ? "Warning" : "Not shown")) \(finding.rule): \(SafeText.clean(message))"
-      if let mend = finding.mend.map(localized), !mend.isEmpty, !message.contains(mend) {
-        line += " " + SafeText.clean(mend)
+      if let fix = finding.fix.map(localized), !fix.isEmpty, !message.contains(fix) {
+        line += " " + SafeText.clean(fix)
       }
     }
     return line
   }
 
   /// The text for an accepted request that shows nothing.
-  private static func takenWords(_ event: ActivityEvent, _ endpoint: String) -> String {
+  private static func acceptedText(_ event: ActivityEvent, _ endpoint: String) -> String {
     let name = "\(event.verdict?.vendor?.rawValue ?? "") \(endpoint.prefix(80))"
     return localized("\(name) accepted, nothing to show")
   }
@@ -159,7 +159,7 @@ enum Plain {
         ?? (event.kind == .verdict ? PushAddressee(event).words.joined(separator: " ") : ""),
     ]
     if let taken = event.taken {
-      return "\(time) · " + SafeText.clean(takenWords(event, taken))
+      return "\(time) · " + SafeText.clean(acceptedText(event, taken))
     }
     if let trouble = event.trouble {
       let text = localized("source \(trouble.source): \(trouble.text)")
@@ -171,8 +171,8 @@ enum Plain {
     ]
     for finding in verdict?.findings ?? [] {
       lines.append("           \(finding.rule): \(SafeText.clean(localized(finding.message)))")
-      if let mend = finding.mend {
-        lines.append("           → \(SafeText.clean(localized(mend)))")
+      if let fix = finding.fix {
+        lines.append("           → \(SafeText.clean(localized(fix)))")
       }
     }
     return lines.joined(separator: "\n")

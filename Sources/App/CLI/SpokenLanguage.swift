@@ -11,9 +11,9 @@ enum SpokenLanguage {
 
   /// Sets the language before any output. Returns the arguments without `--lang`.
   static func begin(
-    _ arguments: [String], _ world: World, configured: (Option) -> String?
+    _ arguments: [String], _ context: CommandContext, configured: (Option) -> String?
   ) throws(Failure) -> [String] {
-    Language.use(Language(locale: world.messageLocale))
+    Language.use(Language(locale: context.messageLocale))
     var rest: [String] = []
     var given: String?
     var left = arguments[...]
@@ -24,7 +24,7 @@ enum SpokenLanguage {
       }
       if argument == "--lang" {
         guard let value = left.popFirst() else {
-          throw Failure(.usage, "--lang needs a language", mend: choice)
+          throw Failure(.usage, "--lang needs a language", fix: choice)
         }
         given = value
       } else if argument.hasPrefix("--lang=") {
@@ -36,16 +36,16 @@ enum SpokenLanguage {
     let configured = given == nil ? configured(option) : nil
     let language = (given ?? configured).flatMap(Language.init(code:))
     if let given, language == nil {
-      throw Failure(.usage, "--lang \(given) is not known", mend: choice)
+      throw Failure(.usage, "--lang \(given) is not known", fix: choice)
     }
     guard let language else {
-      NumberStyle.use(locale: world.locale)
+      NumberStyle.use(locale: context.locale)
       return rest
     }
     Language.use(language)
     // A locale of the same language has the number format of its country.
-    let isSame = Language(locale: world.locale).code == language.code
-    NumberStyle.use(locale: isSame && !world.locale.isEmpty ? world.locale : language.code)
+    let isSame = Language(locale: context.locale).code == language.code
+    NumberStyle.use(locale: isSame && !context.locale.isEmpty ? context.locale : language.code)
     return rest
   }
 

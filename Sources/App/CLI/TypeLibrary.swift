@@ -12,47 +12,47 @@ enum TypeLibrary {
   /// With `required`, a path without any type is an error.
   static func load(
     _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true,
-    required: Bool = false, _ world: World
+    required: Bool = false, _ context: CommandContext
   ) throws(Failure) -> [ActivityType] {
     var types: [ActivityType] = []
     for path in paths {
       guard let isFolder = Places.isFolder(path) else {
-        throw Failure(.usage, "there is no \(path)", mend: "name a folder or file with types")
+        throw Failure(.usage, "there is no \(path)", fix: "name a folder or file with types")
       }
       let files = isFolder ? Places.files(in: path, ending: "") : [path]
       if !isFolder, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
-        throw Failure(.usage, "\(path) is not a type file", mend: "name a *.json5 or *.swift file")
+        throw Failure(.usage, "\(path) is not a type file", fix: "name a *.json5 or *.swift file")
       }
       let first = types.count
       for file in files where file.hasSuffix(".json5") {
         do throws(Failure) {
-          types.append(try read(file, world))
+          types.append(try read(file, context))
         } catch {
           guard skipsBroken else { throw error }
-          world.complain(Phrase(verbatim: error.line))
+          context.complain(Phrase(verbatim: error.line))
         }
       }
       guard isFolder || path.hasSuffix(".swift") else { continue }
       let reader = SwiftTypeFiles.read([path])
-      for conflict in reader.conflicts { world.complain("islet: \(conflict)") }
+      for conflict in reader.conflicts { context.complain("islet: \(conflict)") }
       if saysUnknown {
-        for remark in reader.remarks { world.complain("islet: \(remark)") }
+        for remark in reader.remarks { context.complain("islet: \(remark)") }
       }
       if required, reader.types.isEmpty, types.count == first {
         throw Failure(
           .usage, "there is no activity type in \(path)",
-          mend:
+          fix:
             "name Swift files with a type that conforms to ActivityAttributes, or to a protocol "
             + "that refines it, or type files (*.json5)")
       }
       if reader.types.isEmpty, !isFolder {
-        world.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
+        context.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
       }
       types += reader.types
       // The app's strings next to its types, because alerts contain their keys.
       let localized = files.filter { $0.hasSuffix(".lproj") }
       let tables = (files + localized.flatMap { Places.files(in: $0, ending: "") })
-        .compactMap(WordsTable.init)
+        .compactMap(StringTable.init)
       if !tables.isEmpty {
         let keys = tables.reduce(into: Set()) { $0.formUnion($1.keys) }
         for index in first..<types.count { types[index].strings = types[index].strings ?? keys }
@@ -71,10 +71,10 @@ enum TypeLibrary {
     )
   }
 
-  static func read(_ file: String, _ world: World) throws(Failure) -> ActivityType {
-    let (json, bytes) = try world.readJSON5(file)
+  static func read(_ file: String, _ context: CommandContext) throws(Failure) -> ActivityType {
+    let (json, bytes) = try context.readJSON5(file)
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
-      Failure(.usage, "\(JSON.place(of: path, in: bytes, of: file)): \(path)", mend: message)
+      Failure(.usage, "\(JSON.place(of: path, in: bytes, of: file)): \(path)", fix: message)
     }
     let keys = [
       "name", "attributes", "content_state", "definitions", "presentation", "icon", "tint",
@@ -84,7 +84,7 @@ enum TypeLibrary {
       let near: Phrase =
         NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }
         ?? "is not known: use \(keys.joined(separator: ", "))"
-      world.complain(Phrase(verbatim: failure([.key(key)], near).line))
+      context.complain(Phrase(verbatim: failure([.key(key)], near).line))
     }
     let type: ActivityType
     do throws(ActivityType.FileError) {

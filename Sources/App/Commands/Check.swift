@@ -24,41 +24,41 @@ extension Command {
       .flag("json", "j", "print one JSON object per body"),
       .flag("phrases", nil, "in JSON, also the templates and values to translate findings"),
     ], completion: .files
-  ) { arguments, world in
-    var now = world.now()
+  ) { arguments, context in
+    var now = context.now()
     if let text = arguments.value("at") {
       let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
       guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
-        throw Failure(.usage, "--at \(text) is not a time", mend: "write 2026-01-31T18:30:00Z")
+        throw Failure(.usage, "--at \(text) is not a time", fix: "write 2026-01-31T18:30:00Z")
       }
       now = date
     }
     var vendor: Vendor?
     var own: [VendorFile] = []
-    for path in arguments.all("vendor-file") { own.append(try VendorFiles.read(path, world)) }
-    if own.isEmpty { _ = VendorFiles(arguments, world) } else { VendorCatalog.use(own) }
+    for path in arguments.all("vendor-file") { own.append(try VendorFiles.read(path, context)) }
+    if own.isEmpty { _ = VendorFiles(arguments, context) } else { VendorCatalog.use(own) }
     if own.count == 1 { vendor = Vendor(rawValue: own[0].name) }
     if arguments.value("vendor") == "expo" {
       throw Failure(
         .usage, "Expo's push service has no Live Activities, so Islet does not stand in for it",
-        mend: "check what you send to apns or fcm")
+        fix: "check what you send to apns or fcm")
     }
     if let name = arguments.value("vendor") {
       let known = VendorCatalog.names
       guard known.contains(name) else {
         throw Failure(
           .usage, "--vendor \(name) is not known",
-          mend: "write one of \(known.joined(separator: ", "))")
+          fix: "write one of \(known.joined(separator: ", "))")
       }
       vendor = Vendor(rawValue: name)
     }
-    let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, world)
+    let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, context)
     // The app's code decodes what its declarations leave open, and reports what it cannot check.
     let types = try TypeLibrary.load(
-      arguments.all("types"), saysUnknown: decoder == nil, required: true, world)
+      arguments.all("types"), saysUnknown: decoder == nil, required: true, context)
     var allShown = true
     for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
-      let body = try world.read(path)
+      let body = try context.read(path)
       let verdict = OfflineCheck.verdict(
         on: body, vendor: vendor, types: types, decoder: decoder, at: now,
         path: arguments.value("path"), running: VendorFiles.runner)
@@ -66,9 +66,9 @@ extension Command {
       if arguments.has("json") {
         let json = arguments.has("phrases") ? verdict.document : verdict.json
         let file = JSONObject([("file", .string(path))])
-        world.print(JSON.object(JSONObject(file.members + (json.object?.members ?? []))))
+        context.print(JSON.object(JSONObject(file.members + (json.object?.members ?? []))))
       } else {
-        world.print(Report.text(verdict, path: path == "-" ? "stdin" : path, body: body))
+        context.print(Report.text(verdict, path: path == "-" ? "stdin" : path, body: body))
       }
     }
     if !allShown { throw Failure(.notSo) }
@@ -86,7 +86,7 @@ extension Command {
         .compactMap { $0 as? String }
         .filter { $0.hasSuffix(".json") && !$0.split(separator: "/").contains { $0.first == "." } }
       guard !below.isEmpty else {
-        throw Failure(.usage, "there is no *.json below \(path)", mend: "name a file")
+        throw Failure(.usage, "there is no *.json below \(path)", fix: "name a file")
       }
       files += below.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }
@@ -102,20 +102,20 @@ enum Report {
       let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
       lines.append(
         SafeText.clean(
-          "\(path)\(place): \(localized(finding.severity.words)): \(localized(finding.message)) [\(finding.rule)]"
+          "\(path)\(place): \(localized(finding.severity.text)): \(localized(finding.message)) [\(finding.rule)]"
         ))
       if let position = finding.position, position.line <= source.count {
         lines += excerpt(String(decoding: source[position.line - 1], as: UTF8.self), position)
       }
-      if let mend = finding.mend { lines.append("  → " + SafeText.clean(localized(mend))) }
+      if let fix = finding.fix { lines.append("  → " + SafeText.clean(localized(fix))) }
     }
     let subject = [
       verdict.vendor?.rawValue ?? localized("vendor unknown"), verdict.event,
       verdict.activityID.map { SafeText.clean($0) },
     ].compactMap { $0 }.joined(separator: " ")
-    let notes = [subject, verdict.decoder.map { localized($0.words) } ?? ""].filter { !$0.isEmpty }
+    let notes = [subject, verdict.decoder.map { localized($0.text) } ?? ""].filter { !$0.isEmpty }
     lines.append(
-      "\(verdict.sign) \(path): \(SafeText.clean(localized(verdict.words)))"
+      "\(verdict.sign) \(path): \(SafeText.clean(localized(verdict.text)))"
         + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"))
     return lines.joined(separator: "\n")
   }

@@ -10,16 +10,16 @@ extension Command {
       last word, one per line.
       """,
     completion: .oneOf(["bash", "zsh", "fish"])
-  ) { arguments, world in
+  ) { arguments, context in
     let shell = arguments.words.first ?? ""
     if shell == "candidates" {
-      let lines = CompletionList(Array(arguments.words.dropFirst()), world).lines
-      return world.printAsIs(lines.map { $0 + "\n" }.joined(), terminator: "")
+      let lines = CompletionList(Array(arguments.words.dropFirst()), context).lines
+      return context.printAsIs(lines.map { $0 + "\n" }.joined(), terminator: "")
     }
     guard let script = Self.scripts[try arguments.word("the shell")] else {
-      throw Failure(.usage, "\(shell) is not a supported shell", mend: "write bash, zsh or fish")
+      throw Failure(.usage, "\(shell) is not a supported shell", fix: "write bash, zsh or fish")
     }
-    world.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
+    context.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
   }
 
   /// Each shell's script requests the list and passes it on.
@@ -34,11 +34,11 @@ struct CompletionList {
   private(set) var candidates: [Completion.Candidate] = []
   private(set) var includesFiles = false
 
-  private let world: World
+  private let context: CommandContext
 
   /// Lists the completions of the last word. The first word is the command.
-  init(_ words: [String], _ world: World) {
-    self.world = world
+  init(_ words: [String], _ context: CommandContext) {
+    self.context = context
     let last = words.last ?? ""
     if words.count <= 1, !last.hasPrefix("-") {
       add(Command.names, before: [])
@@ -78,7 +78,7 @@ struct CompletionList {
 
   /// Leaves out words with spaces or control characters, which a shell could not pass as one word.
   private mutating func add(_ completion: Completion, before: [String]) {
-    candidates += completion.candidates(before, world).filter { candidate in
+    candidates += completion.candidates(before, context).filter { candidate in
       !candidate.word.isEmpty && candidate.word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
     includesFiles = includesFiles || completion.includesFiles

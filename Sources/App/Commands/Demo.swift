@@ -20,30 +20,30 @@ extension Command {
       .flag("list", nil, "list the built-in scenarios"),
       .flag("no-widget", nil, "draw all cards from their fields, without widgets"),
     ], completion: .scenes
-  ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
+  ) { arguments, context in
+    try arguments.expectNoArguments(upTo: 1)
     if arguments.has("list") {
       for (name, title) in try Scene.list() {
-        world.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + title)
+        context.print(name.padding(toLength: 18, withPad: " ", startingAt: 0) + title)
       }
       return
     }
-    var options = try WatchOptions(arguments, world)
+    var options = try WatchOptions(arguments, context)
     // Previews the examples' own widgets if there is a compiler. Other types are unaffected.
     if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
       arguments.words.isEmpty, Toolchain() != nil, let examples = Places.examples
     {
       // Without a sandbox their cards are drawn from the names of their fields.
       options.widget = try? WidgetOptions.preview(
-        arguments, world, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
+        arguments, context, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
       options.registersTypes = false
     }
     let once = arguments.has("once")
-    let scene = try Scene.named(arguments.words.first ?? "everyday", loops: !once, world)
+    let scene = try Scene.named(arguments.words.first ?? "everyday", loops: !once, context)
     options.scene = scene.control
     var setup = Gateway.Options(
       address: try GatewayOptions.address(arguments.value("listen")), store: ":memory:")
-    setup.wall = world.now
+    setup.wall = context.now
     let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
     let speed = try arguments.number("speed") ?? 1
@@ -59,7 +59,7 @@ extension Command {
       scene.control.leave()
       task.cancel()
     }
-    try follow(gateway, options, world)
+    try follow(gateway, options, context)
     guard once, !isWatched else { return }
     switch scene.stopped.withLock(\.self) {
     case .failed(let failure): throw failure

@@ -16,39 +16,39 @@ extension Command {
       .value("app", "a", "APP", "only this app"), .value("user", "u", "ID", "only this user"),
       .flag("json", "j", "print JSON"),
     ], completion: .oneOf(DeviceEvent.allCases.map(\.rawValue))
-  ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
-    let client = try GatewayClient(arguments, world)
+  ) { arguments, context in
+    try arguments.expectNoArguments(upTo: 1)
+    let client = try GatewayClient(arguments, context)
     guard let action = arguments.words.first else {
-      return world.print(try client.call("GET", "/device").json)
+      return context.print(try client.call("GET", "/device").json)
     }
     guard DeviceEvent(rawValue: action) != nil else {
       let names = DeviceEvent.allCases.map(\.rawValue)
       throw Failure(
         .usage, "\(action) is not a device action",
-        mend: NearMatch.of(action, among: names).map { "did you mean \($0)?" }
+        fix: NearMatch.of(action, among: names).map { "did you mean \($0)?" }
           ?? "write \(names.joined(separator: ", "))")
     }
     var body = JSONObject()
     for name in ["app", "user"] { body[name] = arguments.value(name).map(JSON.string) }
     let answer = try client.call("POST", "/device/\(action)", body: .object(body)).json
-    if arguments.has("json") { return world.print(answer) }
+    if arguments.has("json") { return context.print(answer) }
     let tokens = answer["tokens"]?.array ?? []
     for token in tokens {
       let owner = token["activity_id"]?.string ?? token["attributes_type"]?.string ?? ""
-      world.print("\(token["kind"]?.string ?? "") \(owner) \(token["token"]?.string ?? "")")
+      context.print("\(token["kind"]?.string ?? "") \(owner) \(token["token"]?.string ?? "")")
     }
     let count = answer["events"]?.int ?? 0
     guard tokens.isEmpty else { return }
-    world.print(localized(count == 1 ? "\(action): 1 change" : "\(action): \(count) changes"))
+    context.print(localized(count == 1 ? "\(action): 1 change" : "\(action): \(count) changes"))
   }
 }
 
 extension Command {
   static let reset = Command(
     name: "reset", summary: "delete everything that the gateway holds", options: connection
-  ) { arguments, world in
-    _ = try GatewayClient(arguments, world).call("POST", "/reset")
+  ) { arguments, context in
+    _ = try GatewayClient(arguments, context).call("POST", "/reset")
   }
 }
 
@@ -60,21 +60,21 @@ extension Command {
       .value("speed", "s", "N", "device seconds per second; 0 stops it"),
       .flag("json", "j", "print JSON"),
     ]
-  ) { arguments, world in
+  ) { arguments, context in
     var change = JSONObject()
     if let span = try arguments.span("advance") { change["advance"] = .double(span) }
     if let text = arguments.value("speed") {
       guard let speed = Double(text), GatewayClock.speeds.contains(speed) else {
         throw Failure(
-          .usage, "--speed \(text) is not a number from 0 to 86400", mend: "write --speed 60")
+          .usage, "--speed \(text) is not a number from 0 to 86400", fix: "write --speed 60")
       }
       change["speed"] = .double(speed)
     }
-    let client = try GatewayClient(arguments, world)
+    let client = try GatewayClient(arguments, context)
     let answer =
       try change.isEmpty
       ? client.call("GET", "/clock") : client.call("PATCH", "/clock", body: .object(change))
-    world.print(
+    context.print(
       arguments.has("json")
         ? answer.json.text
         : localized(

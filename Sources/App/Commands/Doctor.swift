@@ -16,15 +16,15 @@ extension Command {
     options: connection + [
       WatchOptions.pictures, .flag("json", "j", "print JSON, one object per line"),
     ]
-  ) { arguments, world in
-    let findings = try Doctor(world, arguments).findings
+  ) { arguments, context in
+    let findings = try Doctor(context, arguments).findings
     for finding in findings {
       if arguments.has("json") {
-        world.print(finding.json)
+        context.print(finding.json)
       } else {
-        let mend = finding.mend.map { ": " + localized($0) } ?? ""
+        let fix = finding.fix.map { ": " + localized($0) } ?? ""
         let subject = localized(finding.subject)
-        world.print("\(finding.level.sign) \(subject): \(localized(finding.state))\(mend)")
+        context.print("\(finding.level.sign) \(subject): \(localized(finding.state))\(fix)")
       }
     }
     if findings.contains(where: { $0.level == .wrong }) { throw Failure(.notSo) }
@@ -48,34 +48,34 @@ struct Doctor {
     var level: Level
     var subject: Phrase
     var state: Phrase
-    var mend: Phrase?
+    var fix: Phrase?
 
     static func good(_ subject: Phrase, _ state: Phrase) -> Finding {
       Finding(level: .good, subject: subject, state: state)
     }
-    static func missing(_ subject: Phrase, _ state: Phrase, mend: Phrase? = nil) -> Finding {
-      Finding(level: .missing, subject: subject, state: state, mend: mend)
+    static func missing(_ subject: Phrase, _ state: Phrase, fix: Phrase? = nil) -> Finding {
+      Finding(level: .missing, subject: subject, state: state, fix: fix)
     }
-    static func wrong(_ subject: Phrase, _ state: Phrase, mend: Phrase? = nil) -> Finding {
-      Finding(level: .wrong, subject: subject, state: state, mend: mend)
+    static func wrong(_ subject: Phrase, _ state: Phrase, fix: Phrase? = nil) -> Finding {
+      Finding(level: .wrong, subject: subject, state: state, fix: fix)
     }
 
     var json: JSON {
       [
         "level": .string(level.rawValue), "subject": .string(subject.english),
-        "state": .string(state.english), "mend": .optional(mend?.english),
+        "state": .string(state.english), "mend": .optional(fix?.english),
       ]
     }
   }
 
-  let world: World
+  let context: CommandContext
   private let arguments: Arguments
-  let wishedPictures: PictureWay?
+  let requestedPictures: PictureWay?
 
-  init(_ world: World, _ arguments: Arguments) throws(Failure) {
-    self.world = world
+  init(_ context: CommandContext, _ arguments: Arguments) throws(Failure) {
+    self.context = context
     self.arguments = arguments
-    wishedPictures = try WatchOptions.pictures(arguments)
+    requestedPictures = try WatchOptions.pictures(arguments)
   }
 
   var findings: [Finding] {
@@ -86,45 +86,45 @@ struct Doctor {
   private var program: Finding { .good("islet", "\(Islet.version), \(Places.executable)") }
 
   private var configuration: [Finding] {
-    let library = ShippedThemes.library(Places(world))
-    let problems = Configuration(world).allProblems(themes: library.themes.map(\.name))
+    let library = ShippedThemes.library(Places(context))
+    let problems = Configuration(context).allProblems(themes: library.themes.map(\.name))
     guard problems.isEmpty else {
       return problems.map { .wrong("configuration", Phrase(verbatim: $0)) }
     }
-    let path = Places(world).config + "/config.json5"
+    let path = Places(context).config + "/config.json5"
     let isThere = FileManager.default.fileExists(atPath: path)
     return [.good("configuration", isThere ? Phrase(verbatim: path) : "none, which is fine")]
   }
 
   private var gateway: Finding {
     do throws(Failure) {
-      let client = try GatewayClient(arguments, world)
+      let client = try GatewayClient(arguments, context)
       let health = try client.ask("GET", "/healthz", timeout: 2).json
       guard health["service"] == "islet" else {
         return .wrong(
           "gateway", "what listens at \(client.base) is not Islet",
-          mend: "start it on another port: islet serve --listen 5484")
+          fix: "start it on another port: islet serve --listen 5484")
       }
       let status = health["status"]?.string ?? "?"
       return Finding(
         level: status == "ok" ? .good : .wrong, subject: "gateway",
         state: "\(client.base), \(status)")
     } catch {
-      return .missing("gateway", "not running", mend: "start islet, or islet serve")
+      return .missing("gateway", "not running", fix: "start islet, or islet serve")
     }
   }
 
   private var terminal: Finding {
     let policy: ColorPolicy
     do throws(TerminalError) {
-      policy = try ColorPolicy.ofThisMachine(environment: world.environment)
+      policy = try ColorPolicy.ofThisMachine(environment: context.environment)
     } catch {
       let failure = Failure(error)
       return Finding(
-        level: world.isTerminal ? .wrong : .missing, subject: "terminal", state: failure.problem,
-        mend: failure.mend)
+        level: context.isTerminal ? .wrong : .missing, subject: "terminal", state: failure.problem,
+        fix: failure.fix)
     }
-    let name = world.environment["TERM"] ?? ""
+    let name = context.environment["TERM"] ?? ""
     let colours: Phrase =
       switch policy.depth {
       case .direct: "true colour"
@@ -136,55 +136,55 @@ struct Doctor {
     let isSized = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     if isSized, size.ws_col < 40 || size.ws_row < 12 {
       return .wrong(
-        "terminal", "\(name), \(size.ws_col)x\(size.ws_row)", mend: "enlarge it to at least 40x12")
+        "terminal", "\(name), \(size.ws_col)x\(size.ws_row)", fix: "enlarge it to at least 40x12")
     }
     return .good(
       "terminal", "\(name), \(colours)\(isSized ? ", \(size.ws_col)x\(size.ws_row)" : "")")
   }
 
   private var locale: Finding {
-    let text = world.locale("LC_CTYPE") ?? "C"
+    let text = context.locale("LC_CTYPE") ?? "C"
     let state = Phrase(verbatim: text)
     return text.lowercased().replacing("-", with: "").contains("utf8")
       ? .good("locale", state)
-      : .missing("locale", state, mend: "symbols need UTF-8: export LC_ALL=C.UTF-8")
+      : .missing("locale", state, fix: "symbols need UTF-8: export LC_ALL=C.UTF-8")
   }
 
   private var themes: Finding {
-    let library = ThemeLibrary(directories: Places(world).themes)
+    let library = ThemeLibrary(directories: Places(context).themes)
     if let error = library.errors.first { return .wrong("themes", "\(error)") }
     return .good(
       "themes", Phrase(verbatim: library.themes.map(\.name).joined(separator: " ")))
   }
 
   private var store: Finding {
-    let path = Places(world).store
+    let path = Places(context).store
     let isThere = FileManager.default.fileExists(atPath: path)
     let place = isThere ? path : Places.nearest(to: (path as NSString).deletingLastPathComponent)
     return FileManager.default.isWritableFile(atPath: place)
       ? .good("store", Phrase(verbatim: path))
       : .wrong(
         "store", "\(place) cannot be written",
-        mend: "make it writable for you, or serve with --store PATH")
+        fix: "make it writable for you, or serve with --store PATH")
   }
 
   private var swift: Finding {
-    guard let toolchain = Toolchain(environment: world.environment) else {
+    guard let toolchain = Toolchain(environment: context.environment) else {
       return .missing(
         "widgets", "no Swift compiler in PATH",
-        mend: "install Swift from swift.org to draw an app's own views")
+        fix: "install Swift from swift.org to draw an app's own views")
     }
     return .good("widgets", Phrase(verbatim: toolchain.version))
   }
 
   private var sandbox: Finding {
     do throws(Sandbox.Failure) {
-      return .good("sandbox", try Sandbox.strongest().words)
+      return .good("sandbox", try Sandbox.strongest().text)
     } catch {
       return .missing(
         "sandbox",
         "widget code does not run: \(error.bubblewrap), \(localized(error.landlock))",
-        mend: "install bubblewrap and allow user namespaces")
+        fix: "install bubblewrap and allow user namespaces")
     }
   }
 
@@ -197,9 +197,9 @@ struct Doctor {
       guard let preload = Places.preload else {
         return .missing(
           "islet run", "with a proxy: \(reason), and libislet-preload.so is missing",
-          mend: "build it (make build), or \(localized(problem.mend))")
+          fix: "build it (make build), or \(localized(problem.fix))")
       }
-      return .missing("islet run", "with \(preload) and a proxy: \(reason)", mend: problem.mend)
+      return .missing("islet run", "with \(preload) and a proxy: \(reason)", fix: problem.fix)
     #else
       return .good("islet run", "with a proxy")
     #endif
@@ -208,14 +208,14 @@ struct Doctor {
 
 extension Doctor {
   var pictures: Finding {
-    guard world.isTerminal else { return .missing("pictures", "this is not a terminal") }
+    guard context.isTerminal else { return .missing("pictures", "this is not a terminal") }
     let support = PictureSupport(
-      askingFor: wishedPictures, environment: world.environment, isPlain: world.isASCII)
+      askingFor: requestedPictures, environment: context.environment, isPlain: context.isASCII)
     let reason = Self.reason(support.reason)
     guard support.way != .cells else {
       return Finding(
         level: support.reason == .chosen ? .good : .missing, subject: "pictures",
-        state: "drawn in cells: \(localized(reason))", mend: Self.mend(support.reason))
+        state: "drawn in cells: \(localized(reason))", fix: Self.fix(support.reason))
     }
     let cell = "\(support.cell.width)×\(support.cell.height)"
     return .good(
@@ -232,11 +232,11 @@ extension Doctor {
     return fonts.map { package, families in
       Finding.missing(
         "fonts", "\(families.map(\.name).joined(separator: ", ")) is missing",
-        mend: "make setup, or install \(package)")
+        fix: "make setup, or install \(package)")
     }
       + kinds.filter { !PictureReader.reads($0.0) }.map { _, name, package in
         Finding.missing(
-          "images", "\(name) cannot be read", mend: "make setup, or install \(package)")
+          "images", "\(name) cannot be read", fix: "make setup, or install \(package)")
       }
   }
 
@@ -263,7 +263,7 @@ extension Doctor {
     }
   }
 
-  private static func mend(_ reason: PictureSupport.Reason) -> Phrase? {
+  private static func fix(_ reason: PictureSupport.Reason) -> Phrase? {
     switch reason {
     case .answeredNothing, .notAsked:
       "kitty, Ghostty, WezTerm, iTerm2, foot and xterm -ti vt340 show pictures"

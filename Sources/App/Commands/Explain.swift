@@ -6,18 +6,18 @@ extension Command {
   static let explain = Command(
     name: "explain", usage: "[RULE]…", summary: "explain what a rule means, and how to fix it",
     completion: .rules
-  ) { arguments, world in
+  ) { arguments, context in
     guard !arguments.words.isEmpty else {
       let width = Rule.list.map(\.id.rawValue.count).max() ?? 0
       for rule in Rule.list {
         let id = TextLayout.pad(rule.id.rawValue, to: width)
-        world.print("\(rule.severity.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
+        context.print("\(rule.severity.sign) \(id)  \(localized(Phrase(verbatim: rule.summary)))")
       }
       return
     }
     for (index, name) in arguments.words.enumerated() {
       let text = try explanation(of: name)
-      world.print(index == 0 ? text : "\n" + text)
+      context.print(index == 0 ? text : "\n" + text)
     }
   }
 
@@ -29,7 +29,7 @@ extension Command {
       }
       throw Failure(
         .usage, "there is no rule \(name)",
-        mend: near.map { "did you mean \($0)?" }
+        fix: near.map { "did you mean \($0)?" }
           ?? (family.isEmpty
             ? "see islet explain" : "did you mean \(family.joined(separator: ", "))?"))
     }
@@ -38,18 +38,18 @@ extension Command {
     let width = (words.map(TextLayout.width).max() ?? 0) + 1
     let (before, after) = (TextLayout.pad(words[0], to: width), TextLayout.pad(words[1], to: width))
     return """
-      \(rule.id) (\(localized(rule.severity.words)))
+      \(rule.id) (\(localized(rule.severity.text)))
 
       \(said(rule.summary))
 
       \(TextLayout.wrap(said(rule.explanation), width: 78, lines: .max).joined(separator: "\n"))
 
-      \(localized("To fix it: \(Phrase(verbatim: rule.mend))"))
+      \(localized("To fix it: \(Phrase(verbatim: rule.fix))"))
 
-      \(before)\(rule.example.beforeWords)
-      \(after)\(rule.example.afterWords)
+      \(before)\(rule.example.beforeText)
+      \(after)\(rule.example.afterText)
 
-      \(localized("Source (\(rule.mark.words)): \(rule.source)"))
+      \(localized("Source (\(rule.mark.text)): \(rule.source)"))
       """
   }
 }

@@ -12,16 +12,16 @@ extension Command {
       """,
     options: connection + effects,
     completion: .oneOf(["clear"])
-  ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
-    let client = try GatewayClient(arguments, world)
+  ) { arguments, context in
+    try arguments.expectNoArguments(upTo: 1)
+    let client = try GatewayClient(arguments, context)
     if let word = arguments.words.first {
       guard word == "clear" else {
-        throw Failure(.usage, "\(word) is not known", mend: "write islet fault clear")
+        throw Failure(.usage, "\(word) is not known", fix: "write islet fault clear")
       }
       if let option = effects.first(where: { arguments.has($0.name) }) {
         throw Failure(
-          .usage, "--\(option.name) sets a fault and clear ends them all", mend: "use one of them")
+          .usage, "--\(option.name) sets a fault and clear ends them all", fix: "use one of them")
       }
       _ = try client.call("PUT", "/faults", body: ["faults": []])
       return
@@ -38,7 +38,7 @@ extension Command {
     }
     fault["rate"] = arguments.value("rate").map { Double($0).map(JSON.double) ?? .string($0) }
     if !effects.contains(where: { arguments.has($0.name) }) {
-      return world.print(
+      return context.print(
         try client.call("GET", "/faults").json["faults"]?.printablePrettyText ?? "[]")
     }
     var body = JSONObject([("faults", .array([.object(fault)]))])

@@ -21,15 +21,15 @@ extension Command {
       .flag("markdown", nil, "print a Markdown table for a README"),
       .flag("names", nil, "no effect: the names are always shown"),
     ], completion: .oneOf(AccessKeyActions.names)
-  ) { arguments, world in
+  ) { arguments, context in
     if let verb = arguments.words.first, AccessKeyActions.names.contains(verb) {
-      return try AccessKeyActions.run(verb, arguments, world)
+      return try AccessKeyActions.run(verb, arguments, context)
     }
-    try arguments.expectNoWords()
-    if arguments.has("markdown") { return world.print(KeyList.markdown) }
-    let keymap = Configuration(world).keymap
-    for problem in keymap.problems { world.remark(problem) }
-    world.print(KeyList.text(keymap.commands))
+    try arguments.expectNoArguments()
+    if arguments.has("markdown") { return context.print(KeyList.markdown) }
+    let keymap = Configuration(context).keymap
+    for problem in keymap.problems { context.remark(problem) }
+    context.print(KeyList.text(keymap.commands))
   }
 }
 
@@ -74,46 +74,47 @@ enum AccessKeyActions {
     .flag("json", "j", "create, list, audit: print JSON, one object per line"),
   ]
 
-  static func run(_ verb: String, _ arguments: Arguments, _ world: World) throws(Failure) {
-    let client = try GatewayClient(arguments, world)
-    if verb != "revoke" { try arguments.expectNoWords(upTo: 1) }
+  static func run(_ verb: String, _ arguments: Arguments, _ context: CommandContext) throws(Failure)
+  {
+    let client = try GatewayClient(arguments, context)
+    if verb != "revoke" { try arguments.expectNoArguments(upTo: 1) }
     switch verb {
-    case "create": try create(client, arguments, world)
+    case "create": try create(client, arguments, context)
     case "revoke":
       guard arguments.words.count == 2 else {
-        throw Failure(.usage, "the key's name is missing", mend: "write islet keys revoke NAME")
+        throw Failure(.usage, "the key's name is missing", fix: "write islet keys revoke NAME")
       }
       _ = try client.call("DELETE", "/keys/\(arguments.words[1].percentEncoded)")
-      world.print(localized("\(arguments.words[1]) is revoked"))
+      context.print(localized("\(arguments.words[1]) is revoked"))
     case "audit":
       let lines = try client.call("GET", "/audit").json["entries"]?.array ?? []
       for line in lines {
-        if arguments.has("json") { world.print(line) } else { world.print(sentence(line)) }
+        if arguments.has("json") { context.print(line) } else { context.print(sentence(line)) }
       }
     default:
       for key in try client.call("GET", "/keys").json["keys"]?.array ?? [] {
-        if arguments.has("json") { world.print(key) } else { world.print(row(key)) }
+        if arguments.has("json") { context.print(key) } else { context.print(row(key)) }
       }
     }
   }
 
   private static func create(
-    _ client: GatewayClient, _ arguments: Arguments, _ world: World
+    _ client: GatewayClient, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) {
     guard let name = arguments.value("name") else {
       throw Failure(
         .usage, "--name is missing",
-        mend: "write islet keys create --name ci --permission send --permission read")
+        fix: "write islet keys create --name ci --permission send --permission read")
     }
     var body: JSONObject = [
       "name": .string(name), "permissions": .array(arguments.all("permission").map(JSON.string)),
     ]
-    body["project"] = try GatewayClient.project(arguments, world).map(JSON.string)
+    body["project"] = try GatewayClient.project(arguments, context).map(JSON.string)
     let answer = try client.call("POST", "/keys", body: .object(body)).json
-    if arguments.has("json") { return world.print(answer) }
+    if arguments.has("json") { return context.print(answer) }
     // Only the key goes to standard output, for KEY=$(islet keys create …).
-    world.print(answer["key"]?.string ?? "")
-    world.complain("islet: the key is shown only this once; islet keys revoke \(name) ends it")
+    context.print(answer["key"]?.string ?? "")
+    context.complain("islet: the key is shown only this once; islet keys revoke \(name) ends it")
   }
 
   private static func row(_ key: JSON) -> String {

@@ -7,16 +7,16 @@ extension Command {
     discussion:
       "Read it with `islet man watch | man -l -`; `make install` installs all of them.",
     options: [.value("all", nil, "DIR", "write every page to a folder")], completion: Command.names
-  ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
+  ) { arguments, context in
+    try arguments.expectNoArguments(upTo: 1)
     if let folder = arguments.value("all") { return try ManualPage.write(to: folder) }
     guard let name = arguments.words.first else {
-      return world.printAsIs(ManualPage.overview, terminator: "")
+      return context.printAsIs(ManualPage.overview, terminator: "")
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw Failure(.usage, "there is no command \(name)", mend: "see islet help all")
+      throw Failure(.usage, "there is no command \(name)", fix: "see islet help all")
     }
-    world.printAsIs(ManualPage.of(command), terminator: "")
+    context.printAsIs(ManualPage.of(command), terminator: "")
   }
 }
 
@@ -32,7 +32,7 @@ enum ManualPage {
       }
     } catch {
       throw Failure(
-        .usage, "\(folder) cannot be written", mend: "name a folder that you can write to")
+        .usage, "\(folder) cannot be written", fix: "name a folder that you can write to")
     }
   }
 

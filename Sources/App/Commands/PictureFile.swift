@@ -11,13 +11,13 @@ enum PictureFile {
   static func scale(_ arguments: Arguments) throws(Failure) -> Double {
     guard let text = arguments.value("scale") else { return 3 }
     guard let scale = Double(text), scale >= 0.1, scale <= 10 else {
-      throw Failure(.usage, "--scale \(text) is not a scale", mend: "write a number from 0.1 to 10")
+      throw Failure(.usage, "--scale \(text) is not a scale", fix: "write a number from 0.1 to 10")
     }
     return scale
   }
 
-  static func write(_ bytes: [UInt8]?, _ world: World) throws(Failure) {
-    world.printBytes(Data(try drawn(bytes)))
+  static func write(_ bytes: [UInt8]?, _ context: CommandContext) throws(Failure) {
+    context.printBytes(Data(try drawn(bytes)))
   }
 
   private static func drawn(_ bytes: [UInt8]?) throws(Failure) -> [UInt8] {
@@ -37,7 +37,7 @@ enum PictureFile {
       try Data(bytes).write(to: URL(fileURLWithPath: path))
     } catch {
       throw Failure(
-        .usage, "\(path) cannot be written", mend: "name a folder that you can write to")
+        .usage, "\(path) cannot be written", fix: "name a folder that you can write to")
     }
   }
 
@@ -48,7 +48,7 @@ enum PictureFile {
     do throws(PictureReader.Problem) {
       bytes = try frame.file(format, scale: scale)
     } catch {
-      throw Failure(.notSo, "the picture cannot be drawn: \(error.words)")
+      throw Failure(.notSo, "the picture cannot be drawn: \(error.message)")
     }
     return try drawn(bytes)
   }
@@ -80,7 +80,7 @@ enum ScreenPicture {
       guard descriptor >= 0, (try? handle.write(contentsOf: Data(bytes))) != nil else {
         throw Failure(
           .usage, "\(path) cannot be written",
-          mend: "start Islet in a folder that you can write to")
+          fix: "start Islet in a folder that you can write to")
       }
       return path
     }
@@ -96,7 +96,7 @@ struct PictureComparison {
   /// The percentage of pixels that may differ.
   let tolerance: Double
   let isJSON: Bool
-  let world: World
+  let context: CommandContext
 
   /// Prints a line for each changed, added or removed picture, or one JSON object with all of them.
   func run() throws(Failure) {
@@ -109,7 +109,7 @@ struct PictureComparison {
         object["picture"] = out.map { .string($0 + "/" + name) }
       }
       found.append(.object(object))
-      if !isJSON { world.print("\(localized(what)) \(name)") }
+      if !isJSON { context.print("\(localized(what)) \(name)") }
     }
     let all = Set(before.keys).union(after.keys)
     for name in all.sorted() {
@@ -121,19 +121,19 @@ struct PictureComparison {
         report(name, "removed")
         continue
       }
-      let (one, other) = (Data(try world.read(first)), Data(try world.read(second)))
+      let (one, other) = (Data(try context.read(first)), Data(try context.read(second)))
       if one == other { continue }
       guard let difference = PictureDifference(old: one, new: other) else {
         throw Failure(
           .usage, "\(first) or \(second) is not a picture of pixels",
-          mend: "compare PNG files, as islet snapshot --all writes them")
+          fix: "compare PNG files, as islet snapshot --all writes them")
       }
       guard difference.percent > tolerance else { continue }
       report(name, "changed", percent: difference.percent)
       if let out { try PictureFile.write(difference.file(), to: out + "/" + name) }
     }
     if isJSON {
-      world.print(JSON.object(["compared": .number(all.count), "changes": .array(found)]).text)
+      context.print(JSON.object(["compared": .number(all.count), "changes": .array(found)]).text)
     }
     if !found.isEmpty { throw Failure(.notSo) }
   }
@@ -141,7 +141,7 @@ struct PictureComparison {
   /// The pictures of a folder by their relative names. A single file gets the new one's name.
   private func pictures(_ path: String) throws(Failure) -> [String: String] {
     guard let isFolder = Places.isFolder(path) else {
-      throw Failure(.usage, "\(path) does not exist", mend: "name two folders or two files")
+      throw Failure(.usage, "\(path) does not exist", fix: "name two folders or two files")
     }
     guard isFolder else {
       return [URL(fileURLWithPath: new).lastPathComponent: path]

@@ -29,34 +29,34 @@ extension Command {
       WatchOptions.color, WatchOptions.reducedMotion, WatchOptions.pictures,
       .value("attributes", nil, "FILE", "the attributes of all samples, in JSON"),
     ] + WidgetOptions.options, completion: .files
-  ) { arguments, world in
+  ) { arguments, context in
     if let folder = arguments.value("prepare") {
       do throws(PreviewError) {
         return try ShimModules.prepare(
-          in: folder, executable: Places.executable, progress: WidgetOptions.progress(world))
+          in: folder, executable: Places.executable, progress: WidgetOptions.progress(context))
       } catch {
         throw WidgetOptions.failure(error)
       }
     }
     guard !arguments.words.isEmpty else {
       throw Failure(
-        .usage, "the path is missing", mend: "write islet preview MyApp/WidgetExtension")
+        .usage, "the path is missing", fix: "write islet preview MyApp/WidgetExtension")
     }
     if !arguments.has("check"), !arguments.has("json"), !arguments.has("sweep") {
-      guard world.isTerminal else {
-        let library = ShippedThemes.library(Places(world))
-        return try WidgetGallery(arguments: arguments, world: world, theme: library.themes[0])
+      guard context.isTerminal else {
+        let library = ShippedThemes.library(Places(context))
+        return try WidgetGallery(arguments: arguments, context: context, theme: library.themes[0])
           .print()
       }
-      return try dashboard(arguments, world)
+      return try dashboard(arguments, context)
     }
-    let options = try WidgetOptions.preview(arguments, world, paths: arguments.words)
-    var check = WidgetCheck(now: world.now())
+    let options = try WidgetOptions.preview(arguments, context, paths: arguments.words)
+    var check = WidgetCheck(now: context.now())
     var report: WidgetCheck.Report
     do throws(PreviewError) {
-      let preview = try WidgetPreview(options, progress: WidgetOptions.progress(world))
+      let preview = try WidgetPreview(options, progress: WidgetOptions.progress(context))
       report = check.report(preview) ?? WidgetCheck.Report()
-      if arguments.has("sweep") { report.sweep = WidgetSweep(preview, world) }
+      if arguments.has("sweep") { report.sweep = WidgetSweep(preview, context) }
       report.project = ProjectReport(arguments.words, sources: preview.files)
     } catch {
       guard case .notCompiled(let errors) = error else { throw WidgetOptions.failure(error) }
@@ -64,28 +64,28 @@ extension Command {
       report.project = ProjectReport(arguments.words)
     }
     if arguments.has("json") {
-      world.print(report.json)
+      context.print(report.json)
     } else {
-      world.print(report.text, terminator: "")
+      context.print(report.text, terminator: "")
     }
     if !report.isGood { throw Failure(.notSo) }
   }
 
   /// The dashboard with its own gateway, whose cards are the widget's.
-  private static func dashboard(_ arguments: Arguments, _ world: World) throws {
+  private static func dashboard(_ arguments: Arguments, _ context: CommandContext) throws {
     // Reports problems that saving a file cannot fix before the screen is drawn.
     guard Toolchain() != nil else { throw WidgetOptions.failure(.noToolchain) }
     do throws(PreviewError) { try WidgetPreview.find(arguments.words) } catch {
       throw WidgetOptions.failure(error)
     }
-    var options = try WatchOptions(arguments, world)
-    options.widget = try WidgetOptions.preview(arguments, world, paths: arguments.words)
+    var options = try WatchOptions(arguments, context)
+    options.widget = try WidgetOptions.preview(arguments, context, paths: arguments.words)
     options.showsSamples = true
-    var setup = try GatewayOptions.read(arguments, world)
+    var setup = try GatewayOptions.read(arguments, context)
     if !arguments.isGiven("store") { setup.store = ":memory:" }
     let gateway = try FollowedGateway.embed(setup, mayMove: !arguments.has("listen"))
     defer { gateway.embedded?.stop() }
-    try options.checkTheme(world)
-    try DashboardWatch(gateway, options, world).run()
+    try options.checkTheme(context)
+    try DashboardWatch(gateway, options, context).run()
   }
 }

@@ -14,12 +14,12 @@ extension Command {
       .value("count", "n", "N", "stop after this many requests"),
       .value("timeout", "t", "SPAN", "stop after this time"),
     ], completion: .files
-  ) { arguments, world in
+  ) { arguments, context in
     let path = try arguments.word("the file")
-    let client = try GatewayClient(arguments, world)
+    let client = try GatewayClient(arguments, context)
     let limit = try arguments.count("count") ?? .max
     let end = try arguments.span("timeout").map { ContinuousClock.now + .seconds($0) }
-    let file = try world.createPrivate(path)
+    let file = try context.createPrivate(path)
     defer { try? file.close() }
     var after: String?
     var start: Double?
@@ -61,18 +61,18 @@ extension Command {
     name: "replay", usage: "FILE", summary: "replay the requests of a recording",
     options: connection + [.value("speed", "s", "N", "how many times faster than recorded")],
     completion: .files
-  ) { arguments, world in
+  ) { arguments, context in
     let path = try arguments.word("the file")
     let recording = try Recording(
-      lines: String(decoding: try world.read(path), as: UTF8.self), name: path)
-    let client = try GatewayClient(arguments, world)
+      lines: String(decoding: try context.read(path), as: UTF8.self), name: path)
+    let client = try GatewayClient(arguments, context)
     _ = try client.ask("GET", "/healthz")
     let statuses = recording.replay(at: client, speed: try arguments.number("speed") ?? 1)
     let refused = statuses.count { $0.map { $0 >= 400 } ?? false }
     let lost = statuses.count { $0 == nil }
     let all: Phrase = statuses.count == 1 ? "1 sent" : "\(statuses.count) sent"
     let less: Phrase = refused == 1 ? ", 1 refused" : ", \(refused) refused"
-    world.print(
+    context.print(
       localized(all) + (refused > 0 ? localized(less) : "")
         + (lost > 0 ? localized(", \(lost) without a response") : ""))
   }

@@ -31,33 +31,33 @@ extension Command {
       VendorFiles.option, .flag("strict", nil, "answer 422 to pushes that the device drops"),
       .flag("quiet", "q", "print no summary at the end"),
     ], completion: .files
-  ) { arguments, world in
+  ) { arguments, context in
     let way = try RunWay.read(arguments)
     let wanted = try arguments.value("wait").map(RunCondition.init)
     guard !arguments.words.isEmpty || arguments.has("print-env") else {
-      throw Failure(.usage, "the command is missing", mend: "write islet run -- npm start")
+      throw Failure(.usage, "the command is missing", fix: "write islet run -- npm start")
     }
-    _ = VendorFiles(arguments, world)
-    let gateway = try FollowedGateway.runningOrOwn(arguments, world)
+    _ = VendorFiles(arguments, context)
+    let gateway = try FollowedGateway.runningOrOwn(arguments, context)
     defer { gateway.embedded?.stop() }
     let client = GatewayClient(gateway.url, key: gateway.key)
     let start = try RunReport.start(client)
-    let catcher = try RunCatcher(gateway, way, world, program: arguments.words.first)
+    let catcher = try RunCatcher(gateway, way, context, program: arguments.words.first)
     defer { catcher.stop() }
     if arguments.has("print-env") {
-      world.printAsIs(catcher.environment.shell, terminator: "")
-      world.complain("islet: catching for \(gateway.url), ^C ends")
+      context.printAsIs(catcher.environment.shell, terminator: "")
+      context.complain("islet: catching for \(gateway.url), ^C ends")
       Signals.waitForTermination()
       return
     }
     let code = try RunChild(
-      arguments.words, catcher.environment.applied(to: world.environment), catcher.namespace
+      arguments.words, catcher.environment.applied(to: context.environment), catcher.namespace
     ).wait()
     let run = try RunReport(client, since: start, wanted: wanted)
-    if !arguments.has("quiet") { world.complain(Phrase(verbatim: run.summary)) }
-    if code != 0 { World.end(code) }
+    if !arguments.has("quiet") { context.complain(Phrase(verbatim: run.summary)) }
+    if code != 0 { CommandContext.end(code) }
     if let wanted, !run.isMet {
-      throw Failure(.notSo, "\(wanted.text) was not shown", mend: Phrase(verbatim: run.last))
+      throw Failure(.notSo, "\(wanted.text) was not shown", fix: Phrase(verbatim: run.last))
     }
   }
 }
@@ -82,16 +82,16 @@ enum RunWay {
     }
     #if !os(Linux)
       if way == .preload || way == .namespace {
-        throw Failure(.usage, "--via \(way.rawValue) works only on Linux", mend: "use --via proxy")
+        throw Failure(.usage, "--via \(way.rawValue) works only on Linux", fix: "use --via proxy")
       }
     #endif
     guard way == .namespace else { return way }
     if isPrinted {
-      throw Failure(.usage, "variables cannot lead into a namespace", mend: "use --via preload")
+      throw Failure(.usage, "variables cannot lead into a namespace", fix: "use --via preload")
     }
     if let problem = Namespace.problem() {
       throw Failure(
-        .usage, problem.reason, mend: "\(localized(problem.mend)), or use --via preload")
+        .usage, problem.reason, fix: "\(localized(problem.fix)), or use --via preload")
     }
     return way
   }
@@ -113,10 +113,10 @@ struct RunChild {
       if FileManager.default.fileExists(atPath: name), name.contains("/") {
         throw Failure(
           .usage, "\(name) is not a program",
-          mend: "write what runs it, such as sh or node, before it"
+          fix: "write what runs it, such as sh or node, before it"
         )
       }
-      throw Failure(.usage, "there is no program \(name)", mend: "name one that is in PATH")
+      throw Failure(.usage, "there is no program \(name)", fix: "name one that is in PATH")
     }
     self.path = path
     self.words = words
@@ -140,10 +140,10 @@ struct RunChild {
     do throws(SpawnFailure) {
       return try child.get()
     } catch {
-      let mend: Phrase =
+      let fix: Phrase =
         error.code == ENOEXEC
         ? "write what runs it, such as sh or node, before it" : "check the file and its mode"
-      throw Failure(.usage, "\(words[0]) does not start: \(error.description)", mend: mend)
+      throw Failure(.usage, "\(words[0]) does not start: \(error.description)", fix: fix)
     }
   }
 
@@ -156,7 +156,7 @@ struct RunChild {
     do throws(Namespace.Failure) {
       return try namespace.start(options)
     } catch {
-      throw Failure(.usage, error.reason, mend: "\(localized(error.mend)), or use --via preload")
+      throw Failure(.usage, error.reason, fix: "\(localized(error.fix)), or use --via preload")
     }
   }
 }
@@ -171,10 +171,11 @@ final class RunCatcher {
 
   /// `program` is the program's name on the command line.
   init(
-    _ gateway: FollowedGateway, _ way: ChildEnvironment.InterceptionMethod, _ world: World,
+    _ gateway: FollowedGateway, _ way: ChildEnvironment.InterceptionMethod,
+    _ context: CommandContext,
     program: String?
   ) throws(Failure) {
-    let folder = Places(world).data + "/authority"
+    let folder = Places(context).data + "/authority"
     do throws(ServerCertificate.Failure) {
       let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)
       let interceptor: Interceptor
@@ -186,7 +187,7 @@ final class RunCatcher {
       self.interceptor = interceptor
       guard
         let proxy = ConnectProxy(
-          interceptor: interceptor.port, outer: OuterProxy(world.environment))
+          interceptor: interceptor.port, outer: OuterProxy(context.environment))
       else { throw ServerCertificate.Failure(reason: "the system gives no port for the proxy") }
       self.proxy = proxy
       let preload = Places.preload
@@ -196,17 +197,17 @@ final class RunCatcher {
       }
       environment = try ChildEnvironment(
         way: way, proxy: proxy.url, interceptor: interceptor.port, preload: preload,
-        authority: authority, gateway: gateway.url, outer: world.environment, folder: folder)
+        authority: authority, gateway: gateway.url, outer: context.environment, folder: folder)
       namespace =
         way != .namespace
         ? nil
         : try Namespace(
-          program: program.flatMap { ProgramSearch.path(of: $0, world.environment) },
-          authority: authority, interceptor: interceptor.port, outer: world.environment,
+          program: program.flatMap { ProgramSearch.path(of: $0, context.environment) },
+          authority: authority, interceptor: interceptor.port, outer: context.environment,
           folder: folder)
     } catch {
       throw Failure(
-        .usage, Phrase(verbatim: error.reason), mend: error.mend.map(Phrase.init(verbatim:)))
+        .usage, Phrase(verbatim: error.reason), fix: error.fix.map(Phrase.init(verbatim:)))
     }
   }
 

@@ -16,18 +16,18 @@ struct RunCondition: Sendable {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2, ["id", "state"].contains(pair[0]) else {
         throw Failure(
-          .usage, "--wait \(text): \(part) is not known", mend: "write 'id=game-1 state=active'")
+          .usage, "--wait \(text): \(part) is not known", fix: "write 'id=game-1 state=active'")
       }
       values[pair[0]] = String(pair[1])
     }
     guard let id = values["id"] else {
-      throw Failure(.usage, "--wait names no activity", mend: "write 'id=game-1 state=active'")
+      throw Failure(.usage, "--wait names no activity", fix: "write 'id=game-1 state=active'")
     }
     self.id = id
     state = values["state"]
     if let state, ActivityState(rawValue: state) == nil {
       throw Failure(
-        .usage, "--wait: \(state) is not a state", mend: "write active, stale, ended or dismissed")
+        .usage, "--wait: \(state) is not a state", fix: "write active, stale, ended or dismissed")
     }
   }
 
@@ -91,7 +91,7 @@ struct RunReport {
       return localized("islet: no push arrived; docs/senders.md says what each SDK needs")
     }
     let parts = [Verdict.Outcome.shown, .dropped, .rejected].compactMap { outcome in
-      counts[outcome].map { "\($0) \(localized(outcome.words))" }
+      counts[outcome].map { "\($0) \(localized(outcome.text))" }
     }
     let found = rules.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(6)
       .map { $0.value > 1 ? "\($0.key) \($0.value)" : $0.key }

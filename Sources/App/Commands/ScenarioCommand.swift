@@ -18,12 +18,12 @@ extension Command {
       .flag("json", "j", "print JSON: the scenario, the number of steps and the failures"),
       .flag("yes", "y", "do not ask before a step resets the gateway"),
     ], completion: .scenes
-  ) { arguments, world in
-    let scenario = try Scenario.named(try arguments.word("the scenario"), world)
-    let gateway = try FollowedGateway.runningOrOwn(arguments, world)
+  ) { arguments, context in
+    let scenario = try Scenario.named(try arguments.word("the scenario"), context)
+    let gateway = try FollowedGateway.runningOrOwn(arguments, context)
     defer { gateway.embedded?.stop() }
     if scenario.resets, !arguments.has("yes") {
-      try confirmReset(of: gateway, by: scenario, world)
+      try confirmReset(of: gateway, by: scenario, context)
     }
     let isJSON = arguments.has("json")
     let report = LeafLock<[JSON]>([])
@@ -37,15 +37,15 @@ extension Command {
         let failure: JSON = ["step": .number(step + 1), "line": line, "message": .string(text)]
         report.withLock { $0.append(failure) }
       case _ where isJSON: break
-      case .note(let text): world.print("# " + localized(Phrase(verbatim: text)))
-      case .passed(let text): world.print("✓ \(text)")
+      case .note(let text): context.print("# " + localized(Phrase(verbatim: text)))
+      case .passed(let text): context.print("✓ \(text)")
       case .failed(let text, let step):
-        world.print("✗ " + localized(scenario.problem(Phrase(verbatim: text), in: step)))
+        context.print("✗ " + localized(scenario.problem(Phrase(verbatim: text), in: step)))
       }
     }
     let failures = try runner.play()
     if isJSON {
-      world.print([
+      context.print([
         "scenario": .string(scenario.title), "steps": .number(scenario.steps.count),
         "failures": .array(report.withLock { $0 }),
       ])
@@ -62,7 +62,7 @@ extension Command {
 
   /// Asks before a reset removes the gateway's activities, which may be somebody else's.
   private static func confirmReset(
-    of gateway: FollowedGateway, by scenario: Scenario, _ world: World
+    of gateway: FollowedGateway, by scenario: Scenario, _ context: CommandContext
   ) throws(Failure) {
     let client = GatewayClient(gateway.url, key: gateway.key)
     let count = try client.call("GET", "/activities").json["activities"]?.array?.count ?? 0
@@ -72,8 +72,8 @@ extension Command {
       count == 1
       ? "\(gateway.address) holds 1 activity, which \(title) deletes"
       : "\(gateway.address) holds \(count) activities, which \(title) deletes"
-    guard world.agrees("\(what). Continue?") else {
-      throw Failure(.usage, what, mend: "add --yes, or --listen 0 for a separate gateway")
+    guard context.agrees("\(what). Continue?") else {
+      throw Failure(.usage, what, fix: "add --yes, or --listen 0 for a separate gateway")
     }
   }
 }

@@ -17,12 +17,12 @@ extension Command {
     name: "start", summary: "start an activity",
     discussion: "Sends Braze's start request to the gateway, as a back end would.",
     options: sending + starting
-  ) { arguments, world in
+  ) { arguments, context in
     if let file = arguments.value("file") {
-      return try Sending.file(file, "/messages/live_activity/start", starting, arguments, world)
+      return try Sending.file(file, "/messages/live_activity/start", starting, arguments, context)
     }
     guard let type = arguments.value("type") else {
-      throw Failure(.usage, "--type is missing", mend: "name the Swift type of the attributes")
+      throw Failure(.usage, "--type is missing", fix: "name the Swift type of the attributes")
     }
     let id = arguments.value("id") ?? "\(type)-\(UUID().uuidString.prefix(8).lowercased())"
     let users = arguments.all("user")
@@ -36,7 +36,8 @@ extension Command {
       ("notification", ["alert": ["title": .string(alert[0]), "body": .string(alert[1])]]),
     ])
     body["stale_date"] = arguments.value("stale-date").map(JSON.string)
-    try Sending.send(.object(body), "/messages/live_activity/start", subject: id, arguments, world)
+    try Sending.send(
+      .object(body), "/messages/live_activity/start", subject: id, arguments, context)
   }
 
   static let update = Command(
@@ -44,8 +45,8 @@ extension Command {
     discussion: "Sends Braze's update request to the gateway, as a back end would.",
     options: sending + updating,
     completion: .activities
-  ) { arguments, world in
-    try Sending.update(arguments, world, ends: false)
+  ) { arguments, context in
+    try Sending.update(arguments, context, ends: false)
   }
 
   static let end = Command(
@@ -56,8 +57,8 @@ extension Command {
       """,
     options: sending + updating,
     completion: .activities
-  ) { arguments, world in
-    try Sending.update(arguments, world, ends: true)
+  ) { arguments, context in
+    try Sending.update(arguments, context, ends: true)
   }
 
   private static let starting: [Option] = [
@@ -87,12 +88,12 @@ extension Command {
       .value("id", "i", "ID", "the activity's id", completion: .activities),
       .flag("undo", nil, "undo the dismissal, within 10 s"),
     ], completion: .activities
-  ) { arguments, world in
+  ) { arguments, context in
     let id = try Sending.id(arguments)
     let action = arguments.has("undo") ? "restore" : "dismiss"
-    _ = try GatewayClient(arguments, world).call(
+    _ = try GatewayClient(arguments, context).call(
       "POST", "/activities/\(id.percentEncoded)/\(action)")
-    world.print(localized(action == "dismiss" ? "\(id) is dismissed" : "\(id) is back"))
+    context.print(localized(action == "dismiss" ? "\(id) is dismissed" : "\(id) is back"))
   }
 }
 
@@ -103,7 +104,7 @@ private enum Sending {
       return try JSON.parse(text)
     } catch {
       throw Failure(
-        .usage, "--\(option), column \(error.position.column): \(error.problem)", mend: error.mend)
+        .usage, "--\(option), column \(error.position.column): \(error.problem)", fix: error.fix)
     }
   }
 
@@ -112,14 +113,15 @@ private enum Sending {
     return try arguments.word("the activity's id")
   }
 
-  static func update(_ arguments: Arguments, _ world: World, ends: Bool) throws(Failure) {
+  static func update(_ arguments: Arguments, _ context: CommandContext, ends: Bool) throws(Failure)
+  {
     if let file = arguments.value("file") {
       return try self.file(
-        file, "/messages/live_activity/update", Command.updating, arguments, world)
+        file, "/messages/live_activity/update", Command.updating, arguments, context)
     }
     let id = try Sending.id(arguments)
     let given = try json("state", arguments)
-    let client = try GatewayClient(arguments, world)
+    let client = try GatewayClient(arguments, context)
     let current = try client.ask("GET", "/islet/v1/activities/\(id.percentEncoded)")
     let activity = current.status == 200 ? Activity(json: current.json) : nil
     let state = given ?? activity?.contentState ?? [:]
@@ -134,19 +136,20 @@ private enum Sending {
     if let alert = arguments.group("alert") {
       body["notification"] = ["alert": ["title": .string(alert[0]), "body": .string(alert[1])]]
     }
-    try send(.object(body), "/messages/live_activity/update", subject: id, arguments, world)
+    try send(.object(body), "/messages/live_activity/update", subject: id, arguments, context)
   }
 
   static func file(
-    _ path: String, _ endpoint: String, _ own: [Option], _ arguments: Arguments, _ world: World
+    _ path: String, _ endpoint: String, _ own: [Option], _ arguments: Arguments,
+    _ context: CommandContext
   ) throws(Failure) {
     if let option = own.first(where: { arguments.has($0.name) }) {
       throw Failure(
         .usage, "--\(option.name) cannot be combined with --file, which holds the whole body",
-        mend: "write it into \(path)")
+        fix: "write it into \(path)")
     }
-    try arguments.expectNoWords()
-    let bytes = try world.read(path)
+    try arguments.expectNoArguments()
+    let bytes = try context.read(path)
     let body: JSON
     do throws(JSONError) {
       body = try JSON.parse(bytes)
@@ -156,18 +159,19 @@ private enum Sending {
     let vendor = OfflineCheck.vendor(of: body)
     if let address = vendor.format?.missingAddress(ofBody: body) {
       throw Failure(
-        .usage, "\(path) does not say where to send it (\(vendor.rawValue))", mend: address)
+        .usage, "\(path) does not say where to send it (\(vendor.rawValue))", fix: address)
     }
     let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
     try send(
       body, vendor == .braze ? endpoint : address?.path ?? endpoint,
-      subject: body["activity_id"]?.string ?? path, arguments, world)
+      subject: body["activity_id"]?.string ?? path, arguments, context)
   }
 
   static func send(
-    _ body: JSON, _ endpoint: String, subject: String, _ arguments: Arguments, _ world: World
+    _ body: JSON, _ endpoint: String, subject: String, _ arguments: Arguments,
+    _ context: CommandContext
   ) throws(Failure) {
-    let client = try GatewayClient(arguments, world)
+    let client = try GatewayClient(arguments, context)
     let answer = try client.ask(
       "POST", endpoint, body: body,
       headers: ["Authorization": vendorAuthorization(for: endpoint, key: client.key ?? "islet")])
@@ -176,7 +180,7 @@ private enum Sending {
       var object = answer.json.object ?? [:]
       object["verdict"] = verdict.map(JSON.string)
       object["rules"] = .array(rules.map(JSON.string))
-      world.print(JSON.object(object))
+      context.print(JSON.object(object))
     }
     guard answer.status < 300 || verdict == "dropped" else {
       throw client.refusal(answer)
@@ -185,10 +189,11 @@ private enum Sending {
       let grave = rules.filter { Rule.named($0)?.severity != .warning }
       throw Failure(
         .notSo, "\(subject) is not shown",
-        mend: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")
+        fix: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")
     }
     if !arguments.has("json") {
-      world.print(rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules.joined(separator: ", "))")
+      context.print(
+        rules.isEmpty ? "✓ \(subject)" : "! \(subject): \(rules.joined(separator: ", "))")
     }
   }
 }
@@ -204,15 +209,15 @@ extension Command {
       .value("team", nil, "ID", "the team's id; default ISLETTEAM1"),
       .value("key-id", nil, "ID", "the key's id; default ISLETKEY01"),
     ]
-  ) { arguments, world in
+  ) { arguments, context in
     let claims: JSON = [
       "iss": .string(try identifier("team", arguments) ?? "ISLETTEAM1"),
-      "iat": .number(Int(world.now().timeIntervalSince1970)),
+      "iat": .number(Int(context.now().timeIntervalSince1970)),
     ]
     let keyID = try identifier("key-id", arguments) ?? "ISLETKEY01"
     do throws(ServerCertificate.Failure) {
       let key = try SigningKey(pem: try SigningKey.make(isElliptic: true))
-      world.print(
+      context.print(
         try key.token(
           header: [("kid", keyID)], claims: claims.text))
     } catch {
@@ -228,7 +233,7 @@ extension Command {
     guard text.utf8.count == 10, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else {
       throw Failure(
-        .usage, "--\(name) \(text) is not an Apple identifier", mend: "write ten letters or digits"
+        .usage, "--\(name) \(text) is not an Apple identifier", fix: "write ten letters or digits"
       )
     }
     return text

@@ -14,60 +14,60 @@ extension Command {
       .value("user", "u", "ID", "only this user"),
       .flag("json", "j", "print JSON, one object per line"),
     ]
-  ) { arguments, world in
+  ) { arguments, context in
     var query: [String] = []
     if let state = arguments.value("state") { query.append("state=\(state.percentEncoded)") }
     if let user = arguments.value("user") { query.append("user=\(user.percentEncoded)") }
     let path = "/activities" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-    let answer = try GatewayClient(arguments, world).call("GET", path)
-    let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    let answer = try GatewayClient(arguments, context).call("GET", path)
+    let now = answer.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? context.now()
     if arguments.has("json") {
-      for json in answer.json["activities"]?.array ?? [] { world.print(json) }
+      for json in answer.json["activities"]?.array ?? [] { context.print(json) }
       return
     }
     for activity in answer.json.plannedActivities.compactMap(Activity.init(json:)) {
-      world.print(Plain.row(activity, at: now))
+      context.print(Plain.row(activity, at: now))
     }
   }
 
   static let show = Command(
     name: "show", usage: "ID", summary: "show one activity with its history, or one push by its id",
     options: connection + [.flag("json", "j", "print JSON")], completion: .activities
-  ) { arguments, world in
+  ) { arguments, context in
     let id = try arguments.word("the activity's id")
-    let client = try GatewayClient(arguments, world)
+    let client = try GatewayClient(arguments, context)
     if id.wholeMatch(of: /[0-9a-f]{16}-[0-9]+/) != nil {
-      return try showPush(id, client, arguments, world)
+      return try showPush(id, client, arguments, context)
     }
     let answer = try client.call(
       "GET", "/activities/\(id.percentEncoded)?phrases=\(!arguments.has("json"))")
-    if arguments.has("json") { return world.print(answer.json) }
+    if arguments.has("json") { return context.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's response holds no activity")
     }
-    world.print(Plain.row(activity, at: try client.now()))
-    world.print("\n" + localized("Attributes") + "\n" + Plain.indented(activity.attributes))
-    world.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
-    world.print("\n" + localized("History"))
+    context.print(Plain.row(activity, at: try client.now()))
+    context.print("\n" + localized("Attributes") + "\n" + Plain.indented(activity.attributes))
+    context.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
+    context.print("\n" + localized("History"))
     for json in answer.json["history"]?.array ?? [] {
       if let event = ActivityEvent(json: json) {
-        world.print("  " + Plain.sentence(event, plan: activity.plan))
+        context.print("  " + Plain.sentence(event, plan: activity.plan))
       }
     }
   }
 
   private static func showPush(
-    _ id: String, _ client: GatewayClient, _ arguments: Arguments, _ world: World
+    _ id: String, _ client: GatewayClient, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) {
     let json = try client.call("GET", "/log/\(id)?phrases=\(!arguments.has("json"))").json
-    if arguments.has("json") { return world.print(json) }
+    if arguments.has("json") { return context.print(json) }
     guard let event = ActivityEvent(json: json) else {
       throw Failure(.refused, "the gateway's response holds no push")
     }
-    world.print(event.verdict == nil ? Plain.sentence(event) : Plain.logEntry(event))
+    context.print(event.verdict == nil ? Plain.sentence(event) : Plain.logEntry(event))
     guard let activity = event.activity else { return }
-    world.print("\n" + Plain.row(activity, at: event.at))
-    world.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
+    context.print("\n" + Plain.row(activity, at: event.at))
+    context.print("\n" + localized("Content state") + "\n" + Plain.indented(activity.contentState))
   }
 
   static let log = Command(
@@ -80,8 +80,8 @@ extension Command {
       .flag("follow", "f", "continue with new lines"),
       .flag("json", "j", "print JSON, one object per line"),
     ]
-  ) { arguments, world in
-    let client = try GatewayClient(arguments, world)
+  ) { arguments, context in
+    let client = try GatewayClient(arguments, context)
     let errors = arguments.has("errors")
     let text = arguments.value("search")
     let search = try text.map { text throws(Failure) in try readSearch(text, client) }
@@ -91,9 +91,9 @@ extension Command {
       if arguments.has("json") {
         var object = json.object ?? [:]
         object["activity"] = nil
-        world.print(JSON.object(object))
+        context.print(JSON.object(object))
       } else if let event = ActivityEvent(json: json) {
-        world.print(Plain.logEntry(event))
+        context.print(Plain.logEntry(event))
       }
     }
     let answer = try client.call(

@@ -32,9 +32,9 @@ extension Command {
       .value("user", "u", "ID", "only this user's activities"), ActivityChoice.condition,
       WatchOptions.device,
     ] + WidgetSnapshot.options + WidgetOptions.options, completion: .activities
-  ) { arguments, world in
-    try arguments.expectNoWords(upTo: 1)
-    if let comparison = try WidgetSnapshot.comparison(arguments, world) {
+  ) { arguments, context in
+    try arguments.expectNoArguments(upTo: 1)
+    if let comparison = try WidgetSnapshot.comparison(arguments, context) {
       return try comparison.run()
     }
     let hasWidget = !arguments.all("widget").isEmpty
@@ -44,35 +44,36 @@ extension Command {
     if !isOfOne, arguments.isGiven("presentation") {
       throw Failure(
         .usage, "--presentation needs one activity, and this is the whole screen",
-        mend: "write islet snapshot ID --presentation compact")
+        fix: "write islet snapshot ID --presentation compact")
     }
-    let library = ShippedThemes.library(Places(world))
+    let library = ShippedThemes.library(Places(context))
     let name = arguments.value("theme") ?? library.themes[0].name
     guard let theme = library[name] else {
-      throw Failure(.usage, "there is no theme \(name)", mend: "see islet themes")
+      throw Failure(.usage, "there is no theme \(name)", fix: "see islet themes")
     }
     let format = arguments.value("format") ?? "text"
     let formats = ["text", "ansi"] + PictureFormat.allCases.map(\.rawValue)
     guard formats.contains(format) || hasWidget && format == "json" else {
       throw Failure(
         .usage, "--format \(format) is not known",
-        mend: "write one of \(formats.joined(separator: ", "))")
+        fix: "write one of \(formats.joined(separator: ", "))")
     }
     if hasWidget {
-      return try WidgetSnapshot(arguments: arguments, world: world, theme: theme).run()
+      return try WidgetSnapshot(arguments: arguments, context: context, theme: theme).run()
     }
     let picture = Picture(
-      client: try GatewayClient(arguments, world), theme: theme,
+      client: try GatewayClient(arguments, context), theme: theme,
       size: try size(arguments.value("size"), least: isOfOne ? leastCard : .leastScreen),
       user: arguments.value("user"),
-      keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments), world: world)
+      keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments),
+      context: context)
     let kind: PresentationKind = try arguments.choice("presentation") ?? .lockScreen
     let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil
     if let file = PictureFormat(rawValue: format), let id, picture.device != .android,
       let own = try picture.surface(id, kind)
     {
       let scale = try PictureFile.scale(arguments)
-      return try PictureFile.write(own.file(file, scale: scale), world)
+      return try PictureFile.write(own.file(file, scale: scale), context)
     }
     let frame: Frame
     if let id {
@@ -82,13 +83,13 @@ extension Command {
     }
     if let file = PictureFormat(rawValue: format) {
       let scale = try PictureFile.scale(arguments)
-      return try PictureFile.write(try PictureFile.bytes(frame, file, scale: scale), world)
+      return try PictureFile.write(try PictureFile.bytes(frame, file, scale: scale), context)
     }
-    let shown = frame.within(world.isASCII ? .ascii : .all)
+    let shown = frame.within(context.isASCII ? .ascii : .all)
     if format == "ansi" {
-      world.printAsIs(shown.ansi(depth: .direct))
+      context.printAsIs(shown.ansi(depth: .direct))
     } else {
-      world.print(shown.plainText)
+      context.print(shown.plainText)
     }
   }
 
@@ -100,12 +101,12 @@ extension Command {
     let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let parts = words.compactMap { Int($0) }
     guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
-      throw Failure(.usage, "--size \(text) is not a size", mend: "write 100x30")
+      throw Failure(.usage, "--size \(text) is not a size", fix: "write 100x30")
     }
     let size = GridSize(parts[0], parts[1])
     guard least.fits(in: size) else {
       throw Failure(
-        .usage, "--size \(text) is too small", mend: "write \(least.width)x\(least.height) or more")
+        .usage, "--size \(text) is too small", fix: "write \(least.width)x\(least.height) or more")
     }
     return size
   }
@@ -118,20 +119,20 @@ private struct Picture {
   let user: String?
   let keys: String
   let device: DeviceChoice
-  let world: World
+  let context: CommandContext
 
   func id(_ choice: ActivityChoice) throws(Failure) -> String {
     if let id = choice.id { return id }
     let chosen = try choice.activities(at: client, withDeparted: false).chosen
       .compactMap { $0["id"]?.string }
     guard let id = chosen.first else {
-      throw Failure(.notSo, "no activity matches", mend: "see islet list")
+      throw Failure(.notSo, "no activity matches", fix: "see islet list")
     }
     guard chosen.count == 1 else {
       throw Failure(
         .usage,
         "\(chosen.count) activities match: \(chosen.prefix(20).joined(separator: ", "))",
-        mend: "write the id of one of them")
+        fix: "write the id of one of them")
     }
     return id
   }
@@ -158,7 +159,7 @@ private struct Picture {
     let (activity, views) = try activity(id)
     guard device.shows(activity) else {
       throw Failure(
-        .notSo, "\(id) is not on this device", mend: "leave --device out, or see islet list")
+        .notSo, "\(id) is not on this device", fix: "leave --device out, or see islet list")
     }
     var panel = Panel(activity, views: device.isAndroid(activity) ? nil : views)
     panel.isAndroid = device.isAndroid(activity)
@@ -172,7 +173,7 @@ private struct Picture {
     let query = user.map { "?user=\($0.percentEncoded)" } ?? ""
     let snapshot = try client.call("GET", "/activities" + query)
     let events = try client.call("GET", "/events?last=\(GatewayFeed.historyLength)&phrases=true")
-    let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? world.now()
+    let now = snapshot.json["now"]?.string.flatMap(Date.init(iso8601:)) ?? context.now()
     let size = size ?? GridSize(100, 30)
     var state = State(
       size: size, address: client.base.replacingOccurrences(of: "http://", with: ""),

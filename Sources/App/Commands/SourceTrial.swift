@@ -8,55 +8,55 @@ import Simulator
 
 /// Polls a source once, and stores nothing (`sources try`).
 struct SourceTrial {
-  let world: World
+  let context: CommandContext
 
   /// Tries a file or a built-in source, or proposes a file for an address or a saved body.
   func run(_ word: String, asJSON: Bool) throws(Failure) {
     let isAddress = word.hasPrefix("http://") || word.hasPrefix("https://")
     guard isAddress || word.hasSuffix(".json") else { return try poll(word, asJSON: asJSON) }
-    let answer = isAddress ? try ask(word) : HTTPResponse(status: 200, body: try world.read(word))
+    let answer = isAddress ? try ask(word) : HTTPResponse(status: 200, body: try context.read(word))
     let address = isAddress ? word : "https://example.com/"
     let body = try json(answer, from: word)
     let hasNextPage = answer.headers["link"] != nil && answer.nextPage(of: address) != nil
     guard let proposal = Proposal(for: body, url: address, hasNextPage: hasNextPage) else {
       let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
       throw Failure(
-        .notSo, "the response is an error or holds no object\(words)", mend: "try another address")
+        .notSo, "the response is an error or holds no object\(words)", fix: "try another address")
     }
     if let lists = proposal.lists {
       if asJSON {
         print(Shape.of(body), file: proposal.text, [])
       } else {
-        world.complain(Phrase(verbatim: shapeWords(body)))
-        world.printAsIs(SafeText.lines(proposal.text), terminator: "")
+        context.complain(Phrase(verbatim: shapeText(body)))
+        context.printAsIs(SafeText.lines(proposal.text), terminator: "")
       }
       let found: Phrase =
         lists.isEmpty ? "no list of objects" : "the lists \(lists.joined(separator: ", "))"
       throw Failure(
         .notSo, "the response cannot be mapped without help: it holds \(found)",
-        mend: "finish the file above, then try it: docs/sources.md")
+        fix: "finish the file above, then try it: docs/sources.md")
     }
     let source = try read(proposal)
     let (items, problems) = try items(of: source, in: answer)
     if asJSON {
       return print(Shape.of(body), file: proposal.text, items)
     }
-    world.complain(Phrase(verbatim: shapeWords(body)))
-    for card in cards(items, of: proposal.name) { world.complain(Phrase(verbatim: card)) }
-    for problem in problems { world.complain("islet: \(word): \(problem)") }
+    context.complain(Phrase(verbatim: shapeText(body)))
+    for card in cards(items, of: proposal.name) { context.complain(Phrase(verbatim: card)) }
+    for problem in problems { context.complain("islet: \(word): \(problem)") }
     if !proposal.titleChoices.isEmpty {
-      world.complain(
+      context.complain(
         "islet: no title found: choose one of \(proposal.titleChoices.joined(separator: ", "))")
     }
-    world.printAsIs(SafeText.lines(proposal.text), terminator: "")
+    context.printAsIs(SafeText.lines(proposal.text), terminator: "")
   }
 
   // MARK: A file
 
   private func poll(_ word: String, asJSON: Bool) throws(Failure) {
-    let source = try SourceSetup.read(word, world)
+    let source = try SourceSetup.read(word, context)
     for warning in source.warnings {
-      world.remark(warning.line(in: word))
+      context.remark(warning.line(in: word))
     }
     let transport = FirstAnswer()
     switch SourceSetup.firstItems(source, transport: transport) {
@@ -65,16 +65,16 @@ struct SourceTrial {
       if asJSON {
         print(body.map { Shape.of($0) } ?? .null, file: nil, items)
       } else {
-        world.print(
-          localized("\(source.name)  \(source.shownURL)  every \(TimeSpan.words(source.interval))"))
-        if let body { world.print(shapeWords(body)) }
-        for card in cards(items, of: source.name) { world.print(card) }
+        context.print(
+          localized("\(source.name)  \(source.shownURL)  every \(TimeSpan.text(source.interval))"))
+        if let body { context.print(shapeText(body)) }
+        for card in cards(items, of: source.name) { context.print(card) }
       }
-      for problem in problems { world.complain("islet: \(word): \(problem)") }
-    case .state(.failed(let reason, let mend)):
+      for problem in problems { context.complain("islet: \(word): \(problem)") }
+    case .state(.failed(let reason, let fix)):
       throw Failure(
         transport.answer == nil ? .unreachable : .notSo, "\(source.name): \(reason)",
-        mend: Phrase(verbatim: mend))
+        fix: Phrase(verbatim: fix))
     case .state(.retrying(_, let reason, _)):
       throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
     case .state, .status: break
@@ -91,13 +91,13 @@ struct SourceTrial {
     do throws(HTTPClientError) {
       answer = try CurlTransport.shared.sendBlocking(request)
     } catch {
-      throw Failure(.unreachable, Phrase(verbatim: "\(error)"), mend: "check the address")
+      throw Failure(.unreachable, Phrase(verbatim: "\(error)"), fix: "check the address")
     }
     guard (200..<300).contains(answer.status) else {
       let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
       throw Failure(
         .notSo, "the response is \(answer.status)\(words)",
-        mend: answer.status == 401 || answer.status == 403
+        fix: answer.status == 401 || answer.status == 403
           ? "write a file with a header such as Authorization: \"Bearer ${TOKEN}\", and try that"
           : "check the address")
     }
@@ -112,7 +112,7 @@ struct SourceTrial {
       throw Failure(
         .notSo,
         type.contains("html") ? "\(word) is a web page" : "\(word) is not JSON (\(error.problem))",
-        mend: "name the address of an API")
+        fix: "name the address of an API")
     }
   }
 
@@ -125,7 +125,7 @@ struct SourceTrial {
         Array(proposal.text.utf8), name: proposal.name,
         environment: Dictionary(named, uniquingKeysWith: { first, _ in first }))
     } catch {
-      throw Failure(.notSo, "the proposal is not a source: \(error)", mend: "write a file by hand")
+      throw Failure(.notSo, "the proposal is not a source: \(error)", fix: "write a file by hand")
     }
   }
 
@@ -134,8 +134,8 @@ struct SourceTrial {
   ) throws(Failure) -> (items: [SourceItem], problems: [String]) {
     switch SourceSetup.firstItems(source, transport: FirstAnswer(answer)) {
     case .items(let items, _, let problems): return (items, problems)
-    case .state(.failed(let reason, let mend)):
-      throw Failure(.notSo, Phrase(verbatim: reason), mend: Phrase(verbatim: mend))
+    case .state(.failed(let reason, let fix)):
+      throw Failure(.notSo, Phrase(verbatim: reason), fix: Phrase(verbatim: fix))
     case .state, .status: return ([], [])
     }
   }
@@ -143,13 +143,13 @@ struct SourceTrial {
   // MARK: What is shown
 
   private func print(_ shape: JSON, file: String?, _ items: [SourceItem]) {
-    world.print([
+    context.print([
       "shape": shape, "file": file.map(JSON.string) ?? .null,
       "activities": .array(items.map(\.json)),
     ])
   }
 
-  private func shapeWords(_ body: JSON) -> String {
+  private func shapeText(_ body: JSON) -> String {
     let lines = Shape.of(body).prettyText.split(separator: "\n")
     let shown = lines.prefix(60).map { SafeText.clean(String($0), limit: 160) }
     let more = lines.count - shown.count
@@ -160,12 +160,12 @@ struct SourceTrial {
 
   /// The cards of the first ten activities.
   private func cards(_ items: [SourceItem], of source: String) -> [String] {
-    let now = world.now()
-    let context = Panel.Context(
+    let now = context.now()
+    let surroundings = Panel.Context(
       theme: .builtIn, now: now, secondsFromGMT: TimeZone.current.secondsFromGMT())
     let cards = items.prefix(10).map { item in
-      Panel(Activity(item, of: source, at: now)).picture(.lockScreen, width: 60, context)
-        .within(world.isASCII ? .ascii : .all).plainText
+      Panel(Activity(item, of: source, at: now)).picture(.lockScreen, width: 60, surroundings)
+        .within(context.isASCII ? .ascii : .all).plainText
     }
     let count = localized(items.count == 1 ? "1 activity:" : "\(items.count) activities:")
     return [count] + cards

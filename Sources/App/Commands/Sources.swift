@@ -20,28 +20,28 @@ extension Command {
       .value("name", "n", "NAME", "add: the file's name; default from its first value"),
       .flag("force", "f", "add: overwrite a file of that name"),
     ], completion: .sourceWords
-  ) { arguments, world in
+  ) { arguments, context in
     let words = Array(arguments.words.dropFirst())
     switch arguments.words.first {
     case nil, "list":
-      try arguments.expectNoWords(upTo: 1)
-      SourceList(world: world).show(asJSON: arguments.has("json"))
-    case "check": try SourceCheck(world: world).run(words, asJSON: arguments.has("json"))
+      try arguments.expectNoArguments(upTo: 1)
+      SourceList(context: context).show(asJSON: arguments.has("json"))
+    case "check": try SourceCheck(context: context).run(words, asJSON: arguments.has("json"))
     case "try":
       guard let word = words.first else {
-        throw Failure(.usage, "no file and no address", mend: "write islet sources try FILE|URL")
+        throw Failure(.usage, "no file and no address", fix: "write islet sources try FILE|URL")
       }
-      try arguments.expectNoWords(upTo: 2)
-      try SourceTrial(world: world).run(word, asJSON: arguments.has("json"))
-    case "add": try SourceAdd(arguments: arguments, world: world).run(words)
+      try arguments.expectNoArguments(upTo: 2)
+      try SourceTrial(context: context).run(word, asJSON: arguments.has("json"))
+    case "add": try SourceAdd(arguments: arguments, context: context).run(words)
     default:
       // Several files: all are tried, even after an invalid one.
       var worst: Failure.Code?
       for file in arguments.words {
         do throws(Failure) {
-          try SourceTrial(world: world).run(file, asJSON: arguments.has("json"))
+          try SourceTrial(context: context).run(file, asJSON: arguments.has("json"))
         } catch {
-          world.complain(Phrase(verbatim: error.line))
+          context.complain(Phrase(verbatim: error.line))
           worst = worst ?? error.code
         }
       }
@@ -57,48 +57,48 @@ extension Completion {
       let source = BuiltInSource.named(before[place + 1])
     {
       return source.outline.parameters.map {
-        Candidate(word: "\($0.name)=", help: localized($0.words))
+        Candidate(word: "\($0.name)=", help: localized($0.text))
       }
     }
     guard verb == "try" || verb == "add" else { return [] }
-    return BuiltInSource.all.map { Candidate(word: $0.name, help: $0.outline.words) }
+    return BuiltInSource.all.map { Candidate(word: $0.name, help: $0.outline.text) }
   }
 }
 
 struct SourceList {
-  let world: World
+  let context: CommandContext
 
   func show(asJSON: Bool) {
-    let own = Places(world).sources.map { file in
-      (file: file, outline: SourceOutline((try? world.read(file)) ?? []))
+    let own = Places(context).sources.map { file in
+      (file: file, outline: SourceOutline((try? context.read(file)) ?? []))
     }
     if asJSON {
       for source in BuiltInSource.all {
-        world.print(json(source.name, source.outline, file: nil))
+        context.print(json(source.name, source.outline, file: nil))
       }
       for source in own {
-        world.print(json(Places.stem(source.file), source.outline, file: source.file))
+        context.print(json(Places.stem(source.file), source.outline, file: source.file))
       }
       return
     }
     let width =
       (BuiltInSource.all.map(\.name) + own.map { Places.stem($0.file) }).map(\.count).max() ?? 0
-    world.print(localized("Built in:"))
+    context.print(localized("Built in:"))
     for source in BuiltInSource.all { line(source.name, source.outline, width) }
-    world.print("")
-    world.print(localized("In \(Places(world).config)/sources:"))
+    context.print("")
+    context.print(localized("In \(Places(context).config)/sources:"))
     for source in own { line(Places.stem(source.file), source.outline, width) }
     if own.isEmpty {
-      world.print(
+      context.print(
         "  " + localized("none yet: islet sources add github-actions repository=owner/name"))
     }
   }
 
   private func line(_ name: String, _ outline: SourceOutline, _ width: Int) {
     let parameters = outline.parameters.map { $0.value == nil ? "\($0.name)=…" : "[\($0.name)=…]" }
-    world.print("  " + TextLayout.pad(name, to: width + 2) + outline.words)
+    context.print("  " + TextLayout.pad(name, to: width + 2) + outline.text)
     if !parameters.isEmpty {
-      world.print(String(repeating: " ", count: width + 4) + parameters.joined(separator: " "))
+      context.print(String(repeating: " ", count: width + 4) + parameters.joined(separator: " "))
     }
   }
 
@@ -119,32 +119,32 @@ struct SourceList {
 
 /// Checks files (`sources check`).
 struct SourceCheck {
-  let world: World
+  let context: CommandContext
 
   /// Reads and compiles files, or all of the configuration. An invalid one does not stop the
   /// others.
   func run(_ words: [String], asJSON: Bool) throws(Failure) {
-    let files = words.isEmpty ? Places(world).sources : words
+    let files = words.isEmpty ? Places(context).sources : words
     var isBroken = false
     var isOdd = false
     for file in files {
       do throws(Failure) {
-        let source = try SourceSetup.read(file, world)
+        let source = try SourceSetup.read(file, context)
         let warnings = source.warnings.map { $0.line(in: file) }
-        for line in warnings { world.remark(line) }
+        for line in warnings { context.remark(line) }
         isOdd = isOdd || !warnings.isEmpty
         if asJSON {
-          world.print([
+          context.print([
             "id": .string(source.name), "url": .string(source.shownURL),
             "warnings": .array(warnings.map(JSON.string)),
           ])
         } else {
-          world.print(
+          context.print(
             localized(
-              "\(source.name)  \(source.shownURL)  every \(TimeSpan.words(source.interval))"))
+              "\(source.name)  \(source.shownURL)  every \(TimeSpan.text(source.interval))"))
         }
       } catch {
-        world.complain(Phrase(verbatim: error.line))
+        context.complain(Phrase(verbatim: error.line))
         isBroken = true
       }
     }
@@ -156,29 +156,29 @@ struct SourceCheck {
 /// Writes a built-in source to the configuration (`sources add`).
 struct SourceAdd {
   let arguments: Arguments
-  let world: World
+  let context: CommandContext
 
   func run(_ words: [String]) throws(Failure) {
     guard let word = words.first else {
       throw Failure(
         .usage, "the name of a built-in source is missing",
-        mend: "see islet sources list for their names")
+        fix: "see islet sources list for their names")
     }
     guard let source = BuiltInSource.named(word) else {
       let near = NearMatch.of(word, among: BuiltInSource.all.map(\.name))
       throw Failure(
         .usage, "there is no built-in source \(word)",
-        mend: near.map { "did you mean \($0)?" } ?? "see islet sources list for their names")
+        fix: near.map { "did you mean \($0)?" } ?? "see islet sources list for their names")
     }
     let reference = BuiltInReference(source, words: Array(words.dropFirst()))
     try check(reference)
     let name = try name(reference)
-    let path = "\(Places(world).config)/sources/\(name).json5"
-    try world.keep(
+    let path = "\(Places(context).config)/sources/\(name).json5"
+    try context.keep(
       Array(reference.text.utf8), in: path, force: arguments.has("force"),
       otherwise: "choose another with --name, or overwrite it with --force")
-    world.print(path)
-    world.print(localized("islet watch polls it; islet sources try \(path) shows what it lists."))
+    context.print(path)
+    context.print(localized("islet watch polls it; islet sources try \(path) shows what it lists."))
   }
 
   /// All given parameters must be known, and all required ones given. Variables may be set later.
@@ -189,14 +189,14 @@ struct SourceAdd {
       let near = NearMatch.of(name, among: parameters.map(\.name))
       throw Failure(
         .usage, "\(reference.source.name) has no parameter \(name)",
-        mend: near.map { "did you mean \($0)?" }
+        fix: near.map { "did you mean \($0)?" }
           ?? "known here: \(parameters.map(\.name).joined(separator: ", "))")
     }
     if let missing = parameters.first(where: { $0.value == nil && reference.values[$0.name] == nil }
     ) {
       throw Failure(
         .usage, "\(reference.source.name) needs \(missing.name)",
-        mend: "write \(missing.name)=VALUE (\(missing.words))")
+        fix: "write \(missing.name)=VALUE (\(missing.text))")
     }
   }
 
@@ -207,7 +207,7 @@ struct SourceAdd {
     else {
       throw Failure(
         .usage, "--name \(name) is not a valid file name",
-        mend: "write letters, digits and -, such as \(reference.name)")
+        fix: "write letters, digits and -, such as \(reference.name)")
     }
     return name
   }

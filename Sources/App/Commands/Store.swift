@@ -15,41 +15,41 @@ extension Command {
       """,
     options: [.value("store", "s", "PATH", "the SQLite file")],
     completion: .verbs(["check", "repair", "backup"])
-  ) { arguments, world in
-    let path = arguments.value("store") ?? Places(world).store
+  ) { arguments, context in
+    let path = arguments.value("store") ?? Places(context).store
     // A URL is rejected later, with a message that does not repeat its password.
     guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
-      throw Failure(.usage, "there is no store \(path)", mend: "name another with --store PATH")
+      throw Failure(.usage, "there is no store \(path)", fix: "name another with --store PATH")
     }
     let words = arguments.words
     guard ["check"] == words || ["repair"] == words || (words.count == 2 && words[0] == "backup")
     else {
       throw Failure(
-        .usage, "islet store takes check, repair or backup FILE", mend: "write islet store check")
+        .usage, "islet store takes check, repair or backup FILE", fix: "write islet store check")
     }
     do throws(LedgerError) {
       switch words[0] {
       case "check":
         let findings = try Ledgers.check(path)
-        for finding in findings { world.print(finding) }
+        for finding in findings { context.print(finding) }
         guard findings.isEmpty else {
           throw .corrupt(path: path, detail: localized("findings: \(findings.count)"))
         }
-        world.print(localized("\(path) is intact"))
+        context.print(localized("\(path) is intact"))
       case "repair":
         guard let first = try Ledgers.check(path).first else {
-          return world.print(localized("\(path) is intact; nothing was changed"))
+          return context.print(localized("\(path) is intact; nothing was changed"))
         }
-        for sentence in try Gateway.repair(store: path, damage: first) { world.print(sentence) }
+        for sentence in try Gateway.repair(store: path, damage: first) { context.print(sentence) }
       default:
         try Ledgers.backup(path, to: words[1])
-        world.print(localized("\(path) was copied to \(words[1])"))
+        context.print(localized("\(path) was copied to \(words[1])"))
       }
     } catch {
-      guard case .corrupt(let path, let detail) = error else { throw GatewayOptions.words(error) }
+      guard case .corrupt(let path, let detail) = error else { throw GatewayOptions.failure(error) }
       throw Failure(
         .notSo, "the store \(path) is damaged (\(detail))",
-        mend: "repair it with islet store repair")
+        fix: "repair it with islet store repair")
     }
   }
 }

@@ -5,13 +5,13 @@ import Foundation
 extension Command {
   static let themes = Command(name: "themes", summary: "list the themes with their roles' colours")
   {
-    arguments, world in
-    let library = ShippedThemes.library(Places(world))
-    for error in library.errors { world.remark("\(error)") }
+    arguments, context in
+    let library = ShippedThemes.library(Places(context))
+    for error in library.errors { context.remark("\(error)") }
     let width = library.themes.map(\.name.count).max() ?? 0
     for theme in library.themes {
       let name = TextLayout.pad(theme.name, to: width)
-      world.printAsIs(world.isTerminal ? "\(name)  \(Swatch.ansi(theme))" : theme.name)
+      context.printAsIs(context.isTerminal ? "\(name)  \(Swatch.ansi(theme))" : theme.name)
     }
   }
 }

@@ -13,11 +13,11 @@ extension Command {
       .value("types", "t", "DIR", "folders to read", repeats: true),
       .value("plan", nil, "TYPE", "print the jq program that draws the type's cards"),
     ]
-  ) { arguments, world in
-    if let name = arguments.value("plan") { return try printPlan(of: name, arguments, world) }
-    for type in try TypeLibrary.load(arguments.all("types") + Places(world).types, world) {
+  ) { arguments, context in
+    if let name = arguments.value("plan") { return try printPlan(of: name, arguments, context) }
+    for type in try TypeLibrary.load(arguments.all("types") + Places(context).types, context) {
       let fields = type.contentState.fields.map { "\($0.name): \($0.type.name)" }
-      world.print("\(type.name)  \(fields.joined(separator: ", "))")
+      context.print("\(type.name)  \(fields.joined(separator: ", "))")
     }
   }
 }
@@ -25,21 +25,21 @@ extension Command {
 extension Command {
   /// Prints the plan of a type's newest activity on the gateway, or the one from the type's files.
   private static func printPlan(
-    of name: String, _ arguments: Arguments, _ world: World
+    of name: String, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) {
     let known = try TypeLibrary.load(
-      arguments.all("types") + Places(world).types, saysUnknown: false, world)
+      arguments.all("types") + Places(context).types, saysUnknown: false, context)
     let type = known.first { $0.name == name }
-    if let program = type?.presentation { return world.print(program) }
+    if let program = type?.presentation { return context.print(program) }
     var failure: Failure?
     do throws(Failure) {
-      let client = try GatewayClient(arguments, world)
+      let client = try GatewayClient(arguments, context)
       let list = try client.call("GET", "/activities").json["activities"]?.array ?? []
       let newest = list.filter { $0["attributes_type"]?.string == name }
         .max { ($0["started_at"]?.string ?? "") < ($1["started_at"]?.string ?? "") }
       if let id = newest?["id"]?.string {
         let json = try client.call("GET", "/activities/\(id.percentEncoded)").json
-        if let activity = Activity(json: json) { return world.print(program(of: activity)) }
+        if let activity = Activity(json: json) { return context.print(program(of: activity)) }
       }
     } catch {
       failure = error
@@ -48,10 +48,10 @@ extension Command {
       throw failure
         ?? Failure(
           .notSo, "the gateway has no activity of \(name), and no file describes it",
-          mend: "start one, or name a folder with --types")
+          fix: "start one, or name a folder with --types")
     }
-    let empty = Activity(id: "", attributesType: name, startedAt: world.now())
-    world.print(Plan(empty, type: type).program(ofType: name).joined(separator: "\n"))
+    let empty = Activity(id: "", attributesType: name, startedAt: context.now())
+    context.print(Plan(empty, type: type).program(ofType: name).joined(separator: "\n"))
   }
 
   private static func program(of activity: Activity) -> String {

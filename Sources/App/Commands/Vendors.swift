@@ -26,23 +26,24 @@ extension Command {
     completion: .verbs(["list", "check", "try", "add"]) { verb, _, _ in
       ["try", "add"].contains(verb) ? BuiltInVendor.all.map { .init(word: $0.name) } : []
     }
-  ) { arguments, world in
+  ) { arguments, context in
     let words = Array(arguments.words.dropFirst())
     switch arguments.words.first {
     case nil, "list":
-      try arguments.expectNoWords(upTo: 1)
-      listVendors(asJSON: arguments.has("json"), world)
-    case "check": try checkVendors(words, world)
-    case "try": try VendorTrial(arguments: arguments, world: world).run(words)
-    case "add": try addVendor(words, force: arguments.has("force"), world)
+      try arguments.expectNoArguments(upTo: 1)
+      listVendors(asJSON: arguments.has("json"), context)
+    case "check": try checkVendors(words, context)
+    case "try": try VendorTrial(arguments: arguments, context: context).run(words)
+    case "add": try addVendor(words, force: arguments.has("force"), context)
     case let word?:
       throw Failure(
-        .usage, "islet vendors has no action \(word)", mend: "write list, check, try or add")
+        .usage, "islet vendors has no action \(word)", fix: "write list, check, try or add")
     }
   }
 
-  private static func listVendors(asJSON: Bool, _ world: World) {
-    let own = Places(world).vendors.map { path in (path: path, bytes: (try? world.read(path)) ?? [])
+  private static func listVendors(asJSON: Bool, _ context: CommandContext) {
+    let own = Places(context).vendors.map { path in
+      (path: path, bytes: (try? context.read(path)) ?? [])
     }
     var rows: [(name: String, about: String?, kind: String, file: String?)] =
       vendorFormats.filter { format in !format.apis.contains { $0 is VendorFileAPI } }
@@ -61,7 +62,7 @@ extension Command {
     let width = rows.map(\.name.count).max() ?? 0
     for row in rows {
       if asJSON {
-        world.print([
+        context.print([
           "id": .string(row.name), "kind": .string(row.kind), "file": .optional(row.file),
           "about": .optional(row.about),
         ])
@@ -69,79 +70,81 @@ extension Command {
         let words: String =
           row.kind == "code"
           ? localized("built in") : row.about ?? localized("no description")
-        world.print(
+        context.print(
           TextLayout.pad(row.name, to: width + 2) + words + (row.file.map { "  \($0)" } ?? ""))
       }
     }
   }
 
-  private static func checkVendors(_ words: [String], _ world: World) throws(Failure) {
-    let paths = words.isEmpty ? Places(world).vendors : words
+  private static func checkVendors(_ words: [String], _ context: CommandContext) throws(Failure) {
+    let paths = words.isEmpty ? Places(context).vendors : words
     var files: [VendorFile] = []
     var isBroken = false
     var isOdd = false
     for path in paths {
       do throws(Failure) {
-        let file = try VendorFiles.read(path, world) { line in
-          world.remark(line)
+        let file = try VendorFiles.read(path, context) { line in
+          context.remark(line)
           isOdd = true
         }
         files.append(file)
-        world.print(
+        context.print(
           "\(file.name)  " + file.routes.map { "\($0.method) \($0.path)" }.joined(separator: ", "))
       } catch {
-        world.complain(Phrase(verbatim: error.line))
+        context.complain(Phrase(verbatim: error.line))
         isBroken = true
       }
     }
-    for line in VendorCatalog.shadowed(files) { world.complain("islet: \(line)") }
+    for line in VendorCatalog.shadowed(files) { context.complain("islet: \(line)") }
     if isBroken { throw Failure(.usage) }
     if isOdd { throw Failure(.notSo) }
   }
 
-  private static func addVendor(_ words: [String], force: Bool, _ world: World) throws(Failure) {
+  private static func addVendor(_ words: [String], force: Bool, _ context: CommandContext)
+    throws(Failure)
+  {
     guard words.count == 1, let vendor = BuiltInVendor.named(words[0]) else {
       let names = BuiltInVendor.all.map(\.name)
       let near = words.first.flatMap { NearMatch.of($0, among: names) }
       throw Failure(
         .usage, "the name of a built-in vendor file is missing",
-        mend: near.map { "did you mean \($0)?" } ?? "write one of \(names.joined(separator: ", "))")
+        fix: near.map { "did you mean \($0)?" } ?? "write one of \(names.joined(separator: ", "))")
     }
-    let path = "\(Places(world).config)/vendors/\(vendor.name).json5"
-    try world.keep(
+    let path = "\(Places(context).config)/vendors/\(vendor.name).json5"
+    try context.keep(
       vendor.bytes, in: path, force: force, otherwise: "overwrite it with --force")
-    world.print(path)
+    context.print(path)
   }
 }
 
 /// Applies a vendor file to a body (`vendors try`).
 private struct VendorTrial {
   let arguments: Arguments
-  let world: World
+  let context: CommandContext
 
   func run(_ words: [String]) throws(Failure) {
     guard words.count == 2 else {
       throw Failure(
-        .usage, "a file and a body are needed", mend: "write islet vendors try FILE BODY")
+        .usage, "a file and a body are needed", fix: "write islet vendors try FILE BODY")
     }
     let file = try file(words[0])
     VendorCatalog.use([file], by: "vendors try")
-    let body = try world.read(words[1])
-    let types = try TypeLibrary.load(arguments.all("types"), world)
+    let body = try context.read(words[1])
+    let types = try TypeLibrary.load(arguments.all("types"), context)
     let trial = OfflineCheck.trial(
-      of: file, on: body, types: types, at: world.now(), path: arguments.value("path"),
+      of: file, on: body, types: types, at: context.now(), path: arguments.value("path"),
       running: VendorFiles.runner)
     if arguments.has("json") {
-      world.print(trial.json)
+      context.print(trial.json)
     } else {
       for (number, push) in trial.pushes.enumerated() {
-        world.print(localized("push \(number + 1): \(push.text)"))
+        context.print(localized("push \(number + 1): \(push.text)"))
       }
-      if trial.pushes.isEmpty { world.print(localized("no push")) }
+      if trial.pushes.isEmpty { context.print(localized("no push")) }
       for verdict in trial.verdicts {
-        world.print(Report.text(verdict, path: words[1] == "-" ? "stdin" : words[1], body: body))
+        context.print(Report.text(verdict, path: words[1] == "-" ? "stdin" : words[1], body: body))
       }
-      world.print(
+      context.print(
         localized(
           "response: \(trial.response.status) \(String(decoding: trial.response.body, as: UTF8.self))"
         ))
@@ -153,6 +156,6 @@ private struct VendorTrial {
     if !FileManager.default.fileExists(atPath: word), let vendor = BuiltInVendor.named(word) {
       return try VendorFiles.read(vendor.bytes, name: vendor.name, place: word)
     }
-    return try VendorFiles.read(word, world, warn: world.remark)
+    return try VendorFiles.read(word, context, warn: context.remark)
   }
 }

@@ -21,14 +21,14 @@ extension Command {
       .value("timeout", "t", "SPAN", "the timeout, such as 90s or 1m30s; default 10s"),
       .flag("json", "j", "print the activity as JSON once it matches"),
     ], completion: .activities
-  ) { arguments, world in
+  ) { arguments, context in
     let choice = try ActivityChoice(arguments)
     guard !choice.isEmpty else {
       throw Failure(
-        .usage, "the activity's id is missing", mend: "write it, or --type, --user or --where")
+        .usage, "the activity's id is missing", fix: "write it, or --type, --user or --where")
     }
     let state = try arguments.choice("state", of: ActivityState.self)?.rawValue
-    let client = try GatewayClient(arguments, world)
+    let client = try GatewayClient(arguments, context)
     let timeout = try arguments.span("timeout") ?? 10
     let deadline = ContinuousClock.now + .seconds(timeout)
     var last: JSON?
@@ -41,14 +41,14 @@ extension Command {
       if let reached = found.chosen.first(where: { activity in
         state.map { activity["state"]?.string == $0 } ?? true
       }) {
-        if arguments.has("json") { world.print(reached) }
+        if arguments.has("json") { context.print(reached) }
         return
       }
       let left = deadline.secondsLeft
       guard left > 0 else {
         throw Failure(
-          .notSo, "\(choice.subject) did not match within \(TimeSpan.words(timeout))",
-          mend: Phrase(verbatim: try Plain.standing(last, at: client.now())))
+          .notSo, "\(choice.subject) did not match within \(TimeSpan.text(timeout))",
+          fix: Phrase(verbatim: try Plain.standing(last, at: client.now())))
       }
       // The next event ends the wait. It is limited to a second because something may have changed
       // between the two requests.
@@ -81,7 +81,7 @@ struct ActivityChoice {
     "where", "w", "JQ", "a jq condition on the activity, such as .content_state.score > 2")
 
   init(_ arguments: Arguments) throws(Failure) {
-    try arguments.expectNoWords(upTo: 1)
+    try arguments.expectNoArguments(upTo: 1)
     id = arguments.words.first
     type = arguments.value("type")
     user = arguments.value("user")
@@ -89,7 +89,7 @@ struct ActivityChoice {
       do throws(JQError) {
         return try JQProgram(source)
       } catch {
-        throw Failure(.usage, "--where: \(error)", mend: "write a jq condition")
+        throw Failure(.usage, "--where: \(error)", fix: "write a jq condition")
       }
     }
   }

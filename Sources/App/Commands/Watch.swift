@@ -9,11 +9,11 @@ extension Command {
       that --listen names; otherwise it embeds one there (5483 spells LIVE).
       """,
     options: connection + WatchOptions.options + embedding
-  ) { arguments, world in
-    let options = try WatchOptions(arguments, world)
-    let vendors = VendorFiles(arguments, world)
+  ) { arguments, context in
+    let options = try WatchOptions(arguments, context)
+    let vendors = VendorFiles(arguments, context)
     defer { vendors.stop() }
-    let gateway = try FollowedGateway.find(arguments, world)
+    let gateway = try FollowedGateway.find(arguments, context)
     defer { gateway.embedded?.stop() }
     // If a gateway already listens at the given address, it is joined.
     if gateway.embedded == nil,
@@ -24,35 +24,35 @@ extension Command {
       throw Failure(
         .usage,
         "--\(option.name) is for an embedded gateway, but \(gateway.address) runs elsewhere",
-        mend: "pass it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
+        fix: "pass it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
     }
     if let project = gateway.project {
       vendors.follow { project.report($0, of: "vendors") }
     }
-    let sources = gateway.project.map { SourceSetup(arguments, for: $0, world) }
+    let sources = gateway.project.map { SourceSetup(arguments, for: $0, context) }
     defer { sources?.stop() }
-    try follow(gateway, options, world)
+    try follow(gateway, options, context)
   }
 
   /// Shows a gateway until the person quits or the program is asked to exit.
   static func follow(
-    _ gateway: FollowedGateway, _ options: WatchOptions, _ world: World
+    _ gateway: FollowedGateway, _ options: WatchOptions, _ context: CommandContext
   ) throws(Failure) {
-    try options.checkTheme(world)
+    try options.checkTheme(context)
     switch options.form {
-    case .screen: try DashboardWatch(gateway, options, world).run()
+    case .screen: try DashboardWatch(gateway, options, context).run()
     case .plain, .json:
       for problem in gateway.embedded?.problems ?? [] {
-        world.remark(problem)
+        context.remark(problem)
       }
       // Without a screen, the widget's views are stored for those who have one.
       let widget = gateway.project.flatMap { project in
         options.widget.map {
-          WidgetSetup($0, for: project, at: gateway.url, key: gateway.key, world)
+          WidgetSetup($0, for: project, at: gateway.url, key: gateway.key, context)
         }
       }
       defer { widget?.stop() }
-      PlainWatch(gateway, options, world).run()
+      PlainWatch(gateway, options, context).run()
     }
   }
 

@@ -14,7 +14,7 @@ struct WidgetAlbum {
   let situation: Situation
   let format: PictureFormat
   let scale: Double
-  let world: World
+  let context: CommandContext
 
   private struct Page {
     var type: String
@@ -41,7 +41,7 @@ struct WidgetAlbum {
         guard case .tree(let tree, _) = outcome else {
           isWhole = false
           let problem = outcome.problem ?? ""
-          world.complain(Phrase(verbatim: "\(type) \(number) \(surface.rawValue): \(problem)"))
+          context.complain(Phrase(verbatim: "\(type) \(number) \(surface.rawValue): \(problem)"))
           break
         }
         unread.merge(tree.unread) { $1 }
@@ -53,18 +53,18 @@ struct WidgetAlbum {
             isMadeUp: preview.isMadeUp(type), picture: picture, fit: SurfaceFit(picture)))
       }
     }
-    for image in Finding.ofUnreadImages(unread) { world.complain(image.message) }
+    for image in Finding.ofUnreadImages(unread) { context.complain(image.message) }
     for error in preview.errors {
       isWhole = false
-      world.complain(Phrase(verbatim: error.sentence))
+      context.complain(Phrase(verbatim: error.sentence))
     }
     for sample in preview.failedSamples {
       isWhole = false
-      world.complain(
+      context.complain(
         Phrase(verbatim: "\(sample.type) \(sample.number): \(WidgetCheck.sentence(sample))"))
     }
     try write(pages, folder)
-    world.print(
+    context.print(
       localized(
         pages.count == 1 ? "1 picture in \(folder)" : "\(pages.count) pictures in \(folder)"))
     if !isWhole || pages.isEmpty { throw Failure(.notSo) }
@@ -122,12 +122,12 @@ struct WidgetAlbum {
 /// Prints all surfaces of a widget with all samples, if there is no terminal for the dashboard.
 struct WidgetGallery {
   let arguments: Arguments
-  let world: World
+  let context: CommandContext
   let theme: Theme
 
   func print() throws(Failure) {
-    let preview = try WidgetOptions.compile(arguments, world, paths: arguments.words)
-    let now = world.now()
+    let preview = try WidgetOptions.compile(arguments, context, paths: arguments.words)
+    let now = context.now()
     var text = ""
     var title = ""
     var unread: [String: String] = [:]
@@ -147,8 +147,8 @@ struct WidgetGallery {
       case .error(let words): text += SafeText.lines(words) + "\n"
       }
     }
-    for image in Finding.ofUnreadImages(unread) { world.complain(image.message) }
-    world.printAsIs(text, terminator: "")
+    for image in Finding.ofUnreadImages(unread) { context.complain(image.message) }
+    context.printAsIs(text, terminator: "")
   }
 }
 

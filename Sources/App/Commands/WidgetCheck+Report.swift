@@ -81,7 +81,7 @@ extension WidgetCheck.Report {
           ]
           object["line"] = finding.line.map(JSON.number)
           object["message"] = .string(finding.message.english)
-          object["mend"] = finding.mend.map { .string($0.english) }
+          object["mend"] = finding.fix.map { .string($0.english) }
           return .object(object)
         }),
     ]
@@ -143,7 +143,7 @@ extension WidgetCheck.Report {
         case .note: "·"
         }
       lines.append("\(mark) \(place)  \(localized(finding.message))")
-      if let mend = finding.mend { lines.append("    " + localized(mend)) }
+      if let fix = finding.fix { lines.append("    " + localized(fix)) }
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -10,7 +10,7 @@ import ViewTree
 
 struct WidgetSnapshot {
   let arguments: Arguments
-  let world: World
+  let context: CommandContext
   let theme: Theme
 
   static let options: [Option] = [
@@ -45,28 +45,28 @@ struct WidgetSnapshot {
       "with --compare: percentage of pixels that may differ; default 0.1"),
   ]
 
-  static func comparison(_ arguments: Arguments, _ world: World) throws(Failure)
+  static func comparison(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
     -> PictureComparison?
   {
     guard let paths = arguments.group("compare") else {
       for name in ["out", "tolerance"] where arguments.isGiven(name) {
-        throw Failure(.usage, "--\(name) belongs to --compare", mend: "add --compare OLD NEW")
+        throw Failure(.usage, "--\(name) belongs to --compare", fix: "add --compare OLD NEW")
       }
       return nil
     }
     let text = arguments.value("tolerance") ?? "0.1"
     guard let tolerance = Double(text), (0...100).contains(tolerance) else {
       throw Failure(
-        .usage, "--tolerance \(text) is not a percentage", mend: "write a number from 0 to 100")
+        .usage, "--tolerance \(text) is not a percentage", fix: "write a number from 0 to 100")
     }
     if let format = arguments.value("format"), !["text", "json"].contains(format) {
       throw Failure(
         .usage, "--format \(format) is not a report format",
-        mend: "write --format json, or leave it out")
+        fix: "write --format json, or leave it out")
     }
     return PictureComparison(
       old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance,
-      isJSON: arguments.value("format") == "json", world: world)
+      isJSON: arguments.value("format") == "json", context: context)
   }
 
   func run() throws {
@@ -74,7 +74,7 @@ struct WidgetSnapshot {
     where arguments.isGiven(name) {
       throw Failure(
         .usage, "--\(name) does not apply to a widget",
-        mend: name == "presentation"
+        fix: name == "presentation"
           ? "write --surface lock, compact, minimal or expanded"
           : "leave it out, or look at a gateway's activity without --widget")
     }
@@ -84,19 +84,19 @@ struct WidgetSnapshot {
     let scale = try PictureFile.scale(arguments)
     var situation = try situation()
     let preview = try WidgetOptions.compile(
-      arguments, world, paths: arguments.all("widget"), now: situation.now)
+      arguments, context, paths: arguments.all("widget"), now: situation.now)
     situation.locale = preview.situation(now: situation.now).locale
     if let folder {
       guard let file = PictureFormat(rawValue: format) else {
         throw Failure(
           .usage, "--format \(format) is not a picture format",
-          mend: "write --format png, svg or pdf")
+          fix: "write --format png, svg or pdf")
       }
       return try WidgetAlbum(
-        preview: preview, situation: situation, format: file, scale: scale, world: world
+        preview: preview, situation: situation, format: file, scale: scale, context: context
       ).write(to: folder)
     }
-    for error in preview.errors { world.complain(Phrase(verbatim: error.sentence)) }
+    for error in preview.errors { context.complain(Phrase(verbatim: error.sentence)) }
     let type = try type(preview)
     let content = try content(of: type, preview, now: situation.now)
     // Without views for the small family, the compact ones are shown side by side.
@@ -104,11 +104,11 @@ struct WidgetSnapshot {
     if situation.isLandscape, shown != .compact, shown != .minimal {
       throw Failure(
         .usage, "--landscape does not apply to \(surface.rawValue)",
-        mend: "write --surface compact or minimal")
+        fix: "write --surface compact or minimal")
     }
     let tree = try tree(preview.view(shown, of: content, in: situation))
-    for image in Finding.ofUnreadImages(tree.unread) { world.complain(image.message) }
-    if format == "json" { return world.print(try Self.json(tree)) }
+    for image in Finding.ofUnreadImages(tree.unread) { context.complain(image.message) }
+    if format == "json" { return context.print(try Self.json(tree)) }
     let width = situation.screenWidth - 22
     if let file = PictureFormat(rawValue: format) {
       let picture = SurfacePicture(tree, surface: shown, width: width, now: situation.now)
@@ -116,20 +116,20 @@ struct WidgetSnapshot {
         arguments.has("frame")
         ? PhoneFrame(picture, screenWidth: situation.screenWidth).file(file, scale: scale)
         : picture.file(file, scale: scale)
-      return try PictureFile.write(bytes, world)
+      return try PictureFile.write(bytes, context)
     }
     if arguments.has("frame") {
-      throw Failure(.usage, "--frame needs a picture format", mend: "add --format png")
+      throw Failure(.usage, "--frame needs a picture format", fix: "add --format png")
     }
     let picture = WidgetPicture(
       tree, surface: shown, width: width, now: situation.now, drawsBig: format != "text")
     let drawn = Self.text(Self.frame(picture, theme: theme, dark: situation.isDark), format)
-    world.printAsIs(drawn, terminator: "")
+    context.printAsIs(drawn, terminator: "")
   }
 
   private func situation() throws(Failure) -> Situation {
     if arguments.isGiven("dark"), arguments.isGiven("light") {
-      throw Failure(.usage, "it cannot be both --dark and --light", mend: "leave one out")
+      throw Failure(.usage, "it cannot be both --dark and --light", fix: "leave one out")
     }
     var situation = Situation(now: try time())
     situation.isDark = !arguments.has("light")
@@ -139,7 +139,7 @@ struct WidgetSnapshot {
     if let text = arguments.value("width") {
       guard let phone = Int(text).flatMap(Phone.init) else {
         let known = Phone.allCases.map { String($0.rawValue) }.joined(separator: ", ")
-        throw Failure(.usage, "--width \(text) is not known", mend: "write one of \(known)")
+        throw Failure(.usage, "--width \(text) is not known", fix: "write one of \(known)")
       }
       situation.screenWidth = Double(phone.rawValue)
     }
@@ -155,7 +155,7 @@ struct WidgetSnapshot {
   ) throws(Failure) -> Sample {
     let first = preview.samples(of: type.name, now: now).first
     guard let state = try file("state") ?? first?.state else {
-      throw Failure(.usage, "the content state is missing", mend: "pass one with --state FILE")
+      throw Failure(.usage, "the content state is missing", fix: "pass one with --state FILE")
     }
     return Sample(
       type: type.name, attributes: try file("attributes") ?? first?.attributes ?? "{}",
@@ -186,12 +186,12 @@ struct WidgetSnapshot {
   }
 
   private func time() throws(Failure) -> Date {
-    guard let text = arguments.value("at") else { return world.now() }
+    guard let text = arguments.value("at") else { return context.now() }
     if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
     guard let date = Date(iso8601: text) else {
       throw Failure(
         .usage, "--at \(text) is not a time",
-        mend: "write 2026-02-01T12:00:00Z or seconds since 1970")
+        fix: "write 2026-02-01T12:00:00Z or seconds since 1970")
     }
     return date
   }
@@ -200,7 +200,7 @@ struct WidgetSnapshot {
     let names = preview.types.map(\.name).joined(separator: ", ")
     if let name = arguments.value("type") {
       guard let type = preview.types.first(where: { $0.name == name }) else {
-        throw Failure(.usage, "no widget shows \(name)", mend: "write one of \(names)")
+        throw Failure(.usage, "no widget shows \(name)", fix: "write one of \(names)")
       }
       return type
     }
@@ -208,14 +208,14 @@ struct WidgetSnapshot {
       throw Failure(.notSo, "no widget has an ActivityConfiguration")
     }
     guard preview.types.count == 1 else {
-      throw Failure(.usage, "there are several types", mend: "add --type, one of \(names)")
+      throw Failure(.usage, "there are several types", fix: "add --type, one of \(names)")
     }
     return first
   }
 
   private func file(_ option: String) throws(Failure) -> String? {
     guard let path = arguments.value(option) else { return nil }
-    return String(decoding: try world.read(path), as: UTF8.self)
+    return String(decoding: try context.read(path), as: UTF8.self)
   }
 
   private func tree(_ outcome: WidgetPreview.Outcome) throws(Failure) -> ViewTree {

@@ -13,11 +13,11 @@ struct WidgetSweep {
   private static let limit = 40
 
   /// Checks a widget. After a second, progress is shown on a terminal's stderr.
-  init(_ preview: WidgetPreview, _ world: World) {
+  init(_ preview: WidgetPreview, _ context: CommandContext) {
     let start = ContinuousClock.now
     var isShown = false
     var last = start
-    sweep = Sweep(preview, now: world.now()) { done, all in
+    sweep = Sweep(preview, now: context.now()) { done, all in
       guard isatty(2) == 1 else { return }
       let now = ContinuousClock.now
       guard now - start > .seconds(1), now - last > .seconds(0.1) else { return }
@@ -56,7 +56,7 @@ struct WidgetSweep {
   private struct Problem: Hashable {
     var type: String
     var surface: Surface
-    var words: String
+    var text: String
   }
 
   var lines: [String] {
@@ -65,8 +65,8 @@ struct WidgetSweep {
     let isOne = Set(sweep.rows.map(\.type)).count == 1
     // Rows of earlier samples come first. Within a sample, those nearest to the usual situation do.
     for row in sweep.rows {
-      for words in Self.words(row) {
-        guard seen.insert(Problem(type: row.type, surface: row.surface, words: words)).inserted
+      for words in Self.text(row) {
+        guard seen.insert(Problem(type: row.type, surface: row.surface, text: words)).inserted
         else { continue }
         let surface = (isOne ? "" : row.type + " ") + row.surface.rawValue
         table.append((surface, words, place(row)))
@@ -88,7 +88,7 @@ struct WidgetSweep {
     return lines
   }
 
-  private static func words(_ row: Sweep.Row) -> [String] {
+  private static func text(_ row: Sweep.Row) -> [String] {
     var words: [String] = []
     if row.fault.isFailed { words.append(localized("the view failed")) }
     if row.fault.isEmpty { words.append(localized("nothing is shown")) }

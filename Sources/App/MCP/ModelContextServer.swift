@@ -6,16 +6,16 @@ import Synchronization
 /// and output.
 final class ModelContextServer: Sendable {
   private let tools: [Tool]
-  private let world: World
+  private let context: CommandContext
   private let out = Mutex(())
   private let calls = DispatchGroup()
 
   /// Newest first.
   static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
-  init(_ tools: [Tool], _ world: World) {
+  init(_ tools: [Tool], _ context: CommandContext) {
     self.tools = tools
-    self.world = world
+    self.context = context
   }
 
   /// Answers until standard input ends. Calls in progress are then completed.
@@ -103,7 +103,7 @@ final class ModelContextServer: Sendable {
     calls.enter()
     batch?.enter()
     Thread.detach("tool", stackSize: 8 << 20) { [self] in
-      let done = tool.call(arguments, world)
+      let done = tool.call(arguments, context)
       var content: [JSON] = [["type": "text", "text": .string(done.text)]]
       if let picture = done.picture {
         content.append([
@@ -125,7 +125,7 @@ final class ModelContextServer: Sendable {
     ]
   }
 
-  private func send(_ message: JSON) { out.withLock { _ in world.print(message) } }
+  private func send(_ message: JSON) { out.withLock { _ in context.print(message) } }
 }
 
 extension Command {
@@ -137,11 +137,11 @@ extension Command {
       `islet serve`, or `islet` in another terminal.
       """,
     options: connection
-  ) { arguments, world in
+  ) { arguments, context in
     var gateway: [String] = []
     for name in ["gateway", "key", "project"] {
       if let value = arguments.value(name) { gateway += ["--\(name)", value] }
     }
-    ModelContextServer(Tools(gateway: gateway, run: Program.run).all, world).run()
+    ModelContextServer(Tools(gateway: gateway, run: Program.run).all, context).run()
   }
 }

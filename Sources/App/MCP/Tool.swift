@@ -6,7 +6,7 @@ import Vendors
 /// A tool of the Model Context Protocol, usually one of Islet's commands with its arguments as
 /// JSON.
 struct Tool: Sendable {
-  typealias Action = @Sendable (JSONObject, World) throws -> Void
+  typealias Action = @Sendable (JSONObject, CommandContext) throws -> Void
 
   let name: String
   private let description: String
@@ -80,9 +80,9 @@ struct Tool: Sendable {
   }
 
   /// Runs the command and returns its output, and whether it failed.
-  func call(_ object: JSONObject, _ world: World) -> Result {
+  func call(_ object: JSONObject, _ context: CommandContext) -> Result {
     let written = Mutex<(text: String, picture: Data?)>(("", nil))
-    var inner = world
+    var inner = context
     inner.isTerminal = false
     inner.output = { text in written.withLock { $0.text += text } }
     inner.outputBytes = { bytes in written.withLock { $0.picture = bytes } }

@@ -8,7 +8,7 @@ import Vendors
 /// Islet's tools, most of which are its commands, from `tools.json5`.
 struct Tools: Sendable {
   let gateway: [String]
-  let run: @Sendable ([String], World) throws -> Void
+  let run: @Sendable ([String], CommandContext) throws -> Void
 
   var all: [Tool] {
     let table = try? JSON.parse(PackageResources.tools_json5, dialect: .json5)
@@ -35,7 +35,7 @@ struct Tools: Sendable {
     }
     return [
       "rule": .string(rule.id.rawValue), "effect": .string(rule.severity.rawValue),
-      "title": .string(rule.summary), "why": .string(rule.explanation), "mend": .string(rule.mend),
+      "title": .string(rule.summary), "why": .string(rule.explanation), "mend": .string(rule.fix),
       "wrong": .string(rule.example.before), "right": .string(rule.example.after),
     ]
   }
@@ -49,7 +49,7 @@ struct Tools: Sendable {
   }
 
   /// The last words of a command line. A word that begins with a dash is not an option there.
-  private func words(_ value: JSON?) -> [String] { value?.string.map { ["--", $0] } ?? [] }
+  private func arguments(_ value: JSON?) -> [String] { value?.string.map { ["--", $0] } ?? [] }
 
   /// A tool that runs a command. The body is the command's input.
   private func command(_ row: JSON) -> Tool.Action {
@@ -59,10 +59,10 @@ struct Tools: Sendable {
     }
     let command = (row["command"]?.string ?? "").split(separator: " ").map(String.init)
     let gateway = row["isOffline"] == true ? [] : gateway
-    return { object, world in
-      var world = world
-      world.input = bytes(object["body"])
-      try run(command + options(object, names) + gateway + words(object[word]), world)
+    return { object, context in
+      var context = context
+      context.input = bytes(object["body"])
+      try run(command + options(object, names) + gateway + arguments(object[word]), context)
     }
   }
 
@@ -70,48 +70,48 @@ struct Tools: Sendable {
     body?.string.map { Array($0.utf8) } ?? body?.encoded ?? []
   }
 
-  private func snapshot(_ object: JSONObject, _ world: World) throws {
+  private func snapshot(_ object: JSONObject, _ context: CommandContext) throws {
     let command = ["snapshot"] + options(object, ["presentation"]) + gateway
-    try run(command + words(object["id"]), world)
-    try run(command + ["--format", "png"] + words(object["id"]), world)
+    try run(command + arguments(object["id"]), context)
+    try run(command + ["--format", "png"] + arguments(object["id"]), context)
   }
 
-  private func preview(_ object: JSONObject, _ world: World) throws {
+  private func preview(_ object: JSONObject, _ context: CommandContext) throws {
     let path = object["path"]?.string ?? ""
     let folder = NSTemporaryDirectory() + "islet-mcp-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var quiet = world
+    var quiet = context
     quiet.output = { _ in }
     do {
-      try run(["preview", "--check", "--json", "--", path], world)
+      try run(["preview", "--check", "--json", "--", path], context)
     } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {}
     // A widget that does not compile has no picture. The report says why.
     try? run(["snapshot", "--widget", path, "--all", folder], quiet)
     if let sheet = FileManager.default.contents(atPath: folder + "/sheet.png") {
-      world.printBytes(sheet)
+      context.printBytes(sheet)
     }
   }
 
-  private func send(_ object: JSONObject, _ world: World) throws {
+  private func send(_ object: JSONObject, _ context: CommandContext) throws {
     let object = addressed(object)
     let path = object["path"]?.string ?? ""
     guard path.hasPrefix("/") else {
-      throw Failure(.usage, "\(path) is not a path", mend: "write one such as /3/device/TOKEN")
+      throw Failure(.usage, "\(path) is not a path", fix: "write one such as /3/device/TOKEN")
     }
-    world.print(
-      try client(world).vendor(
+    context.print(
+      try client(context).vendor(
         object["method"]?.string ?? "POST", path, body: bytes(object["body"]),
         headers: HTTPHeaders(json: object["headers"])))
   }
 
-  private func device(_ object: JSONObject, _ world: World) throws {
+  private func device(_ object: JSONObject, _ context: CommandContext) throws {
     if object["action"] != nil {
       let command = ["device", "--json"] + options(object, ["app", "user"]) + gateway
-      return try run(command + words(object["action"]), world)
+      return try run(command + arguments(object["action"]), context)
     }
     let switches = object["switches"]
-    world.print(
-      try client(world).call(switches == nil ? "GET" : "PATCH", "/device", body: switches).json)
+    context.print(
+      try client(context).call(switches == nil ? "GET" : "PATCH", "/device", body: switches).json)
   }
 
   /// Adds the app's name to a request, as the vendor's API requires.
@@ -137,7 +137,7 @@ struct Tools: Sendable {
     return object
   }
 
-  private func client(_ world: World) throws(Failure) -> GatewayClient {
-    try GatewayClient(Arguments(gateway, options: Command.connection, of: "mcp"), world)
+  private func client(_ context: CommandContext) throws(Failure) -> GatewayClient {
+    try GatewayClient(Arguments(gateway, options: Command.connection, of: "mcp"), context)
   }
 }

@@ -28,44 +28,47 @@ extension Command {
       .value("ca", nil, "FILE", "certificates to trust instead of the system's"),
       .value("count", "n", "N", "stop after this many"), .flag("yes", "y", "do not ask"),
     ]
-  ) { arguments, world in
+  ) { arguments, context in
     if let file = arguments.value("ca") {
       guard FileManager.default.isReadableFile(atPath: file) else {
-        throw Failure(.usage, "cannot read \(file)", mend: "name a file of certificates in PEM")
+        throw Failure(.usage, "cannot read \(file)", fix: "name a file of certificates in PEM")
       }
       CurlTransport.trust(file)
     }
-    let target = try Relay.target(arguments, world)
-    let client = try GatewayClient(arguments, world)
+    let target = try Relay.target(arguments, context)
+    let client = try GatewayClient(arguments, context)
     _ = try client.call("GET", "/clock")
-    try Relay.ask(target.host, arguments, world)
-    try Relay(client: client, target: target, world: world).run(count: try arguments.count("count"))
+    try Relay.ask(target.host, arguments, context)
+    try Relay(client: client, target: target, context: context).run(
+      count: try arguments.count("count"))
   }
 }
 
 struct Relay {
   let client: GatewayClient
   let target: RelayTarget
-  let world: World
+  let context: CommandContext
 
-  static func target(_ arguments: Arguments, _ world: World) throws(Failure) -> RelayTarget {
+  static func target(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
+    -> RelayTarget
+  {
     func needed(_ name: String) throws(Failure) -> String {
       guard let value = arguments.value(name) else {
-        throw Failure(.usage, "--\(name) is missing", mend: "see islet relay --help")
+        throw Failure(.usage, "--\(name) is missing", fix: "see islet relay --help")
       }
       return value
     }
     guard arguments.value("rest-key") == nil else {
       throw Failure(
         .usage, "--rest-key would be in the process list, where every user can read it",
-        mend: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
+        fix: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     switch try needed("to") {
     case "apns":
-      let pem = String(decoding: try world.read(try needed("p8")), as: UTF8.self)
+      let pem = String(decoding: try context.read(try needed("p8")), as: UTF8.self)
       let key: SigningKey
       do throws(ServerCertificate.Failure) { key = try SigningKey(pem: pem) } catch {
-        throw Failure(.usage, "--p8: \(error.reason)", mend: "name the .p8 key of your account")
+        throw Failure(.usage, "--p8: \(error.reason)", fix: "name the .p8 key of your account")
       }
       let usual =
         arguments.has("production")
@@ -74,40 +77,43 @@ struct Relay {
         base: arguments.value("host") ?? usual, key: key, keyID: try needed("key-id"),
         team: try needed("team"))
     case "braze":
-      return .braze(base: try needed("host"), restKey: try restKey(arguments, world))
+      return .braze(base: try needed("host"), restKey: try restKey(arguments, context))
     case "fcm":
-      let (account, _) = try world.readJSON5(try needed("service-account"))
+      let (account, _) = try context.readJSON5(try needed("service-account"))
       return try .fcm(
         base: arguments.value("host") ?? "https://fcm.googleapis.com", account: account)
     case let other:
-      throw Failure(.usage, "--to \(other) is not known", mend: "write apns, braze or fcm")
+      throw Failure(.usage, "--to \(other) is not known", fix: "write apns, braze or fcm")
     }
   }
 
-  private static func restKey(_ arguments: Arguments, _ world: World) throws(Failure) -> String {
+  private static func restKey(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
+    -> String
+  {
     let text: String
     if let file = arguments.value("rest-key-file") {
-      text = String(decoding: try world.read(file), as: UTF8.self)
-      if file != "-" { world.warnIfReadable(file) }
+      text = String(decoding: try context.read(file), as: UTF8.self)
+      if file != "-" { context.warnIfReadable(file) }
     } else {
-      text = world.environment["BRAZE_REST_KEY"] ?? ""
+      text = context.environment["BRAZE_REST_KEY"] ?? ""
     }
     let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !key.isEmpty, !key.contains(where: \.isWhitespace) else {
       throw Failure(
         .usage, "there is no REST API key",
-        mend: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
+        fix: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     return key
   }
 
   /// Asks for confirmation before anything is sent to a real service.
-  static func ask(_ host: String, _ arguments: Arguments, _ world: World) throws(Failure) {
+  static func ask(_ host: String, _ arguments: Arguments, _ context: CommandContext) throws(Failure)
+  {
     if arguments.has("yes") { return }
     guard isatty(0) == 1 else {
-      throw Failure(.usage, "there is no terminal to ask on", mend: "add --yes to send to \(host)")
+      throw Failure(.usage, "there is no terminal to ask on", fix: "add --yes to send to \(host)")
     }
-    world.complain("islet: forward every new push to \(host), for real? [y/N]")
+    context.complain("islet: forward every new push to \(host), for real? [y/N]")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else { throw Failure(.notSo) }
   }
 
@@ -115,7 +121,7 @@ struct Relay {
     // Only later pushes are relayed.
     var cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
     var sent = 0
-    world.complain("islet: relaying to \(target.host), ^C ends")
+    context.complain("islet: relaying to \(target.host), ^C ends")
     while true {
       let (events, next) = try client.events(after: cursor, wait: 25)
       cursor = next
@@ -125,7 +131,7 @@ struct Relay {
         guard kept.status == 200, let arrival = SentRequest(json: kept.json),
           let request = try target.request(for: arrival)
         else { continue }
-        world.print(report(arrival, request, event["verdict"] ?? .null))
+        context.print(report(arrival, request, event["verdict"] ?? .null))
         sent += 1
         if let count, sent >= count { return }
       }
@@ -139,7 +145,7 @@ struct Relay {
     let path = arrival.path.count > 30 ? "\(arrival.path.prefix(27))…" : arrival.path
     let rules = (verdict["findings"]?.array ?? []).compactMap { $0["rule"]?.string }
     let mine =
-      Verdict.Outcome.said(verdict["verdict"]?.string ?? "?")
+      Verdict.Outcome.text(verdict["verdict"]?.string ?? "?")
       + (rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))")
     let theirs: String
     do throws(HTTPClientError) {
@@ -197,7 +203,7 @@ struct RelayTarget: Sendable {
             header: [("kid", keyID)], claims: "{\"iss\":\"\(team)\",\"iat\":\(moment)}"))
       } catch {
         throw Failure(
-          .usage, Phrase(verbatim: error.reason), mend: "name the .p8 key of your developer account"
+          .usage, Phrase(verbatim: error.reason), fix: "name the .p8 key of your developer account"
         )
       }
       return (arrival.path, headers)
@@ -230,7 +236,7 @@ struct RelayTarget: Sendable {
   private static func token(
     _ account: JSON
   ) throws(Failure) -> (project: String, access: String) {
-    let wrong = Failure(.usage, "it is not a service account", mend: "name the JSON file of one")
+    let wrong = Failure(.usage, "it is not a service account", fix: "name the JSON file of one")
     guard let pem = account["private_key"]?.string, let mail = account["client_email"]?.string,
       let project = account["project_id"]?.string, let tokens = account["token_uri"]?.string
     else { throw wrong }

@@ -92,7 +92,7 @@ struct Scenario: Sendable {
     ("both-phones", PackageResources.both_phones_json5),
   ]
 
-  static func named(_ name: String, _ world: World) throws(Failure) -> Scenario {
+  static func named(_ name: String, _ context: CommandContext) throws(Failure) -> Scenario {
     if let known = builtIn.first(where: { $0.name == name }) {
       return try Scenario(bytes: known.bytes, name: name)
     }
@@ -100,10 +100,10 @@ struct Scenario: Sendable {
       let names = builtIn.map(\.name)
       throw Failure(
         .usage, "there is no scenario \(name)",
-        mend: NearMatch.of(name, among: names).map { "did you mean \($0)?" }
+        fix: NearMatch.of(name, among: names).map { "did you mean \($0)?" }
           ?? "name a file, or one of \(names.joined(separator: ", "))")
     }
-    return try Scenario(bytes: try world.read(name), name: name)
+    return try Scenario(bytes: try context.read(name), name: name)
   }
 
   init(_ recording: Recording, title: String) {
@@ -130,7 +130,7 @@ struct Scenario: Sendable {
     }
     func failure(_ path: JSONPath, _ problem: Phrase) -> Failure {
       let place = JSON.place(of: path, in: bytes, of: name)
-      return Failure(.usage, "\(place): \(problem)", mend: "see docs/scenarios.md")
+      return Failure(.usage, "\(place): \(problem)", fix: "see docs/scenarios.md")
     }
     guard let list = json["steps"]?.array else { throw failure([], "a scenario needs `steps`") }
     title = json["title"]?.string ?? name

@@ -53,7 +53,7 @@ struct ScenarioRunner: Sendable {
       do throws(Failure) {
         problem = try perform(step.action, kept)
       } catch  where error.code != .unreachable {
-        throw Failure(error.code, scenario.problem(error.problem, in: index), mend: error.mend)
+        throw Failure(error.code, scenario.problem(error.problem, in: index), fix: error.fix)
       }
       if case .reset = step.action { clock.isStopped = false }
       if let problem {
@@ -166,14 +166,14 @@ struct ScenarioRunner: Sendable {
     let rules = (answer["rules"]?.array ?? []).compactMap(\.string)
     let said = [
       request.method, path.count > 60 ? "\(path.prefix(57))…" : path, "\(status)",
-      verdict.map(Verdict.Outcome.said), rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))",
+      verdict.map(Verdict.Outcome.text), rules.isEmpty ? nil : "(\(rules.joined(separator: ", ")))",
     ]
     let line = said.compactMap(\.self).joined(separator: " ")
     if let wanted = expected.status, wanted != status {
       return localized("\(line): expected status \(wanted)")
     }
     if let wanted = expected.verdict, wanted != verdict {
-      return localized("\(line): expected \(Verdict.Outcome.said(wanted))")
+      return localized("\(line): expected \(Verdict.Outcome.text(wanted))")
     }
     if let missing = expected.rules.first(where: { !rules.contains($0) }) {
       return localized("\(line): expected \(missing)")
@@ -193,14 +193,14 @@ struct ScenarioRunner: Sendable {
         let id = String(name.dropFirst(6))
         guard let known = try token(of: id) else {
           throw Failure(
-            .notSo, "\(id) has no update token", mend: "start it first, or correct its id")
+            .notSo, "\(id) has no update token", fix: "start it first, or correct its id")
         }
         value = known
       } else if let known = kept[name] {
         value = known
       } else {
         throw Failure(
-          .usage, "nothing was kept as \(name)", mend: "write keep: { \"\(name)\": \"ID\" } first")
+          .usage, "nothing was kept as \(name)", fix: "write keep: { \"\(name)\": \"ID\" } first")
       }
       text.replaceSubrange(start.lowerBound...end, with: value)
     }
@@ -243,7 +243,7 @@ struct ScenarioRunner: Sendable {
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""
       _ = try client.events(after: cursor, wait: min(0.3, end.secondsLeft))
     } while .now < end
-    let state = wait.state.flatMap(ActivityState.init).map { localized($0.words) }
+    let state = wait.state.flatMap(ActivityState.init).map { localized($0.text) }
     let wanted = [state, wait.condition, wait.isAbsent ? localized("gone") : nil]
     let standing = Plain.standing(last, at: try client.now())
     return localized(
@@ -256,7 +256,7 @@ struct ScenarioRunner: Sendable {
     do throws(JQError) {
       return try JQProgram(source).holds(activity)
     } catch {
-      throw Failure(.usage, "where: \(error)", mend: "write a jq condition")
+      throw Failure(.usage, "where: \(error)", fix: "write a jq condition")
     }
   }
 }

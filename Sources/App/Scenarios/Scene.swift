@@ -27,14 +27,15 @@ final class Scene: Sendable {
     return list
   }
 
-  static func named(_ name: String, loops: Bool, _ world: World) throws(Failure) -> Scene {
+  static func named(_ name: String, loops: Bool, _ context: CommandContext) throws(Failure) -> Scene
+  {
     let isBuiltIn = Scenario.builtIn.contains { $0.name == name }
     let isFile = name == "-" || FileManager.default.fileExists(atPath: name)
     guard isFile, !isBuiltIn, !name.hasSuffix(".json5") else {
-      return Scene(try Scenario.named(name, world), loops: loops)
+      return Scene(try Scenario.named(name, context), loops: loops)
     }
     let recording = try Recording(
-      lines: String(decoding: try world.read(name), as: UTF8.self), name: name)
+      lines: String(decoding: try context.read(name), as: UTF8.self), name: name)
     return Scene(Scenario(recording, title: name), loops: loops)
   }
 
@@ -66,8 +67,8 @@ final class Scene: Sendable {
       } catch {
         // An error is the scene's fault, and would occur again.
         stopped.withLock { $0 = .failed(error) }
-        let mend = error.mend.map { ": " + localized($0) } ?? ""
-        control.say("✗ " + localized(error.problem) + mend)
+        let fix = error.fix.map { ": " + localized($0) } ?? ""
+        control.say("✗ " + localized(error.problem) + fix)
         control.giveUp()
       }
       if !isWatched, !control.status.loops { return }

@@ -17,14 +17,14 @@ struct Configuration: Sendable {
   private(set) var screen = ScreenSettings()
   private(set) var problems: [String] = []
 
-  init(_ world: World) {
-    let path = Places(world).config + "/config.json5"
+  init(_ context: CommandContext) {
+    let path = Places(context).config + "/config.json5"
     guard FileManager.default.fileExists(atPath: path) else { return }
     do throws(Failure) {
-      let (json, bytes) = try world.readJSON5(path)
+      let (json, bytes) = try context.readJSON5(path)
       read(json, bytes, path)
     } catch {
-      problems = [localized(error.problem) + (error.mend.map { ": " + localized($0) } ?? "")]
+      problems = [localized(error.problem) + (error.fix.map { ": " + localized($0) } ?? "")]
     }
   }
 
@@ -254,7 +254,7 @@ struct ScreenSettings: Sendable {
 struct SavedState: Sendable {
   private let path: String
 
-  init(_ world: World) { path = Places(world).state + "/state.json" }
+  init(_ context: CommandContext) { path = Places(context).state + "/state.json" }
 
   /// Empty if the file cannot be read.
   private var values: JSONObject {
@@ -286,7 +286,7 @@ struct SavedState: Sendable {
     } catch {
       throw Failure(
         .usage, "\(path) cannot be written",
-        mend: key == "theme" ? "choose the theme with --theme" : nil)
+        fix: key == "theme" ? "choose the theme with --theme" : nil)
     }
   }
 }

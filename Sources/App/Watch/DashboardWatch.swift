@@ -17,7 +17,7 @@ final class DashboardWatch {
   /// The first of them, for the widget's thread.
   let current: CurrentProject
   let options: WatchOptions
-  let world: World
+  let context: CommandContext
   private let themes: WatchedThemes
   private let types: TypeFiles
   private let configuration: Configuration
@@ -35,24 +35,24 @@ final class DashboardWatch {
   /// The number of changes in a frame that makes it a burst.
   private static let burstLimit = 8
 
-  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
+  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ context: CommandContext) {
     self.gateway = gateway
     self.options = options
-    self.world = world
-    configuration = Configuration(world)
-    editor = ExternalEditor(world)
-    around = AroundScreen(configuration.screen, world.environment)
+    self.context = context
+    configuration = Configuration(context)
+    editor = ExternalEditor(context)
+    around = AroundScreen(configuration.screen, context.environment)
     notifier = configuration.screen.way.map { [mailbox] in
-      Notifier($0, environment: world.environment) { mailbox.post(.failed($0)) }
+      Notifier($0, environment: context.environment) { mailbox.post(.failed($0)) }
     }
-    themes = WatchedThemes(named: options.theme, configuration, mailbox, world)
-    types = TypeFiles(world)
+    themes = WatchedThemes(named: options.theme, configuration, mailbox, context)
+    types = TypeFiles(context)
     let first = FollowedProject(gateway, user: options.user, mailbox)
     followed = [first]
     let current = CurrentProject(gateway, first.calls)
     self.current = current
-    widget = WatchedWidget(options, current, mailbox, world)
-    let wall = world.now()
+    widget = WatchedWidget(options, current, mailbox, context)
+    let wall = context.now()
     clock = FeedClock(now: wall, speed: 1, receivedAt: wall)
   }
 
@@ -78,7 +78,7 @@ final class DashboardWatch {
       themeName: themes.first(on: terminal), device: options.device)
     state.cell = terminal.cell
     state.keymap = configuration.keymap
-    state.border = max(-30, min(30, SavedState(world).border ?? 0))
+    state.border = max(-30, min(30, SavedState(context).border ?? 0))
     state.user = options.user
     state.firstType = gateway.embedded?.options.types.first
     if let name = GatewayClient.project(in: gateway.url) {
@@ -104,10 +104,10 @@ final class DashboardWatch {
     do throws(TerminalError) {
       return try Terminal(
         TerminalOptions(
-          environment: world.environment, depth: options.depth,
+          environment: context.environment, depth: options.depth,
           asksBackground: themes.chosen == nil,
           savesTitle: around.hasTitle,
-          writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(world.environment),
+          writesLinks: screen.showsLinks ?? TerminalSequence.readsLinks(context.environment),
           farewell: around.farewell,
           isASCII: options.isASCII, pictures: options.pictures))
     } catch {
@@ -115,7 +115,7 @@ final class DashboardWatch {
     }
   }
 
-  var now: Date { clock.time(at: world.now()) }
+  var now: Date { clock.time(at: context.now()) }
 
   // MARK: Loop
 
@@ -134,7 +134,7 @@ final class DashboardWatch {
         for update in project.takeUpdates() {
           messages += self.messages(update, of: project)
           if update.clock(at: drawnAt) != nil {
-            messages.append(.ahead(now.timeIntervalSince(world.now())))
+            messages.append(.ahead(now.timeIntervalSince(context.now())))
           }
           guard project.name == nil else { continue }
           widget.worker?.apply(update)
@@ -199,7 +199,7 @@ final class DashboardWatch {
 
   private func messages(_ update: FeedUpdate, of project: FollowedProject) -> [Message] {
     if let name = project.name { return messages(update, ofSection: name) }
-    if let clock = update.clock(at: world.now()) { self.clock = clock }
+    if let clock = update.clock(at: context.now()) { self.clock = clock }
     switch update {
     case .state(let state): return [.feed(state.onClock { clock.time(at: $0) })]
     case .trouble(let reason): return [.trouble(reason)]
@@ -267,7 +267,7 @@ final class DashboardWatch {
       ?? render(state, theme: theme, size: state.size, now: now)
     do throws(Failure) {
       let path = try ScreenPicture.save(
-        frame, format, name: card == nil ? "screen" : "card", at: world.now(),
+        frame, format, name: card == nil ? "screen" : "card", at: context.now(),
         secondsFromGMT: state.secondsFromGMT)
       mailbox.post(.done(localized("saved as \(path)")))
     } catch {
@@ -289,7 +289,7 @@ final class DashboardWatch {
     case .rememberTheme(let name): themes.remember(name)
     case .rememberBorder(let border):
       do throws(Failure) {
-        try SavedState(world).save(border: border)
+        try SavedState(context).save(border: border)
       } catch {
         mailbox.post(.failed(localized("the border could not be saved: \(error.problem)")))
       }
@@ -326,12 +326,12 @@ extension Failure {
     let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
     switch error {
     case .notATerminal:
-      self.init(.usage, "standard input and output are not a terminal", mend: plain)
-    case .unnamed: self.init(.usage, "TERM is not set", mend: "set it, or watch with --plain")
-    case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", mend: known)
+      self.init(.usage, "standard input and output are not a terminal", fix: plain)
+    case .unnamed: self.init(.usage, "TERM is not set", fix: "set it, or watch with --plain")
+    case .unknown(let name): self.init(.usage, "the terminal \(name) is not known", fix: known)
     case .incapable(let name):
-      self.init(.usage, "the terminal \(name) cannot place its cursor", mend: known)
-    case .refused(let name): self.init(.usage, "the terminal \(name) cannot be opened", mend: plain)
+      self.init(.usage, "the terminal \(name) cannot place its cursor", fix: known)
+    case .refused(let name): self.init(.usage, "the terminal \(name) cannot be opened", fix: plain)
     }
   }
 }

@@ -7,13 +7,13 @@ import Synchronization
 /// The person's own editor in the foreground of the terminal: `VISUAL` or `EDITOR`, else vi or
 /// nano.
 final class ExternalEditor: Sendable {
-  private let world: World
+  private let context: CommandContext
   private let running = Mutex<ChildProcess?>(nil)
 
   /// Seconds for an editor to save its recovery files when Islet must exit.
-  private static let patience = 0.5
+  private static let timeout = 0.5
 
-  init(_ world: World) { self.world = world }
+  init(_ context: CommandContext) { self.context = context }
 
   /// Opens a draft. `lending` is called before the editor starts, and `onEnd` once at the end, on
   /// any thread.
@@ -22,7 +22,7 @@ final class ExternalEditor: Sendable {
   ) {
     let file: DraftFile
     do throws(Failure) {
-      file = try DraftFile(draft, Places(world))
+      file = try DraftFile(draft, Places(context))
     } catch {
       return onEnd(.failed(error.line))
     }
@@ -39,7 +39,7 @@ final class ExternalEditor: Sendable {
     // As in git and others, the value may contain arguments.
     var options = ChildProcess.Options(
       "/bin/sh", ["-c", "exec \(command) \"$@\"", "sh", file.path],
-      environment: world.environment.map { "\($0.key)=\($0.value)" })
+      environment: context.environment.map { "\($0.key)=\($0.value)" })
     options.isForeground = true
     lending()
     do throws(SpawnFailure) {
@@ -63,14 +63,14 @@ final class ExternalEditor: Sendable {
   func close() {
     guard let child = running.withLock({ $0 }) else { return }
     child.signal(SIGHUP)
-    if child.wait(until: .now + .seconds(Self.patience)) == nil { child.end() }
+    if child.wait(until: .now + .seconds(Self.timeout)) == nil { child.end() }
   }
 
   /// The command line of the editor: the variable's, else the first editor in `PATH`.
   private var command: String? {
-    ["VISUAL", "EDITOR"].lazy.compactMap { [world] in world.environment[$0] }
+    ["VISUAL", "EDITOR"].lazy.compactMap { [context] in context.environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
-      ?? ["vi", "nano"].first { ProgramSearch.path(of: $0, world.environment) != nil }
+      ?? ["vi", "nano"].first { ProgramSearch.path(of: $0, context.environment) != nil }
   }
 
   private static func outcome(
@@ -107,7 +107,7 @@ struct DraftFile: Sendable {
         atPath: folder, withIntermediateDirectories: true,
         attributes: isKept ? nil : [.posixPermissions: 0o700])
     } catch {
-      throw Failure(.usage, "\(folder) cannot be created", mend: "check its permissions")
+      throw Failure(.usage, "\(folder) cannot be created", fix: "check its permissions")
     }
     // With O_EXCL an existing file is never overwritten, not even through a link.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isKept ? 0o644 : 0o600)
@@ -115,7 +115,7 @@ struct DraftFile: Sendable {
       guard errno == EEXIST, isKept, let text = Self.text(path) else {
         throw Failure(
           .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
-          mend: "check its permissions")
+          fix: "check its permissions")
       }
       before = text
       return
@@ -124,7 +124,7 @@ struct DraftFile: Sendable {
     do {
       try handle.write(contentsOf: Data(draft.text.utf8))
     } catch {
-      throw Failure(.usage, "\(path) cannot be written", mend: "check the free space on its disk")
+      throw Failure(.usage, "\(path) cannot be written", fix: "check the free space on its disk")
     }
     before = draft.text
     if !isKept {

@@ -114,7 +114,7 @@ extension DashboardWatch {
   /// first.
   func messages(_ update: FeedUpdate, ofSection name: String) -> [Message] {
     let isFirst = followed.first?.name == name
-    if isFirst, let clock = update.clock(at: world.now()) { self.clock = clock }
+    if isFirst, let clock = update.clock(at: context.now()) { self.clock = clock }
     switch update {
     case .state(let state): return isFirst ? [.feed(state.onClock { clock.time(at: $0) })] : []
     case .trouble(let reason): return isFirst ? [.trouble(reason)] : []

@@ -37,11 +37,11 @@ struct GatewayCalls: Sendable {
     case .setSpeed(let speed):
       patch(
         "clock", ["speed": .double(speed)],
-        speed == 0 ? "the clock is stopped" : "a second is now \(TimeSpan.words(speed))")
+        speed == 0 ? "the clock is stopped" : "a second is now \(TimeSpan.text(speed))")
     case .advance(let span):
       patch(
         "clock", ["advance": .string(span)],
-        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.words) ?? Phrase(verbatim: span)) ahead"
+        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.text) ?? Phrase(verbatim: span)) ahead"
       )
     case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice,
       .loadProjects, .loadActions, .loadSources(after: 0):

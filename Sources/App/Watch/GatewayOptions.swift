@@ -33,18 +33,18 @@ enum GatewayOptions {
       durability, .flag("strict", nil, "answer 422 to pushes that the device drops"),
     ] + APNsOptions.shared
 
-  static func read(_ arguments: Arguments, _ world: World) throws(Failure)
+  static func read(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
     -> Gateway.Options
   {
-    let store = arguments.value("store") ?? Places(world).store
+    let store = arguments.value("store") ?? Places(context).store
     // All users of a machine can see the arguments of its programs.
     if arguments.isGiven("store"), Ledgers.holdsPassword(store) {
       throw Failure(
         .usage, "--store holds a password, which all users of this machine can see",
-        mend: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD instead")
+        fix: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD instead")
     }
     var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
-    if let path = arguments.value("keys") { options.keys = try keys(path, world) }
+    if let path = arguments.value("keys") { options.keys = try keys(path, context) }
     if let retention = try arguments.count("retention") { options.retention = retention }
     options.opensProjects = arguments.has("open-projects")
     options.projectLife = try arguments.span("project-ttl")
@@ -54,21 +54,22 @@ enum GatewayOptions {
       } catch {
         throw Failure(
           .usage, "--project-quota: \(error.part) is not a limit",
-          mend: "write events=5000,bytes=100mb,rate=50, or some of them")
+          fix: "write events=5000,bytes=100mb,rate=50, or some of them")
       }
     }
     options.isStrict = arguments.has("strict")
-    options.apns = try APNsOptions.listener(arguments, world)
+    options.apns = try APNsOptions.listener(arguments, context)
     options.allowedHosts = arguments.all("allow-host")
     if let durability = try arguments.choice("durability", of: Durability.self) {
       options.durability = durability
     }
     options.types = try TypeLibrary.load(
-      arguments.all("types") + Places(world).types, skipsBroken: true, saysUnknown: false, world)
-    let decoder = TypesDecoder(arguments.all("types") + Places(world).types, world)
+      arguments.all("types") + Places(context).types, skipsBroken: true, saysUnknown: false, context
+    )
+    let decoder = TypesDecoder(arguments.all("types") + Places(context).types, context)
     decoder?.start()
     options.decoder = decoder
-    options.wall = world.now
+    options.wall = context.now
     if store != ":memory:", !Ledgers.isDatabase(store) {
       let folder = (store as NSString).deletingLastPathComponent
       if !folder.isEmpty {
@@ -85,19 +86,20 @@ enum GatewayOptions {
     } catch {
       throw Failure(
         .usage, "\(text) is not an address to listen on",
-        mend: "write PORT, HOST:PORT or [v6]:PORT with a port up to 65535")
+        fix: "write PORT, HOST:PORT or [v6]:PORT with a port up to 65535")
     }
   }
 
-  private static func keys(_ path: String, _ world: World) throws(Failure) -> AccessKeys {
-    let (json, bytes) = try world.readJSON5(path)
+  private static func keys(_ path: String, _ context: CommandContext) throws(Failure) -> AccessKeys
+  {
+    let (json, bytes) = try context.readJSON5(path)
     do throws(AccessKeys.FileError) {
       let keys = try AccessKeys(json: json)
-      world.warnIfReadable(path)
+      context.warnIfReadable(path)
       return keys
     } catch {
       let place = JSON.place(of: error.path, in: bytes, of: path)
-      throw Failure(.usage, "\(place): \(error.path)", mend: error.message)
+      throw Failure(.usage, "\(place): \(error.path)", fix: error.message)
     }
   }
 
@@ -105,89 +107,89 @@ enum GatewayOptions {
     do {
       return try Gateway(options)
     } catch let error as HTTPServerError {
-      throw words(error, option: error.address == options.apns?.address ? "apns" : "listen")
+      throw failure(error, option: error.address == options.apns?.address ? "apns" : "listen")
     } catch let error as LedgerError {
-      throw words(error)
+      throw failure(error)
     } catch Gateway.StartError.keysRequired(let address) {
       throw Failure(
         .usage, "\(address) can be reached from outside, so keys are required",
-        mend: "add --keys FILE, or listen on 127.0.0.1")
+        fix: "add --keys FILE, or listen on 127.0.0.1")
     } catch {
       throw Failure(.usage, "the gateway does not start: \(error)")
     }
   }
 
-  private static func words(_ error: HTTPServerError, option: String) -> Failure {
+  private static func failure(_ error: HTTPServerError, option: String) -> Failure {
     switch error {
     case .portInUse(let address):
       let other: Phrase = "choose another with --\(option) \(address.port + 1)"
       return Failure(
         .usage, "\(address) is in use",
-        mend: option == "apns"
+        fix: option == "apns"
           ? other : "\(other), or watch that gateway with --gateway http://\(address)")
     case .notPermitted(let address):
       return Failure(
-        .usage, "\(address) is not permitted", mend: "ports below 1024 need privileges; choose 5483"
+        .usage, "\(address) is not permitted", fix: "ports below 1024 need privileges; choose 5483"
       )
     case .unknownHost(let address, let reason):
       return Failure(
-        .usage, "\(address.host) is not known (\(reason))", mend: "listen on 127.0.0.1")
+        .usage, "\(address.host) is not known (\(reason))", fix: "listen on 127.0.0.1")
     case .notThisMachine(let address):
       return Failure(
         .usage, "\(address.host) is not an address of this machine",
-        mend: "listen on 127.0.0.1 or [::1]")
+        fix: "listen on 127.0.0.1 or [::1]")
     case .badCertificate(let reason):
       return Failure(
         .usage, "the certificate cannot be used (\(reason))",
-        mend: "pass matching PEM files with --cert and --key")
+        fix: "pass matching PEM files with --cert and --key")
     case .failed(let address, let reason):
       return Failure(.usage, "cannot listen on \(address): \(reason)")
     }
   }
 
-  static func words(_ error: LedgerError) -> Failure {
+  static func failure(_ error: LedgerError) -> Failure {
     let other: Phrase = "name another with --store PATH"
     switch error {
     case .cannotOpen(let path, let reason):
-      return Failure(.usage, "the store \(path) cannot be opened (\(reason))", mend: other)
-    case .readOnly(let path): return Failure(.usage, "the store \(path) is read-only", mend: other)
+      return Failure(.usage, "the store \(path) cannot be opened (\(reason))", fix: other)
+    case .readOnly(let path): return Failure(.usage, "the store \(path) is read-only", fix: other)
     case .notALedger(let path):
-      return Failure(.usage, "\(path) is not an Islet store; it was left unchanged", mend: other)
+      return Failure(.usage, "\(path) is not an Islet store; it was left unchanged", fix: other)
     case .corrupt(let path, let detail):
       return Failure(
         .usage, "the store \(path) is damaged (\(detail)); it was left unchanged",
-        mend: "repair it with islet store repair, or \(other)")
+        fix: "repair it with islet store repair, or \(other)")
     case .locked(let path):
       return Failure(
-        .usage, "the store \(path) is in use by another gateway", mend: "stop that one, or \(other)"
+        .usage, "the store \(path) is in use by another gateway", fix: "stop that one, or \(other)"
       )
     case .newerSchema(let path, let migrations, let schema, let known):
       return Failure(
         .usage,
         "the store \(path) has schema \(schema) of a newer Islet (\(migrations.joined(separator: ", "))); islet \(Islet.version) knows schema \(known)",
-        mend: "update islet, or \(other)")
+        fix: "update islet, or \(other)")
     case .diskFull(let path):
-      return Failure(.usage, "the disk of \(path) is full", mend: "free some space, or \(other)")
+      return Failure(.usage, "the disk of \(path) is full", fix: "free some space, or \(other)")
     case .failed(let path, let reason):
-      return Failure(.usage, "the store \(path) failed: \(reason)", mend: other)
+      return Failure(.usage, "the store \(path) failed: \(reason)", fix: other)
     case .deleted(let path):
-      return Failure(.usage, "the store \(path) was deleted", mend: "start again")
+      return Failure(.usage, "the store \(path) was deleted", fix: "start again")
     case .replaced(let path):
-      return Failure(.usage, "another file replaced \(path)", mend: "start again")
+      return Failure(.usage, "another file replaced \(path)", fix: "start again")
     case .unknownScheme(let scheme):
       return Failure(
         .usage, "--store \(scheme)://… is not a known kind of store",
-        mend: "write the path of a file, :memory: or postgres://USER@HOST/DATABASE")
+        fix: "write the path of a file, :memory: or postgres://USER@HOST/DATABASE")
     case .notAFile(let scheme):
       return Failure(
         .usage, "--store \(scheme)://… is a database, not a file",
-        mend: "use the database's own tools, such as pg_dump")
+        fix: "use the database's own tools, such as pg_dump")
     case .unavailable(let reason):
       return Failure(
         .usage, "the database does not answer: \(reason)",
-        mend: "start it, or correct the URL of --store (PGHOST, PGUSER and PGPASSFILE also count)")
+        fix: "start it, or correct the URL of --store (PGHOST, PGUSER and PGPASSFILE also count)")
     case .duplicateCursor, .constraint, .interrupted, .uncertain, .unknownProject, .closed:
-      return Failure(.usage, "the store failed: \(error)", mend: other)
+      return Failure(.usage, "the store failed: \(error)", fix: other)
     }
   }
 }
@@ -206,11 +208,13 @@ enum APNsOptions {
     .value("key", nil, "FILE", "the certificate's key (PEM)"),
   ]
 
-  static func listener(_ arguments: Arguments, _ world: World) throws(Failure) -> HTTPListener? {
+  static func listener(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
+    -> HTTPListener?
+  {
     let certificate = try given(arguments)
     guard let text = arguments.value("apns") else {
       guard certificate == nil else {
-        throw Failure(.usage, "--cert is for --apns", mend: "add --apns 2197")
+        throw Failure(.usage, "--cert is for --apns", fix: "add --apns 2197")
       }
       return nil
     }
@@ -220,12 +224,12 @@ enum APNsOptions {
     }
     do throws(ServerCertificate.Failure) {
       let made = try ServerCertificate(
-        madeIn: Places(world).data + "/apns", for: Vendor.apns.format?.hosts.map(\.pattern) ?? [])
+        madeIn: Places(context).data + "/apns", for: Vendor.apns.format?.hosts.map(\.pattern) ?? [])
       return HTTPListener(address, role: .apns, certificate: made)
     } catch {
       throw Failure(
         .usage, "the certificate for --apns cannot be created: \(error.reason)",
-        mend: "make the folder writable, or pass --cert and --key")
+        fix: "make the folder writable, or pass --cert and --key")
     }
   }
 
@@ -233,7 +237,7 @@ enum APNsOptions {
   private static func given(_ arguments: Arguments) throws(Failure) -> ServerCertificate? {
     guard let certificate = arguments.value("cert") else { return nil }
     guard let key = arguments.value("key") else {
-      throw Failure(.usage, "--cert needs its key", mend: "add --key FILE")
+      throw Failure(.usage, "--cert needs its key", fix: "add --key FILE")
     }
     return ServerCertificate(certificate: certificate, key: key)
   }

@@ -10,19 +10,19 @@ import Synchronization
 final class PlainWatch: Sendable {
   private let gateway: FollowedGateway
   private let options: WatchOptions
-  private let world: World
+  private let context: CommandContext
   private let commands = Mutex(PlainCommands())
   /// Whether the gateway has responded, or its absence was reported.
   private let isHeard = Mutex(false)
   /// Whether it can read commands. A background program that reads the terminal is stopped.
   private let isInteractive: Bool
 
-  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ world: World) {
+  init(_ gateway: FollowedGateway, _ options: WatchOptions, _ context: CommandContext) {
     self.gateway = gateway
     self.options = options
-    self.world = world
+    self.context = context
     isInteractive =
-      options.form == .plain && world.isTerminal && isatty(0) == 1 && tcgetpgrp(0) == getpgrp()
+      options.form == .plain && context.isTerminal && isatty(0) == 1 && tcgetpgrp(0) == getpgrp()
   }
 
   func run() {
@@ -41,7 +41,7 @@ final class PlainWatch: Sendable {
     let task = Task.detached { [self] in await follow(subscription) }
     if isInteractive { readCommands() }
     let wait = Task.detached { [self] in
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       guard !isHeard.withLock({ $0 }) else { return }
       say("\(gateway.address) has not answered yet; still trying.")
     }
@@ -56,13 +56,13 @@ final class PlainWatch: Sendable {
   private func readCommands() {
     say("Type help for the commands.")
     let calls = GatewayCalls(gateway) { [self] message in
-      if case .answered(_, let id, let failure?) = message { world.print("\(id): \(failure)") }
+      if case .answered(_, let id, let failure?) = message { context.print("\(id): \(failure)") }
     }
     Thread.detach("commands") { [self] in
       while let line = Self.nextLine() {
-        let (lines, request) = commands.withLock { $0.perform(line, wall: world.now()) }
-        for line in lines { world.print(line) }
-        let now = commands.withLock { $0.now(wall: world.now()) }
+        let (lines, request) = commands.withLock { $0.perform(line, wall: context.now()) }
+        for line in lines { context.print(line) }
+        let now = commands.withLock { $0.now(wall: context.now()) }
         switch request {
         case .dismiss(let card): calls.perform(.dismiss(card.id), about: card, now: now)
         case .end(let card): calls.perform(.end(card.id), about: card, now: now)
@@ -86,7 +86,7 @@ final class PlainWatch: Sendable {
   }
 
   /// How long a gateway may take to respond before that is reported.
-  private static let patience = Duration.seconds(2.5)
+  private static let timeout = Duration.seconds(2.5)
 
   private func follow(
     _ subscription: Broadcast<String, FeedUpdate>.Subscription
@@ -96,7 +96,7 @@ final class PlainWatch: Sendable {
     for await update in subscription {
       if case .state(.connecting) = update {} else { isHeard.withLock { $0 = true } }
       let commands = commands.withLock { commands in
-        if isInteractive { commands.apply(update, wall: world.now()) }
+        if isInteractive { commands.apply(update, wall: context.now()) }
         return commands
       }
       switch update {
@@ -112,17 +112,17 @@ final class PlainWatch: Sendable {
         isFirst = false
         for activity in snapshot.activities {
           if options.form == .json {
-            world.print(activity.json)
+            context.print(activity.json)
           } else {
-            world.print(commands.row(activity, at: snapshot.clock.time(at: world.now())))
+            context.print(commands.row(activity, at: snapshot.clock.time(at: context.now())))
           }
         }
       case .events(let events):
         for event in events {
           if options.form == .json {
-            world.print(event.json)
+            context.print(event.json)
           } else if event.detail?["views"] == nil || event.verdict != nil {
-            world.print(commands.sentence(event))
+            context.print(commands.sentence(event))
           }
         }
       case .trouble(let reason):
@@ -151,7 +151,7 @@ final class PlainWatch: Sendable {
     case .connecting: break
     case .online: say("The gateway answers again.")
     case .retrying(_, let reason, _): say("The gateway does not answer (\(reason)); trying again.")
-    case .failed(let reason, let mend): say(Phrase(verbatim: "\(reason): \(mend)"))
+    case .failed(let reason, let fix): say(Phrase(verbatim: "\(reason): \(fix)"))
     }
   }
 
@@ -159,9 +159,9 @@ final class PlainWatch: Sendable {
   private func say(_ phrase: Phrase) {
     let text = localized(phrase)
     if options.form == .json {
-      world.remark(text)
+      context.remark(text)
     } else {
-      world.print(text)
+      context.print(text)
     }
   }
 }

@@ -49,14 +49,14 @@ final class ThemeFiles: Sendable {
 /// The type files of the configuration, reloaded when they are saved: cards change while they are
 /// edited.
 final class TypeFiles: Sendable {
-  private let world: World
+  private let context: CommandContext
   /// The last contents of each file, valid or not.
   private let known: Mutex<[String: Data]>
 
   /// Existing files count as known, because the gateway has read them.
-  init(_ world: World) {
-    self.world = world
-    known = Mutex(Self.files(Places(world)))
+  init(_ context: CommandContext) {
+    self.context = context
+    known = Mutex(Self.files(Places(context)))
   }
 
   /// Delivers the types of files that are saved from now on, and their problems, on its own thread.
@@ -65,7 +65,7 @@ final class TypeFiles: Sendable {
     _ onChange: @escaping @Sendable ([ActivityType]) -> Void,
     complain: @escaping @Sendable (String) -> Void
   ) -> FolderWatch? {
-    .of({ [world] in Places(world).watched("types") }) { [self] in
+    .of({ [context] in Places(context).watched("types") }) { [self] in
       let types = changed(complain)
       if !types.isEmpty { onChange(types) }
     }
@@ -80,7 +80,7 @@ final class TypeFiles: Sendable {
   }
 
   private func changed(_ complain: (String) -> Void) -> [ActivityType] {
-    let files = Self.files(Places(world))
+    let files = Self.files(Places(context))
     let before = known.withLock { known in
       defer { known = files }
       return known
@@ -88,11 +88,12 @@ final class TypeFiles: Sendable {
     var types: [ActivityType] = []
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) where before[path] != bytes {
       do throws(Failure) {
-        types.append(try TypeLibrary.read(path, world))
+        types.append(try TypeLibrary.read(path, context))
       } catch {
         // The folder is known, and the line is short.
         complain(
-          error.line.replacing(Places(world).config + "/", with: "").replacing("islet: ", with: ""))
+          error.line.replacing(Places(context).config + "/", with: "").replacing(
+            "islet: ", with: ""))
       }
     }
     return types

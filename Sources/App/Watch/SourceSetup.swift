@@ -18,7 +18,7 @@ final class SourceSetup: Sendable {
   }
 
   private let project: Project
-  private let world: World
+  private let context: CommandContext
   private let given: [String]
   private let complain: @Sendable (String) -> Void
   private let polled = Mutex<[String: Polled]>([:])
@@ -27,15 +27,15 @@ final class SourceSetup: Sendable {
   /// Reads the files from the options and the configuration, and starts polling for a project. An
   /// invalid file is reported and affects nothing else. `complain` gets each problem once.
   init(
-    _ arguments: Arguments, for project: Project, _ world: World,
+    _ arguments: Arguments, for project: Project, _ context: CommandContext,
     complain: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.project = project
-    self.world = world
+    self.context = context
     given = arguments.all("source")
     self.complain = complain
     project.onSourceAction(SourceActions { [weak self] in self?.sources ?? [] })
-    for word in words { load(word) { world.complain(Phrase(verbatim: $0)) } }
+    for word in words { load(word) { context.complain(Phrase(verbatim: $0)) } }
     let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
       self?.reload()
     }
@@ -49,11 +49,11 @@ final class SourceSetup: Sendable {
 
   private var sources: [SourceFile] { polled.withLock { $0.values.compactMap(\.source) } }
 
-  private var words: [String] { given + Places(world).sources }
+  private var words: [String] { given + Places(context).sources }
 
   private var folders: [String] {
     let own = Places.folders(of: words.filter { FileManager.default.fileExists(atPath: $0) })
-    return Set(own + [Places(world).config + "/sources"]).sorted()
+    return Set(own + [Places(context).config + "/sources"]).sorted()
   }
 
   /// Reloads saved files. A valid file replaces the old one. An invalid one is reported, and the
@@ -82,7 +82,7 @@ final class SourceSetup: Sendable {
     let known = polled.withLock { $0[word] }
     if let known, known.bytes == bytes { return }
     do throws(Failure) {
-      let source = try Self.read(word, world)
+      let source = try Self.read(word, context)
       known?.feed?.stop()
       if let old = known?.source, old.name != source.name { project.forget(source: old.name) }
       let feed = feed(of: source)
@@ -112,8 +112,8 @@ final class SourceSetup: Sendable {
       case .items(let items, let ended, let problems):
         project.apply(items, ended: ended, of: source.name)
         _ = report(problems, isAnswer: true)
-      case .state(.failed(let reason, let mend)):
-        for text in report(["\(reason): \(mend)"]) { complain("\(source.name): \(text)") }
+      case .state(.failed(let reason, let fix)):
+        for text in report(["\(reason): \(fix)"]) { complain("\(source.name): \(text)") }
       case .state(.retrying(_, let reason, _)): _ = report([reason])
       case .state: break
       case .status(let status): project.note(status)
@@ -125,13 +125,13 @@ final class SourceSetup: Sendable {
 extension SourceSetup {
   /// Reads a file, or a built-in source such as `github-actions:owner/name`. Reports all problems
   /// at once.
-  static func read(_ file: String, _ world: World) throws(Failure) -> SourceFile {
+  static func read(_ file: String, _ context: CommandContext) throws(Failure) -> SourceFile {
     let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
     // A built-in source's parameters may be long, or secret.
-    let bytes = try builtIn == nil ? world.read(file) : []
+    let bytes = try builtIn == nil ? context.read(file) : []
     do throws(SourceFileError) {
-      if let builtIn { return try builtIn.file(environment: world.environment) }
-      return try SourceFile(bytes, name: Places.stem(file), environment: world.environment)
+      if let builtIn { return try builtIn.file(environment: context.environment) }
+      return try SourceFile(bytes, name: Places.stem(file), environment: context.environment)
     } catch {
       throw Failure(error.problems, in: builtIn?.source.name ?? file)
     }
@@ -188,7 +188,7 @@ extension Completion {
   static let builtInSources = Completion(
     candidates: { _, _ in
       BuiltInSource.all.map {
-        Candidate(word: $0.name + ":", help: $0.outline.words)
+        Candidate(word: $0.name + ":", help: $0.outline.text)
       }
     }, includesFiles: true)
 }

@@ -35,10 +35,10 @@ final class TypesDecoder: AppDecoder {
   private nonisolated(unsafe) var state = State()
   private let paths: [String]
   private let compilesWhenAsked: Bool
-  private let world: World
+  private let context: CommandContext
 
   /// Looks for Swift files in the paths; `nil` if there are none.
-  init?(_ paths: [String], compilesWhenAsked: Bool = false, _ world: World) {
+  init?(_ paths: [String], compilesWhenAsked: Bool = false, _ context: CommandContext) {
     let swift = paths.filter { path in
       Places.isFolder(path).map { isFolder in
         isFolder ? !FolderWalk(path).sources.isEmpty : path.hasSuffix(".swift")
@@ -47,7 +47,7 @@ final class TypesDecoder: AppDecoder {
     guard !swift.isEmpty else { return nil }
     self.paths = swift
     self.compilesWhenAsked = compilesWhenAsked
-    self.world = world
+    self.context = context
   }
 
   func start() {
@@ -63,8 +63,8 @@ final class TypesDecoder: AppDecoder {
     do {
       let sandbox = try Sandbox.strongest()
       let types = try AppTypes(
-        paths, names: sources.names, sources: sources.files, cache: Places(world).cache,
-        executable: Places.executable, sandbox: sandbox, progress: WidgetOptions.progress(world))
+        paths, names: sources.names, sources: sources.files, cache: Places(context).cache,
+        executable: Places.executable, sandbox: sandbox, progress: WidgetOptions.progress(context))
       lock.withLock { state.types = types }
     } catch let error as PreviewError {
       // A gateway starts without the compiled types if nobody asked for them.
@@ -81,7 +81,7 @@ final class TypesDecoder: AppDecoder {
 
   private func complain(_ text: String) {
     let lines = text.split(separator: "\n").prefix(6).joined(separator: "\n")
-    world.complain(
+    context.complain(
       "islet: the app's code is not used, as it does not compile here: \(SafeText.clean(lines, limit: 2000))"
     )
   }
@@ -117,7 +117,7 @@ final class TypesDecoder: AppDecoder {
       return (decoding, nil)
     }
     if let silence {
-      world.complain(
+      context.complain(
         "islet: the app's code cannot check \(type): \(SafeText.clean(silence, limit: 400)); what its declarations leave open is not checked"
       )
     }

@@ -12,17 +12,17 @@ final class VendorFiles: Sendable {
     repeats: true)
 
   private let given: [String]
-  private let world: World
+  private let context: CommandContext
   /// The last contents of each file by path, and its last valid version.
   private let known = Mutex<[String: (bytes: [UInt8]?, file: VendorFile?)]>([:])
   private let watch = Mutex<FolderWatch?>(nil)
 
   /// Loads the vendors that the files describe. An invalid file is reported and affects nothing
   /// else.
-  init(_ arguments: Arguments, _ world: World) {
+  init(_ arguments: Arguments, _ context: CommandContext) {
     given = arguments.all("vendor-file")
-    self.world = world
-    load { world.complain(Phrase(verbatim: $0)) }
+    self.context = context
+    load { context.complain(Phrase(verbatim: $0)) }
   }
 
   func follow(complain: @escaping @Sendable (String) -> Void) {
@@ -35,11 +35,11 @@ final class VendorFiles: Sendable {
   func stop() { watch.withLock { $0 }?.stop() }
 
   private var folders: [String] {
-    Set(Places.folders(of: given) + Places(world).watched("vendors")).sorted()
+    Set(Places.folders(of: given) + Places(context).watched("vendors")).sorted()
   }
 
   private func load(complain: (String) -> Void) {
-    let paths = given + Places(world).vendors
+    let paths = given + Places(context).vendors
     let before = known.withLock { $0 }
     var now: [String: (bytes: [UInt8]?, file: VendorFile?)] = [:]
     for path in paths {
@@ -49,7 +49,7 @@ final class VendorFiles: Sendable {
         continue
       }
       do throws(Failure) {
-        now[path] = (bytes, try Self.read(path, world))
+        now[path] = (bytes, try Self.read(path, context))
       } catch {
         // The old version stays in use.
         now[path] = (bytes, before[path]?.file)
@@ -71,9 +71,9 @@ final class VendorFiles: Sendable {
 extension VendorFiles {
   /// Reads a file and compiles its programs. Reports all problems at once.
   static func read(
-    _ path: String, _ world: World, warn: (String) -> Void = { _ in }
+    _ path: String, _ context: CommandContext, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
-    try read(try world.read(path), name: Places.stem(path), place: path, warn: warn)
+    try read(try context.read(path), name: Places.stem(path), place: path, warn: warn)
   }
 
   /// Reads a file's text. Messages about it begin with `place`.

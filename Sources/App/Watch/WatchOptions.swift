@@ -56,26 +56,28 @@ struct WatchOptions: Sendable {
   static let reducedMotion = Option.flag(
     "reduced-motion", nil, "turn off animations: opening island, flashes, gliding progress")
 
-  static func isScreen(_ command: Command, _ arguments: Arguments, _ world: World) -> Bool {
-    ["watch", "demo"].contains(command.name) && world.isTerminal && !arguments.has("plain")
+  static func isScreen(_ command: Command, _ arguments: Arguments, _ context: CommandContext)
+    -> Bool
+  {
+    ["watch", "demo"].contains(command.name) && context.isTerminal && !arguments.has("plain")
       && !arguments.has("json")
   }
 
-  init(_ arguments: Arguments, _ world: World) throws(Failure) {
-    isASCII = world.isASCII
+  init(_ arguments: Arguments, _ context: CommandContext) throws(Failure) {
+    isASCII = context.isASCII
     // A Linux console needs three frames' time to draw one.
     reducesMotion =
-      arguments.has("reduced-motion") || isASCII || world.environment["TERM"] == "linux"
+      arguments.has("reduced-motion") || isASCII || context.environment["TERM"] == "linux"
     if arguments.has("json") {
       form = .json
-    } else if arguments.has("plain") || !world.isTerminal {
+    } else if arguments.has("plain") || !context.isTerminal {
       form = .plain
     } else {
       form = .screen
     }
     user = arguments.value("user")
     let paths = arguments.all("widget")
-    widget = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, world, paths: paths)
+    widget = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, context, paths: paths)
     theme = arguments.value("theme")
     pictures = try Self.pictures(arguments)
     device = try Self.device(arguments)
@@ -86,7 +88,7 @@ struct WatchOptions: Sendable {
     case "16": depth = .ansi16
     case "none", "0": depth = ColorDepth.none
     case let other?:
-      throw Failure(.usage, "--color \(other) is not known", mend: "write direct, 256, 16 or none")
+      throw Failure(.usage, "--color \(other) is not known", fix: "write direct, 256, 16 or none")
     }
   }
 }
@@ -120,7 +122,7 @@ struct FollowedGateway: Sendable {
     do throws(LedgerError) {
       other.project = try embedded?.project(named: name)
     } catch {
-      throw GatewayOptions.words(error)
+      throw GatewayOptions.failure(error)
     }
     return other
   }
@@ -140,57 +142,60 @@ struct FollowedGateway: Sendable {
   }
 
   /// Finds the given gateway, else the one on the default port, else embeds one there.
-  static func find(_ arguments: Arguments, _ world: World) throws(Failure)
+  static func find(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
     -> FollowedGateway
   {
-    if let running = try running(arguments, world) { return running }
-    if let joined = try joined(arguments, world) { return joined }
-    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    if let running = try running(arguments, context) { return running }
+    if let joined = try joined(arguments, context) { return joined }
+    let key = arguments.value("key") ?? context.environment["ISLET_KEY"]
     return try embed(
-      try GatewayOptions.read(arguments, world), key: key,
-      project: try GatewayClient.project(arguments, world))
+      try GatewayOptions.read(arguments, context), key: key,
+      project: try GatewayClient.project(arguments, context))
   }
 
   /// The running gateway, or a new one in memory on any port.
   static func runningOrOwn(
-    _ arguments: Arguments, _ world: World
+    _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> FollowedGateway {
-    if let running = try running(arguments, world) { return running }
-    var options = try GatewayOptions.read(arguments, world)
+    if let running = try running(arguments, context) { return running }
+    var options = try GatewayOptions.read(arguments, context)
     if !arguments.has("listen") { options.address.port = 0 }
     if !arguments.has("store") { options.store = ":memory:" }
-    return try embed(options, project: try GatewayClient.project(arguments, world))
+    return try embed(options, project: try GatewayClient.project(arguments, context))
   }
 
   /// The given gateway, else the one on the default port, if any.
-  static func running(_ arguments: Arguments, _ world: World) throws(Failure) -> FollowedGateway? {
+  static func running(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
+    -> FollowedGateway?
+  {
     // Options override the environment, which may be that of an outer `islet run`.
     let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
-    let named = arguments.value("gateway") ?? (isOwn ? nil : world.environment["ISLET_GATEWAY"])
-    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    let named = arguments.value("gateway") ?? (isOwn ? nil : context.environment["ISLET_GATEWAY"])
+    let key = arguments.value("key") ?? context.environment["ISLET_KEY"]
     if let named {
-      return FollowedGateway(url: try GatewayClient.address(named, arguments, world), key: key)
+      return FollowedGateway(url: try GatewayClient.address(named, arguments, context), key: key)
     }
     if !isOwn {
       let usual = GatewayClient("http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
       if isIslet(usual) {
         return FollowedGateway(
-          url: try GatewayClient.address(usual.base, arguments, world), key: key)
+          url: try GatewayClient.address(usual.base, arguments, context), key: key)
       }
     }
     return nil
   }
 
   private static func joined(
-    _ arguments: Arguments, _ world: World
+    _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> FollowedGateway? {
     guard arguments.isGiven("listen"), !arguments.has("store"),
-      case let address = try GatewayOptions.read(arguments, world).address, address.port != 0
+      case let address = try GatewayOptions.read(arguments, context).address, address.port != 0
     else { return nil }
-    let key = arguments.value("key") ?? world.environment["ISLET_KEY"]
+    let key = arguments.value("key") ?? context.environment["ISLET_KEY"]
     let client = GatewayClient("http://\(address)", key: key)
     guard isIslet(client) else { return nil }
-    return FollowedGateway(url: try GatewayClient.address(client.base, arguments, world), key: key)
+    return FollowedGateway(
+      url: try GatewayClient.address(client.base, arguments, context), key: key)
   }
 
   /// Starts a gateway in this process. If the port is in use and it `mayMove`, the system chooses
@@ -223,13 +228,13 @@ struct FollowedGateway: Sendable {
 extension WatchOptions {
   /// Rejects an unknown theme, even without a screen. One from the configuration is reported like
   /// any mistake there.
-  func checkTheme(_ world: World) throws(Failure) {
-    guard let theme, Configuration(world).theme != theme else { return }
-    let known = ShippedThemes.library(Places(world)).themes.map(\.name)
+  func checkTheme(_ context: CommandContext) throws(Failure) {
+    guard let theme, Configuration(context).theme != theme else { return }
+    let known = ShippedThemes.library(Places(context)).themes.map(\.name)
     guard !known.contains(theme) else { return }
     throw Failure(
       .usage, "there is no theme \(theme)",
-      mend: NearMatch.of(theme, among: known).map { "did you mean \($0)?" }
+      fix: NearMatch.of(theme, among: known).map { "did you mean \($0)?" }
         ?? "choose one of \(known.joined(separator: ", "))")
   }
 }

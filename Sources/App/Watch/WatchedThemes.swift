@@ -8,16 +8,17 @@ struct WatchedThemes {
   private let name: String?
   private let configuration: Configuration
   private let mailbox: Mailbox<Message>
-  private let world: World
+  private let context: CommandContext
 
   init(
-    named name: String?, _ configuration: Configuration, _ mailbox: Mailbox<Message>, _ world: World
+    named name: String?, _ configuration: Configuration, _ mailbox: Mailbox<Message>,
+    _ context: CommandContext
   ) {
     self.name = name
     self.configuration = configuration
     self.mailbox = mailbox
-    self.world = world
-    files = ThemeFiles(Places(world)) {
+    self.context = context
+    files = ThemeFiles(Places(context)) {
       mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
     }
   }
@@ -26,21 +27,21 @@ struct WatchedThemes {
 
   /// The requested theme, or the remembered one.
   var chosen: String? {
-    name ?? SavedState(world).theme.flatMap { library[$0]?.name }
+    name ?? SavedState(context).theme.flatMap { library[$0]?.name }
   }
 
   /// The first theme: the chosen one, else one for the terminal's background.
   func first(on terminal: Terminal) -> String {
     if let chosen { return chosen }
     let isLight =
-      terminal.background?.isLight ?? Color.isLight(colorFGBG: world.environment["COLORFGBG"])
+      terminal.background?.isLight ?? Color.isLight(colorFGBG: context.environment["COLORFGBG"])
     return isLight ? ShippedThemes.light : library.themes[0].name
   }
 
   /// Remembers a theme for the next start, and reports if the configuration names another.
   func remember(_ name: String) {
     do throws(Failure) {
-      try SavedState(world).save(theme: name)
+      try SavedState(context).save(theme: name)
       if let other = configuration.theme, other != name {
         mailbox.post(
           .done(

@@ -14,20 +14,21 @@ struct WatchedWidget {
   let samples: PreviewSamples?
 
   init(
-    _ options: WatchOptions, _ current: CurrentProject, _ mailbox: Mailbox<Message>, _ world: World
+    _ options: WatchOptions, _ current: CurrentProject, _ mailbox: Mailbox<Message>,
+    _ context: CommandContext
   ) {
     let samples =
       options.showsSamples ? PreviewSamples(current.gateway) { mailbox.post($0) } : nil
     self.samples = samples
     worker = options.widget.map { widget in
-      WidgetWorker(widget, wall: world.now) { news in
+      WidgetWorker(widget, wall: context.now) { news in
         switch news {
         case .views(let activity, let views, let findings, let drawn):
           mailbox.post(.views(activity.id, drawn))
           current.gateway.project?.setViews(
-            views.json(type: activity.attributesType, at: world.now()), findings: findings,
+            views.json(type: activity.attributesType, at: context.now()), findings: findings,
             of: activity.id)
-        case .busy(let step): mailbox.post(.widgetBuild(.busy(step.words, done: step.done)))
+        case .busy(let step): mailbox.post(.widgetBuild(.busy(step.message, done: step.done)))
         case .failed(let problems): mailbox.post(.widgetBuild(.failed(problems)))
         case .compiled(let types, let files, let frequentUpdates, let seconds, let flaws):
           mailbox.post(.widgetBuild(.built(seconds: seconds, flaws: flaws)))

@@ -19,12 +19,12 @@ enum WidgetOptions {
   ]
 
   static func preview(
-    _ arguments: Arguments, _ world: World, paths: [String]
+    _ arguments: Arguments, _ context: CommandContext, paths: [String]
   ) throws(Failure) -> WidgetPreview.Options {
     var options = WidgetPreview.Options(
       paths: paths, defaults: arguments.value("defaults"),
       locale: arguments.value("locale") ?? "en_US",
-      cache: Places(world).cache, executable: Places.executable,
+      cache: Places(context).cache, executable: Places.executable,
       sandbox: arguments.has("trust-widget") ? .trusted : try sandbox())
     options.attributes = arguments.value("attributes")
     options.isLuminanceReduced = arguments.has("luminance-reduced")
@@ -33,12 +33,12 @@ enum WidgetOptions {
 
   /// Compiles the widget. On a terminal each step is reported on a line.
   static func compile(
-    _ arguments: Arguments, _ world: World, paths: [String], now: Date? = nil
+    _ arguments: Arguments, _ context: CommandContext, paths: [String], now: Date? = nil
   ) throws(Failure) -> WidgetPreview {
-    var options = try preview(arguments, world, paths: paths)
+    var options = try preview(arguments, context, paths: paths)
     options.now = now
     do throws(PreviewError) {
-      return try WidgetPreview(options, progress: progress(world))
+      return try WidgetPreview(options, progress: progress(context))
     } catch {
       throw failure(error)
     }
@@ -51,21 +51,23 @@ enum WidgetOptions {
       throw Failure(
         .usage,
         "no sandbox here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
-        mend:
+        fix:
           "install bubblewrap and allow user namespaces, or for code of your own add --trust-widget"
       )
     }
   }
 
-  static func progress(_ world: World) -> Preview.Progress {
+  static func progress(_ context: CommandContext) -> Preview.Progress {
     { [told = Mutex("")] step in
       // One line for all steps of the same kind.
       let isNew = told.withLock { told in
-        defer { told = step.words }
-        return told != step.words
+        defer { told = step.message }
+        return told != step.message
       }
       // Work of over a minute is reported in a log, too.
-      if isNew, step.done != nil || isatty(2) == 1 { world.complain(Phrase(verbatim: step.words)) }
+      if isNew, step.done != nil || isatty(2) == 1 {
+        context.complain(Phrase(verbatim: step.message))
+      }
     }
   }
 
@@ -74,22 +76,22 @@ enum WidgetOptions {
     case .noToolchain:
       return Failure(
         .usage, "no Swift compiler in PATH",
-        mend: "install Swift from swift.org, or leave --widget out")
+        fix: "install Swift from swift.org, or leave --widget out")
     case .noVocabulary:
       return Failure(
         .usage, "the sources that widgets are compiled with are missing",
-        mend: "install Islet again with make install")
+        fix: "install Islet again with make install")
     case .vocabulary(let text):
       let lines = text.split(separator: "\n")
       let first = lines.first { $0.contains("error:") } ?? lines.first ?? ""
       return Failure(
         .usage, "this compiler does not compile Islet's own modules for widgets: \(first)")
     case .missing(let path):
-      return Failure(.usage, "\(path) does not exist", mend: "name an existing folder or file")
+      return Failure(.usage, "\(path) does not exist", fix: "name an existing folder or file")
     case .noWidget(let path):
       return Failure(
         .usage, "no ActivityConfiguration in \(path)",
-        mend: "name the folder of the widget extension")
+        fix: "name the folder of the widget extension")
     case .file(let text): return Failure(.usage, Phrase(verbatim: text))
     case .notCompiled(let errors):
       let lines = errors.prefix(12).map(\.sentence)
@@ -103,7 +105,7 @@ extension CompileError {
 }
 
 extension Sandbox {
-  var words: Phrase {
+  var text: Phrase {
     switch self {
     case .bubblewrap: "bubblewrap, seccomp"
     case .landlock(let version): "Landlock \(version), seccomp; bubblewrap would be stronger"

@@ -15,26 +15,26 @@ final class WidgetSetup: Sendable {
 
   init(
     _ options: WidgetPreview.Options, for project: Project, at url: String, key: String?,
-    _ world: World
+    _ context: CommandContext
   ) {
     let calls = GatewayCalls(url, key: key) { _ in }
-    let worker = WidgetWorker(options, wall: world.now) { news in
+    let worker = WidgetWorker(options, wall: context.now) { news in
       switch news {
       case .views(let activity, let views, let findings, _):
         project.setViews(
-          views.json(type: activity.attributesType, at: world.now()), findings: findings,
+          views.json(type: activity.attributesType, at: context.now()), findings: findings,
           of: activity.id)
       case .busy(let step) where (step.done ?? 0) == 0:
-        world.remark(step.words)
+        context.remark(step.message)
       case .failed(let problems):
         for problem in problems.prefix(20) {
-          world.remark(problem.text)
+          context.remark(problem.text)
         }
       case .compiled(let types, let files, let frequentUpdates, _, let flaws):
-        for flaw in flaws { world.remark(flaw.text) }
+        for flaw in flaws { context.remark(flaw.text) }
         if let isOn = frequentUpdates { calls.setFrequentUpdates(isOn) }
         calls.register(WidgetTypes(types, files: files).types)
-      case .checked(let found, _): for flaw in found { world.remark(flaw.text) }
+      case .checked(let found, _): for flaw in found { context.remark(flaw.text) }
       case .busy, .surfaces, .pressed: break
       }
     }

@@ -73,7 +73,7 @@ extension WidgetWorker {
         in: situation(of: activity, preview), id: activity.id)
       publish(
         .pressed(
-          activity, action, press.changes, problem: press.trap.map(Self.words) ?? press.problem))
+          activity, action, press.changes, problem: press.trap.map(Self.text) ?? press.problem))
       // Data that an intent wrote to its App Group may be visible at once.
       if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
         publish(.views(activity, views, [], drawn: views))
@@ -81,7 +81,7 @@ extension WidgetWorker {
     }
   }
 
-  private static func words(_ trap: ViewTrap) -> String {
+  private static func text(_ trap: ViewTrap) -> String {
     let file = trap.file.map {
       " at \(URL(fileURLWithPath: $0).lastPathComponent):\(trap.line ?? 0)"
     }
@@ -284,7 +284,7 @@ struct OversizedImages {
       let finding = Self.finding(entry.surface)(entry.image)
       return [
         "! " + (isOne ? "" : entry.type + "  ") + localized(finding.message),
-        "    " + (finding.mend.map(localized) ?? ""),
+        "    " + (finding.fix.map(localized) ?? ""),
       ]
     }
   }
@@ -295,7 +295,7 @@ struct OversizedImages {
       return Finding(
         .imageTooLarge,
         "\(surface.rawValue): the image “\(image.name)” has \(own) pixels, the presentation has \(most). A phone shows a gray square, or no activity.",
-        mend: "Add a copy of \(slot) pixels to the asset catalogue, or use SVG or PDF.")
+        fix: "Add a copy of \(slot) pixels to the asset catalogue, or use SVG or PDF.")
     }
   }
 
@@ -307,7 +307,7 @@ extension Finding {
     reasons.sorted { $0.key < $1.key }.map { name, reason in
       Finding(
         .imageUnreadable, "The image “\(name)” is drawn as a box: \(reason).",
-        mend: "Export it again as PNG, JPEG, SVG or PDF, with at most 24 million pixels.")
+        fix: "Export it again as PNG, JPEG, SVG or PDF, with at most 24 million pixels.")
     }
   }
 }

@@ -41,7 +41,7 @@ package struct BuiltInSource: Sendable {
 package struct SourceOutline: Sendable {
   package var about: String?
   /// `about` in the current language, for a built-in source; empty if it is missing.
-  package var words: String { localized(Phrase(verbatim: about ?? "")) }
+  package var text: String { localized(Phrase(verbatim: about ?? "")) }
   package var parameters: [SourceParameter] = []
 
   /// Reads what can be read; nothing from a malformed file.

@@ -6,7 +6,7 @@ import Synchronization
 
 package final class RESTSource: Sendable {
   private let poller: Poller
-  private let tellFirst: @Sendable () -> Void
+  private let reportFirst: @Sendable () -> Void
 
   /// Creates a feed. `known` has the IDs of its activities from an earlier run, which end if the
   /// source no longer lists them. `showsEnded` lists ended items as well.
@@ -29,7 +29,7 @@ package final class RESTSource: Sendable {
       source, known: known, showsEnded: showsEnded, limits: limits, transport: transport,
       settings: settings, publish: publish)
     let status = Mutex(SourceStatus(name: source.name, url: source.shownURL))
-    tellFirst = {
+    reportFirst = {
       publish(.status(SourceStatus(name: source.name, url: source.shownURL)))
     }
     poller = Poller(
@@ -53,7 +53,7 @@ package final class RESTSource: Sendable {
   }
 
   package func start() {
-    tellFirst()
+    reportFirst()
     poller.start()
   }
 

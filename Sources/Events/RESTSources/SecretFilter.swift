@@ -62,7 +62,7 @@ struct SecretFilter: Sendable {
 
   private func clean(_ state: FeedState) -> FeedState {
     switch state {
-    case .failed(let reason, let mend): .failed(reason: clean(reason), mend: clean(mend))
+    case .failed(let reason, let fix): .failed(reason: clean(reason), fix: clean(fix))
     case .retrying(let at, let reason, let lastGood):
       .retrying(at: at, reason: clean(reason), lastGood: lastGood)
     case .connecting, .online: state

@@ -15,7 +15,7 @@ package struct SourceParameter: Sendable, Hashable {
   package var value: String?
 
   /// The value's description, in the current language for a built-in source.
-  package var words: Phrase { Phrase(verbatim: about) }
+  package var text: Phrase { Phrase(verbatim: about) }
 }
 
 extension SourceReader {
@@ -47,12 +47,12 @@ extension SourceReader {
     let parameters = declaredParameters()
     let names = parameters.map(\.name)
     for name in given.keys.sorted() where !names.contains(name) {
-      let mend: Phrase =
+      let fix: Phrase =
         names.isEmpty
         ? "the file has no parameters"
         : NearMatch.of(name, among: names).map { "did you mean `\($0)`?" }
           ?? "known here: \(names.joined(separator: ", "))"
-      complain(["parameters"], "\(name) is not a parameter", mend)
+      complain(["parameters"], "\(name) is not a parameter", fix)
     }
     var values: [String: String] = [:]
     for parameter in parameters {
@@ -62,7 +62,7 @@ extension SourceReader {
       } else {
         complain(
           ["parameters", .key(parameter.name)], "it has no value",
-          "add \(parameter.name)=VALUE (\(parameter.words))")
+          "add \(parameter.name)=VALUE (\(parameter.text))")
         values[parameter.name] = parameter.name
         definitions += "null as $\(parameter.name) | "
       }

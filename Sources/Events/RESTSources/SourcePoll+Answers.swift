@@ -37,7 +37,7 @@ extension SourcePoll {
       throw try refusal(of: error, text, response)
     }
     if outputs.isEmpty, errors.isEmpty, text.bytes.count <= examined,
-      try parsed(text).tellsAnError
+      try parsed(text).reportsError
     {
       throw Refusal(
         "the response reports an error: \(response.explanation ?? localized("no message"))",
@@ -70,7 +70,7 @@ extension SourcePoll {
       return Refusal("items: \(error)", "check the jq program with this response")
     }
     let body = try parsed(text)
-    let words = body.tellsAnError ? response.explanation.map { " (\($0))" } ?? "" : ""
+    let words = body.reportsError ? response.explanation.map { " (\($0))" } ?? "" : ""
     return Refusal("items: \(error)\(words)", "check the jq program with this response")
   }
 
@@ -146,7 +146,7 @@ extension JSON {
   }
 
   /// Whether a body reports an error despite a good status, as Prometheus and GraphQL do.
-  var tellsAnError: Bool {
+  var reportsError: Bool {
     if self["status"] == "error" { return true }
     if let error = self["error"], !error.isNull, error != false { return true }
     return self["errors"]?.array?.isEmpty == false

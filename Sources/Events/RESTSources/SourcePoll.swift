@@ -31,8 +31,8 @@ actor SourcePoll {
 
     init(_ step: PollStep) { self.step = step }
 
-    init(_ reason: Phrase, _ mend: Phrase) {
-      step = PollStep(outcome: .failed(reason: localized(reason), mend: localized(mend)))
+    init(_ reason: Phrase, _ fix: Phrase) {
+      step = PollStep(outcome: .failed(reason: localized(reason), fix: localized(fix)))
     }
   }
 

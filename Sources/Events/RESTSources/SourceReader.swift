@@ -31,10 +31,10 @@ struct SourceReader {
     guard let known else { return }
     for key in object.keys where !known.contains(key) {
       let place = path.appending(.key(key))
-      let mend: Phrase =
+      let fix: Phrase =
         NearMatch.of(key, among: known).map { "did you mean `\($0)`?" }
         ?? "known here: \(known.joined(separator: ", "))"
-      warnings.append(problem(place, Phrase("an unknown key"), mend))
+      warnings.append(problem(place, Phrase("an unknown key"), fix))
     }
   }
 
@@ -158,14 +158,14 @@ struct SourceReader {
     text.matches(of: /\$\{([^}?]*)\?\}/).contains { environment[String($0.1)]?.isEmpty != false }
   }
 
-  mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase, line: Int? = nil) {
-    var problem = problem(path, what, mend)
+  mutating func complain(_ path: JSONPath, _ what: Phrase, _ fix: Phrase, line: Int? = nil) {
+    var problem = problem(path, what, fix)
     if let line { problem.position.line = line }
     problems.append(problem)
   }
 
-  private func problem(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) -> FileProblem {
-    FileProblem(at: path, what, mend, in: bytes)
+  private func problem(_ path: JSONPath, _ what: Phrase, _ fix: Phrase) -> FileProblem {
+    FileProblem(at: path, what, fix, in: bytes)
   }
 }
 

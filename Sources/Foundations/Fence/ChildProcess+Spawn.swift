@@ -5,8 +5,8 @@ extension ChildProcess {
   static func spawn(
     _ options: Options, _ wrapper: SandboxWrapper?, _ descriptors: [Int32], _ number: inout pid_t
   ) -> Int32 {
-    let path = wrapper?.words.first ?? options.program
-    let words = (wrapper?.words ?? []) + [options.name ?? options.program] + options.arguments
+    let path = wrapper?.arguments.first ?? options.program
+    let words = (wrapper?.arguments ?? []) + [options.name ?? options.program] + options.arguments
     let kept = options.isForeground ? InheritedDescriptors.all : []
     return CStrings.with(words) { arguments in
       CStrings.with(options.environment) { environment in

@@ -88,7 +88,8 @@ package enum Sandbox: Sendable, Hashable {
       return try ChildProcess(
         options,
         wrapper: SandboxWrapper(
-          words: access.bubblewrapWords(path, filter: 3, information: 4, folder: options.folder),
+          arguments: access.bubblewrapArguments(
+            path, filter: 3, information: 4, folder: options.folder),
           filter: filter, isInformed: true))
     case .landlock(let version):
       let filter = try Self.filter(access, signals: version >= 6)
@@ -106,10 +107,10 @@ package enum Sandbox: Sendable, Hashable {
       guard rules >= 0 else { throw SpawnFailure(errno) }
       defer { close(rules) }
       return try ChildProcess(
-        options, wrapper: SandboxWrapper(words: [], landlock: rules, filter: filter))
+        options, wrapper: SandboxWrapper(arguments: [], landlock: rules, filter: filter))
     case .sandboxExec:
       return try ChildProcess(
-        options, wrapper: SandboxWrapper(words: access.sandboxExecWords(options.program)))
+        options, wrapper: SandboxWrapper(arguments: access.sandboxExecArguments(options.program)))
     }
   }
 
@@ -122,7 +123,7 @@ package enum Sandbox: Sendable, Hashable {
 
 /// The command and the rules around a sandboxed program.
 struct SandboxWrapper {
-  var words: [String]
+  var arguments: [String]
   /// The descriptors of Landlock's rules and of seccomp's program; -1 for none.
   var landlock: Int32 = -1
   var filter: Int32 = -1

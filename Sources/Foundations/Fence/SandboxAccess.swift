@@ -50,7 +50,9 @@ package struct SandboxAccess: Sendable, Hashable {
   }
 
   /// The command line of bubblewrap. `filter` and `information` are descriptors.
-  func bubblewrapWords(_ path: String, filter: Int, information: Int, folder: String?) -> [String] {
+  func bubblewrapArguments(_ path: String, filter: Int, information: Int, folder: String?)
+    -> [String]
+  {
     var words = [
       path, "--unshare-all", "--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop",
       "ALL", "--proc", "/proc", "--dev", "/dev", "--size", "\(Self.scratch)", "--tmpfs",
@@ -71,7 +73,7 @@ package struct SandboxAccess: Sendable, Hashable {
   }
 
   /// The command line of `sandbox-exec` with a profile that denies everything else.
-  func sandboxExecWords(_ program: String) -> [String] {
+  func sandboxExecArguments(_ program: String) -> [String] {
     func rules(_ action: String, _ paths: [String]) -> String {
       paths.isEmpty ? "" : "(allow \(action) \(paths.map(Self.subpath).joined(separator: " ")))"
     }

@@ -18,7 +18,7 @@ package struct LedgerChanges: Sendable, Hashable {
   package var position: LedgerPosition
   /// Whether `documents` has all documents but the cold ones, and so replaces what was known
   /// before.
-  package var isWhole = false
+  package var isSnapshot = false
   package var documents: [LedgerBatch.Change] = []
   /// The new events in order; if there are very many, only the newest.
   package var events: [LedgerEvent] = []

@@ -36,7 +36,7 @@ extension Store {
     guard let position, position.epoch == project.position.epoch,
       position.version >= project.compacted, position.version <= project.position.version
     else {
-      changes.isWhole = true
+      changes.isSnapshot = true
       changes.documents = try documents(of: project, since: -1).map { .put($0) }
       return changes
     }

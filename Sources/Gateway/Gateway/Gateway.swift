@@ -28,7 +28,7 @@ package final class Gateway: Sendable {
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
   private let sweep = LeafLock<UInt64?>(nil)
   /// Whether other gateways may have changed keys or projects that are not loaded yet.
-  private let isBehind = LeafLock(false)
+  private let hasRemoteChanges = LeafLock(false)
 
   /// Why a gateway does not start, besides errors of its store and its server.
   package enum StartError: Error, Sendable, Hashable {
@@ -52,7 +52,7 @@ package final class Gateway: Sendable {
     let opened = try OpenedStore(options, ledgerOptions)
     ledger = opened.ledger
     alarm = Alarm()
-    health = StoreHealth(ledger, alarm, timeout: options.storePatience)
+    health = StoreHealth(ledger, alarm, timeout: options.storeTimeout)
     let parts = SharedParts(options: options, ledger: ledger, alarm: alarm, health: health)
     readers = parts.readers
     programs = parts.programs
@@ -146,18 +146,18 @@ package final class Gateway: Sendable {
 
   /// Loads the keys and the projects that other gateways created, and drops those they removed.
   private func followOthers() {
-    let isNews = isBehind.withLock { isBehind in
-      defer { isBehind = true }
-      return !isBehind
+    let isNews = hasRemoteChanges.withLock { hasRemoteChanges in
+      defer { hasRemoteChanges = true }
+      return !hasRemoteChanges
     }
     guard isNews else { return }
     let isTaken = readers.run { [weak self] in
       guard let self else { return }
-      isBehind.withLock { $0 = false }
+      hasRemoteChanges.withLock { $0 = false }
       try? keys.load()
       try? projects.follow()
     }
-    if !isTaken { isBehind.withLock { $0 = false } }
+    if !isTaken { hasRemoteChanges.withLock { $0 = false } }
   }
 
   func removeIdle() throws(LedgerError) {

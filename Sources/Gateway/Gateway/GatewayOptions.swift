@@ -37,7 +37,7 @@ extension Gateway {
     /// Determines the issued tokens.
     var seed: UInt64 = .random(in: .min ... .max)
     /// Seconds in which a deleted store may be put back before it is created again.
-    var storePatience = 5.0
+    var storeTimeout = 5.0
     var openLedger: @Sendable (String, Ledgers.Options) throws(LedgerError) -> any Ledger = {
       store, options throws(LedgerError) in try Ledgers.open(store, options)
     }

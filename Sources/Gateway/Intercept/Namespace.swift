@@ -33,7 +33,7 @@ package final class Namespace: @unchecked Sendable {
       }
     }
 
-    package var mend: Phrase {
+    package var fix: Phrase {
       switch step {
       case 0: "use Linux 5.6 or later, without gVisor"
       case CN_MOUNT:

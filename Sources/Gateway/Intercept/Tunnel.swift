@@ -17,7 +17,7 @@ final class Tunnel {
   /// The limit for a head, and for connecting to the other end.
   private static let timeout = Duration.seconds(15)
   /// The limit for connecting to one address if there are others to try.
-  private static let shortPatience = Duration.seconds(4)
+  private static let shortTimeout = Duration.seconds(4)
   /// How long an open tunnel may be idle.
   private static let rest = Duration.seconds(3_600)
 
@@ -136,7 +136,7 @@ final class Tunnel {
       guard let socket = Socket.connect(address) else { continue }
       server = socket
       stage = .reaching(left: Array(left), isConnecting: true)
-      deadline = .now + (left.isEmpty ? Self.timeout : Self.shortPatience)
+      deadline = .now + (left.isEmpty ? Self.timeout : Self.shortTimeout)
       return
     }
     refuse("502 Bad Gateway")

@@ -51,7 +51,7 @@ package struct FieldTable: Sendable {
     }
 
     /// The advice for a rejected value.
-    func mend(for value: JSON) -> Phrase {
+    func fix(for value: JSON) -> Phrase {
       switch self {
       case .string where value.double != nil || value.bool != nil:
         return "Send \"\(value.excerpt.text)\" in quotes."
@@ -139,19 +139,19 @@ package struct FieldTable: Sendable {
   /// Fields by other names that the vendor's own documents or other endpoints use for them.
   let misnomers: [String: String]
   /// The advice for keys that are in the wrong place or belong to another API.
-  let mends: [String: Phrase]
+  let fixes: [String: Phrase]
   /// Whether an object may have other fields, too.
   let isOpen: Bool
   private let byName: [String: Field]
 
   package init(
     _ fields: [Field], typeName: String? = nil, misnomers: [String: String] = [:],
-    mends: [String: Phrase] = [:], isOpen: Bool = false
+    fixes: [String: Phrase] = [:], isOpen: Bool = false
   ) {
     self.typeName = typeName
     self.fields = fields
     self.misnomers = misnomers
-    self.mends = mends
+    self.fixes = fixes
     self.isOpen = isOpen
     byName = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) })
   }
@@ -173,27 +173,27 @@ package struct FieldTable: Sendable {
           near.map { "`\(place)` is missing: expected \(field.kind.expected); found `\($0)`." }
             ?? "`\(place)` is missing: expected \(field.kind.expected).",
           path: near.map { path.appending(.key($0)) } ?? place, isAboutKey: near != nil,
-          mend: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`.")
+          fix: near.map { "Rename `\($0)` to `\(field.name)`." } ?? "Add `\(place)`.")
         continue
       }
       guard field.kind.takes(value) else {
         findings.append(
           Finding(
             .fieldType, field.kind.refusal(of: value, at: place), path: place, found: value,
-            mend: field.kind.mend(for: value)))
+            fix: field.kind.fix(for: value)))
         continue
       }
       findings += inside(field.kind, value, at: place)
     }
     for key in unknown where !isOpen {
-      let mend = mends[key]
-      let near = mend == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
+      let fix = fixes[key]
+      let near = fix == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
       let place = path.appending(.key(key))
       findings.find(
         .fieldUnknown,
         near.map { "`\(place)` is not a field of this request; did you mean `\($0)`?" }
           ?? "`\(place)` is not a field of this request.", path: place, isAboutKey: true,
-        found: .string(key), mend: mend ?? near.map { "Rename it to `\($0)`." } ?? "Remove it.")
+        found: .string(key), fix: fix ?? near.map { "Rename it to `\($0)`." } ?? "Remove it.")
     }
     return findings
   }
@@ -211,7 +211,7 @@ extension FieldTable {
         let place = path.appending(.key(member.key))
         return Finding(
           .fieldType, "`\(place)` is \(member.value.described): expected a string.", path: place,
-          found: member.value, mend: Kind.string.mend(for: member.value))
+          found: member.value, fix: Kind.string.fix(for: member.value))
       }
     default: return []
     }

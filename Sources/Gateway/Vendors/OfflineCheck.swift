@@ -32,7 +32,7 @@ package enum OfflineCheck {
             .flatMap { data.message(mapped: $0, type: type.name, vendor: api.vendor) }
         }.first
     }
-    parsed.settleAndroid()
+    parsed.finishAndroid()
     var verdict = Verdict(
       vendor: api.vendor, event: parsed.event, activityID: parsed.activityID,
       findings: parsed.findings)

@@ -71,7 +71,7 @@ package struct ParsedRequest: Sendable {
 
   /// Adjusts a request for an Android phone alone: it has a card there, and is not an ordinary
   /// notification.
-  package mutating func settleAndroid() {
+  package mutating func finishAndroid() {
     guard let android, push == nil, !isRefused else { return }
     event = android.event.rawValue
     activityID = android.id
@@ -97,14 +97,14 @@ extension Finding {
   static func noObject(_ body: JSON, reason: String? = nil) -> Finding {
     Finding(
       .fieldType, "The body is \(body.aKind): expected an object.", path: [], found: body,
-      mend: "Send a JSON object.", reason: reason)
+      fix: "Send a JSON object.", reason: reason)
   }
 
   static func duplicateKey(_ duplicate: JSON.DuplicateKey) -> Finding {
     var finding = Finding(
       .jsonDuplicateKey,
       "\"\(duplicate.key.prefix(60))\" appears twice in one object; the last one counts here.",
-      found: .string(duplicate.key), mend: "Remove one of the two.")
+      found: .string(duplicate.key), fix: "Remove one of the two.")
     finding.position = duplicate.position
     return finding
   }
@@ -113,7 +113,7 @@ extension Finding {
     var finding = Finding(
       .jsonInvalid,
       "The body is not JSON at line \(error.position.line), column \(error.position.column): "
-        + "\(error.problem).", mend: "\(capitalized: error.mend).")
+        + "\(error.problem).", fix: "\(capitalized: error.fix).")
     finding.position = error.position
     return finding
   }

@@ -22,7 +22,7 @@ package protocol VendorFormat: Sendable {
   var fields: [String] { get }
 
   /// The advice for a body that has this field at its top level, but none of the marks.
-  func mend(forField field: String, found: String) -> Phrase
+  func fix(forField field: String, found: String) -> Phrase
 
   /// The address for a body without one, such as a file's. `names` says whether the body has a
   /// member at its top level, or contains the name if it is not JSON.
@@ -51,7 +51,7 @@ extension VendorFormat {
 
   package func owns(_ body: JSON) -> Bool { marks.contains { body[$0] != nil } }
 
-  package func mend(forField field: String, found: String) -> Phrase {
+  package func fix(forField field: String, found: String) -> Phrase {
     "Rename `\(found.prefix(60))` to `\(field)`."
   }
 }

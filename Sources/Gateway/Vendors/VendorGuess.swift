@@ -49,7 +49,7 @@ enum VendorGuess {
           .fieldUnknown,
           "This is a body for \(name), as `\(mark)` shows, and nothing in it belongs to \(vendor.rawValue).",
           severity: .rejected, path: [.key(mark)], isAboutKey: true, found: .string(mark),
-          mend: "Check it with --vendor \(name), or send it there.")
+          fix: "Check it with --vendor \(name), or send it there.")
       ])
   }
 
@@ -61,14 +61,14 @@ enum VendorGuess {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head); this is Expo's push service, which has no Live Activities.",
-          severity: .rejected, path: [], mend: "Check what you send to APNs or FCM.")
+          severity: .rejected, path: [], fix: "Check what you send to APNs or FCM.")
       ])
     }
     guard let near = nearest(json) else {
       return Verdict(findings: [
         Finding(
           .fieldMissing, "\(head).", severity: .rejected, path: [],
-          mend: "Name the vendor: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
+          fix: "Name the vendor: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
       ])
     }
     return Verdict(findings: [
@@ -77,7 +77,7 @@ enum VendorGuess {
         "\(head); the closest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
         severity: .rejected, path: [.key(near.found)], isAboutKey: true,
         found: .string(String(near.found.prefix(60))),
-        mend: near.format.mend(forField: near.field, found: near.found))
+        fix: near.format.fix(forField: near.field, found: near.found))
     ])
   }
 }

@@ -16,7 +16,7 @@ package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   /// Whether it accepts updates.
   package var isLive: Bool { self == .active || self == .stale || self == .pending }
 
-  package var words: Phrase {
+  package var text: Phrase {
     switch self {
     case .pending: "pending"
     case .active: "active"
@@ -38,7 +38,7 @@ package enum EndReason: String, Sendable, Hashable {
   /// The mapped source no longer lists it.
   case source
 
-  package var words: Phrase {
+  package var text: Phrase {
     switch self {
     case .push: "push"
     case .app: "app"

@@ -53,28 +53,28 @@ extension AndroidNotification {
       findings.find(
         .androidData, "`android.\(wrongKey)` has an invalid value and is ignored.",
         severity: .warning, path: path,
-        mend: "Correct `\(wrongKey)` in the output of the type file's `android` program.")
+        fix: "Correct `\(wrongKey)` in the output of the type file's `android` program.")
     }
     if asksForPromotion != false, case .refused(let conditions) = promotion {
-      let reasons = conditions.map { words($0).reason }
-      let mends = conditions.map { words($0).mend }
+      let reasons = conditions.map { texts($0).reason }
+      let fixes = conditions.map { texts($0).fix }
       findings.find(
         .androidNotPromoted,
         "Android would not promote this notification: \(Phrase.list(reasons)).", path: path,
-        mend: "\(capitalized: Phrase.list(mends)).")
+        fix: "\(capitalized: Phrase.list(fixes)).")
     }
     if let chip, chip.count > Self.chipLimit {
       findings.find(
         .androidChip,
         "The chip's text \"\(chip.prefix(40))\" has \(chip.count) characters: the status bar "
           + "cuts it, or shows only the icon.", path: path, found: .string(chip),
-        mend: "Send at most \(Self.chipLimit) characters.")
+        fix: "Send at most \(Self.chipLimit) characters.")
     }
     return findings
   }
 
   /// The reason for an unmet condition, and the fix: what the app has to call.
-  package func words(_ condition: AndroidPromotion.Condition) -> (reason: Phrase, mend: Phrase) {
+  package func texts(_ condition: AndroidPromotion.Condition) -> (reason: Phrase, fix: Phrase) {
     switch condition {
     case .style:
       (

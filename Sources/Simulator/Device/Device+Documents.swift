@@ -91,14 +91,14 @@ extension Device {
   // MARK: Taking up
 
   /// Loads an item, or its removal. Returns false for an invalid document.
-  package mutating func take(_ key: String, of collection: Collection, _ json: JSON?) -> Bool {
+  package mutating func apply(_ key: String, of collection: Collection, _ json: JSON?) -> Bool {
     switch collection {
     case .activities:
       let activity = json.flatMap(Activity.init(json:))
       activities[key] = activity
       if let activity { schedule(activity) }
       return (activity == nil) == (json == nil)
-    case .departed: return takeDeparture(key, json)
+    case .departed: return applyDeparture(key, json)
     case .tokens:
       let token = json.flatMap(PushToken.init(json:))
       tokens.restore(key, token)
@@ -107,14 +107,14 @@ extension Device {
       tags[key] = json?.array?.compactMap(\.string)
       return (tags[key] == nil) == (json == nil)
     case .channels: return channels.restore(key, json)
-    case .waiting: return takeWaiting(key, json)
+    case .waiting: return applyWaiting(key, json)
     case .budgets: return budgets.restore(key, json)
     case .numbers: return numbers.restore(key, json)
-    case .device: return Part(rawValue: key).map { take($0, json) } ?? true
+    case .device: return Part(rawValue: key).map { apply($0, json) } ?? true
     }
   }
 
-  private mutating func takeDeparture(_ key: String, _ json: JSON?) -> Bool {
+  private mutating func applyDeparture(_ key: String, _ json: JSON?) -> Bool {
     guard let json else {
       departed[key] = nil
       return true
@@ -128,7 +128,7 @@ extension Device {
     return true
   }
 
-  private mutating func takeWaiting(_ key: String, _ json: JSON?) -> Bool {
+  private mutating func applyWaiting(_ key: String, _ json: JSON?) -> Bool {
     guard let target = Push.Target(key: key) else { return false }
     let waits = json.flatMap { json -> Waiting? in
       guard let order = json["order"]?.int, let push = json["push"].flatMap(Push.init(document:))
@@ -139,7 +139,7 @@ extension Device {
     return (waits == nil) == (json == nil)
   }
 
-  private mutating func take(_ part: Part, _ json: JSON?) -> Bool {
+  private mutating func apply(_ part: Part, _ json: JSON?) -> Bool {
     switch part {
     case .settings:
       var stored = DeviceSettings()
@@ -172,14 +172,14 @@ extension Device {
       remember(Departure(activity: activity, previous: activity, at: at, missedPush: true))
     }
     for token in tokens { self.tokens.restore(token.value, token) }
-    settle()
+    finishLoading()
   }
 
   /// Completes loading. Sorts what is forgotten first, and gives the island to the stored holders,
   /// or elects new ones if there are none.
-  package mutating func settle() {
+  package mutating func finishLoading() {
     departures.sort { ($0.at, $0.id) < ($1.at, $1.id) }
-    tokens.settle()
+    tokens.finishLoading()
     let holders = [island.attached, island.detached].compactMap(\.self)
     if holders.isEmpty || holders.contains(where: { activities[$0]?.state.isLive != true }) {
       for id in activities.keys where activities[id]?.inIsland == true {

@@ -16,7 +16,7 @@ package struct PushToken: Sendable, Hashable {
     /// The app no longer uses it.
     case unregistered
 
-    package var words: Phrase {
+    package var text: Phrase {
       switch self {
       case .rotated: "rotated"
       case .expired: "expired"
@@ -169,7 +169,7 @@ package struct TokenStore: Sendable {
   }
 
   /// Sorts invalid tokens in the order in which they are dropped.
-  mutating func settle() {
+  mutating func finishLoading() {
     dead = dead.filter { tokens[$0]?.invalidation != nil }
     dead.sort { first, second in
       guard let first = tokens[first], let second = tokens[second] else { return false }

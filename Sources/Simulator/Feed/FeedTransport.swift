@@ -19,7 +19,7 @@ package enum FeedFailure: Error, Sendable, Hashable {
   case retry(reason: String, after: Double?)
   /// A failure that someone has to fix. The gateway may name the minimum of seconds until the next
   /// try.
-  case failed(reason: String, mend: String, after: Double?)
+  case failed(reason: String, fix: String, after: Double?)
 }
 
 /// The user or app whose activities a client follows; all activities if neither is set.

@@ -23,10 +23,10 @@ package struct SourceStatus: Sendable, Hashable {
   }
 
   /// Why it delivers nothing now, and what to do.
-  package var error: (reason: String, mend: String?)? {
+  package var error: (reason: String, fix: String?)? {
     switch state {
     case .retrying(_, let reason, _): (reason, nil)
-    case .failed(let reason, let mend): (reason, mend)
+    case .failed(let reason, let fix): (reason, fix)
     case .connecting, .online: nil
     }
   }
@@ -45,7 +45,7 @@ package struct SourceStatus: Sendable, Hashable {
       "items": .number(items), "bytes": .number(bytes), "requests": .number(requests),
       "remaining": remaining.map(JSON.number) ?? .null, "limit": limit.map(JSON.number) ?? .null,
       "reset": .optional(reset?.rfc3339), "error": .optional(error?.reason),
-      "mend": .optional(error?.mend), "problems": .array(problems.map(JSON.string)),
+      "mend": .optional(error?.fix), "problems": .array(problems.map(JSON.string)),
     ]
   }
 
@@ -67,7 +67,7 @@ package struct SourceStatus: Sendable, Hashable {
     case "online": state = .online
     case "retrying":
       state = .retrying(at: next ?? .distantFuture, reason: reason, lastGood: lastGood)
-    case "failed": state = .failed(reason: reason, mend: json["mend"]?.string ?? "")
+    case "failed": state = .failed(reason: reason, fix: json["mend"]?.string ?? "")
     default: state = .connecting
     }
   }
@@ -79,7 +79,7 @@ package enum FeedState: Sendable, Hashable {
   /// The last request failed temporarily. The next one is sent at `at`.
   case retrying(at: Date, reason: String, lastGood: Date?)
   /// The request fails until someone fixes something. It is repeated at a longer interval.
-  case failed(reason: String, mend: String)
+  case failed(reason: String, fix: String)
 
   package var isOnline: Bool {
     self == .online

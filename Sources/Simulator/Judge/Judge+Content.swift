@@ -26,7 +26,7 @@ extension Judge {
       return find(
         .contentStateEncodedTwice,
         "`\(push.name(of: "content-state"))` is a string that holds JSON; the device expects an object.",
-        at: key, mend: "Send the object itself: \(text.prefix(60)).")
+        at: key, fix: "Send the object itself: \(text.prefix(60)).")
     }
     guard let object = state.object else {
       return find(
@@ -69,7 +69,7 @@ extension Judge {
       find(
         .fieldType,
         "`\(push.name(of: "relevance-score"))` is \(score.described); only a number counts.",
-        at: "relevance-score", severity: .warning, mend: "Send a number without quotes.")
+        at: "relevance-score", severity: .warning, fix: "Send a number without quotes.")
     }
     for key in push.aps.keys where !Self.apsKeys.contains(key) {
       guard key != "events" else { continue }
@@ -78,7 +78,7 @@ extension Judge {
         .fieldUnknown,
         near.map { "`\(key.excerpt)` is not a key of `aps`; did you mean `\($0)`?" }
           ?? "`\(key.excerpt)` is not a key of `aps`.", at: key, isAboutKey: true,
-        found: .string(key.excerpt), mend: near.map { "Rename it to `\($0)`." } ?? "Remove it.")
+        found: .string(key.excerpt), fix: near.map { "Rename it to `\($0)`." } ?? "Remove it.")
     }
   }
 
@@ -89,14 +89,14 @@ extension Judge {
         findings.append(
           Finding(
             .contentStateNull, "`\(place)` is null; starts with null values were seen to fail.",
-            path: place, found: .null, mend: "Leave the key out."))
+            path: place, found: .null, fix: "Leave the key out."))
       } else if !isKnownToTakeNull(key) {
         findings.append(
           Finding(
             .contentStateNull,
             "`\(place)` is null: only an optional property accepts that; any other drops this push.",
             path: place, found: .null,
-            mend: "Send a value, unless the property is optional."))
+            fix: "Send a value, unless the property is optional."))
       }
     }
   }
@@ -140,7 +140,7 @@ extension Judge {
             + "devices ignore it here, the Emoji Rangers guide says that the whole payload is "
             + "refused (setting refuse_start_keys).",
           at: key, severity: device.settings.refusesStartKeys ? .dropped : nil, isAboutKey: true,
-          mend: "Remove it.")
+          fix: "Remove it.")
       }
       return
     }
@@ -149,7 +149,7 @@ extension Judge {
       find(
         .fieldType,
         "`\(push.name(of: "input-push-token"))` is \(value.described); a phone issues an update token only for the number 1.",
-        at: "input-push-token", severity: .warning, found: value, mend: "Send 1 without quotes.")
+        at: "input-push-token", severity: .warning, found: value, fix: "Send 1 without quotes.")
     }
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
       let found = push.aps["attributes-type"]
@@ -172,19 +172,19 @@ extension Judge {
       find(
         .attributesTypeUnknown,
         "\(name.excerpt) is not a registered activity type; registered: \(known).",
-        at: "attributes-type", mend: near.map { "Send \"\($0)\"." })
+        at: "attributes-type", fix: near.map { "Send \"\($0)\"." })
     } else if let live = nearLiveType(name) {
       find(
         .attributesTypeUnknown,
         "\(name.excerpt) looks like a misspelling of \(live), which has a live card; a phone shows nothing for a type that the app does not have.",
-        at: "attributes-type", severity: .warning, mend: "Send \"\(live)\".")
+        at: "attributes-type", severity: .warning, fix: "Send \"\(live)\".")
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
       return find(
         .fieldMissing,
         "No `\(push.name(of: "attributes"))`: the static properties of \(name.excerpt) are missing.",
         severity: .dropped,
-        mend: "Send `\(push.name(of: "attributes"))`, or `{}` if the type has none.")
+        fix: "Send `\(push.name(of: "attributes"))`, or `{}` if the type has none.")
     }
     if let type = known(name) {
       decode(attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))

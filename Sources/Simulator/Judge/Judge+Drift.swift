@@ -16,7 +16,7 @@ extension Judge {
       findings.find(
         .contentStateKeyStyle, "`\(key)` differs from the earlier `\(near)` in style only.",
         path: path.appending(.key(key)), isAboutKey: true, found: .string(key),
-        mend: "Send \(near).")
+        fix: "Send \(near).")
     }
     checkTypes(of: .object(object), start, at: path)
     for key in added {
@@ -29,7 +29,7 @@ extension Judge {
           "`\(key.excerpt)` is new and `\(near.excerpt)` of the start is missing; did you "
             + "mean `\(near.excerpt)`? The Swift type ignores keys that it does not know.",
           path: path.appending(.key(key)), isAboutKey: true, found: .string(key.excerpt),
-          mend: "Rename it to `\(near.excerpt)`."))
+          fix: "Rename it to `\(near.excerpt)`."))
     }
     guard !added.isEmpty || !missing.isEmpty else { return }
     func list(_ keys: [String]) -> String {
@@ -62,7 +62,7 @@ extension Judge {
         "`\(difference.path)` is \(difference.found.described), but the start sent "
           + "\(difference.first.aKind): no Swift type decodes both by default, so the device "
           + "probably drops this push.", path: difference.path, found: difference.found,
-        mend: "Send \(difference.first.aKind), as the start did.")
+        fix: "Send \(difference.first.aKind), as the start did.")
     }
   }
 }

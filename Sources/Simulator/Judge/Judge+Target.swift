@@ -35,7 +35,7 @@ extension Judge {
     guard let live = device.activities[id], live.state.isLive else { return }
     find(
       .activityDuplicate,
-      "\(id) has been live for \(TimeSpan.words(now.timeIntervalSince(live.startedAt))); on a "
+      "\(id) has been live for \(TimeSpan.text(now.timeIntervalSince(live.startedAt))); on a "
         + "phone this creates a second card. Islet restarts the card.")
   }
 
@@ -47,9 +47,9 @@ extension Judge {
     else { return }
     find(
       .tokenNotIssued,
-      "\(first.id.excerpt) was started \(TimeSpan.words(now.timeIntervalSince(first.startedAt))) "
+      "\(first.id.excerpt) was started \(TimeSpan.text(now.timeIntervalSince(first.startedAt))) "
         + "ago and has no update token yet: the person has not tapped Allow.",
-      mend: "Wait until the app registers it; here: POST /islet/v1/activities/ID/allow.")
+      fix: "Wait until the app registers it; here: POST /islet/v1/activities/ID/allow.")
   }
 
   private mutating func findCards(of id: Activity.ID) {
@@ -71,13 +71,13 @@ extension Judge {
         .activityUnknown,
         near.map { "No activity \(id.excerpt) is known; did you mean \($0)?" }
           ?? "No activity \(id.excerpt) is known.",
-        mend: near.map { "Send it to \($0), or start \(id.excerpt) first." })
+        fix: near.map { "Send it to \($0), or start \(id.excerpt) first." })
     }
   }
 
   private mutating func findEnded(_ activity: Activity) {
     let ended = activity.endedAt ?? activity.updatedAt
-    let ago = TimeSpan.words(now.timeIntervalSince(ended))
+    let ago = TimeSpan.text(now.timeIntervalSince(ended))
     switch activity.endReason {
     case .user:
       find(
@@ -139,7 +139,7 @@ extension Judge {
     else { return }
     findings.find(
       .tokenWrongTopic, "The token belongs to \(app.excerpt), the topic to \(bundle.excerpt).",
-      mend: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
+      fix: "Send `apns-topic: \(app).push-type.liveactivity`.", reason: "DeviceTokenNotForTopic")
   }
 
   private mutating func findToken(_ token: String) {
@@ -165,7 +165,7 @@ extension Judge {
         findings.find(
           .tokenReplaced,
           "The token \(token.prefix(8))… is not the newest that the app registered: APNs accepts it, but a phone may show nothing.",
-          mend: "Send to the newest push-to-start token of this user and type.")
+          fix: "Send to the newest push-to-start token of this user and type.")
       } else if known.invalidation != nil {
         return findDeadToken(known)
       }
@@ -190,7 +190,7 @@ extension Judge {
     find(
       .attributesTypeUnknown,
       "The token is for \(type), but the push names \(sent): no card appears.",
-      at: "attributes-type", mend: "Send \"\(type)\".")
+      at: "attributes-type", fix: "Send \"\(type)\".")
   }
 
   /// The live card of a type, or of the push's app, that changed last.
@@ -208,12 +208,12 @@ extension Judge {
       find(
         .tokenWrongKind,
         "This is an activity's update token; a start needs the type's push-to-start token.",
-        mend: "Send the start to a push-to-start token, or to `start:\(type.excerpt)`.")
+        fix: "Send the start to a push-to-start token, or to `start:\(type.excerpt)`.")
     case .update:
       find(
         .tokenWrongKind,
         "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's update token.",
-        mend:
+        fix:
           "Send it to the update token, or to `activity:\(newest(ofType: type) ?? "ID")`; see GET /islet/v1/tokens."
       )
     }
@@ -239,7 +239,7 @@ extension Judge {
     findings.find(
       .tokenExpired,
       "APNs no longer knows the token \(token.excerpt): the app was removed, or has a new token.",
-      severity: push.vendor.refusesDeadTokens ? .rejected : .dropped, mend: "Delete this token.",
+      severity: push.vendor.refusesDeadTokens ? .rejected : .dropped, fix: "Delete this token.",
       reason: "Unregistered")
   }
 
@@ -250,7 +250,7 @@ extension Judge {
     find(
       .tokenUnknown, "The token \(token.prefix(12))… was never issued by this gateway.",
       severity: push.vendor.refusesDeadTokens ? .rejected : .dropped,
-      mend: "Use a token from GET /islet/v1/tokens, or `activity:\(newest() ?? "ID")`.")
+      fix: "Use a token from GET /islet/v1/tokens, or `activity:\(newest() ?? "ID")`.")
   }
 }
 

@@ -2,7 +2,7 @@ import Basics
 
 extension Judge {
   /// The fix for a time that is not a number. A string may contain one.
-  private func mend(moment value: JSON) -> Phrase {
+  private func fix(moment value: JSON) -> Phrase {
     if let text = value.string {
       if let number = Double(text), number.isFinite, number >= 0, number < 1e18 {
         return "Send \(FineMoment(number, now: now)?.seconds ?? Int(number)) without quotes."
@@ -14,7 +14,7 @@ extension Judge {
 
   /// The fix for a time that is long past. It is meant as seconds since 2001 if that is within a
   /// week of now.
-  private func mend(past seconds: Double) -> Phrase? {
+  private func fix(past seconds: Double) -> Phrase? {
     let unix = seconds + Date.timeIntervalBetween1970AndReferenceDate
     guard abs(unix - now.timeIntervalSince1970) < 7 * 86_400 else { return nil }
     return "It looks like seconds since 2001; send Unix seconds, \(Int(unix))."
@@ -27,13 +27,13 @@ extension Judge {
       return find(
         .fieldMissing,
         "No `\(push.name(of: "timestamp"))`: the device cannot tell which push is the newest.",
-        severity: .dropped, mend: "Send the current time in Unix seconds.")
+        severity: .dropped, fix: "Send the current time in Unix seconds.")
     }
     guard let seconds = value.double else {
       return find(
         .fieldType,
         "`\(push.name(of: "timestamp"))` is \(value.described); it must be a number of Unix seconds.",
-        at: "timestamp", severity: .dropped, mend: mend(moment: value))
+        at: "timestamp", severity: .dropped, fix: fix(moment: value))
     }
     if let fine = FineMoment(seconds, now: now) {
       let year = seconds / 31_556_952 + 1970
@@ -41,22 +41,22 @@ extension Judge {
         .timestampMilliseconds,
         "\(value.text) is \(phrase: fine.unit): iOS reads it as the year \(Int(min(year, 1e15))) and drops this push.",
         at: "timestamp", found: value,
-        mend: "Send \(fine.seconds).")
+        fix: "Send \(fine.seconds).")
     }
     timestamp = Date(timeIntervalSince1970: seconds)
     let ahead = timestamp.timeIntervalSince(now)
     if ahead > Lifetime.active {
       find(
         .timestampFuture,
-        "\(value.text) is \(TimeSpan.words(ahead)) ahead of now; the system drops pushes more "
+        "\(value.text) is \(TimeSpan.text(ahead)) ahead of now; the system drops pushes more "
           + "than 8 h ahead.",
-        at: "timestamp", found: value, mend: "Send \(Int(now.timeIntervalSince1970)).")
+        at: "timestamp", found: value, fix: "Send \(Int(now.timeIntervalSince1970)).")
     } else if ahead < -Lifetime.active, push.event == .update {
       find(
         .timestampAncient,
-        "\(value.text) is \(TimeSpan.words(-ahead)) old, longer than an activity lives.",
+        "\(value.text) is \(TimeSpan.text(-ahead)) old, longer than an activity lives.",
         at: "timestamp", found: value,
-        mend: mend(past: seconds) ?? "Send \(Int(now.timeIntervalSince1970)).")
+        fix: fix(past: seconds) ?? "Send \(Int(now.timeIntervalSince1970)).")
     }
   }
 
@@ -71,18 +71,18 @@ extension Judge {
     {
       find(
         .timestampOutOfOrder,
-        "\(push.aps["timestamp"]?.text ?? "") is \(TimeSpan.words(newest.timeIntervalSince(timestamp)))"
+        "\(push.aps["timestamp"]?.text ?? "") is \(TimeSpan.text(newest.timeIntervalSince(timestamp)))"
           + " older than what the card shows (\(newest.rfc3339)); iOS keeps the newest."
           + "\(phrase: push.event == .end ? Self.oldEnds : "")",
-        at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
+        at: "timestamp", fix: "Send \(Int(now.timeIntervalSince1970)).")
     } else if now.timeIntervalSince(timestamp) > 60, push.event != .end,
       !findings.contains(where: { $0.rule == .timestampAncient })
     {
       find(
         .timestampPast,
-        "The timestamp is \(TimeSpan.words(now.timeIntervalSince(timestamp))) old; pushes "
+        "The timestamp is \(TimeSpan.text(now.timeIntervalSince(timestamp))) old; pushes "
           + "have been seen to vanish from about a minute on.",
-        at: "timestamp", mend: "Send \(Int(now.timeIntervalSince1970)).")
+        at: "timestamp", fix: "Send \(Int(now.timeIntervalSince1970)).")
     }
   }
 
@@ -94,20 +94,20 @@ extension Judge {
       return find(
         .fieldType,
         "`\(push.name(of: "stale-date"))` is \(value.excerpt.text); it must be a number of Unix seconds.",
-        at: "stale-date", severity: .dropped, mend: mend(moment: value))
+        at: "stale-date", severity: .dropped, fix: fix(moment: value))
     }
     if let fine = FineMoment(seconds, now: now) {
       find(
         .staleDateMilliseconds,
         "\(value.text) is \(phrase: fine.unit): read as seconds the card never becomes stale.",
-        at: "stale-date", mend: "Send \(fine.seconds).")
+        at: "stale-date", fix: "Send \(fine.seconds).")
     } else if seconds < now.timeIntervalSince1970, event != .end {
       find(
         .staleDatePast,
         event == .start
-          ? "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: no card appears."
-          : "The stale date passed \(TimeSpan.words(now.timeIntervalSince1970 - seconds)) ago: the card is stale at once.",
-        at: "stale-date", severity: event == .start ? .dropped : .warning, mend: mend(past: seconds)
+          ? "The stale date passed \(TimeSpan.text(now.timeIntervalSince1970 - seconds)) ago: no card appears."
+          : "The stale date passed \(TimeSpan.text(now.timeIntervalSince1970 - seconds)) ago: the card is stale at once.",
+        at: "stale-date", severity: event == .start ? .dropped : .warning, fix: fix(past: seconds)
       )
     }
   }
@@ -119,7 +119,7 @@ extension Judge {
         find(
           .endLingers,
           "No dismissal date: the card leaves the island, but stays on the lock screen for up to 4 h.",
-          mend: "Send `\(push.name(of: key))` in the past to remove it at once.")
+          fix: "Send `\(push.name(of: key))` in the past to remove it at once.")
       }
       return
     }
@@ -132,17 +132,17 @@ extension Judge {
       return find(
         .fieldType,
         "`\(push.name(of: "dismissal-date"))` is \(value.excerpt.text); it must be Unix seconds.",
-        at: key, severity: .dropped, mend: mend(moment: value))
+        at: key, severity: .dropped, fix: fix(moment: value))
     }
     if let fine = FineMoment(seconds, now: now) {
       find(
         .dismissalDateMilliseconds,
         "\(value.text) is \(phrase: fine.unit): read as seconds it is over 4 h ahead, so the card stays 4 h.",
-        at: key, mend: "Send \(fine.seconds).")
+        at: key, fix: "Send \(fine.seconds).")
     } else if seconds > now.timeIntervalSince1970 + Lifetime.lingering {
       find(
         .dismissalDateCapped,
-        "The dismissal date is \(TimeSpan.words(seconds - now.timeIntervalSince1970)) after the end; "
+        "The dismissal date is \(TimeSpan.text(seconds - now.timeIntervalSince1970)) after the end; "
           + "the system removes the card after 4 h.", at: key)
     }
   }

@@ -77,11 +77,11 @@ struct Judge {
 
   mutating func find(
     _ rule: Rule.ID, _ message: Phrase, at key: String? = nil, severity: Finding.Severity? = nil,
-    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil
+    isAboutKey: Bool = false, found: JSON? = nil, fix: Phrase? = nil
   ) {
     findings.find(
       rule, message, severity: severity, path: key.map(push.path), isAboutKey: isAboutKey,
-      found: found, mend: mend)
+      found: found, fix: fix)
   }
 
   // MARK: Size and event
@@ -92,7 +92,7 @@ struct Judge {
     guard push.size > limit else { return }
     find(
       .payloadTooLarge, "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
-      mend: "Remove at least \(push.size - limit) bytes.")
+      fix: "Remove at least \(push.size - limit) bytes.")
   }
 
   /// Keys of `aps` without which a push has no effect.
@@ -115,7 +115,7 @@ struct Judge {
       findings.find(
         .apsKeysOutside, "Found \(names) beside `aps`, where the device does not look.",
         path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
-        mend: "Move \(names) into `aps`.")
+        fix: "Move \(names) into `aps`.")
     }
     guard let event = push.aps["event"] else {
       if outside.contains("event") { return }
@@ -124,7 +124,7 @@ struct Judge {
       if let near {
         find(
           .eventMissing, "No `event` key; found `\(near)`, which the device does not read.",
-          at: near, isAboutKey: true, found: .string(near), mend: "Rename `\(near)` to `event`.")
+          at: near, isAboutKey: true, found: .string(near), fix: "Rename `\(near)` to `event`.")
       } else {
         find(
           .eventMissing,
@@ -137,7 +137,7 @@ struct Judge {
     find(
       .eventUnknown,
       "`\(push.name(of: "event"))` is \(event.excerpt.text); the device knows start, update and end.",
-      at: "event", found: event, mend: near.map { "Send \"\($0)\"." })
+      at: "event", found: event, fix: near.map { "Send \"\($0)\"." })
   }
 
   private mutating func checkPermission() {
@@ -217,7 +217,7 @@ struct Judge {
           "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
         } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
         path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
-        mend: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." })
+        fix: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." })
     }
   }
 
@@ -225,7 +225,7 @@ struct Judge {
     guard let sound = push.aps["sound"], !sound.isNull else { return }
     find(
       .alertSoundOutside, "`sound` is beside the alert; Live Activities read it inside.",
-      at: "sound", isAboutKey: true, found: sound, mend: "Move `sound` into `alert`.")
+      at: "sound", isAboutKey: true, found: sound, fix: "Move `sound` into `alert`.")
   }
 
   static func alert(in push: Push, at now: Date) -> Alert? {

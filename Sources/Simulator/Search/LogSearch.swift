@@ -41,7 +41,7 @@ package struct LogSearch: Sendable, Hashable {
 
   /// Whether an activity's current state matches. `findings` are the rules of its pushes.
   package func matches(_ activity: Activity, findings: Set<Rule.ID>) -> Bool {
-    let found = findings.map { Finding($0, "", mend: "") }
+    let found = findings.map { Finding($0, "", fix: "") }
     return matches(
       ActivityEvent(
         cursor: "", at: activity.updatedAt, kind: .updated, activityID: activity.id,

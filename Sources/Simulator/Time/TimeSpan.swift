@@ -27,7 +27,7 @@ package enum TimeSpan {
   }
 
   /// Formats a span in seconds, with at most two units: `12 s`, `4 min 5 s`, `3 h 58 min`.
-  package static func words(_ seconds: TimeInterval) -> Phrase {
+  package static func text(_ seconds: TimeInterval) -> Phrase {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "ages" }
     if abs(seconds) < 1, seconds != 0 { return "\(Int((abs(seconds) * 1000).rounded())) ms" }
     let total = Int(abs(seconds).rounded(.down))

@@ -25,7 +25,7 @@ extension DecodingCheck {
     guard isWrong, let lower = value[0], let upper = value[1] else { return }
     fail(
       "`\(path)` is a range from \(lower.excerpt.text) to \(upper.excerpt.text): its lower bound is "
-        + "above the upper.", at: path, found: value, mend: "Send the lower bound first.")
+        + "above the upper.", at: path, found: value, fix: "Send the lower bound first.")
   }
 
   mutating func dictionary(
@@ -38,7 +38,7 @@ extension DecodingCheck {
           "`\(path)` is \(value.described), where \(type.name) is expected: Codable writes a "
             + "dictionary whose keys are neither String nor Int as an array of alternating keys "
             + "and values.",
-          at: path, found: value, mend: "Send an array: key, value, key, value.")
+          at: path, found: value, fix: "Send an array: key, value, key, value.")
       }
       for (index, member) in list.enumerated() {
         check(
@@ -58,7 +58,7 @@ extension DecodingCheck {
       case .int where Int(name) == nil:
         fail(
           "`\(place)`: the key \"\(name.excerpt)\" is not a whole number; the keys of \(type.name) are.",
-          at: place, found: .string(name), mend: "Send whole numbers in quotes as keys.")
+          at: place, found: .string(name), fix: "Send whole numbers in quotes as keys.")
       default: break
       }
       check(member, type: element, at: place)
@@ -73,7 +73,7 @@ extension DecodingCheck {
     let names = cases.map(\.name)
     let list = names.joined(separator: ", ")
     guard let object = value.object else {
-      let mend: Phrase =
+      let fix: Phrase =
         value.string.flatMap { text in cases.first { $0.name == text } }.map {
           $0.values.isEmpty
             ? "Send {\"\($0.name)\": {}}."
@@ -81,7 +81,7 @@ extension DecodingCheck {
         } ?? "Send {\"\(names.first ?? "case")\": {}}."
       return fail(
         "`\(path)` is \(value.described); an enum without raw values is an object with one case as its key: "
-          + "\(list).", at: path, found: value, mend: mend)
+          + "\(list).", at: path, found: value, fix: fix)
     }
     let found = cases.filter { object[$0.name] != nil }
     guard found.count == 1, let known = found.first, let content = object[known.name] else {
@@ -90,7 +90,7 @@ extension DecodingCheck {
         .map { " Did you mean \($0)?" } ?? ""
       return fail(
         "`\(path)` has \(found.count) keys that are cases; send exactly one of \(list).\(near)",
-        at: path, found: value, mend: "Send one of \(list) as the only key.")
+        at: path, found: value, fix: "Send one of \(list) as the only key.")
     }
     check(content, fields: known.values, at: path.appending(.key(known.name)))
   }

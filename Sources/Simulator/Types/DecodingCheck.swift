@@ -31,7 +31,7 @@ struct DecodingCheck {
     guard let object = value.object else {
       return fail(
         "`\(name(of: path))` must be an object, found \(value.aKind).", at: path, found: value,
-        mend: "Send an object.")
+        fix: "Send an object.")
     }
     let known = Set(fields.map(\.name))
     let unknown = object.keys.filter { !known.contains($0) }
@@ -50,14 +50,14 @@ struct DecodingCheck {
           .contentStateKeyStyle,
           "`\(near)` is not `\(field.name)`: the decoder knows only the Swift names.",
           path: path.appending(.key(near)), isAboutKey: true, found: .string(near),
-          mend: "Send \(field.name).")
+          fix: "Send \(field.name).")
       }
       if field.isKeyRequired {
         let hint: Phrase = near.map { " (found \($0))" } ?? ""
         fail(
           "`\(name(of: place))` is missing\(hint): \(field.type.name), not optional. "
             + "The device logs: The data couldn’t be read because it is missing.",
-          at: path, found: nil, mend: "Send \(field.name) as \(field.type.wanted).")
+          at: path, found: nil, fix: "Send \(field.name) as \(field.type.wanted).")
       } else if field.type == .any {
         skip(place)
       }
@@ -81,7 +81,7 @@ struct DecodingCheck {
       guard value.isNull else { return check(value, type: wrapped, at: path) }
       return findings.find(
         .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
-        path: path, found: .null, mend: "Leave the key out.")
+        path: path, found: .null, fix: "Leave the key out.")
     default: break
     }
     guard !value.isNull else { return mismatch(value, type, at: path) }
@@ -158,10 +158,10 @@ struct DecodingCheck {
     let match = NearMatch.of(text, among: values)
     let near: Phrase = match.map { " Did you mean \($0)?" } ?? ""
     let list = values.joined(separator: ", ")
-    let mend: Phrase? = match.map { value.string == nil ? "Send \($0)." : "Send \"\($0)\"." }
+    let fix: Phrase? = match.map { value.string == nil ? "Send \($0)." : "Send \"\($0)\"." }
     fail(
       "`\(path)` is \"\(text.prefix(60))\"; expected one of \(list).\(near)", at: path,
-      found: value, mend: mend ?? "Send one of \(list).")
+      found: value, fix: fix ?? "Send one of \(list).")
   }
 
   private mutating func check(
@@ -173,7 +173,7 @@ struct DecodingCheck {
     guard !integer.takes(value) else { return }
     fail(
       "`\(path)` is \(value.excerpt.text), not a valid \(integer.rawValue): it takes "
-        + "\(integer.range).", at: path, found: value, mend: "Send \(type.wanted).")
+        + "\(integer.range).", at: path, found: value, fix: "Send \(type.wanted).")
   }
 
   private mutating func checkDate(_ value: JSON, at path: JSONPath) {
@@ -183,7 +183,7 @@ struct DecodingCheck {
         .contentStateDateString,
         "`\(path)` is the string \"\(text.prefix(60))\"; a Date decodes from seconds since 2001.",
         severity: rule == .attributesDecode ? .dropped : nil, path: path, found: value,
-        mend: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC.")
+        fix: seconds.map { "Send \($0)." } ?? "Send a number of seconds since 2001-01-01 UTC.")
       return
     }
     guard let number = value.double else { return mismatch(value, .date, at: path) }
@@ -192,14 +192,14 @@ struct DecodingCheck {
     let isUnix = (1.4e9...2.2e9).contains(seconds)
     guard isUnix || number > 1e11 && (4e8..<1.2e9).contains(seconds) else { return }
     let year = Int(number / 31_556_952) + 2001
-    let mend = Self.number(isUnix ? seconds - offset : seconds)
+    let fix = Self.number(isUnix ? seconds - offset : seconds)
     let unit: Phrase =
       !isUnix ? "milliseconds" : number > 1e11 ? "Unix milliseconds" : "Unix seconds"
     findings.find(
       .contentStateDateEpoch,
       "`\(path)` = \(value.text) decodes to the year \(year): a Date counts seconds from 2001, "
         + "this looks like \(phrase: unit).",
-      path: path, found: value, mend: "Send \(mend).")
+      path: path, found: value, fix: "Send \(fix).")
   }
 
   private static func number(_ value: Double) -> String {
@@ -209,11 +209,11 @@ struct DecodingCheck {
   mutating func mismatch(_ value: JSON, _ type: FieldType, at path: JSONPath) {
     fail(
       "`\(path)` is \(value.described), where \(type.name) is expected.", at: path,
-      found: value, mend: "Send \(type.wanted).")
+      found: value, fix: "Send \(type.wanted).")
   }
 
-  mutating func fail(_ message: Phrase, at path: JSONPath, found: JSON?, mend: Phrase) {
-    findings.find(rule, message, path: path, found: found, mend: mend)
+  mutating func fail(_ message: Phrase, at path: JSONPath, found: JSON?, fix: Phrase) {
+    findings.find(rule, message, path: path, found: found, fix: fix)
   }
 }
 

@@ -8,7 +8,7 @@ package struct Finding: Sendable, Hashable {
     case dropped
     case warning
 
-    package var words: Phrase {
+    package var text: Phrase {
       switch self {
       case .rejected: "rejected"
       case .dropped: "dropped"
@@ -39,14 +39,14 @@ package struct Finding: Sendable, Hashable {
   package var position: JSONPosition?
   package var found: JSON?
   /// The fix, as an imperative sentence.
-  package var mend: Phrase?
+  package var fix: Phrase?
   /// The vendor's own error code, such as APNs's `BadDeviceToken`, if the rule has several.
   package var reason: String?
   private var pathText: String?
 
   package init(
     _ rule: Rule.ID, _ message: Phrase, severity: Severity? = nil, path: JSONPath? = nil,
-    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil
+    isAboutKey: Bool = false, found: JSON? = nil, fix: Phrase? = nil, reason: String? = nil
   ) {
     self.rule = rule
     self.reason = reason
@@ -55,7 +55,7 @@ package struct Finding: Sendable, Hashable {
     self.path = path
     self.isAboutKey = isAboutKey
     self.found = found
-    self.mend = mend ?? Rule.all[rule].map { Phrase(verbatim: $0.mend) }
+    self.fix = fix ?? Rule.all[rule].map { Phrase(verbatim: $0.fix) }
     pathText = path?.description
   }
 
@@ -66,7 +66,7 @@ package struct Finding: Sendable, Hashable {
       "message": .string(message.english),
       "path": .optional(pathText), "line": position.map { .number($0.line) } ?? .null,
       "column": position.map { .number($0.column) } ?? .null, "found": found?.excerpt ?? .null,
-      "mend": .optional(mend?.english),
+      "mend": .optional(fix?.english),
     ]
   }
 
@@ -75,7 +75,7 @@ package struct Finding: Sendable, Hashable {
   package var document: JSON {
     var object = json.object ?? [:]
     if !message.arguments.isEmpty { object[Self.phraseKeys[0]] = message.json }
-    if let mend, !mend.arguments.isEmpty { object[Self.phraseKeys[1]] = mend.json }
+    if let fix, !fix.arguments.isEmpty { object[Self.phraseKeys[1]] = fix.json }
     return .object(object)
   }
 
@@ -83,7 +83,7 @@ package struct Finding: Sendable, Hashable {
   package static let phraseKeys = ["message_phrase", "mend_phrase"]
 
   package var hasPhrases: Bool {
-    !message.arguments.isEmpty || !(mend?.arguments.isEmpty ?? true)
+    !message.arguments.isEmpty || !(fix?.arguments.isEmpty ?? true)
   }
 
   /// Reads the output of `json` or `document`. The path is restored as text only.
@@ -94,7 +94,7 @@ package struct Finding: Sendable, Hashable {
     self.init(
       Rule.ID(rawValue: name) ?? .unknown,
       Self.phrase(json["message_phrase"], json["message"]) ?? "", severity: severity,
-      found: json["found"], mend: Self.phrase(json["mend_phrase"], json["mend"]))
+      found: json["found"], fix: Self.phrase(json["mend_phrase"], json["mend"]))
     pathText = json["path"]?.string
     if let line = json["line"]?.int, let column = json["column"]?.int {
       position = JSONPosition(offset: 0, line: line, column: column)
@@ -149,11 +149,11 @@ extension JSON {
 extension [Finding] {
   package mutating func find(
     _ rule: Rule.ID, _ message: Phrase, severity: Finding.Severity? = nil, path: JSONPath? = nil,
-    isAboutKey: Bool = false, found: JSON? = nil, mend: Phrase? = nil, reason: String? = nil
+    isAboutKey: Bool = false, found: JSON? = nil, fix: Phrase? = nil, reason: String? = nil
   ) {
     append(
       Finding(
         rule, message, severity: severity, path: path, isAboutKey: isAboutKey, found: found,
-        mend: mend, reason: reason))
+        fix: fix, reason: reason))
   }
 }

@@ -14,19 +14,19 @@ package struct Repair: Sendable {
     for finding in findings {
       guard let place = finding.path ?? finding.shownPath.flatMap({ JSONPath($0, in: self.body) })
       else { continue }
-      if let mended = mend(finding, at: place), mended != self.body {
-        self.body = mended
+      if let fixed = fix(finding, at: place), fixed != self.body {
+        self.body = fixed
         rules.append(finding.rule)
       }
     }
   }
 
-  private func mend(_ finding: Finding, at place: JSONPath) -> JSON? {
+  private func fix(_ finding: Finding, at place: JSONPath) -> JSON? {
     // Always the present: a timestamp that was too old would be older when it is sent again.
     if finding.rule.rawValue.hasPrefix("timestamp.") { return stamped(place) }
-    guard let mend = finding.mend else { return nil }
-    let words = mend.arguments.map(\.plain)
-    switch mend.template {
+    guard let fix = finding.fix else { return nil }
+    let words = fix.arguments.map(\.plain)
+    switch fix.template {
     case "Send {0}.", "Send {0} without quotes.":
       guard let first = words.first else { return nil }
       if let value = try? JSON.parse(first) { return body.setting(value, at: place) }
@@ -97,9 +97,9 @@ package struct Repair: Sendable {
 extension Finding {
   /// The header that the fix asks for, if it gives the value and not an example.
   package var headerToSend: (name: String, value: String)? {
-    guard let mend,
-      let match = mend.english.wholeMatch(of: /Send `(apns-[a-z]+(?:-[a-z]+)*): ([^ `]+)`\./),
-      !match.2.contains("BUNDLE"), match.1 != "apns-topic" || !mend.arguments.isEmpty
+    guard let fix,
+      let match = fix.english.wholeMatch(of: /Send `(apns-[a-z]+(?:-[a-z]+)*): ([^ `]+)`\./),
+      !match.2.contains("BUNDLE"), match.1 != "apns-topic" || !fix.arguments.isEmpty
     else { return nil }
     return (String(match.1), String(match.2))
   }

@@ -11,7 +11,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
     /// It follows from other facts, but nobody states it.
     case inferred
 
-    package var words: Phrase {
+    package var text: Phrase {
       switch self {
       case .documented: "documented"
       case .reported: "reported"
@@ -26,20 +26,20 @@ package struct Rule: Sendable, Hashable, Identifiable {
   package var summary: String
   /// Why iOS or the API behaves this way.
   package var explanation: String
-  package var mend: String
+  package var fix: String
   package var source: String
   package var mark: Mark
   package var example: RuleExample
 
   init(
     _ id: ID, _ severity: Finding.Severity, _ summary: String, why explanation: String,
-    mend: String, source: String, _ mark: Mark
+    fix: String, source: String, _ mark: Mark
   ) {
     self.id = id
     self.severity = severity
     self.summary = summary
     self.explanation = explanation
-    self.mend = mend
+    self.fix = fix
     self.source = source
     self.mark = mark
     example = RuleExample.all[id] ?? RuleExample("", "")

@@ -14,8 +14,8 @@ package struct RuleExample: Sendable, Hashable {
     RuleExample(before.english, after.english)
   }
 
-  package var beforeWords: String { localized(Phrase(verbatim: before)) }
-  package var afterWords: String { localized(Phrase(verbatim: after)) }
+  package var beforeText: String { localized(Phrase(verbatim: before)) }
+  package var afterText: String { localized(Phrase(verbatim: after)) }
 
   static let all: [Rule.ID: RuleExample] = format.merging(timing) { first, _ in first }
     .merging(content) { first, _ in first }.merging(targets) { first, _ in first }

@@ -10,7 +10,7 @@ package struct Verdict: Sendable, Hashable {
 
     package static func < (left: Outcome, right: Outcome) -> Bool { left.order < right.order }
 
-    package var words: Phrase {
+    package var text: Phrase {
       switch self {
       case .shown: "shown"
       case .dropped: "dropped"
@@ -19,8 +19,8 @@ package struct Verdict: Sendable, Hashable {
     }
 
     /// The text for an outcome's name on the wire, in the current language.
-    package static func said(_ name: String) -> String {
-      Outcome(rawValue: name).map { localized($0.words) } ?? name
+    package static func text(_ name: String) -> String {
+      Outcome(rawValue: name).map { localized($0.text) } ?? name
     }
 
     private var order: Int {
@@ -49,7 +49,7 @@ package struct Verdict: Sendable, Hashable {
     /// The type's declarations, in Swift source or a type file.
     case declarations
 
-    package var words: Phrase {
+    package var text: Phrase {
       switch self {
       case .code: "decoded by the app's code"
       case .declarations: "decoded by its declarations"
@@ -89,8 +89,8 @@ package struct Verdict: Sendable, Hashable {
   }
 
   /// The outcome, with the paths that could not be checked if it is shown.
-  package var words: Phrase {
-    guard outcome == .shown, !notChecked.isEmpty else { return outcome.words }
+  package var text: Phrase {
+    guard outcome == .shown, !notChecked.isEmpty else { return outcome.text }
     let list = notChecked.prefix(3).joined(separator: ", ") + (notChecked.count > 3 ? " …" : "")
     return "shown, not checked: \(list)"
   }

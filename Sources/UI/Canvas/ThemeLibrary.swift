@@ -34,7 +34,7 @@ package struct ThemeLibrary: Sendable, Equatable {
       errors.append(
         ThemeError(
           file: file, line: nil, column: nil, key: nil, problem: localized("cannot be read"),
-          mend: localized("make it readable")))
+          fix: localized("make it readable")))
       return
     }
     add(String(decoding: data, as: UTF8.self), file: file)

@@ -27,7 +27,7 @@ package struct ThemeParser {
         ThemeError(
           file: file, line: error.position.line, column: error.position.column, key: nil,
           problem: localized(error.problem),
-          mend: localized(error.mend)))
+          fix: localized(error.fix)))
       return nil
     }
     guard let object = json.object else {
@@ -91,13 +91,13 @@ package struct ThemeParser {
     }
   }
 
-  private mutating func report(_ path: JSONPath, _ problem: Phrase, _ mend: Phrase) {
+  private mutating func report(_ path: JSONPath, _ problem: Phrase, _ fix: Phrase) {
     let position = JSON.position(of: path, in: Array(text.utf8), dialect: .json5)
     errors.append(
       ThemeError(
         file: file, line: position?.line, column: position?.column,
         key: path.steps.isEmpty ? nil : path.description, problem: localized(problem),
-        mend: localized(mend)))
+        fix: localized(fix)))
   }
 
   private var stem: String {
@@ -118,13 +118,13 @@ package struct ThemeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The problem, as a sentence fragment.
   package var problem: String
   /// What to write instead, as a sentence fragment.
-  package var mend: String
+  package var fix: String
 
   /// `midnight.json5:3:5: roles.card: "blu" is no colour: write #rrggbb …`.
   package var description: String {
     var place = file
     if let line, let column { place += ":\(line):\(column)" }
     let key = key.map { ": \($0)" } ?? ""
-    return "\(place)\(key): \(problem): \(mend)"
+    return "\(place)\(key): \(problem): \(fix)"
   }
 }

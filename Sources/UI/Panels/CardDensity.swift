@@ -11,7 +11,7 @@ package enum CardDensity: Sendable {
   /// The lock screen only: big digits for a score and for nothing else.
   case lockScreen
 
-  package var words: Phrase {
+  package var text: Phrase {
     switch self {
     case .line: "lines"
     case .card: "cards"

@@ -6,7 +6,8 @@ internal import Basics
 extension Panel {
   /// Draws the activity in one row: icon, title, main value, age.
   package func drawLine(
-    _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool, unseen: Unseen?,
+    _ frame: inout Frame, at point: GridPoint, width: Int, isSelected: Bool,
+    undelivered: Undelivered?,
     _ context: Context
   ) {
     let theme = context.theme
@@ -36,14 +37,14 @@ extension Panel {
     let end = frame.put(
       name, at: GridPoint(point.x + 5, y), width: title, ink)
     var words = presentation.subtitle ?? ""
-    if let unseen {
+    if let undelivered {
       let note = localized("✗ not shown")
-      let whole = unseen.rule.isEmpty ? note : note + " · " + unseen.rule
+      let whole = undelivered.rule.isEmpty ? note : note + " · " + undelivered.rule
       words = TextLayout.width(whole) <= start - end - 4 ? whole : note
     }
     frame.put(
       words, at: GridPoint(end + 2, y), width: start - end - 4,
-      theme.ink(unseen != nil ? .error : .secondary))
+      theme.ink(undelivered != nil ? .error : .secondary))
   }
 
   private func lineValue(_ frame: inout Frame, _ context: Context) -> (text: String, ink: Ink) {

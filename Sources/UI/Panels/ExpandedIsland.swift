@@ -206,11 +206,11 @@ extension Panel {
   }
 
   private func alertLines(width: Int) -> [String] {
-    alertWords.map { TextLayout.wrap($0, width: width - 6, lines: 2) } ?? []
+    alertText.map { TextLayout.wrap($0, width: width - 6, lines: 2) } ?? []
   }
 
   /// The alert text of the newest push. An older text would contradict newer values.
-  var alertWords: String? {
+  var alertText: String? {
     guard let alert = activity.lastAlert, alert.at >= activity.updatedAt else { return nil }
     let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")
     return words.isEmpty ? nil : words

@@ -28,22 +28,24 @@ extension Panel {
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, rows: Int = 0, isSelected: Bool = false,
-    density: CardDensity = .card, unseen: Unseen? = nil, _ context: Context
+    density: CardDensity = .card, undelivered: Undelivered? = nil, _ context: Context
   ) -> Int {
     if let android {
       let height = android.draw(
         &frame, at: point, width: width, isSelected: isSelected, context)
-      unseen?.draw(&frame, below: GridRect(point.x, point.y, width, height), context.theme)
+      undelivered?.draw(&frame, below: GridRect(point.x, point.y, width, height), context.theme)
       return height
     }
     if let image = image(.lock, context) {
       let rect = GridRect(point.x, point.y, width, image.size.height)
-      drawImageCard(image, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
+      drawImageCard(
+        image, &frame, in: rect, isSelected: isSelected, undelivered: undelivered, context)
       return rect.height
     }
     if let picture = picture(.lock, columns: width, now: context.now) {
       let rect = GridRect(point.x, point.y, width, picture.size.height)
-      drawOwnCard(picture, &frame, in: rect, isSelected: isSelected, unseen: unseen, context)
+      drawOwnCard(
+        picture, &frame, in: rect, isSelected: isSelected, undelivered: undelivered, context)
       return rect.height
     }
     let body = body(width: width, density: density)
@@ -64,7 +66,7 @@ extension Panel {
       painter.draw(row, &frame, y: y)
       y += row.height
     }
-    unseen?.draw(&frame, below: rect, hasRow: rect.height > needed, theme)
+    undelivered?.draw(&frame, below: rect, hasRow: rect.height > needed, theme)
     return rect.height
   }
 

@@ -25,18 +25,18 @@ package struct ColorPolicy: Sendable, Hashable {
   /// where COLORTERM announces true colour. `colors` returns the number of colours of an entry, or
   /// `nil` if it does not exist.
   package static func decide(
-    environment: [String: String], depth wished: ColorDepth? = nil, colors: (String) -> Int?
+    environment: [String: String], depth requested: ColorDepth? = nil, colors: (String) -> Int?
   ) throws(TerminalError) -> ColorPolicy {
     guard let name = environment["TERM"], !name.isEmpty else { throw .unnamed }
     guard let own = colors(name) else { throw .unknown(name: name) }
     if own < 0 { throw .incapable(name: name) }
     // https://no-color.org: any value except the empty one.
     let refuses = !(environment["NO_COLOR"] ?? "").isEmpty
-    let limit = wished ?? (refuses ? .none : .direct)
+    let limit = requested ?? (refuses ? .none : .direct)
     if limit == .none { return ColorPolicy(entry: name, depth: .none) }
     if limit == .direct, own > 256 { return ColorPolicy(entry: name, depth: .direct) }
     let promise = environment["COLORTERM"] ?? ""
-    if limit == .direct, wished == .direct || promise == "truecolor" || promise == "24bit" {
+    if limit == .direct, requested == .direct || promise == "truecolor" || promise == "24bit" {
       for entry in directEntries(of: name, environment: environment) {
         if let colors = colors(entry), colors > 256 {
           return ColorPolicy(entry: entry, depth: .direct, writesSemicolons: true)

@@ -72,9 +72,9 @@ package final class Terminal {
 
   /// Reads a response. Applies all of them once the last one (DA1) has arrived.
   func take(_ sequence: [UInt8]) -> TerminalEvent? {
-    let wasWhole = answers.isWhole
+    let wasWhole = answers.isComplete
     answers.read(sequence)
-    guard answers.isWhole, !wasWhole else { return nil }
+    guard answers.isComplete, !wasWhole else { return nil }
     answersEnd = nil
     isSynchronized = options.synchronizes ?? answers.isSynchronized
     let before = pictures

@@ -17,7 +17,7 @@ package struct TerminalAnswers: Sendable, Hashable {
   /// How many colours a sixel picture may have (XTSMGRAPHICS).
   var sixelColors: Int?
   /// Whether the last query, DA1, is answered.
-  package private(set) var isWhole = false
+  package private(set) var isComplete = false
 
   /// Parses responses, in any order and with keys between them.
   init(_ bytes: [UInt8] = []) { read(bytes) }
@@ -114,7 +114,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     switch body.last {
     case "c" where body.hasPrefix("?"):
       hasSixel = numbers.dropFirst().contains(4)
-      isWhole = true
+      isComplete = true
     case "y" where numbers.first == 2026:
       isSynchronized = numbers.count > 1 && (1...2).contains(numbers[1])
     case "t" where numbers.count == 3 && numbers[0] == 6:

@@ -66,6 +66,6 @@ package struct ContactSheet: Sendable {
   ) {
     var style = TextStyle(size: size, paint: .color(.white.faded(0.8)))
     style.weight = weight
-    painter.words(words, style, in: rect, opacity: 1, alignment: .leading)
+    painter.text(words, style, in: rect, opacity: 1, alignment: .leading)
   }
 }

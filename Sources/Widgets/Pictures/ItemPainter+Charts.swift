@@ -28,14 +28,14 @@ extension ItemPainter {
     guard !isForCells else { return }
     for label in chart.yLabels where (0...1).contains(label.place) {
       let y = rect.maxY - label.place * rect.height
-      words(
+      text(
         label.text, style, in: LayoutRect(rect.maxX + 4, y - 7, labelWidth + 1, 14),
         opacity: item.opacity)
     }
     for label in chart.xLabels where (0...1).contains(label.place) {
       let own = width(label.text) + 1
       let x = min(max(rect.x, rect.x + label.place * rect.width - own / 2), rect.maxX - own / 2)
-      words(label.text, style, in: LayoutRect(x, rect.maxY + 2, own, 13), opacity: item.opacity)
+      text(label.text, style, in: LayoutRect(x, rect.maxY + 2, own, 13), opacity: item.opacity)
     }
   }
 

@@ -33,7 +33,7 @@ extension ItemPainter {
       .color(ColorValue(hex: 0x787880, alpha: 0.36)), opacity: item.opacity)
     let style = TextStyle(size: 10, paint: .color(ColorValue(hex: 0xAEAEB2)))
     guard !isForCells, item.rect.width > 40, item.rect.height > 12 else { return }
-    words(name, style, in: item.rect.inset(by: 2), opacity: item.opacity)
+    text(name, style, in: item.rect.inset(by: 2), opacity: item.opacity)
   }
 
   private func draw(_ picture: OpaquePointer, _ image: ImageNode, _ item: PlacedItem) {

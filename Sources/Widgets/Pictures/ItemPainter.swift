@@ -114,11 +114,11 @@ struct ItemPainter {
     line.isInside = true
     canvas.stroke(.rectangle(radii: CornerRadii(all: 4)), in: item.rect, line)
     guard !isForCells else { return }
-    words("⊘ \(name)", TextStyle(size: 11, paint: gray), in: item.rect, opacity: item.opacity)
+    text("⊘ \(name)", TextStyle(size: 11, paint: gray), in: item.rect, opacity: item.opacity)
   }
 
   /// Draws one line of text in a rectangle, truncated if necessary.
-  func words(
+  func text(
     _ words: String, _ style: TextStyle, in rect: LayoutRect, opacity: Double,
     alignment: TextNode.Alignment = .center
   ) {

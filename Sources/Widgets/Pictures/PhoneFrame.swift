@@ -88,8 +88,8 @@ package struct PhoneFrame: Sendable {
     var style = TextStyle(size: 86, paint: .color(.white))
     style.weight = 600
     let painter = ItemPainter(canvas: canvas, pictures: [:], now: picture.now)
-    painter.words("9:41", style, in: LayoutRect(0, 92, screen.width, 100), opacity: 0.95)
+    painter.text("9:41", style, in: LayoutRect(0, 92, screen.width, 100), opacity: 0.95)
     let small = TextStyle(size: 20, paint: .color(.white))
-    painter.words("Monday, June 9", small, in: LayoutRect(0, 68, screen.width, 26), opacity: 0.95)
+    painter.text("Monday, June 9", small, in: LayoutRect(0, 68, screen.width, 26), opacity: 0.95)
   }
 }

@@ -11,9 +11,9 @@ package enum PictureReader {
   static let mostBytes = 24 << 20
 
   package struct Problem: Error, Sendable {
-    package let words: String
+    package let message: String
 
-    package init(words: String) { self.words = words }
+    package init(words: String) { self.message = words }
   }
 
   package static func reads(_ format: PictureFormat) -> Bool {

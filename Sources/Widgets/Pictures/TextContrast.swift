@@ -43,7 +43,7 @@ package struct TextContrast {
       let letters = painted({ draw(picture.layout.items.ink(), on: $0) })
     else { return [] }
     var found: [String] = []
-    for (number, text) in texts.enumerated() where !found.contains(text.words) {
+    for (number, text) in texts.enumerated() where !found.contains(text.text) {
       var own = letters
       // If texts overlap, the letters of each one are examined alone.
       let isAlone = texts.enumerated().allSatisfy { other, second in
@@ -52,7 +52,7 @@ package struct TextContrast {
       if !isAlone, let alone = painted({ draw(picture.layout.items.ink(of: text), on: $0) }) {
         own = alone
       }
-      if isInvisible(text.rect, seen, beneath, own) { found.append(text.words) }
+      if isInvisible(text.rect, seen, beneath, own) { found.append(text.text) }
     }
     return found
   }
@@ -131,7 +131,7 @@ extension SurfacePicture {
 
 /// A text with its bounds on the surface and its item.
 private struct PlacedText {
-  var words: String
+  var text: String
   var rect: LayoutRect
   var item: PlacedItem
 
@@ -145,7 +145,7 @@ private struct PlacedText {
       case .text(let text, _):
         let words = text.string(at: now)
         guard text.isPainted, words.contains(where: { !$0.isWhitespace }) else { return [] }
-        return [PlacedText(words: words, rect: item.rect.bounds(place), item: item)]
+        return [PlacedText(text: words, rect: item.rect.bounds(place), item: item)]
       case .group(let inner, .transform(let value)):
         return all(in: inner, now: now, at: place.after(value))
       case .group(let inner, _): return all(in: inner, now: now, at: place)

@@ -359,7 +359,7 @@ package final class WidgetPreview {
         tree.pictures[name] = try PictureReader.read(picture.data)
       } catch {
         tree.pictures[name] = nil
-        tree.unread[name] = error.words
+        tree.unread[name] = error.message
       }
     }
     for node in root.all {

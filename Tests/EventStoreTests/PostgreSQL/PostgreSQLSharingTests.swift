@@ -16,7 +16,7 @@ import Testing
     init(_ url: String) throws { ledger = try PostgreSQLLedger(url) }
 
     mutating func take(_ changes: LedgerChanges) {
-      if changes.isWhole { documents = [:] }
+      if changes.isSnapshot { documents = [:] }
       for change in changes.documents {
         switch change {
         case .put(let document): documents[document.key] = document.body

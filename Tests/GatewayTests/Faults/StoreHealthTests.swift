@@ -19,7 +19,7 @@ import Testing
   @Test func aDeletedStoreIsSaidAndMadeAnew() async throws {
     let disk = try Disk()
     let wall = ManualWall()
-    let lab = try disk.lab(wall) { $0.storePatience = 0 }
+    let lab = try disk.lab(wall) { $0.storeTimeout = 0 }
     try lab.start("game-1")
     let (told, teller) = AsyncStream<String?>.makeStream()
     lab.gateway.onStoreTrouble { teller.yield($0) }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func aStoreMayBePutBack() async throws {
     let disk = try Disk()
-    let lab = try disk.lab(ManualWall()) { $0.storePatience = 600 }
+    let lab = try disk.lab(ManualWall()) { $0.storeTimeout = 600 }
     let cursor = try lab.cursor()
     try FileManager.default.moveItem(atPath: disk.store, toPath: disk.folder + "/aside")
     _ = try await waits(lab, for: 503)

@@ -102,7 +102,7 @@ import Testing
     let failure = #expect(throws: ServerCertificate.Failure.self) {
       try CertificateAuthority(madeIn: folder, for: hosts)
     }
-    #expect(failure?.reason.contains(folder) == true && failure?.mend != nil)
+    #expect(failure?.reason.contains(folder) == true && failure?.fix != nil)
   }
 
   @Test(arguments: [0o644, 0o640, 0o620]) func aKeyOfOthersIsRefused(mode: Int) throws {
@@ -113,7 +113,7 @@ import Testing
       try CertificateAuthority(madeIn: folder, for: hosts)
     }
     #expect(failure?.reason.contains("(mode 0\(String(mode, radix: 8)))") == true)
-    #expect(failure?.mend != nil)
+    #expect(failure?.fix != nil)
   }
 
   @Test func whatIsNoPlainFileOrFolderIsRefused() throws {

@@ -213,7 +213,7 @@ import Testing
   @Test func goOnInAStoreThatWasDeleted() throws {
     let folder = try TemporaryFolder()
     let store = folder.path + "/store"
-    let lab = try Lab(store: store) { $0.storePatience = 0 }
+    let lab = try Lab(store: store) { $0.storeTimeout = 0 }
     try lab.post("/islet/v1/projects", ["name": "web"])
     try lab.start("mine")
     try lab.post("/p/web" + Bodies.brazeStartPath, Bodies.brazeStart)

@@ -122,7 +122,7 @@ import Testing
   /// A back end's own clock goes on while the device's is ahead: its times look old for that reason alone.
   @Test func isNamedWhereASendersTimesLookOld() throws {
     let lab = try Lab()
-    func mends(_ id: String) throws -> [String: String] {
+    func fixes(_ id: String) throws -> [String: String] {
       try lab.start(id)
       try lab.post(
         "/3/device/activity:\(id)", Bodies.apns(Bodies.apsUpdate), Bodies.apnsHeaders)
@@ -131,15 +131,15 @@ import Testing
         all[finding["rule"]?.string ?? ""] = finding["mend"]?.string
       }
     }
-    #expect(try mends("game-1").values.contains { $0.contains("clock") } == false)
+    #expect(try fixes("game-1").values.contains { $0.contains("clock") } == false)
     try lab.patch(Self.clock, ["advance": "9h"])
     #expect(
-      try mends("game-2")["timestamp.ancient"]
+      try fixes("game-2")["timestamp.ancient"]
         == "Send 1770032400. The device's clock is 9 h ahead (islet clock): use its time.")
     // Slowed down it is left behind, but not at once.
     try lab.patch(Self.clock, ["speed": 0.5])
     lab.wall.advance(3600)
-    #expect(try mends("game-3")["timestamp.ancient"]?.contains("8 h 30 min ahead") == true)
+    #expect(try fixes("game-3")["timestamp.ancient"]?.contains("8 h 30 min ahead") == true)
   }
 
   @Test func runsFastAndStandsStill() throws {

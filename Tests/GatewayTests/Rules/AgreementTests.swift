@@ -56,7 +56,7 @@ import Testing
     // As the dashboard has it, which reads findings from the gateway's log.
     let findings = before.findings.compactMap { Finding(json: $0.document) }
     let repair = Repair(body, for: findings, now: lab.wall.now)
-    #expect(repair.rules.contains(id) == Self.mended.contains(id), "\(id) \(before.findings)")
+    #expect(repair.rules.contains(id) == Self.fixed.contains(id), "\(id) \(before.findings)")
     guard !repair.rules.isEmpty else { return }
     lab.sent.withLock { $0 = (sent.path, repair.body.encoded) }
     let after = try check(lab)
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The rules whose mends say all that is to be done to the triggers' bodies.
-  static let mended: Set<Rule.ID> = [
+  static let fixed: Set<Rule.ID> = [
     .fieldUnknown, .timestampMilliseconds, .timestampFuture, .timestampAncient, .timestampPast,
     .eventMissing, .apsKeysOutside, .alertSoundOutside, .contentStateEncodedTwice,
     .contentStateDateString, .contentStateDecode, .contentStateDateEpoch, .contentStateNull,

@@ -9,7 +9,7 @@ import Testing
   /// 2026-02-02T02:40:00Z, the lab's first moment, and its first hour's end.
   private static let now = 1_770_000_000
 
-  private func mends(_ key: String, _ value: JSON) throws -> [String] {
+  private func fixes(_ key: String, _ value: JSON) throws -> [String] {
     let lab = try Lab()
     try lab.start()
     let event = key == "dismissal-date" ? "end" : "update"
@@ -27,8 +27,8 @@ import Testing
     arguments: ["timestamp", "stale-date", "dismissal-date"], [1_000, 1_000_000, 1_000_000_000])
   func ofPartsOfASecondAreMendedToTheSecond(_ key: String, _ parts: Int) throws {
     let seconds = Self.now + 60
-    let mends = try mends(key, .int(Int64(seconds * parts + parts / 3)))
-    #expect(mends == ["Send \(seconds)."])
+    let fixes = try fixes(key, .int(Int64(seconds * parts + parts / 3)))
+    #expect(fixes == ["Send \(seconds)."])
   }
 
   @Test func theirUnitIsNamed() throws {
@@ -44,10 +44,10 @@ import Testing
 
   @Test(arguments: ["timestamp", "stale-date", "dismissal-date"])
   func asTextTheyGetTheirNumber(_ key: String) throws {
-    #expect(try mends(key, "2026-02-02T03:40:00Z") == ["Send 1770003600."])
-    #expect(try mends(key, "1770003600") == ["Send 1770003600 without quotes."])
-    #expect(try mends(key, "1770003600000") == ["Send 1770003600 without quotes."])
-    #expect(try mends(key, "soon").first?.hasPrefix("Send Unix seconds") == true)
+    #expect(try fixes(key, "2026-02-02T03:40:00Z") == ["Send 1770003600."])
+    #expect(try fixes(key, "1770003600") == ["Send 1770003600 without quotes."])
+    #expect(try fixes(key, "1770003600000") == ["Send 1770003600 without quotes."])
+    #expect(try fixes(key, "soon").first?.hasPrefix("Send Unix seconds") == true)
   }
 
   // MARK: aps

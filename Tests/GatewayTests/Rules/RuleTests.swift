@@ -48,7 +48,7 @@ import Testing
     for code in Language.codes {
       let language = try #require(Language(code: code))
       check(finding.message, language)
-      if let remedy = finding.mend { check(remedy, language) }
+      if let remedy = finding.fix { check(remedy, language) }
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Rule.list) func isWrittenInWholeSentences(_ rule: Rule) {
-    for text in [rule.summary, rule.explanation, rule.mend] {
+    for text in [rule.summary, rule.explanation, rule.fix] {
       #expect(text.last == ".", "\(rule.id): \(text)")
     }
     #expect(!rule.source.isEmpty)
@@ -125,7 +125,7 @@ import Testing
         """
       for rule in rules {
         let cells = [
-          "`\(rule.id)`", rule.severity.rawValue, rule.summary, rule.explanation, rule.mend,
+          "`\(rule.id)`", rule.severity.rawValue, rule.summary, rule.explanation, rule.fix,
           Self.code(rule.example.before), Self.code(rule.example.after), rule.source,
           rule.mark.rawValue,
         ]

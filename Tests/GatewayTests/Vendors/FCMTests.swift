@@ -126,12 +126,12 @@ import Testing
     ("message/apns/content-state", "Move it to `message.apns.payload.aps.content-state`."),
     ("message/live_activity_token", "Move it to `message.apns.live_activity_token`."),
   ])
-  func mendsWhatStandsInTheWrongPlace(_ path: String, _ mend: String) throws {
+  func mendsWhatStandsInTheWrongPlace(_ path: String, _ fix: String) throws {
     let lab = try Lab()
     #expect(try lab.post(Self.path, Self.update.with(path, [:])).status == 400)
     let findings = try lab.get("/islet/v1/log").json["entries"]?[0]?["verdict"]?["findings"]
     #expect(findings?[0]?["rule"] == "field.unknown")
-    #expect(findings?[0]?["mend"]?.string == mend)
+    #expect(findings?[0]?["mend"]?.string == fix)
     #expect(findings?[0]?["line"] == 1)
   }
 

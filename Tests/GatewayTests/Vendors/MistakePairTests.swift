@@ -166,8 +166,8 @@ import Testing
       verdict.findings.map(\.rule.rawValue) == [
         "fcm.header-type", "field.missing", "field.unknown", "content-state.missing",
       ])
-    let mends = verdict.findings.compactMap(\.mend?.english)
-    #expect(mends.contains("Rename it to `content-state`."), "\(mends)")
+    let fixes = verdict.findings.compactMap(\.fix?.english)
+    #expect(fixes.contains("Rename it to `content-state`."), "\(fixes)")
   }
 
   @Test(
@@ -217,7 +217,7 @@ import Testing
       finding.message.english
         == "`stale_date` is \(date.text), \(unit) since 1970: expected a date in ISO 8601."
     )
-    #expect(finding.mend?.english == "Send \"2026-11-26T10:46:40Z\".")
+    #expect(finding.fix?.english == "Send \"2026-11-26T10:46:40Z\".")
     let repair = Repair(body, for: verdict.findings, now: Date(timeIntervalSince1970: 0))
     #expect(repair.body["stale_date"] == "2026-11-26T10:46:40Z")
   }
@@ -231,7 +231,7 @@ import Testing
     #expect(verdict.outcome == .rejected && verdict.findings.count == 1)
     let finding = try #require(verdict.findings.first)
     #expect(finding.message.english.hasPrefix("This is a body for apns"))
-    #expect(finding.mend?.english == "Check it with --vendor apns, or send it there.")
+    #expect(finding.fix?.english == "Check it with --vendor apns, or send it there.")
     #expect(check(Bodies.brazeUpdate, as: .braze).outcome == .shown)
     #expect(check(["text": "Hello"], as: .braze).findings.count > 1)
   }

@@ -71,8 +71,8 @@ package final class GatewayFeed: Sendable {
             return PollStep(outcome: .good(next: .zero))
           case .retry(let reason, let after):
             return PollStep(outcome: .retry(reason: reason), retryAfter: after)
-          case .failed(let reason, let mend, let after):
-            return PollStep(outcome: .failed(reason: reason, mend: mend), retryAfter: after)
+          case .failed(let reason, let fix, let after):
+            return PollStep(outcome: .failed(reason: reason, fix: fix), retryAfter: after)
           }
         }
       }, onState: { state.onState($0, publish) })

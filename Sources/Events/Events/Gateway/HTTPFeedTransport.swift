@@ -93,12 +93,12 @@ package struct HTTPFeedTransport: FeedTransport {
         reason: localized(
           key == nil
             ? "the gateway requires a key" : "the gateway refused the key"),
-        mend: localized("pass a key with permission `islet` in --key or ISLET_KEY"), after: after)
+        fix: localized("pass a key with permission `islet` in --key or ISLET_KEY"), after: after)
     case 404 where GatewayClient.project(in: base) != nil:
       let name = GatewayClient.project(in: base) ?? ""
       return .failed(
         reason: localized("there is no project \(name) on the gateway"),
-        mend: localized("create it with islet projects create \(name)"), after: after)
+        fix: localized("create it with islet projects create \(name)"), after: after)
     case 404, 405: return notIslet
     default: return PollOutcome.ofStatus(answer).flatMap { FeedFailure($0, after: after) }
     }
@@ -107,7 +107,7 @@ package struct HTTPFeedTransport: FeedTransport {
   private var notIslet: FeedFailure {
     .failed(
       reason: localized("\(base) is not an Islet gateway"),
-      mend: localized("start one with `islet serve`, or pass its address with --gateway"),
+      fix: localized("start one with `islet serve`, or pass its address with --gateway"),
       after: nil)
   }
 }
@@ -118,7 +118,7 @@ extension FeedFailure {
     switch outcome {
     case .good: return nil
     case .retry(let reason): self = .retry(reason: reason, after: after)
-    case .failed(let reason, let mend): self = .failed(reason: reason, mend: mend, after: after)
+    case .failed(let reason, let fix): self = .failed(reason: reason, fix: fix, after: after)
     }
   }
 }

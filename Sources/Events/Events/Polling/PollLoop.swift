@@ -26,9 +26,9 @@ struct PollLoop: Sendable {
         wait = step.retryAfter ?? backoff.next(random: settings.random())
         let at = now.addingTimeInterval(wait)
         work.onState(.retrying(at: at, reason: reason, lastGood: lastGood))
-      case .failed(let reason, let mend):
+      case .failed(let reason, let fix):
         wait = max(step.retryAfter ?? 0, settings.slowInterval)
-        work.onState(.failed(reason: reason, mend: mend))
+        work.onState(.failed(reason: reason, fix: fix))
       }
       work.onWait(wait)
       if wait > 0 { await sleep(wait) }

@@ -7,7 +7,7 @@ package enum PollOutcome: Sendable, Hashable {
   /// A temporary failure: backs off, or waits for `Retry-After`.
   case retry(reason: String)
   /// A failure that someone has to fix: polls slowly.
-  case failed(reason: String, mend: String)
+  case failed(reason: String, fix: String)
 
   /// The outcome by status alone; `nil` if the status is good and the body decides.
   package static func ofStatus(_ response: HTTPResponse) -> PollOutcome? {
@@ -21,13 +21,13 @@ package enum PollOutcome: Sendable, Hashable {
       return .retry(reason: localized("\(status), too many requests\(words)"))
     case 401:
       return .failed(
-        reason: localized("401, not authorized\(words)"), mend: localized("check the key"))
+        reason: localized("401, not authorized\(words)"), fix: localized("check the key"))
     case 403:
       return .failed(
-        reason: localized("403, forbidden\(words)"), mend: localized("check what the key may read"))
+        reason: localized("403, forbidden\(words)"), fix: localized("check what the key may read"))
     case 404, 410:
       return .failed(
-        reason: localized("\(status), not found\(words)"), mend: localized("check the address"))
+        reason: localized("\(status), not found\(words)"), fix: localized("check the address"))
     case 300..<400:
       // An address has only these characters (RFC 3986).
       let address = response.headers["location"].map { text in
@@ -35,12 +35,12 @@ package enum PollOutcome: Sendable, Hashable {
       }
       return .failed(
         reason: localized("\(status), moved\(words)"),
-        mend: localized("use the new address\(address ?? "")"))
+        fix: localized("use the new address\(address ?? "")"))
     case 408, 500...: return .retry(reason: localized("the server answered \(status)\(words)"))
     default:
       return .failed(
         reason: localized("the server answered \(status)\(words)"),
-        mend: localized("check the request"))
+        fix: localized("check the request"))
     }
   }
 }
@@ -64,9 +64,9 @@ extension PollOutcome {
   /// The outcome of a request without a response.
   package init(_ error: HTTPClientError) {
     switch error {
-    case .badURL: self = .failed(reason: "\(error)", mend: localized("check the address"))
+    case .badURL: self = .failed(reason: "\(error)", fix: localized("check the address"))
     case .tooLarge:
-      self = .failed(reason: "\(error)", mend: localized("request less, by page or filter"))
+      self = .failed(reason: "\(error)", fix: localized("request less, by page or filter"))
     default: self = .retry(reason: "\(error)")
     }
   }

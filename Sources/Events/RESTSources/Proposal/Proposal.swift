@@ -19,7 +19,7 @@ package struct Proposal: Sendable {
   /// `url` is the address of the response. Secrets in its query become `${VARIABLE}`.
   package init?(for body: JSON, url: String, hasNextPage: Bool = false) {
     let all = ProposalList.all(in: body).map(\.list)
-    guard !body.tellsAnError, let first = all.first(where: { $0.isList }) ?? all.first else {
+    guard !body.reportsError, let first = all.first(where: { $0.isList }) ?? all.first else {
       return nil
     }
     let best = ProposalList.best(in: body)

@@ -6,17 +6,17 @@ package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
   /// The problem: a fragment without full stop.
   package var problem: Phrase
   /// The fix: a fragment without full stop.
-  package var mend: Phrase
+  package var fix: Phrase
 
   /// `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
   package var description: String {
-    localized("line \(position.line): \(key): \(problem): \(mend)")
+    localized("line \(position.line): \(key): \(problem): \(fix)")
   }
 }
 
 extension FileProblem {
   /// A problem at a path of a JSON5 file, or at the nearest existing parent of the path.
-  package init(at path: JSONPath, _ problem: Phrase, _ mend: Phrase, in bytes: [UInt8]) {
+  package init(at path: JSONPath, _ problem: Phrase, _ fix: Phrase, in bytes: [UInt8]) {
     var steps = path.steps
     var position: JSONPosition?
     while position == nil {
@@ -27,10 +27,10 @@ extension FileProblem {
     self.init(
       position: position ?? JSONPosition(offset: 0, line: 1, column: 1),
       key: path.steps.isEmpty ? "the file" : Phrase(verbatim: path.description),
-      problem: problem, mend: mend)
+      problem: problem, fix: fix)
   }
 
   package init(_ error: JSONError) {
-    self.init(position: error.position, key: "the file", problem: error.problem, mend: error.mend)
+    self.init(position: error.position, key: "the file", problem: error.problem, fix: error.fix)
   }
 }

@@ -3,14 +3,14 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was found instead: a fragment without full stop.
   package var problem: Phrase
   /// The fix: a fragment without full stop.
-  package var mend: Phrase
+  package var fix: Phrase
   package var position: JSONPosition
 
   /// `line 3, column 5: a comment is not JSON: take it out`.
   package var description: String { statement.english }
 
   package var statement: Phrase {
-    "line \(position.line), column \(position.column): \(problem): \(mend)"
+    "line \(position.line), column \(position.column): \(problem): \(fix)"
   }
 }
 

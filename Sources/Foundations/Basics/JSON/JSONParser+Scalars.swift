@@ -203,15 +203,15 @@ extension JSONParser {
     let high = try codeUnit(from: start)
     if let scalar = Unicode.Scalar(high) { return String(Character(scalar)) }
     let problem: Phrase = "half of a surrogate pair"
-    let mend: Phrase = "send both halves, or the character itself in UTF-8"
+    let fix: Phrase = "send both halves, or the character itself in UTF-8"
     guard high < 0xDC00, current == UInt8(ascii: "\\"), peek() == UInt8(ascii: "u") else {
-      throw failure(problem, mend, at: start)
+      throw failure(problem, fix, at: start)
     }
     offset += 2
     let low = try codeUnit(from: start)
     guard (0xDC00...0xDFFF).contains(low),
       let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-    else { throw failure(problem, mend, at: start) }
+    else { throw failure(problem, fix, at: start) }
     return String(Character(scalar))
   }
 

@@ -34,9 +34,9 @@ struct JSONParser {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
-  func failure(_ problem: Phrase, _ mend: Phrase, at place: Int? = nil) -> JSONError {
+  func failure(_ problem: Phrase, _ fix: Phrase, at place: Int? = nil) -> JSONError {
     JSONError(
-      problem: problem, mend: mend, position: JSONPosition(offset: place ?? offset, in: bytes))
+      problem: problem, fix: fix, position: JSONPosition(offset: place ?? offset, in: bytes))
   }
 
   // MARK: Document

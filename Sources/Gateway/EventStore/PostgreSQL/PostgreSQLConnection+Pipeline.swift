@@ -91,7 +91,7 @@ extension PostgreSQLConnection {
     } catch {
       // An error that the server sent before it hung up says more than the loss does. Once
       // `queries` are finished, their results count.
-      if let failure { throw lost(failure.words) }
+      if let failure { throw lost(failure.message) }
       if !isOver { throw error }
     }
     if let failure { throw failure }

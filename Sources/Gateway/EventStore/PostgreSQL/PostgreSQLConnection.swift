@@ -6,7 +6,7 @@ import CPostgreSQL
 /// No network wait is endless: a server that is silent for some seconds is given up.
 final class PostgreSQLConnection: @unchecked Sendable {
   /// Milliseconds without a byte after which the server is given up.
-  static let patience: Int32 = 3_000
+  static let timeout: Int32 = 3_000
   /// The settings of each session, times in milliseconds. The server ends a session that holds a
   /// row idly before others stop waiting for the row. An acknowledged write is on the server's
   /// disk: otherwise a crash could lose what other gateways have applied.
@@ -28,7 +28,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   var nameCount = 0
   private(set) var isBroken = false
   /// The timeout of this connection in milliseconds, longer for slow statements.
-  var patience = PostgreSQLConnection.patience
+  var timeout = PostgreSQLConnection.timeout
   /// A descriptor that ends every wait once it is readable.
   private let interrupt: Int32?
 
@@ -41,7 +41,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     let keywords = stride(from: 0, to: words.count, by: 2).map { UnsafePointer(words[$0]) } + ends
     let values = stride(from: 1, to: words.count, by: 2).map { UnsafePointer(words[$0]) } + ends
     guard let handle = PQconnectStartParams(keywords, values, 0) else {
-      throw PostgreSQLFailure(words: "out of memory", isLost: true)
+      throw PostgreSQLFailure(message: "out of memory", isLost: true)
     }
     self.handle = handle
     // By default libpq writes the server's notices to the terminal.
@@ -49,7 +49,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     try connect()
     PQsetnonblocking(handle, 1)
     guard PQserverVersion(handle) >= 130_000 else {
-      throw PostgreSQLFailure(words: localized("PostgreSQL 13 or newer is needed"))
+      throw PostgreSQLFailure(message: localized("PostgreSQL 13 or newer is needed"))
     }
     try execute(Self.settings)
   }
@@ -57,7 +57,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   deinit { PQfinish(handle) }
 
   private func connect() throws(PostgreSQLFailure) {
-    let end = ContinuousClock.now + .milliseconds(Int(Self.patience) * address.hostCount)
+    let end = ContinuousClock.now + .milliseconds(Int(Self.timeout) * address.hostCount)
     var events = POLLOUT
     while true {
       guard PQstatus(handle) != CONNECTION_BAD else { throw lost() }
@@ -76,7 +76,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   func lost(_ words: String? = nil) -> PostgreSQLFailure {
     isBroken = true
     return PostgreSQLFailure(
-      words: words ?? harmless(String(cString: PQerrorMessage(handle))), isLost: true)
+      message: words ?? harmless(String(cString: PQerrorMessage(handle))), isLost: true)
   }
 
   /// Removes passwords from a message of the server or of libpq.
@@ -109,7 +109,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   func flush() throws(PostgreSQLFailure) {
     // A connection that accepts nothing may have sent the reason, which the next read finds.
     while PQflush(handle) == 1 {
-      try wait(for: POLLIN | POLLOUT, milliseconds: patience)
+      try wait(for: POLLIN | POLLOUT, milliseconds: timeout)
       guard PQconsumeInput(handle) == 1 else { return }
     }
   }
@@ -117,7 +117,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   /// The next result; `nil` after the last one of a statement.
   func nextResult() throws(PostgreSQLFailure) -> PostgreSQLRows? {
     while PQisBusy(handle) == 1 {
-      try wait(for: POLLIN, milliseconds: patience)
+      try wait(for: POLLIN, milliseconds: timeout)
       guard PQconsumeInput(handle) == 1 else { throw lost() }
     }
     return PQgetResult(handle).map { PostgreSQLRows($0) }
@@ -128,7 +128,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     switch rows.status {
     case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR, PGRES_BAD_RESPONSE:
       return PostgreSQLFailure(
-        state: rows.field("C"), words: harmless(rows.message), detail: rows.field("D"))
+        state: rows.field("C"), message: harmless(rows.message), detail: rows.field("D"))
     default: return nil
     }
   }
@@ -145,7 +145,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
       failure = failure ?? self.failure(of: rows)
       if PQstatus(handle) == CONNECTION_BAD { break }
     }
-    if PQstatus(handle) == CONNECTION_BAD { throw lost(failure?.words) }
+    if PQstatus(handle) == CONNECTION_BAD { throw lost(failure?.message) }
     if let failure { throw failure }
   }
 

@@ -2,7 +2,7 @@ struct PostgreSQLFailure: Error {
   /// The five characters of SQLSTATE, if the server sent them.
   var state = ""
   /// The message of libpq or the server, without secrets.
-  var words: String
+  var message: String
   /// The server's detail, such as which key exists already.
   var detail = ""
   /// Whether the connection is unusable. The last statements may have run or not.
@@ -13,12 +13,12 @@ struct PostgreSQLFailure: Error {
   var unknownProject: String?
 
   static func unknown(_ project: String) -> PostgreSQLFailure {
-    PostgreSQLFailure(words: project, unknownProject: project)
+    PostgreSQLFailure(message: project, unknownProject: project)
   }
 
   func ledgerError(_ path: String) -> LedgerError {
     if let unknownProject { return .unknownProject(unknownProject) }
-    if isLost { return .unavailable(reason: words) }
+    if isLost { return .unavailable(reason: message) }
     switch state {
     case "53100": return .diskFull(path: path)
     case "25006": return .readOnly(path: path)
@@ -26,15 +26,15 @@ struct PostgreSQLFailure: Error {
       // For example: Key (project, cursor)=(1, 7) already exists.
       let numbers = detail.split { !$0.isNumber && $0 != "-" }
       return numbers.last.flatMap { Int64($0) }.map { .duplicateCursor($0) }
-        ?? .constraint(path: path, detail: words)
-    case "57014", "55P03": return .unavailable(reason: words)
+        ?? .constraint(path: path, detail: message)
+    case "57014", "55P03": return .unavailable(reason: message)
     default: break
     }
     switch state.prefix(2) {
-    case "23": return .constraint(path: path, detail: words)
+    case "23": return .constraint(path: path, detail: message)
     // Connection errors, transaction conflicts, lack of resources, actions of an operator.
-    case "08", "40", "53", "57", "28", "3D": return .unavailable(reason: words)
-    default: return .failed(path: path, reason: words)
+    case "08", "40", "53", "57", "28", "3D": return .unavailable(reason: message)
+    default: return .failed(path: path, reason: message)
     }
   }
 }

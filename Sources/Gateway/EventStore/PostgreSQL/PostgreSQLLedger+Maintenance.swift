@@ -37,7 +37,7 @@ extension PostgreSQLLedger {
   package func tidy(at now: Double) throws(LedgerError) -> Bool {
     // On a connection of its own: its end releases the lock in any case.
     let connection = try pool.fresh()
-    connection.patience *= 3
+    connection.timeout *= 3
     do throws(PostgreSQLFailure) {
       let lock = try connection.run([
         PostgreSQLQuery(

@@ -37,7 +37,7 @@ extension PostgreSQLLedger {
       }
       guard let row = rows.popFirst()?.first else {
         throw PostgreSQLFailure(
-          state: "40001", words: localized("the project was deleted meanwhile"))
+          state: "40001", message: localized("the project was deleted meanwhile"))
       }
       var changes = LedgerChanges(row)
       changes.take(&rows, row, since: known)
@@ -129,7 +129,7 @@ extension LedgerChanges {
   mutating func take(
     _ rows: inout ArraySlice<PostgreSQLRows>, _ row: PostgreSQLRows.Row, since known: LedgerPosition
   ) {
-    isWhole =
+    isSnapshot =
       known.epoch != position.epoch || known.version < row.int(3)
       || known.version > position.version
     let puts = rows.popFirst()?.map {

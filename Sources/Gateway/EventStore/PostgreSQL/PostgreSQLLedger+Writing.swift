@@ -48,7 +48,8 @@ extension PostgreSQLLedger {
       rows = try connection.run([insertion(of: project)] + queries).dropFirst()
     }
     guard let row = rows.popFirst()?.first else {
-      throw PostgreSQLFailure(state: "40001", words: localized("the project was deleted meanwhile"))
+      throw PostgreSQLFailure(
+        state: "40001", message: localized("the project was deleted meanwhile"))
     }
     var changes = LedgerChanges(row)
     if let position { changes.take(&rows, row, since: position) }
@@ -81,7 +82,8 @@ extension PostgreSQLLedger {
         // Not in the transaction: the commits of all gateways would wait for each other's disk.
         then: notice(of: project))
       guard rows.last?.command == "COMMIT" else {
-        throw PostgreSQLFailure(state: "40000", words: localized("the transaction was rolled back"))
+        throw PostgreSQLFailure(
+          state: "40000", message: localized("the transaction was rolled back"))
       }
     } catch {
       owed.withLock { $0.formUnion(late.union([project])) }
@@ -111,7 +113,7 @@ extension PostgreSQLLedger {
     switch status {
     case "committed": return
     case "aborted": throw failure.ledgerError(label)
-    default: throw .uncertain(reason: failure.words)
+    default: throw .uncertain(reason: failure.message)
     }
   }
 

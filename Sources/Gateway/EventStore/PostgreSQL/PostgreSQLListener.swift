@@ -54,7 +54,7 @@ final class PostgreSQLListener: Sendable {
         while !isStopped { try hear(connection) }
       } catch {
         guard !isStopped else { break }
-        if !isLate { onNotice(.delayed(reason: error.words)) }
+        if !isLate { onNotice(.delayed(reason: error.message)) }
         isLate = true
         onNotice(.written(project: nil))
         pause()

@@ -50,7 +50,7 @@ enum PostgreSQLMigrations {
   ]
 
   /// Milliseconds to wait for another gateway that is creating the tables.
-  private static let patience: Int32 = 30_000
+  private static let timeout: Int32 = 30_000
 
   /// The OID of the schema with the tables: the first one of the search path.
   static func schema(_ connection: PostgreSQLConnection) throws(LedgerError) -> Int64 {
@@ -77,15 +77,15 @@ enum PostgreSQLMigrations {
   /// Applies the missing migrations and records them, while holding a lock against other gateways.
   static func run(_ connection: PostgreSQLConnection, schema: Int64) throws(LedgerError) {
     let label = connection.address.label
-    connection.patience = patience
-    defer { connection.patience = PostgreSQLConnection.patience }
+    connection.timeout = timeout
+    defer { connection.timeout = PostgreSQLConnection.timeout }
     var unknown: [String] = []
     var count = 0
     do throws(PostgreSQLFailure) {
       // An operator may have created the tables for gateways that have no right to.
       let place = try connection.run([
-        PostgreSQLQuery("BEGIN"), PostgreSQLQuery("SET LOCAL lock_timeout = \(patience)"),
-        PostgreSQLQuery("SET LOCAL statement_timeout = \(patience)"),
+        PostgreSQLQuery("BEGIN"), PostgreSQLQuery("SET LOCAL lock_timeout = \(timeout)"),
+        PostgreSQLQuery("SET LOCAL statement_timeout = \(timeout)"),
         PostgreSQLQuery(
           "SELECT pg_advisory_xact_lock($1::int8::int4, $2::int8::bit(32)::int4)", .int(lock),
           .int(schema)),

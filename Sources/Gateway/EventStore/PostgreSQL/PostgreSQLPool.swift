@@ -31,7 +31,7 @@ final class PostgreSQLPool: Sendable {
     then rest: (PostgreSQLConnection, First) throws(LedgerError) -> Result
   ) throws(LedgerError) -> Result {
     LockCheck.mayWait()
-    guard turns.wait(seconds: Double(PostgreSQLConnection.patience) / 1_000) else {
+    guard turns.wait(seconds: Double(PostgreSQLConnection.timeout) / 1_000) else {
       throw .unavailable(reason: localized("all connections are in use"))
     }
     defer { turns.signal() }
@@ -64,8 +64,8 @@ final class PostgreSQLPool: Sendable {
         result.set(.failure(error))
       }
     }
-    let patience = Double(PostgreSQLConnection.patience) / 1_000
-    switch result.wait(seconds: patience * Double(address.hostCount) + 0.5) {
+    let timeout = Double(PostgreSQLConnection.timeout) / 1_000
+    switch result.wait(seconds: timeout * Double(address.hostCount) + 0.5) {
     case .success(let connection): return connection
     case .failure(let failure): throw failure.ledgerError(address.label)
     case nil: throw .unavailable(reason: localized("no answer from \(address.label)"))

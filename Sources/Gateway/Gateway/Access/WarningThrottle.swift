@@ -9,7 +9,7 @@ struct WarningThrottle: Sendable {
     var topic: String
   }
 
-  private var told: [Sender: String] = [:]
+  private var logged: [Sender: String] = [:]
   private static let capacity = 1024
 
   /// Removes a warning that the sender has had. It comes again for another reason, or after a good
@@ -20,15 +20,15 @@ struct WarningThrottle: Sendable {
     let sender = Sender(peer: request.peer, topic: String(topic.prefix(256)))
     let warning = findings.first { $0.rule == .authProviderToken && $0.severity == .warning }
     guard let warning else {
-      if !told.isEmpty, findings.isEmpty { told[sender] = nil }
+      if !logged.isEmpty, findings.isEmpty { logged[sender] = nil }
       return findings
     }
     let reason = warning.reason ?? ""
-    guard told[sender] != reason else {
+    guard logged[sender] != reason else {
       return findings.filter { $0.rule != .authProviderToken }
     }
-    if told.count >= Self.capacity { told = [:] }
-    told[sender] = reason
+    if logged.count >= Self.capacity { logged = [:] }
+    logged[sender] = reason
     return findings
   }
 }

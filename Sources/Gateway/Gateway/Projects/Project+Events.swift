@@ -7,7 +7,7 @@ extension Project {
   /// Reads events and replies once, on any thread: at once, or when there is one. The result
   /// cancels the wait, if there is one.
   func read(_ query: EventQuery, then reply: @escaping EventReply) -> (@Sendable () -> Void)? {
-    writer.refreshIfBehind()
+    writer.refreshIfChanged()
     let (epoch, newest) = stream.position
     switch query {
     case .newest(0): reply(.success(EventBatch(epoch: epoch, events: [], last: newest)))

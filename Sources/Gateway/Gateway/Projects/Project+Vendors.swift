@@ -71,7 +71,7 @@ extension Project {
     if request.bodyTooLarge {
       parsed.findings.find(
         .payloadTooLarge, "The body is larger than 4 MB, the limit of the API.",
-        mend: "Send a smaller body.")
+        fix: "Send a smaller body.")
     }
     parsed.findings = warningThrottle.withLock { $0.news(in: parsed.findings, of: request) }
     guard !parsed.isRefused else { return parsed }
@@ -89,7 +89,7 @@ extension Project {
       parsed.findings.find(
         .fieldType,
         "`\(field)` has \(count) bytes: at most \(Delivery.idempotencyLimit) are allowed.",
-        mend: "Send a UUID.")
+        fix: "Send a UUID.")
     }
     return parsed
   }
@@ -105,7 +105,7 @@ extension Project {
     let finish: @Sendable (AndroidMessage?) -> Void = { message in
       var parsed = parsed
       parsed.android = message
-      parsed.settleAndroid()
+      parsed.finishAndroid()
       then(parsed)
     }
     guard parsed.android == nil, parsed.push == nil, !parsed.isRefused,

@@ -16,7 +16,7 @@ extension Project {
     let finding = Finding(
       isStatic ? .attributesDecode : .contentStateDecode, message,
       path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
-      mend: "Send a value that the app's \(isStatic ? "attributes" : "ContentState") decodes.")
+      fix: "Send a value that the app's \(isStatic ? "attributes" : "ContentState") decodes.")
     change(responder) { simulation, now in
       let verdict = Verdict(
         vendor: simulation.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,

@@ -11,8 +11,8 @@ final class StoreHealth: Sendable {
     var error: LedgerError?
     var delay: String?
     /// When reasons were reported to `onChange`, and whether the recovery is still to be reported.
-    var told: [String: DispatchTime] = [:]
-    var hasTold = false
+    var reported: [String: DispatchTime] = [:]
+    var hasReported = false
     var since: DispatchTime = .now()
     var isTrying = false
     var isClosed = false
@@ -24,18 +24,18 @@ final class StoreHealth: Sendable {
     /// one.
     mutating func isNews(_ reason: String?) -> Bool {
       guard let reason else {
-        defer { hasTold = false }
-        return hasTold
+        defer { hasReported = false }
+        return hasReported
       }
       let now = DispatchTime.now()
-      if let last = told[reason],
+      if let last = reported[reason],
         Double(now.uptimeNanoseconds - last.uptimeNanoseconds) / 1e9 < StoreHealth.silence
       {
         return false
       }
-      if told.count >= 64 { told = [:] }
-      told[reason] = now
-      hasTold = true
+      if reported.count >= 64 { reported = [:] }
+      reported[reason] = now
+      hasReported = true
       return true
     }
   }

@@ -80,7 +80,7 @@ extension Simulation {
         findings: [
           Finding(
             .rateLimited, "Over \(rate.limit) requests this hour.",
-            mend: "Wait until \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
+            fix: "Wait until \(Date(timeIntervalSince1970: Double(rate.reset)).rfc3339).")
         ], event: parsed.event, activityID: parsed.activityID)
     }
     if let finding = overLimit(delivery) {
@@ -121,8 +121,8 @@ extension Simulation {
       return nil
     }
     return Finding(
-      .rateLimited, "Over \(limit.count) requests in \(TimeSpan.words(limit.seconds)).",
-      mend: "Send fewer, or wait.")
+      .rateLimited, "Over \(limit.count) requests in \(TimeSpan.text(limit.seconds)).",
+      fix: "Send fewer, or wait.")
   }
 
   private mutating func applyAll(
@@ -168,7 +168,7 @@ extension Simulation {
     verdict = verdict.preceded(by: parsed.findings)
     let lead = clock.lead(at: now)
     verdict.findings = verdict.findings.map {
-      $0.located(in: request.body).told(clockAhead: lead)
+      $0.located(in: request.body).finding(clockAhead: lead)
     }
     if !parsed.notifications.isEmpty, !parsed.isRefused {
       var stored = StoreChanges()
@@ -251,12 +251,12 @@ extension Finding {
   ]
 
   /// Adds a hint about the device's clock if that is ahead by more than these rules allow.
-  fileprivate func told(clockAhead seconds: TimeInterval) -> Finding {
+  fileprivate func finding(clockAhead seconds: TimeInterval) -> Finding {
     guard seconds > 60, Self.ofClocks.contains(rule) else { return self }
     let words: Phrase =
-      "The device's clock is \(TimeSpan.words(seconds)) ahead (islet clock): use its time."
+      "The device's clock is \(TimeSpan.text(seconds)) ahead (islet clock): use its time."
     var copy = self
-    copy.mend = mend.map { "\(phrase: $0) \(phrase: words)" } ?? words
+    copy.fix = fix.map { "\(phrase: $0) \(phrase: words)" } ?? words
     return copy
   }
 }

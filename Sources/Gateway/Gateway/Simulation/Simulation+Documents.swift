@@ -125,33 +125,33 @@ extension Simulation {
   // MARK: Taking up
 
   /// Applies others' changes, or a full snapshot. Returns the documents that could not be read.
-  mutating func take(_ changes: LedgerChanges, wall: Date) -> [LedgerDocument] {
-    if changes.isWhole { self = Simulation(setup, position: changes.position, wall: wall) }
+  mutating func apply(_ changes: LedgerChanges, wall: Date) -> [LedgerDocument] {
+    if changes.isSnapshot { self = Simulation(setup, position: changes.position, wall: wall) }
     moveOn(to: changes.position)
     var unreadable: [LedgerDocument] = []
     for change in changes.documents {
       switch change {
       case .put(let document):
         let json = try? JSON.parse(document.body)
-        if json == nil || !take(document.collection, document.key, json, wall) {
+        if json == nil || !apply(document.collection, document.key, json, wall) {
           unreadable.append(document)
         }
-      case .delete(let collection, let key): _ = take(collection, key, nil, wall)
+      case .delete(let collection, let key): _ = apply(collection, key, nil, wall)
       }
     }
-    if changes.isWhole { device.settle() }
+    if changes.isSnapshot { device.finishLoading() }
     return unreadable
   }
 
-  private mutating func take(
+  private mutating func apply(
     _ collection: String, _ key: String, _ json: JSON?, _ wall: Date
   ) -> Bool {
     if let own = Device.Collection(rawValue: collection) {
-      if own == .device, let part = Part(rawValue: key) { return take(part, json, wall) }
-      return device.take(key, of: own, json)
+      if own == .device, let part = Part(rawValue: key) { return apply(part, json, wall) }
+      return device.apply(key, of: own, json)
     }
     switch Collection(rawValue: collection) {
-    case .types: return takeType(key, json)
+    case .types: return applyType(key, json)
     case .views: views[key] = json?.encoded
     case .plans:
       plans[key] = json.flatMap { Plan(json: $0) }
@@ -164,7 +164,7 @@ extension Simulation {
     return true
   }
 
-  private mutating func take(_ part: Part, _ json: JSON?, _ wall: Date) -> Bool {
+  private mutating func apply(_ part: Part, _ json: JSON?, _ wall: Date) -> Bool {
     switch part {
     case .clock:
       guard let stored = json.flatMap({ GatewayClock(document: $0, wall: wall) }) else {
@@ -179,7 +179,7 @@ extension Simulation {
     return true
   }
 
-  private mutating func takeType(_ name: String, _ json: JSON?) -> Bool {
+  private mutating func applyType(_ name: String, _ json: JSON?) -> Bool {
     // A type of a file overrides one that an app registered earlier.
     if setup.types.contains(where: { $0.name == name }) { return true }
     guard let type = json.flatMap({ try? ActivityType(json: $0) }) else { return false }

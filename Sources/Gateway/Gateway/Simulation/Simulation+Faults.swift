@@ -67,7 +67,7 @@ extension Simulation {
   ) -> (StoreChanges, Verdict) {
     let finding = Finding(
       rule, text, severity: severity,
-      mend:
+      fix:
         "Faults are set with PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
     let verdict = Verdict(
       vendor: delivery.api.vendor, event: delivery.parsed.event,

@@ -18,13 +18,13 @@ extension Simulation {
     var changes = try ledger.changes(of: name, since: nil)
     if isRepaired { changes.documents = withoutDeparted(changes.documents) }
     var simulation = Simulation(setup, position: changes.position, wall: wall)
-    let unreadable = simulation.take(changes, wall: wall)
+    let unreadable = simulation.apply(changes, wall: wall)
     let lost = try LostActivities(ledger, name, known: simulation.device, isRepaired: isRepaired)
     if !lost.found.isEmpty {
       for activity in lost.found {
-        _ = simulation.device.take(activity.id, of: .activities, activity.json)
+        _ = simulation.device.apply(activity.id, of: .activities, activity.json)
       }
-      simulation.device.settle()
+      simulation.device.finishLoading()
     }
     let position = try ledger.write(to: name, since: nil, lookingUp: []) { _ in
       [setAside(unreadable), lost.batch]

@@ -64,9 +64,9 @@ extension SimulationWriter {
     do throws(LedgerError) {
       position = try ledger.write(to: name, since: known, lookingUp: changes.compactMap(\.answer)) {
         found in
-        take(found)
+        apply(found)
         // Nobody else writes while this holds the row's lock.
-        guarded.withLock { $0.isBehind = false }
+        guarded.withLock { $0.hasRemoteChanges = false }
         var made = decide(changes, repeating: found.found)
         present(&made)
         let batch = encode(&made)
@@ -89,7 +89,7 @@ extension SimulationWriter {
     let (reads, next) = guarded.withLock { guarded in
       guarded.simulation.commit(at: position)
       // Readers wait for the present.
-      return isDone ? Self.settle(&guarded, wall: wall()) : ([], nil)
+      return isDone ? Self.finish(&guarded, wall: wall()) : ([], nil)
     }
     if isStored {
       metrics.count(decided.stored)
@@ -106,12 +106,12 @@ extension SimulationWriter {
     return isDone
   }
 
-  private func take(_ changes: LedgerChanges) {
+  private func apply(_ changes: LedgerChanges) {
     let wall = wall()
     let (isOther, epoch) = guarded.withLock { guarded in
       let epoch = guarded.simulation.epoch
       guard guarded.simulation.position != changes.position else { return (false, epoch) }
-      _ = guarded.simulation.take(changes, wall: wall)
+      _ = guarded.simulation.apply(changes, wall: wall)
       return (epoch != guarded.simulation.epoch, guarded.simulation.epoch)
     }
     if isOther {
@@ -127,12 +127,12 @@ extension SimulationWriter {
   private func readOthers() {
     let known = guarded.withLock { guarded in
       guarded.isWriting = true
-      guarded.isBehind = false
+      guarded.hasRemoteChanges = false
       guarded.isLooking = false
       return guarded.simulation.position
     }
     do throws(LedgerError) {
-      take(try ledger.changes(of: name, since: known))
+      apply(try ledger.changes(of: name, since: known))
       if health.reason != nil { health.record(nil, self) }
     } catch {
       health.record(error, self)
@@ -141,7 +141,7 @@ extension SimulationWriter {
     let isLate = guarded.withLock { $0.simulation.isLate(wall: wall) }
     // Readers have to see the present.
     if isLate { return write([]) }
-    let (reads, next) = guarded.withLock { Self.settle(&$0, wall: wall) }
+    let (reads, next) = guarded.withLock { Self.finish(&$0, wall: wall) }
     showClock()
     HTTPResponder.together { for read in reads { read() } }
     setAlarm(next)
@@ -199,7 +199,7 @@ extension SimulationWriter {
     }
     let (reads, next) = guarded.withLock { guarded in
       guarded.simulation.rollback()
-      return Self.settle(&guarded, wall: wall())
+      return Self.finish(&guarded, wall: wall())
     }
     showClock()
     health.record(error, self)
@@ -211,7 +211,7 @@ extension SimulationWriter {
 
   /// Finishes a write group (committed or rolled back). Returns the reads that waited for it and
   /// the seconds until the next timed change.
-  private static func settle(
+  private static func finish(
     _ guarded: inout Guarded, wall: Date
   ) -> (reads: [@Sendable () -> Void], next: Double?) {
     guarded.isWriting = false
@@ -267,7 +267,7 @@ extension SimulationWriter {
       let position = try ledger.write(to: name, since: known, lookingUp: []) { found in
         var found = found
         found.documents += types
-        take(found)
+        apply(found)
         return [LedgerBatch(changes: types)]
       }
       guarded.withLock { $0.simulation.moveOn(to: position) }

@@ -39,7 +39,7 @@ final class SimulationWriter: Sendable {
     var simulation: Simulation
     var isWriting = false
     /// Whether another gateway has written changes that are not applied yet.
-    var isBehind = false
+    var hasRemoteChanges = false
     /// Whether a `refresh` is queued.
     var isLooking = false
     var reads: [@Sendable (Simulation) -> @Sendable () -> Void] = []
@@ -119,27 +119,27 @@ final class SimulationWriter: Sendable {
 
   /// Seconds after which others' changes are applied even if nobody asks: timed changes must be
   /// known here, too.
-  private static let laziness = 2.0
+  private static let refreshInterval = 2.0
 
   /// Notes that another gateway wrote. The changes are applied at once if somebody waits for
   /// events, else with the next read, or a little later.
   func noteOthers() {
     let isFirst = guarded.withLock { guarded in
-      defer { guarded.isBehind = true }
-      return !guarded.isBehind
+      defer { guarded.hasRemoteChanges = true }
+      return !guarded.hasRemoteChanges
     }
     if stream.hasWaiters { return refresh() }
-    if isFirst { alarm.after(Self.laziness) { [weak self] in self?.refreshIfBehind() } }
+    if isFirst { alarm.after(Self.refreshInterval) { [weak self] in self?.refreshIfChanged() } }
   }
 
-  func refreshIfBehind() {
-    if guarded.withLock({ $0.isBehind }) { refresh() }
+  func refreshIfChanged() {
+    if guarded.withLock({ $0.hasRemoteChanges }) { refresh() }
   }
 
   /// Applies changes of other gateways, after the waiting jobs. Reads wait for it.
   func refresh() {
     let isNews = guarded.withLock { guarded in
-      guarded.isBehind = true
+      guarded.hasRemoteChanges = true
       defer { guarded.isLooking = true }
       return !guarded.isLooking
     }
@@ -151,7 +151,7 @@ final class SimulationWriter: Sendable {
     // The queue is full or closed: readers get what is known.
     let reads = guarded.withLock { guarded in
       guarded.isLooking = false
-      guarded.isBehind = false
+      guarded.hasRemoteChanges = false
       if guarded.isWriting { return [] as [@Sendable () -> Void] }
       defer { guarded.reads = [] }
       return guarded.reads.map { $0(guarded.simulation) }
@@ -201,12 +201,12 @@ final class SimulationWriter: Sendable {
     _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
   ) {
     let (value, needsLook) = guarded.withLock { guarded -> (Value?, Bool) in
-      if !guarded.isWriting, !guarded.isBehind { return (body(guarded.simulation), false) }
+      if !guarded.isWriting, !guarded.hasRemoteChanges { return (body(guarded.simulation), false) }
       guarded.reads.append { simulation in
         let value = body(simulation)
         return { then(value) }
       }
-      let needsLook = guarded.isBehind && !guarded.isLooking
+      let needsLook = guarded.hasRemoteChanges && !guarded.isLooking
       if needsLook { guarded.isLooking = true }
       return (nil, needsLook)
     }

@@ -44,7 +44,7 @@ extension APNs {
         ParsedRequest(findings: [
           Finding(
             .apnsPath, "The path is \(request.path.prefix(80)).",
-            mend: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
+            fix: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
               + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
         ])
       })
@@ -162,7 +162,7 @@ extension APNs {
         Finding(
           .channelExpiration,
           "The channel stores nothing (policy 0) and apns-expiration is \(expiration.prefix(20)).",
-          mend: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
+          fix: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
       ]
     }
     guard !parsed.isRefused else { return parsed }

@@ -116,12 +116,12 @@ struct APNs: VendorAPI {
       parsed.findings.find(
         .apnsTopic,
         "The topic \(topic.prefix(80)) of a push for \(type) lacks a bundle or the suffix \(suffix).",
-        mend: "Send `apns-topic: BUNDLE\(suffix)`.", reason: "TopicDisallowed")
+        fix: "Send `apns-topic: BUNDLE\(suffix)`.", reason: "TopicDisallowed")
     }
     if aps?["content-changed"] != true {
       parsed.findings.find(
         .fieldMissing, "`aps.content-changed` is not true: WidgetKit reloads nothing.",
-        severity: .dropped, path: ["aps"], mend: "Send {\"aps\": {\"content-changed\": true}}.")
+        severity: .dropped, path: ["aps"], fix: "Send {\"aps\": {\"content-changed\": true}}.")
     }
     parsed.notifications = [
       ["title": .string(type), "body": "content-changed", "app_id": .optional(parsed.appID)]
@@ -134,11 +134,11 @@ struct APNs: VendorAPI {
     aps.map {
       Finding(
         .fieldType, "`aps` is \($0.described): the device expects an object.", severity: .dropped,
-        path: ["aps"], found: $0, mend: "Send {\"aps\": { … }}.")
+        path: ["aps"], found: $0, fix: "Send {\"aps\": { … }}.")
     }
       ?? Finding(
         .fieldMissing, "`aps` is missing: the device finds nothing to read.", severity: .dropped,
-        path: ["aps"], mend: "Put the push under \"aps\".")
+        path: ["aps"], fix: "Put the push under \"aps\".")
   }
 
   private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {
@@ -157,7 +157,7 @@ struct APNs: VendorAPI {
     guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
       findings.find(
         .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", severity: .rejected,
-        mend: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken")
+        fix: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken")
       return nil
     }
     return token
@@ -178,13 +178,13 @@ struct APNs: VendorAPI {
     if let type, !known.contains(type) {
       findings.find(
         .apnsPushType, "apns-push-type is \"\(type.prefix(40))\".",
-        mend: NearMatch.of(type, among: known).map { "Send \"\($0)\"." }, reason: "InvalidPushType")
+        fix: NearMatch.of(type, among: known).map { "Send \"\($0)\"." }, reason: "InvalidPushType")
     } else if isActivityTopic, type != "liveactivity" {
       findings.find(
         .apnsPushType,
         type.map { "apns-push-type is \"\($0)\", the topic is one for Live Activities." }
           ?? "There is no apns-push-type header, the topic is one for Live Activities.",
-        mend: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType")
+        fix: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType")
     } else if type == "liveactivity" {
       findings += Self.checkActivityTopic(topic)
     }
@@ -198,7 +198,7 @@ struct APNs: VendorAPI {
         Finding(
           .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(topicSuffix).", path: path,
           found: path.map { _ in .string(topic) },
-          mend: "Send `apns-topic: \(topic.prefix(80))\(topicSuffix)`.", reason: "TopicDisallowed")
+          fix: "Send `apns-topic: \(topic.prefix(80))\(topicSuffix)`.", reason: "TopicDisallowed")
       ]
     }
     guard bundle.hasSuffix(topicSuffix) || bundle.isEmpty else { return [] }
@@ -206,7 +206,7 @@ struct APNs: VendorAPI {
       Finding(
         .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.", path: path,
         found: path.map { _ in .string(topic) },
-        mend: bundle.isEmpty
+        fix: bundle.isEmpty
           ? "Send the bundle identifier and the suffix once."
           : "Send `apns-topic: \(bundle.prefix(80))`.", reason: "BadTopic")
     ]

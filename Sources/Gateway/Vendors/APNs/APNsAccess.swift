@@ -24,7 +24,7 @@ enum APNsAccess {
     guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
     return Finding(
       .apnsPath, "The path is \(request.path.prefix(80)).",
-      mend: "Send to /3/device/TOKEN; Islet's own API listens on the main port.", reason: "BadPath")
+      fix: "Send to /3/device/TOKEN; Islet's own API listens on the main port.", reason: "BadPath")
   }
 
   /// APNs accepts only HTTP/2 over TLS. The main port accepts all connections, unless the request
@@ -42,7 +42,7 @@ enum APNsAccess {
         ? "The request uses HTTP/1.1." : "The request uses HTTP/1.1 without TLS."
     return Finding(
       .apnsHttpVersion, found,
-      mend: "Use a client that speaks HTTP/2 over TLS: `curl --http2`, httpx with http2=True.",
+      fix: "Use a client that speaks HTTP/2 over TLS: `curl --http2`, httpx with http2=True.",
       reason: "HTTPVersionNotSupported")
   }
 
@@ -54,7 +54,7 @@ enum APNsAccess {
     return [
       Finding(
         .authCertificate, "The client sent a certificate instead of a token.",
-        mend: "Create a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
+        fix: "Create a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
         reason: "TopicDisallowed")
     ]
   }

@@ -20,7 +20,7 @@ struct APNsFormat: VendorFormat {
     "stale-date", "dismissal-date",
   ]
 
-  func mend(forField field: String, found: String) -> Phrase {
+  func fix(forField field: String, found: String) -> Phrase {
     field == "aps" ? "Rename `\(found.prefix(60))` to `aps`." : "Put the keys under \"aps\"."
   }
 

@@ -73,7 +73,7 @@ struct APNsHeaders {
       guard let near = NearMatch.of(name.lowercased(), among: Self.own) else { continue }
       findings.find(
         .fieldUnknown, "The header \(name) has no effect; did you mean `\(near)`?",
-        path: path(name), isAboutKey: true, found: .string(name), mend: "Rename it to `\(near)`.")
+        path: path(name), isAboutKey: true, found: .string(name), fix: "Rename it to `\(near)`.")
     }
     if let text = self["apns-expiration"], Int(text) == nil {
       findings.find(

@@ -36,7 +36,7 @@ enum CardPayload {
       }
         ?? "There is no apns-push-type header: the phone gets an ordinary notification, and no card changes.",
       severity: .dropped,
-      mend: "Send `apns-push-type: liveactivity`, and the topic with \(APNs.topicSuffix).")
+      fix: "Send `apns-push-type: liveactivity`, and the topic with \(APNs.topicSuffix).")
   }
 
   /// The known keys that an object has, or was probably meant to have.

@@ -17,7 +17,7 @@ package enum ProviderToken {
       return [
         Finding(
           .authMissing, "There is no `authorization: bearer` header.",
-          mend: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
+          fix: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
       ]
     }
     guard let problem = problem(token, at: access.now) else { return [] }
@@ -44,11 +44,11 @@ package enum ProviderToken {
       let age = now.timeIntervalSince1970 - issued
       if age > lifetime {
         return (
-          "ExpiredProviderToken", Phrase("iat is \(TimeSpan.words(age)) ago, an hour is allowed")
+          "ExpiredProviderToken", Phrase("iat is \(TimeSpan.text(age)) ago, an hour is allowed")
         )
       }
       if age < -lifetime {
-        return ("InvalidProviderToken", Phrase("iat is \(TimeSpan.words(-age)) ahead"))
+        return ("InvalidProviderToken", Phrase("iat is \(TimeSpan.text(-age)) ahead"))
       }
       return nil
     }

@@ -21,13 +21,13 @@ package enum Bearer {
         header == nil
         ? "There is no Authorization header."
         : "The header does not begin with \(schemes.joined(separator: ", "))."
-      return [Finding(.authMissing, found, mend: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")]
+      return [Finding(.authMissing, found, fix: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")]
     }
     if let first = token.first, first == "\"" || first == "'" || first == "“" {
       return [
         Finding(
           .authQuoted, "The key starts with a quote, which becomes part of it.",
-          mend: "Send the key without quotes.")
+          fix: "Send the key without quotes.")
       ]
     }
     guard access.needsKey || access.key != nil else { return [] }
@@ -40,6 +40,6 @@ package enum Bearer {
   package static func lack(of permission: String, _ key: AccessKey) -> Finding {
     Finding(
       .authPermission, "The key \"\(key.name)\" lacks the permission \(permission).",
-      mend: "Add \"\(permission)\" to its permissions.")
+      fix: "Add \"\(permission)\" to its permissions.")
   }
 }

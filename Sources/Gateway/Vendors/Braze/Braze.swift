@@ -93,7 +93,7 @@ struct Braze: VendorAPI {
       .init("activity_id", .name(maximum: 256), required: true),
       .init("content_state", .object, required: true), .init("end_activity", .bool),
       .init("dismissal_date", .date), .init("stale_date", .date), .init("notification", .object),
-    ], mends: ["event": "Remove it; `\"end_activity\": true` ends an activity."])
+    ], fixes: ["event": "Remove it; `\"end_activity\": true` ends an activity."])
 
   private static let inAlert: Phrase = "Move it into `alert`."
 
@@ -108,7 +108,7 @@ struct Braze: VendorAPI {
       .init("asset_file_type", .string), .init("collapse_id", .string),
       .init("mutable_content", .any), .init("send_to_most_recent_device_only", .bool),
       .init("category", .string), .init("buttons", .array), .init("apns_priority", .integer),
-    ], mends: ["title": inAlert, "body": inAlert])
+    ], fixes: ["title": inAlert, "body": inAlert])
 
   private static let alert = FieldTable([
     .init("title", .string), .init("body", .string), .init("sound", .string),
@@ -202,7 +202,7 @@ struct Braze: VendorAPI {
     if let first = single.first, given.count > 1 {
       findings.find(
         .brazeTargetsMixed, "\(given.joined(separator: " and ")) cannot be combined.",
-        path: [.key(first)], mend: "Send only one of them.")
+        path: [.key(first)], fix: "Send only one of them.")
     }
     for (index, alias) in (object["user_aliases"]?.array ?? []).enumerated() {
       let path: JSONPath = ["user_aliases", .index(index)]
@@ -235,7 +235,7 @@ struct Braze: VendorAPI {
         .fieldUnknown,
         "`notification.sound` has no effect on Live Activities: the sound belongs in the alert.",
         path: ["notification", "sound"], isAboutKey: true, found: sound,
-        mend: "Move it to `notification.alert.sound`.")
+        fix: "Move it to `notification.alert.sound`.")
     }
     let levels = ["passive", "active", "time-sensitive", "critical"]
     if let level = notification["interruption_level"]?.string, !levels.contains(level) {
@@ -253,7 +253,7 @@ struct Braze: VendorAPI {
     for key in ["ab", "aps"] where notification["extra"]?[key] != nil {
       findings.find(
         .fieldType, "Invalid Extra Push Payload: `notification.extra.\(key)` is reserved.",
-        path: ["notification", "extra", .key(key)], isAboutKey: true, mend: "Rename it.")
+        path: ["notification", "extra", .key(key)], isAboutKey: true, fix: "Rename it.")
     }
     return findings
   }

@@ -27,7 +27,7 @@ extension FCM {
       Finding(
         .androidData, "`message.data` has \(size) bytes: FCM accepts \(Self.dataLimit) at most.",
         severity: .rejected, path: ["message", "data"],
-        mend: "Send less, or a reference that the app loads.", reason: Self.tooBig)
+        fix: "Send less, or a reference that the app loads.", reason: Self.tooBig)
     ]
   }
 
@@ -42,31 +42,31 @@ extension FCM {
         severity: .warning,
         path: message["notification"] == nil
           ? ["message", "android", "notification"] : ["message", "notification"], isAboutKey: true,
-        mend: "Send only `data`.")
+        fix: "Send only `data`.")
     }
     let android = message["android"]?.object ?? [:]
     var reasons: [Phrase] = []
-    var mends: [Phrase] = []
+    var fixes: [Phrase] = []
     if android["priority"]?.string?.uppercased() != "HIGH" {
       reasons.append(Phrase("at normal priority it waits while the phone sleeps"))
-      mends.append(Phrase("set `android.priority` to \"HIGH\""))
+      fixes.append(Phrase("set `android.priority` to \"HIGH\""))
     }
     if android["collapse_key"] == nil, android["collapseKey"] == nil {
       reasons.append(
         Phrase("without a collapse key, older updates also arrive once the phone is back"))
-      mends.append(Phrase("set `android.collapse_key` to the name of the activity"))
+      fixes.append(Phrase("set `android.collapse_key` to the name of the activity"))
     }
     let ttl = android["ttl"]?.string.flatMap { Double($0.dropLast()) }
     if ttl.map({ $0 > 86_400 }) ?? true {
       reasons.append(Phrase("it is kept for up to four weeks and may arrive too late"))
-      mends.append(
+      fixes.append(
         Phrase("set `android.ttl` to how long it is useful, such as \"3600s\""))
     }
     if !reasons.isEmpty {
       findings.find(
         .androidData, "The message may not reach the phone in time: \(Phrase.list(reasons)).",
         severity: .warning, path: ["message", "android"],
-        mend: "\(capitalized: Phrase.list(mends)).")
+        fix: "\(capitalized: Phrase.list(fixes)).")
     }
     return findings
   }

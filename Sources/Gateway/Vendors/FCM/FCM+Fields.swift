@@ -15,7 +15,7 @@ extension FCM {
       ("fcm_options", .fields(options("FcmOptions"))), ("token", .string), ("topic", .string),
       ("condition", .string), ("fid", .string),
     ],
-    mends: [
+    fixes: [
       "tokens": "Send one request for each token, with the token as `message.token`.",
       "fids": "Send one request for each, with the installation as `message.fid`.",
       "registration_ids": "Send one request for each token, with the token as `message.token`.",
@@ -28,7 +28,7 @@ extension FCM {
 
   private static let notification = FieldTable(
     message: "Notification", [("title", .string), ("body", .string), ("image", .string)],
-    mends: [
+    fixes: [
       "sound":
         "Move it to `message.android.notification.sound`, and for iOS into the alert of `aps`."
     ])
@@ -39,7 +39,7 @@ extension FCM {
       ("headers", .map), ("payload", .object), ("live_activity_token", .string),
       ("fcm_options", .fields(options("ApnsFcmOptions", ["image"]))),
     ],
-    mends: ["aps": "Move it to `message.apns.payload.aps`."].merging(
+    fixes: ["aps": "Move it to `message.apns.payload.aps`."].merging(
       apsKeys.map { ($0, "Move it to `message.apns.payload.aps.\($0)`.") },
       uniquingKeysWith: { first, _ in first }))
 
@@ -114,14 +114,14 @@ extension FieldTable {
   /// A protobuf message: its JSON accepts each name in snake case and in camel case.
   fileprivate init(
     message type: String?, _ fields: [(String, Kind)], required: [String] = [],
-    mends: [String: Phrase] = [:]
+    fixes: [String: Phrase] = [:]
   ) {
     self.init(
       fields.flatMap { name, kind in
         [name, Self.camelCase(name)].prefix(name.contains("_") ? 2 : 1).map {
           Field($0, kind, required: required.contains($0))
         }
-      }, typeName: type, mends: mends)
+      }, typeName: type, fixes: fixes)
   }
 
   private static func camelCase(_ name: String) -> String {

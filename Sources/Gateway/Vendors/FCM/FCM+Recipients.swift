@@ -14,14 +14,14 @@ extension FCM {
         .fieldType,
         "`message` names two recipients, `\(targets[0])` and `\(targets[1])`: expected one.",
         path: ["message", .key(targets[1])], isAboutKey: true, found: .string(targets[1]),
-        mend: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof)
+        fix: "Send one of \(targets.joined(separator: ", ")) only.", reason: Self.oneof)
       return
     }
     guard let target = targets.first, activityToken == nil || target == "token" || target == "fid"
     else {
       findings.find(
         .fcmRecipientMissing, "Recipient of the message is not set.", path: ["message", "token"],
-        mend: "Send the app's registration token as `message.token`.")
+        fix: "Send the app's registration token as `message.token`.")
       return
     }
     let path: JSONPath = ["message", .key(target)]
@@ -29,12 +29,12 @@ extension FCM {
     if name.isEmpty {
       findings.find(
         .fieldType, "`\(path)` is empty: expected an FCM registration token.", path: path,
-        found: "", mend: "Send the app's registration token.", reason: Self.invalidToken)
+        found: "", fix: "Send the app's registration token.", reason: Self.invalidToken)
     } else if name.hasPrefix("dead:"), target == "token" || target == "fid" {
       findings.find(
         .tokenExpired, "FCM no longer knows the registration token \(name.prefix(40)).",
         severity: .rejected, path: path, found: .string(name),
-        mend: "Delete this registration token; the app sends its new one when it is opened.",
+        fix: "Delete this registration token; the app sends its new one when it is opened.",
         reason: Self.unregistered)
     }
   }
@@ -58,7 +58,7 @@ extension FCM {
               .tokenExpired,
               "FCM no longer knows the registration token \(parts[5].prefix(40)).",
               severity: .rejected,
-              mend: "Delete this registration token.", reason: Self.unregistered)
+              fix: "Delete this registration token.", reason: Self.unregistered)
           ]
           return parsed
         }

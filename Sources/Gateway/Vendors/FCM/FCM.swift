@@ -40,7 +40,7 @@ struct FCM: VendorAPI {
         ParsedRequest(findings: [
           Finding(
             .fcmLegacyApi, "/fcm/send is FCM's legacy API, which Google switched off in 2024.",
-            mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
+            fix: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
         ])
       })
   }
@@ -143,12 +143,12 @@ struct FCM: VendorAPI {
     "`message.apns.live_activity_token` is missing: FCM sends an ordinary notification, and no "
       + "card changes.", severity: .dropped,
     path: ["message", "apns", "live_activity_token"],
-    mend: "Add the activity's token, or for a start the token of its type.")
+    fix: "Add the activity's token, or for a start the token of its type.")
 
   private static let emptyMessage = Finding(
     .fieldMissing, "The message holds nothing that a phone shows: `aps` is missing or empty.",
     severity: .dropped, path: ["message", "apns", "payload", "aps"],
-    mend: "Add `message.apns.payload.aps`.")
+    fix: "Add `message.apns.payload.aps`.")
 
   /// Whether a body is for FCM's legacy API, which had its recipients at the top level.
   static func isLegacy(_ body: JSON) -> Bool {
@@ -169,7 +169,7 @@ struct FCM: VendorAPI {
         .fcmLegacyApi,
         "`to` and `registration_ids` belong to FCM's legacy API, which Google switched off in 2024.",
         path: [.key(body["to"] == nil ? "registration_ids" : "to")], isAboutKey: true,
-        mend: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
+        fix: "Send to /v1/projects/PROJECT/messages:send with the message in `message`.")
     }
     let looksBare = ["token", "fid", "apns", "notification", "data", "topic"].contains {
       body[$0] != nil
@@ -183,7 +183,7 @@ struct FCM: VendorAPI {
     }
       ?? Finding(
         .fcmWrapperMissing, "The message is at the top level; HTTP v1 requires it in `message`.",
-        path: [], mend: "Send {\"message\": { … }}.")
+        path: [], fix: "Send {\"message\": { … }}.")
   }
 
   /// FCM rejects unknown names, unlike the other vendors.
@@ -223,7 +223,7 @@ struct FCM: VendorAPI {
     if let type = headers["apns-push-type"], type != "liveactivity" {
       findings.find(
         .apnsPushType, "`apns-push-type` is \"\(type.prefix(40))\".", severity: .warning,
-        path: headers.path("apns-push-type"), mend: "Send \"liveactivity\", or let FCM set it.")
+        path: headers.path("apns-push-type"), fix: "Send \"liveactivity\", or let FCM set it.")
     }
   }
 
@@ -240,7 +240,7 @@ struct FCM: VendorAPI {
           .fcmLiveActivityTokenMisplaced,
           "`\(place).\(name)` is not where FCM looks for the token of a Live Activity.",
           path: place.appending(.key(name)), isAboutKey: true, found: value?[name],
-          mend: "Move it to `message.apns.live_activity_token`.")
+          fix: "Move it to `message.apns.live_activity_token`.")
       }
     }
   }

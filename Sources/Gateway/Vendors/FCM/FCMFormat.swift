@@ -20,7 +20,7 @@ struct FCMFormat: VendorFormat {
     marks.contains { body[$0] != nil } || FCM.isLegacy(body)
   }
 
-  func mend(forField field: String, found: String) -> Phrase {
+  func fix(forField field: String, found: String) -> Phrase {
     field == "message"
       ? "Rename `\(found.prefix(60))` to `message`." : "Wrap the body: {\"message\": { … }}."
   }

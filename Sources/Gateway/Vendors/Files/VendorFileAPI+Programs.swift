@@ -25,7 +25,7 @@ extension VendorFileAPI {
     } else {
       for path in route.required where body[path] == nil {
         parsed.findings.find(
-          .fieldMissing, "`\(path)` is missing.", path: path, mend: "Add `\(path)`.")
+          .fieldMissing, "`\(path)` is missing.", path: path, fix: "Add `\(path)`.")
       }
       guard !parsed.isRefused else { return parsed }
     }
@@ -128,14 +128,14 @@ extension VendorFileAPI {
     return Finding(
       .fieldType,
       "The body does not have the shape that \(file.name)'s \(route.method) \(route.path) expects: \(text.prefix(300)).",
-      path: [], mend: file.docs.map { "Send it as \($0) describes." })
+      path: [], fix: file.docs.map { "Send it as \($0) describes." })
   }
 
   private func failure(_ text: String, in key: String, of route: VendorFile.Route) -> Finding {
     Finding(
       .vendorFileFailed,
       "The program `\(key)` of \(file.name)'s \(route.method) \(route.path) failed: \(text.prefix(300)).",
-      path: [], mend: "Correct it: islet vendors try shows its input and output.")
+      path: [], fix: "Correct it: islet vendors try shows its input and output.")
   }
 
   private func input(
@@ -273,7 +273,7 @@ extension VendorFileAPI {
       severity: json["severity"]?.string.flatMap(Finding.Severity.init) ?? .rejected,
       path: isOfBody ? json["path"]?.string.map(JSONPath.init(dotted:)) ?? [] : nil,
       isAboutKey: json["key"] == true, found: json["found"],
-      mend: json["mend"].flatMap(Phrase.init(json:)))
+      fix: json["mend"].flatMap(Phrase.init(json:)))
   }
 }
 

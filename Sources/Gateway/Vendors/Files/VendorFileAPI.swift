@@ -92,7 +92,7 @@ package struct VendorFileAPI: VendorAPI {
         return Bearer.check(header, access, permission: endpoint.permission, schemes: schemes)
       case .header(let name):
         return [
-          Finding(.authMissing, "There is no \(name) header.", mend: "Send `\(name): YOUR-KEY`.")
+          Finding(.authMissing, "There is no \(name) header.", fix: "Send `\(name): YOUR-KEY`.")
         ]
       // A body that is not JSON is rejected when it is read.
       case .body where (try? JSON.parse(request.body)) == nil: return []
@@ -100,7 +100,7 @@ package struct VendorFileAPI: VendorAPI {
         return [
           Finding(
             .authMissing, "`\(path)` has no key.", path: path,
-            mend: "Send your key as `\(path)`.")
+            fix: "Send your key as `\(path)`.")
         ]
       }
     }

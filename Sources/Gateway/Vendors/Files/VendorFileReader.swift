@@ -56,17 +56,17 @@ private struct VendorFileReader {
   var problems: [FileProblem] = []
   var warnings: [FileProblem] = []
 
-  mutating func complain(_ path: JSONPath, _ what: Phrase, _ mend: Phrase) {
-    problems.append(FileProblem(at: path, what, mend, in: bytes))
+  mutating func complain(_ path: JSONPath, _ what: Phrase, _ fix: Phrase) {
+    problems.append(FileProblem(at: path, what, fix, in: bytes))
   }
 
   mutating func checkKeys(_ path: JSONPath, among known: [String]) {
     for key in json[path]?.object?.keys ?? [] where !known.contains(key) {
-      let mend: Phrase =
+      let fix: Phrase =
         NearMatch.of(key, among: known).map { "did you mean `\($0)`?" }
         ?? "known here: \(known.joined(separator: ", "))"
       warnings.append(
-        FileProblem(at: path.appending(.key(key)), Phrase("an unknown key"), mend, in: bytes))
+        FileProblem(at: path.appending(.key(key)), Phrase("an unknown key"), fix, in: bytes))
     }
   }
 

@@ -17,13 +17,13 @@ enum PrivateFiles {
     var found = stat()
     guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR else {
       throw ServerCertificate.Failure(
-        reason: localized("\(folder) is not a folder"), mend: localized("remove it"))
+        reason: localized("\(folder) is not a folder"), fix: localized("remove it"))
     }
     try expectOwn(found, folder)
     guard found.st_mode & 0o022 == 0 else {
       throw ServerCertificate.Failure(
         reason: localized("other users can write to \(folder) (mode \(octal(found)))"),
-        mend: localized("remove it; it is created again"))
+        fix: localized("remove it; it is created again"))
     }
     if found.st_mode & 0o777 != mode { chmod(folder, mode) }
   }
@@ -34,13 +34,13 @@ enum PrivateFiles {
     guard lstat(file, &found) == 0 else { return }
     guard found.st_mode & S_IFMT == S_IFREG else {
       throw ServerCertificate.Failure(
-        reason: localized("\(file) is not a regular file"), mend: localized("remove it"))
+        reason: localized("\(file) is not a regular file"), fix: localized("remove it"))
     }
     try expectOwn(found, file)
     guard found.st_mode & 0o077 == 0 else {
       throw ServerCertificate.Failure(
         reason: localized("other users can read \(file) (mode \(octal(found)))"),
-        mend: localized("remove it; it is created again"))
+        fix: localized("remove it; it is created again"))
     }
   }
 
@@ -48,7 +48,7 @@ enum PrivateFiles {
     guard found.st_uid != geteuid() else { return }
     throw ServerCertificate.Failure(
       reason: localized("\(path) belongs to another user (\(Int(found.st_uid)))"),
-      mend: localized("remove it, or choose another place with XDG_DATA_HOME"))
+      fix: localized("remove it, or choose another place with XDG_DATA_HOME"))
   }
 
   private static func octal(_ found: stat) -> String {

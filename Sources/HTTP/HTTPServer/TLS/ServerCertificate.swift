@@ -11,11 +11,11 @@ package struct ServerCertificate: Sendable, Hashable {
   /// The reason why a certificate cannot be used, with the library's message.
   package struct Failure: Error, Sendable, Hashable {
     package var reason: String
-    package var mend: String?
+    package var fix: String?
 
-    package init(reason: String, mend: String? = nil) {
+    package init(reason: String, fix: String? = nil) {
       self.reason = reason
-      self.mend = mend
+      self.fix = fix
     }
   }
 

@@ -3,32 +3,32 @@ extension Rule {
     Rule(
       .dismissalDateIgnored, .warning, "A dismissal date without an end.",
       why: "The date says when an ended card is removed; on a start or update it has no effect.",
-      mend: "Send it with the `end` event (Braze: with `end_activity: true`).",
+      fix: "Send it with the `end` event (Braze: with `end_activity: true`).",
       source: "Braze, live_activity/update; APNSwift #228", .documented),
     Rule(
       .dismissalDateMilliseconds, .warning, "The dismissal date is in milliseconds.",
       why: "Read as seconds it is thousands of years ahead, so the card stays for the whole 4 h.",
-      mend: "Divide by 1000.", source: "capacitor-live-activities #7", .reported),
+      fix: "Divide by 1000.", source: "capacitor-live-activities #7", .reported),
     Rule(
       .dismissalDateCapped, .warning, "The dismissal date is later than 4 h after the end.",
       why: "The system removes an ended card after 4 h at the latest.",
-      mend: "Send an earlier date, or keep the activity alive with updates.",
+      fix: "Send an earlier date, or keep the activity alive with updates.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
       .endLingers, .warning, "The card stays on the lock screen after this end.",
       why: "Without a dismissal date an ended card stays up to 4 h or until the person removes it. "
         + "It leaves the island at once.",
-      mend: "Send a dismissal date in the past to remove it at once.",
+      fix: "Send a dismissal date in the past to remove it at once.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
       .staleDateMilliseconds, .warning, "The stale date is in milliseconds.",
       why: "iOS reads seconds since 1970. Read as seconds, the date is so far ahead that the card "
-        + "never becomes stale.", mend: "Divide by 1000 and round down.",
+        + "never becomes stale.", fix: "Divide by 1000 and round down.",
       source: "Apple, payload of ActivityKit pushes (stale-date)", .inferred),
     Rule(
       .staleDatePast, .dropped, "The stale date has passed.",
       why: "A start whose content is stale at once shows no card; an update makes the card stale "
-        + "at once.", mend: "Send a stale date in the future, or none.",
+        + "at once.", fix: "Send a stale date in the future, or none.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .inferred),
   ]
@@ -39,46 +39,46 @@ extension Rule {
       .activityUnknown, .dropped, "No activity has this id.",
       why: "It was never started, or another gateway has it. The API does not know that and "
         + "reports success.",
-      mend: "Start it first, and use the same id; `islet list` shows what is there.",
+      fix: "Start it first, and use the same id; `islet list` shows what is there.",
       source: "Braze, live_activity/update", .inferred),
     Rule(
       .activityEnded, .dropped, "The activity has ended.",
       why: "The system ignores pushes that arrive after the end, also while the card lingers.",
-      mend: "Start a new activity.",
+      fix: "Start a new activity.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
       .activityDismissed, .dropped, "The person removed the card.",
       why: "Removing a card ends its activity and no push brings it back.",
-      mend: "Respect that; a new start creates a new card.",
+      fix: "Respect that; a new start creates a new card.",
       source: "Apple, Displaying live data; flutter live_activities #174", .documented),
     Rule(
       .activityExpired, .dropped, "The activity reached its limit of 8 h.",
       why: "The system ends every activity after 8 h; the card lingers up to 4 h more.",
-      mend: "Start a new activity for anything longer.",
+      fix: "Start a new activity for anything longer.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
       .activityDuplicate, .warning, "An activity with this id is already live.",
       why: "A second start creates a second card on the phone; updates by the tag reach both. "
-        + "Islet shows one card and restarts it.", mend: "Send an update instead of another start.",
+        + "Islet shows one card and restarts it.", fix: "Send an update instead of another start.",
       source: "flutter live_activities #174; OneSignal #1800", .reported),
     Rule(
       .tokenWrongKind, .dropped, "The wrong kind of token.",
       why:
         "A push-to-start token starts; an activity's own token updates and ends. APNs accepts "
         + "both and the device ignores the mismatch.",
-      mend: "Send starts to the push-to-start token, and everything else to the activity's token.",
+      fix: "Send starts to the push-to-start token, and everything else to the activity's token.",
       source: "Emoji Rangers push guide; flutter live_activities #174", .reported),
     Rule(
       .tokenUnknown, .rejected, "The token was never issued.",
       why: "APNs refuses a token of another environment or app; FCM passes that on, as 400 "
         + "INVALID_ARGUMENT with an ApnsError of BadDeviceToken.",
-      mend: "Use a token from `GET /islet/v1/tokens`, or `start:TYPE` and `activity:ID`.",
+      fix: "Use a token from `GET /islet/v1/tokens`, or `start:TYPE` and `activity:ID`.",
       source: "APNs reason BadDeviceToken; FCM's ApnsError", .documented),
     Rule(
       .tokenWrongTopic, .rejected, "The token and the topic belong to different apps.",
       why: "A token belongs to one app. APNs answers DeviceTokenNotForTopic.",
-      mend: "Send the topic of the app that the token came from.",
+      fix: "Send the topic of the app that the token came from.",
       source: "APNs reason DeviceTokenNotForTopic", .documented),
     Rule(
       .tokenExpired, .rejected, "The token is no longer valid.",
@@ -86,7 +86,7 @@ extension Rule {
         "Update tokens rotate, expire after 8 h, and stop working when their activity ends. FCM "
         + "answers 400 INVALID_ARGUMENT with an ApnsError of 410 for a dead activity token, and "
         + "404 UNREGISTERED for a dead registration token.",
-      mend: "Use the activity's newest token, and delete this one.",
+      fix: "Use the activity's newest token, and delete this one.",
       source: "Braze, Live Activities; APNs reasons Unregistered, ExpiredToken; FCM error codes",
       .documented),
     Rule(
@@ -94,14 +94,14 @@ extension Rule {
       why:
         "The app registered a newer token for this user and type. APNs accepts the older one "
         + "for weeks, but a phone that has a newer one shows nothing.",
-      mend: "Keep the newest token of each user and type; have the app send it at each launch.",
+      fix: "Keep the newest token of each user and type; have the app send it at each launch.",
       source: "kylebshr/luka-ios #146 (a phone's own log)", .reported),
     Rule(
       .tokenNotIssued, .dropped, "The activity has no update token yet.",
       why:
         "After a remote start the app gets the token only after it has run and, as reported, "
         + "after the person has tapped Allow.",
-      mend: "Wait for the token, or use the tag once the app has registered it.",
+      fix: "Wait for the token, or use the tag once the app has registered it.",
       source: "mfaani.com/5 (Apple DTS); Apple developer forums 834934", .reported),
   ]
 
@@ -111,7 +111,7 @@ extension Rule {
       why:
         "Pushes of priority 10 count against a budget whose size Apple does not publish; over it "
         + "the system may hold them back.",
-      mend: "Send pushes without an alert at priority 5, and request frequent updates.",
+      fix: "Send pushes without an alert at priority 5, and request frequent updates.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
@@ -119,13 +119,13 @@ extension Rule {
       why:
         "For a phone that it cannot reach, APNs keeps only the newest push for each token and "
         + "delivers it when the phone is back; all earlier ones are lost silently.",
-      mend: "Send the whole content state in every push, never a difference from the one before.",
+      fix: "Send the whole content state in every push, never a difference from the one before.",
       source: "Apple, Viewing the status of push notifications (stored, discarded)", .documented),
     Rule(
       .permissionDenied, .dropped, "Live Activities are switched off.",
       why:
         "The person can switch them off for the device or one app, separately from notifications.",
-      mend: "Turn the switch on: `w` on the dashboard, or `PATCH /islet/v1/device`.",
+      fix: "Turn the switch on: `w` on the dashboard, or `PATCH /islet/v1/device`.",
       source: "Apple, ActivityAuthorizationInfo; Braze, Live Activities", .documented),
   ]
 }

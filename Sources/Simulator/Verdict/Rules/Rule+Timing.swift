@@ -4,30 +4,30 @@ extension Rule {
       .timestampMilliseconds, .dropped, "The timestamp is in milliseconds.",
       why: "iOS reads seconds since 1970. Milliseconds give a date tens of thousands of years "
         + "ahead, and every later correct update looks older than it.",
-      mend: "Divide by 1000 and round down.",
+      fix: "Divide by 1000 and round down.",
       source: "expo-live-activity README; Apple developer forums 776165", .reported),
     Rule(
       .timestampOutOfOrder, .dropped, "The push is older than what the card shows.",
       why:
         "Pushes may overtake each other, so the system keeps the newest by timestamp and ignores "
-        + "the rest.", mend: "Set each push's timestamp to the time at which you send it.",
+        + "the rest.", fix: "Set each push's timestamp to the time at which you send it.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications "
         + "(always the newest; that the older is dropped is Islet's reading)", .inferred),
     Rule(
       .timestampFuture, .dropped, "The timestamp is more than 8 h ahead.",
       why: "The system drops updates dated so far ahead; no activity lives longer.",
-      mend: "Send the current time in seconds since 1970.",
+      fix: "Send the current time in seconds since 1970.",
       source: "Apple developer forums 776165 (Apple staff)", .reported),
     Rule(
       .timestampAncient, .dropped, "An update over 8 h old.",
       why: "An activity lives for 8 h at most: an older update was meant for another one, and the "
         + "system drops it.",
-      mend: "Set the timestamp to the time at which you send the push.",
+      fix: "Set the timestamp to the time at which you send the push.",
       source: "Apple developer forums 776165 (Apple staff); the bound of 8 h", .inferred),
     Rule(
       .timestampPast, .warning, "The timestamp is over a minute old.",
       why: "A few seconds do no harm; from about a minute on, updates have been seen to vanish.",
-      mend: "Set the timestamp when you send the push, not when you queue it.",
+      fix: "Set the timestamp when you send the push, not when you queue it.",
       source: "Apple developer forums 776165; mfaani.com", .reported),
   ]
 
@@ -37,31 +37,31 @@ extension Rule {
       why:
         "Without `aps.event` the device cannot tell start, update and end apart and logs that "
         + "the message has no event type. `events` is a common typo.",
-      mend: "Send `\"event\": \"start\"`, `\"update\"` or `\"end\"`.",
+      fix: "Send `\"event\": \"start\"`, `\"update\"` or `\"end\"`.",
       source: "node-apn #133 and #135", .reported),
     Rule(
       .apsKeysOutside, .dropped, "Keys that belong in `aps` are beside it.",
       why:
         "The device reads only `aps`. A key beside it is for the app, and the system ignores it.",
-      mend: "Move the keys into `aps`.",
+      fix: "Move the keys into `aps`.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .inferred),
     Rule(
       .eventUnknown, .dropped, "The event is not start, update or end.",
       why: "The device knows three events, in lower case.",
-      mend: "Send `start`, `update` or `end`.",
+      fix: "Send `start`, `update` or `end`.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
       .alertMissing, .dropped, "A start without an alert.",
       why: "A remote start must tell the person about it; without `alert` no card appears.",
-      mend: "Add an alert with title and body.",
+      fix: "Add an alert with title and body.",
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
       .alertSoundOutside, .warning, "The sound is beside the alert.",
       why: "For Live Activities the sound is a key of the alert; `aps.sound` is that of ordinary "
-        + "notifications.", mend: "Move `sound` into `alert`.",
+        + "notifications.", fix: "Move `sound` into `alert`.",
       source:
         "Braze, Apple object (sound, live activities only); Apple, payload of ActivityKit pushes",
       .documented),
@@ -69,7 +69,7 @@ extension Rule {
       .alertEmpty, .warning, "The alert has neither title nor body.",
       why:
         "What an empty alert does is undefined: some devices light up without a text, some stay dark.",
-      mend: "Give the alert a title and a body, or leave it out of an update.",
+      fix: "Give the alert a title and a body, or leave it out of an update.",
       source: "Apple developer forums 799195", .reported),
     Rule(
       .locKeyUnresolved, .warning, "The app's strings file lacks the alert's key.",
@@ -77,7 +77,7 @@ extension Rule {
         "`loc-key` is looked up in the app's strings file. If it is missing there, the phone "
         + "shows the raw key. Islet looks it up if the folder of `--types` holds a strings file, "
         + "or if a type lists the keys as `strings`.",
-      mend: "Check that the app ships the key, or send plain text.",
+      fix: "Check that the app ships the key, or send plain text.",
       source: "Emoji Rangers push guide", .reported),
   ]
 }

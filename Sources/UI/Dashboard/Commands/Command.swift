@@ -71,7 +71,7 @@ package struct Command: Sendable, Identifiable {
   /// Its rank in the hint bar, where the lowest stays longest; `nil` keeps it out.
   let hint: Int?
   /// Its current text in the hint bar; `nil` for its title.
-  let words: @Sendable (State) -> Phrase?
+  let currentTitle: @Sendable (State) -> Phrase?
   /// Why it cannot run now, as a sentence fragment; `nil` if it can.
   let disabledReason: @Sendable (State) -> Phrase?
 
@@ -139,7 +139,7 @@ extension Command {
   ) {
     self.init(
       id: id, keys: keys, title: title, help: help, task: task, contexts: contexts, hint: hint,
-      words: Self.words(of: id), disabledReason: Self.reason(of: id))
+      currentTitle: Self.currentTitle(of: id), disabledReason: Self.reason(of: id))
   }
 
   private static func snapshot(ofCard: Bool, _ format: SnapshotFormat) -> Command {

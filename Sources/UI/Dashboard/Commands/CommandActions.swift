@@ -105,10 +105,10 @@ extension State {
     case "close-comparison": if case .comparison(_, _, _, let back) = screen { screen = back }
     case "send-again": return pushEvent.map { [.sendAgain($0.cursor)] } ?? []
     case "copy-request": return copyRequest(now: now)
-    case "edit-request": return editRequest(mended: false, now: now)
+    case "edit-request": return editRequest(fixed: false, now: now)
     case "mend-request":
       if let cursor = pushEvent?.cursor { pushes.drafts[cursor] = nil }
-      return editRequest(mended: true, now: now)
+      return editRequest(fixed: true, now: now)
     case "compare": compareChosen(now: now)
     case "export-request":
       guard let event = pushEvent, let sent = chosenRequest else { break }
@@ -135,10 +135,10 @@ extension State {
       let sort = catalog.sort.next
       news.catalog.arrange(sort: sort)
       waiting?.catalog.arrange(sort: sort)
-      say("sorted \(sort.words)", now: now)
+      say("sorted \(sort.text)", now: now)
     case "density":
       cards.density = cards.density.next
-      say(cards.density.words, now: now)
+      say(cards.density.text, now: now)
     case "wider": return moveBorder(by: Self.borderStep, now: now)
     case "narrower": return moveBorder(by: -Self.borderStep, now: now)
     case "lock-screen": screen = screen == .lock ? .main : .lock
@@ -189,8 +189,8 @@ extension State {
       guard let token = selectedToken else { break }
       say("copied the token", now: now)
       return [.copy(token.value)]
-    case "faster": return wish(faster)
-    case "slower": return wish(slower)
+    case "faster": return request(faster)
+    case "slower": return request(slower)
     case "advance": return [.advance("1h")]
     case "refresh": return [.refresh]
 

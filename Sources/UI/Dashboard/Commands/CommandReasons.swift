@@ -62,7 +62,7 @@ extension Command {
   }
 
   /// A closure that returns a command's current text in the hint bar, or `nil` for its title.
-  static func words(of id: Command.ID) -> @Sendable (State) -> Phrase? {
+  static func currentTitle(of id: Command.ID) -> @Sendable (State) -> Phrase? {
     switch id {
     case "expand":
       return { $0.expansion != nil && $0.expansion?.id == $0.cards.selection ? "close" : nil }

@@ -63,7 +63,7 @@ package struct KeyMap: Sendable {
       commands[place].keys = keys
       owners[change.command] = change
     }
-    settleClashes(owners)
+    resolveClashes(owners)
     hints = Self.hints(of: commands)
   }
 
@@ -72,7 +72,7 @@ package struct KeyMap: Sendable {
   }
 
   /// Gives each key one command per context: the one that the user chose, or the first of two.
-  private mutating func settleClashes(_ owners: [String: Change]) {
+  private mutating func resolveClashes(_ owners: [String: Change]) {
     guard !owners.isEmpty else { return }
     for place in commands.indices {
       guard let change = owners[commands[place].id] else { continue }
@@ -121,10 +121,10 @@ extension KeyMap {
 }
 
 extension Key {
-  private static let usesWords = Mutex(false)
+  private static let usesNames = Mutex(false)
   /// Names keys in ASCII from now on. An arrow is a word, because its ASCII symbol would be another
   /// key's.
-  package static func nameInASCII() { usesWords.withLock { $0 = true } }
+  package static func nameInASCII() { usesNames.withLock { $0 = true } }
 
   /// The keys that type nothing: their names in help and hints, as a symbol and in ASCII, and their
   /// other names.
@@ -149,7 +149,7 @@ extension Key {
     case .control(let character): "^\(character.uppercased())"
     default:
       Self.names.first { $0.key == self }.map { entry in
-        Self.usesWords.withLock { $0 } ? entry.word : entry.sign
+        Self.usesNames.withLock { $0 } ? entry.word : entry.sign
       } ?? ""
     }
   }

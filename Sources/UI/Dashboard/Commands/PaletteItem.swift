@@ -117,7 +117,7 @@ struct PaletteItem {
   private static func tokens(_ state: State) -> [PaletteItem] {
     (state.tokenList.all ?? []).map { token in
       let subject = token.activityID ?? token.attributesType ?? token.app ?? ""
-      let life = token.invalidation.map { " · " + localized($0.words) } ?? ""
+      let life = token.invalidation.map { " · " + localized($0.text) } ?? ""
       return PaletteItem(
         target: .token(token.value), sign: localized("token"), title: token.value,
         help: localized("\(token.kind.rawValue) token of \(subject)") + life)

@@ -64,7 +64,7 @@ extension ScreenRenderer {
       width: width, density: density, views: source.views, scale: layout.scale)
     let hasNote =
       state.screen == .main && layout.isTall && density != .line && !isOwn(source)
-      && state.news.unseen[source.entry.activity.id]?.note != nil
+      && state.news.undelivered[source.entry.activity.id]?.note != nil
     return height + (hasNote ? 1 : 0)
   }
 
@@ -114,11 +114,11 @@ extension ScreenRenderer {
   ) -> PaneCache.Kept<PaneCache.CardKey> {
     let id = source.entry.activity.id
     // The lock screen shows only what a phone shows.
-    let unseen = state.screen == .lock ? nil : state.news.unseen[id]?.note
+    let undelivered = state.screen == .lock ? nil : state.news.undelivered[id]?.note
     let key = PaneCache.CardKey(
       source: source, place: place,
       isSelected: id == state.cards.selection && state.pane == .activities, density: density,
-      isMarked: state.cards.marked.contains(id), unseen: unseen)
+      isMarked: state.cards.marked.contains(id), undelivered: undelivered)
     return pane(panes.cards.first { $0.key == key }, key, in: place) { $0.card(key) }
   }
 
@@ -130,11 +130,11 @@ extension ScreenRenderer {
       if key.density == .line {
         panel.drawLine(
           &frame, at: key.place.origin, width: width, isSelected: key.isSelected,
-          unseen: key.unseen, context)
+          undelivered: key.undelivered, context)
       } else {
         panel.drawLockScreen(
           &frame, at: key.place.origin, width: width, rows: key.place.height,
-          isSelected: key.isSelected, density: key.density, unseen: key.unseen, context)
+          isSelected: key.isSelected, density: key.density, undelivered: key.undelivered, context)
       }
     }
     frame.clipped(to: key.place) {
@@ -249,13 +249,13 @@ extension ScreenRenderer {
       // Scores have big digits if no card is hidden by that.
       let isRoomy =
         layout.hasBigClock
-        && state.wholeCards(in: area, .lockScreen) == state.wholeCards(in: area, .card)
+        && state.completeCards(in: area, .lockScreen) == state.completeCards(in: area, .card)
       cards(in: area, density: isRoomy ? .lockScreen : .card)
       closedIsland()
       openIsland()
     }
     put(
-      hiddenWords.joined(separator: " · "), area.x + 2, max(area.y, min(area.maxY, cardsEnd + 1)),
+      hiddenTexts.joined(separator: " · "), area.x + 2, max(area.y, min(area.maxY, cardsEnd + 1)),
       .dim)
     if let answer {
       put(

@@ -82,7 +82,7 @@ extension ScreenRenderer {
     for (event, area) in [(left, layout.left), (right, layout.right)] {
       let entry = LogEntry(id: 0, event: event)
       var x = put(entry.sign, area.x, 2, entry.role, .bold) + 1
-      let words = event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
+      let words = event.verdict.map { SafeText.clean(localized($0.text)) } ?? ""
       x = 2 + put(words, x, 2, width: area.maxX - x - 10, .text, .bold)
       put("\(entry.word) \(entry.subject)", x, 2, width: max(0, area.maxX - x - 10), .secondary)
       put(local(event.at).seconds, area.maxX - 8, 2, .dim)

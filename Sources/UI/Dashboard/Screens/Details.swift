@@ -132,7 +132,7 @@ extension ScreenRenderer {
     let x = 2 + put(activity.id, place.x, place.y, width: width / 2, .text, .bold)
     // A description that does not fit is shown below, complete.
     let room = place.x + width - x
-    let words = Self.fitting(state.words(on: activity, now: now), width: room)
+    let words = Self.fitting(state.texts(on: activity, now: now), width: room)
     put(words, x, place.y, width: room, .secondary)
   }
 
@@ -165,7 +165,7 @@ extension ScreenRenderer {
         put(finding.rule.rawValue, area.x + 13 + words, y, width: width, entry.role)
       } else {
         put(
-          Self.wholeChanges(summary(index, in: details), width: width),
+          Self.completeChanges(summary(index, in: details), width: width),
           area.x + 13 + words, y, width: width, .text)
       }
       if case .details = state.screen { frame.mark(row, id: ClickTarget.history(back: index)) }

@@ -166,7 +166,7 @@ extension State {
   }
 
   /// The parts of an activity's description, for one line, the least important last.
-  func words(on activity: Activity, now: Date) -> [String] {
+  func texts(on activity: Activity, now: Date) -> [String] {
     var words = [activity.attributesType, activity.vendor.rawValue]
     words.append(
       localized(
@@ -196,7 +196,7 @@ extension State {
   /// The description of an activity if it does not fit into one line of a width; otherwise empty.
   private func facts(of activity: Activity?, now: Date, fitting width: Int) -> String {
     guard let activity else { return "" }
-    let words = words(on: activity, now: now).joined(separator: " · ")
+    let words = texts(on: activity, now: now).joined(separator: " · ")
     let isWhole =
       TextLayout.width(activity.id) <= width / 2
       && TextLayout.width(activity.id) + 2 + TextLayout.width(words) <= width

@@ -50,7 +50,7 @@ extension ScreenRenderer {
         (localized("Waiting for \(state.gateway.address)"), .text), (reason, .secondary),
         (localized("start one with islet serve; this screen then connects"), .dim),
       ]
-    case .failed(let reason, let mend): texts = [(reason, .text), (mend, .secondary)]
+    case .failed(let reason, let fix): texts = [(reason, .text), (fix, .secondary)]
     }
     texts.removeAll { $0.0.isEmpty }
     let area = emptyArea

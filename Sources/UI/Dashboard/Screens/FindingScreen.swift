@@ -38,8 +38,8 @@ extension ScreenRenderer {
     let outcome =
       event.taken != nil
       ? localized("accepted, nothing to show")
-      : event.verdict.map { SafeText.clean(localized($0.words)) } ?? ""
-    let decoder = event.verdict?.decoder.map { localized($0.words) } ?? ""
+      : event.verdict.map { SafeText.clean(localized($0.text)) } ?? ""
+    let decoder = event.verdict?.decoder.map { localized($0.text) } ?? ""
     put(
       [event.verdict?.vendor?.rawValue ?? "", outcome, decoder].filter { !$0.isEmpty }.joined(
         separator: " · "), x, 2, width: size.width - x - 12, .secondary)

@@ -51,7 +51,7 @@ struct FindingText {
       }
       text.finding = index
       starts.append(lines.count)
-      add(finding, note: hasNotes ? localized(finding.severity.words) : "")
+      add(finding, note: hasNotes ? localized(finding.severity.text) : "")
     }
     if findings.isEmpty {
       starts = [0]
@@ -75,10 +75,10 @@ struct FindingText {
     let (first, rest) = statement.firstSentence
     text.add(first, .text, .bold)
     if !rest.isEmpty { text.add(rest, .secondary) }
-    let remedy = finding.mend ?? rule.map { Phrase(verbatim: $0.mend) }
-    if let mend = remedy.map(localized), !statement.contains(mend) {
+    let remedy = finding.fix ?? rule.map { Phrase(verbatim: $0.fix) }
+    if let fix = remedy.map(localized), !statement.contains(fix) {
       part()
-      text.add(mend, .text)
+      text.add(fix, .text)
     }
     if let place = finding.place { text.add(place, .accent) }
     guard let rule else { return }
@@ -86,13 +86,13 @@ struct FindingText {
     text.add(localized(Phrase(verbatim: rule.explanation)), .secondary)
     // The wrong and the right form, as in `explain`, if there is no fix for the sender's own
     // request.
-    if finding.mend == nil {
+    if finding.fix == nil {
       part()
-      if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeWords)", .error) }
-      if !rule.example.after.isEmpty { text.add("+ \(rule.example.afterWords)", .success) }
+      if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeText)", .error) }
+      if !rule.example.after.isEmpty { text.add("+ \(rule.example.afterText)", .success) }
     }
     part()
-    text.add("\(rule.source) (\(localized(rule.mark.words)))", .dim)
+    text.add("\(rule.source) (\(localized(rule.mark.text)))", .dim)
   }
 
   func finding(at line: Int) -> Int { starts.lastIndex { $0 <= line } ?? 0 }

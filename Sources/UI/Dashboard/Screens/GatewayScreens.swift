@@ -65,7 +65,7 @@ extension ScreenRenderer {
 
   /// How long it is still valid, how old it is, or why it is no longer valid.
   private mutating func life(_ token: PushToken, isNarrow: Bool) -> String {
-    if let death = token.invalidation { return localized(death.words) }
+    if let death = token.invalidation { return localized(death.text) }
     if let expiry = token.expiresAt {
       let left = counted(Clock.left(until: expiry, now: time))
       return localized(isNarrow ? "in \(left)" : "expires in \(left)")
@@ -84,7 +84,7 @@ extension ScreenRenderer {
     let room = min(88, size.width - 2) - 8
     let first = max(0, min(first, all.count - 1))
     let lines =
-      all.isEmpty ? [] : TextLayout.wrap(words(on: all[first]).text, width: room, lines: .max)
+      all.isEmpty ? [] : TextLayout.wrap(text(on: all[first]).text, width: room, lines: .max)
     let more = max(0, lines.count - 1)
     let area = sheet(width: 88, height: max(1, all.count) * Self.rows + 5 + more)
     put(localized("Sources"), in: area, .text, .bold)
@@ -114,9 +114,9 @@ extension ScreenRenderer {
     put(window.hidden, in: GridRect(area.x, area.maxY - 1, area.width, 1), align: .trailing, .dim)
   }
 
-  private func words(on source: SourceStatus) -> (text: String, role: ThemeRole) {
+  private func text(on source: SourceStatus) -> (text: String, role: ThemeRole) {
     if let error = source.error {
-      let words = [error.reason, error.mend].compactMap(\.self).filter { !$0.isEmpty }
+      let words = [error.reason, error.fix].compactMap(\.self).filter { !$0.isEmpty }
       let hasFailed = if case .failed = source.state { true } else { false }
       return (words.joined(separator: ": "), hasFailed ? .error : .warning)
     }
@@ -140,7 +140,7 @@ extension ScreenRenderer {
     put(times, end, y, .dim)
     let x = put(source.name, area.x + 2, y, width: min(26, end - area.x - 4), .text, .bold)
     put(figures(of: source).joined(separator: " · "), x + 2, y, width: end - x - 4, .secondary)
-    let words = words(on: source)
+    let words = text(on: source)
     for (offset, line) in (lines ?? [words.text]).enumerated() where y + 1 + offset < area.maxY {
       put(line, area.x + 2, y + 1 + offset, width: area.width - 2, words.role)
     }

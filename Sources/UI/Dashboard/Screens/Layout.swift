@@ -70,7 +70,7 @@ struct Layout {
       if let scale {
         Panel.imageCardWidth(
           scale, room: hasLog ? width - log - 4 : width - 2,
-          wished: hasLog ? width - Self.goodLog - 4 : width)
+          requested: hasLog ? width - Self.goodLog - 4 : width)
       } else if hasWidget { min(Panel.phoneColumns, width - 2) } else { nil }
     func clamped(_ value: Int, _ least: Int, _ most: Int) -> Int {
       max(min(least, most), min(value, most))
@@ -108,7 +108,7 @@ struct Layout {
     } else {
       let half = (width - log - Self.margins + 1) / 2 - 1
       // The text beside an image gives way to a second image.
-      let narrow = scale.map { Panel.imageCardWidth($0, room: half, wished: half) }
+      let narrow = scale.map { Panel.imageCardWidth($0, room: half, requested: half) }
       let isTwo = narrow ?? card <= half && scale.map { $0.cardColumns < half } ?? true
       cardColumns = isTwo ? 2 : 1
       cardWidth =

@@ -210,7 +210,7 @@ extension ScreenRenderer {
       }
     }
     wrapped(
-      localized(choice.words), in: GridRect(area.x, area.maxY - 3, area.width, 2), .secondary)
+      localized(choice.text), in: GridRect(area.x, area.maxY - 3, area.width, 2), .secondary)
   }
 
   private mutating func put(_ item: DeviceSwitch, in row: GridRect) {

@@ -129,8 +129,8 @@ struct LogExplanation {
   private static func lines(of finding: Finding, width: Int, height: Int) -> [TextLine] {
     let statement = localized(finding.message)
     var (first, rest) = statement.firstSentence
-    if let mend = finding.mend.map(localized), !mend.isEmpty, !statement.contains(mend) {
-      rest += rest.isEmpty ? mend : " " + mend
+    if let fix = finding.fix.map(localized), !fix.isEmpty, !statement.contains(fix) {
+      rest += rest.isEmpty ? fix : " " + fix
     }
     if rest.isEmpty, let rule = Rule.all[finding.rule] {
       rest = localized(Phrase(verbatim: rule.explanation))

@@ -129,12 +129,12 @@ extension ScreenRenderer {
   ) {
     if isChosen { bar(GridRect(area.x - 1, area.y, area.width + 2, area.height)) }
     let (x, y) = (area.x, area.y)
-    let (words, note) = (entry.words, entry.words.note)
+    let (texts, note) = (entry.texts, entry.texts.note)
     put(local(entry.at).seconds, x, y, .dim)
     put(entry.sign, x + 9, y, entry.role, .bold)
     let start = LogEntry.Columns.subjectStart
     put(
-      entry.word, x + 11, y, width: words.subject.isEmpty ? area.width - 11 : start - 12, .secondary
+      entry.word, x + 11, y, width: texts.subject.isEmpty ? area.width - 11 : start - 12, .secondary
     )
     let isBelow = entry.needsSecondRow(columns)
     let room = area.width - start
@@ -142,25 +142,25 @@ extension ScreenRenderer {
     // Names differ at their end; prose begins with what matters.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     put(
-      isName && words.subjectWidth > subject
-        ? TextLayout.truncateMiddle(words.subject, to: subject) : words.subject, x + start, y,
+      isName && texts.subjectWidth > subject
+        ? TextLayout.truncateMiddle(texts.subject, to: subject) : texts.subject, x + start, y,
       width: subject, .text)
     guard !note.isEmpty, !isBelow || area.height > 1 else { return }
     var place = GridPoint(
       x + (isBelow ? 11 : start + (columns.subject ?? 0) + 2), isBelow ? y + 1 : y)
     // A long rule name begins under the symbol, so that it is fully visible.
-    if isBelow, entry.finding != nil, words.noteWidth > area.maxX - place.x {
+    if isBelow, entry.finding != nil, texts.noteWidth > area.maxX - place.x {
       place.x = x + 9
     }
     let width = area.maxX - place.x
     put(
-      entry.finding == nil ? Self.wholeChanges(note, width: width) : note, place.x, place.y,
+      entry.finding == nil ? Self.completeChanges(note, width: width) : note, place.x, place.y,
       width: width, entry.finding == nil ? .dim : entry.role)
   }
 
   /// The changes of a push that fit, and the number of the others. No change is cut but the first
   /// one, which may be shown without its old value.
-  static func wholeChanges(_ note: String, width: Int) -> String {
+  static func completeChanges(_ note: String, width: Int) -> String {
     if TextLayout.width(note) <= width { return note }
     let ends = note.ranges(of: ", ").map(\.lowerBound)
     return ends.indices.reversed().lazy.map { "\(note[..<ends[$0]]) +\(ends.count - $0)" }

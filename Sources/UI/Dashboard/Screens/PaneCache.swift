@@ -46,7 +46,7 @@ package final class PaneCache {
     let isSelected: Bool
     let density: CardDensity
     let isMarked: Bool
-    let unseen: Unseen?
+    let undelivered: Undelivered?
   }
 
   struct IslandKey: Equatable {

@@ -157,12 +157,12 @@ struct ScreenRenderer {
     if let next = state.absence.nextChange(state, now: now) { frame.changes(at: next) }
     put(clock, right - clock.count, 0, .text, .bold)
     var end = right - (clock.isEmpty ? 0 : clock.count + 2)
-    if let speed = state.speedWords {
+    if let speed = state.speedText {
       end -= TextLayout.width(speed)
       put(speed, end, 0, state.gateway.speed == 0 ? .warning : .accent, .bold)
       end -= 2
     }
-    let (sign, words, role) = feedWords()
+    let (sign, words, role) = feedText()
     x = put(sign, x, 0, role) + 1
     x = 3 + put(words, x, 0, width: end - x, role == .success ? .secondary : role)
     let settings = state.gateway.settings
@@ -181,18 +181,18 @@ struct ScreenRenderer {
         missed.count == 1 ? "1 problem since \(since)" : "\(missed.count) problems since \(since)"
       put("✗ " + localized(words), x, 0, width: end - x, .error, .bold)
     } else if end - x > 8 {
-      put(countWords(fitting: end - x), x, 0, .secondary)
+      put(countText(fitting: end - x), x, 0, .secondary)
     }
   }
 
   /// The time of day without seconds, which would need a frame per second.
   private mutating func clockText() -> String {
-    if state.catalog.count == 0, state.speedWords == nil { return "" }
+    if state.catalog.count == 0, state.speedText == nil { return "" }
     frame.changes(at: now.nextMinute)
     return local(time).minutes
   }
 
-  private func feedWords() -> (String, String, ThemeRole) {
+  private func feedText() -> (String, String, ThemeRole) {
     switch state.gateway.feed {
     case .online:
       if let trouble = state.gateway.trouble {
@@ -208,7 +208,7 @@ struct ScreenRenderer {
         words += localized(" · last good \(Self.age(state.seconds(from: lastGood, to: now))) ago")
       }
       return ("✗", words, .warning)
-    case .failed(let reason, let mend): return ("✗", "\(reason): \(mend)", .error)
+    case .failed(let reason, let fix): return ("✗", "\(reason): \(fix)", .error)
     }
   }
 
@@ -222,7 +222,7 @@ struct ScreenRenderer {
     return localized(problems == 1 ? "1 not shown" : "\(problems) not shown")
   }
 
-  private func countWords(fitting width: Int) -> String {
+  private func countText(fitting width: Int) -> String {
     func words(_ kind: ActivityState, _ one: Phrase, _ several: (Int) -> Phrase) -> [String] {
       let count = state.catalog.count(kind)
       return count > 0 ? [localized(count == 1 ? one : several(count))] : []

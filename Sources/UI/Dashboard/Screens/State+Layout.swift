@@ -30,7 +30,7 @@ extension State {
   }
 
   /// How many of the lock screen's cards are fully visible in an area.
-  func wholeCards(in area: GridRect, _ density: CardDensity) -> Int {
+  func completeCards(in area: GridRect, _ density: CardDensity) -> Int {
     var rows = 0
     return lockHeights(width: area.width, density, from: cards.top).prefix {
       rows += $0

@@ -31,7 +31,7 @@ extension ScreenRenderer {
     var words =
       marked == 0 ? [] : [localized(marked == 1 ? "● 1 marked" : "● \(marked) marked")]
     let hidden = countHidden()
-    words += hidden + [sampleWords, actionWords].compactMap { $0 }
+    words += hidden + [sampleText, actionText].compactMap { $0 }
     if !state.catalog.filter.isEmpty {
       let hidden = state.catalog.count - state.catalog.order.count
       words.append(localized("/\(state.catalog.filter) hides \(hidden)"))
@@ -69,7 +69,7 @@ extension ScreenRenderer {
 
   /// Counts hidden cards in the row below the others, if that is free. Returns what has no row.
   mutating func countHidden() -> [String] {
-    let words = hiddenWords
+    let words = hiddenTexts
     guard !words.isEmpty, cardsEnd < linesEnd else {
       return words
     }
@@ -82,22 +82,23 @@ extension ScreenRenderer {
   }
 
   /// The numbers of cards hidden above and below, and of those below with a push not shown.
-  var hiddenWords: [String] {
+  var hiddenTexts: [String] {
     let above = shownPlaces.lowerBound
     let rest = state.catalog.order.dropFirst(shownPlaces.upperBound)
     let below =
       state.screen == .lock
       ? rest.count { source($0)?.entry.activity.isOnLockScreen == true } : rest.count
-    let unseen = below > 0 && state.screen == .main ? unseenBelow : 0
+    let undelivered = below > 0 && state.screen == .main ? undeliveredBelow : 0
     return (above > 0 ? [localized("↑ \(above) above")] : [])
-      + (below > 0 ? [localized("+\(below) more") + (unseen > 0 ? " ✗ \(unseen)" : "")] : [])
+      + (below > 0
+        ? [localized("+\(below) more") + (undelivered > 0 ? " ✗ \(undelivered)" : "")] : [])
   }
 
   /// The number of hidden cards with a push not shown.
-  private var unseenBelow: Int {
-    guard !state.news.unseen.isEmpty, state.catalog.filter.isEmpty else { return 0 }
+  private var undeliveredBelow: Int {
+    guard !state.news.undelivered.isEmpty, state.catalog.filter.isEmpty else { return 0 }
     let shown = Set(state.catalog.order[shownPlaces.clamped(to: state.catalog.order.indices)])
-    return state.news.unseen.keys.count { !shown.contains($0) && state.catalog.contains($0) }
+    return state.news.undelivered.keys.count { !shown.contains($0) && state.catalog.contains($0) }
   }
 
   /// Draws the line in which a filter is typed, with the number of matches.
@@ -130,7 +131,7 @@ extension ScreenRenderer {
       problems.count > 1 ? "\(key) shows all \(problems.count)" : "\(key) shows more")
     let words = "✗ " + first.text
     // The error has priority; the key is in the hint bar, too.
-    let steps = [sampleWords, actionWords].compactMap { $0 }.joined(separator: " · ")
+    let steps = [sampleText, actionText].compactMap { $0 }.joined(separator: " · ")
     var beside = steps.isEmpty ? hint : steps + " · " + hint
     func room() -> Int { width - (beside.isEmpty ? 0 : TextLayout.width(beside) + 3) }
     if room() < TextLayout.width(words) { beside = steps }
@@ -199,7 +200,7 @@ extension ScreenRenderer {
       $0.command.disabledReason(state) == nil && !(hasIsland && $0.command.id == "back")
     }
     let row = GridRect(0, size.height - 1, size.width, 1)
-    let words = possible.map { $0.command.words(state) ?? $0.command.title }
+    let words = possible.map { $0.command.currentTitle(state) ?? $0.command.title }
     panes.hints = pane(
       panes.hints,
       PaneCache.HintKey(

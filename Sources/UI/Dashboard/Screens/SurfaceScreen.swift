@@ -74,12 +74,12 @@ extension ScreenRenderer {
       x = put(words, x, y, .accent) + 3
     }
     put(
-      ([sampleWords, actionWords].compactMap { $0 } + state.links).joined(separator: " · "), x, y,
+      ([sampleText, actionText].compactMap { $0 } + state.links).joined(separator: " · "), x, y,
       width: size.width - x - 1, .dim)
   }
 
   /// `1 Pause  2 Stop`.
-  var actionWords: String? {
+  var actionText: String? {
     let actions = state.actions
     guard !actions.isEmpty else { return nil }
     return actions.prefix(9).enumerated().map { "\($0.offset + 1) \($0.element.title)" }
@@ -87,7 +87,7 @@ extension ScreenRenderer {
   }
 
   /// `sample 2 of 5`.
-  var sampleWords: String? {
+  var sampleText: String? {
     guard let step = state.selected.flatMap({ state.widget.samples[$0.id] }) else { return nil }
     return localized(step.count > 1 ? "sample \(step.place) of \(step.count)  [ ]" : "sample")
   }

@@ -139,18 +139,18 @@ extension TextLines {
   /// Adds the description of a rule, as in `islet explain`.
   fileprivate mutating func add(_ rule: Rule) {
     let role: ThemeRole = rule.severity == .warning ? .warning : .error
-    add("\(rule.id) (\(localized(rule.severity.words)))", role, .bold)
+    add("\(rule.id) (\(localized(rule.severity.text)))", role, .bold)
     add(localized(Phrase(verbatim: rule.summary)), .text)
     gap()
     add(localized(Phrase(verbatim: rule.explanation)), .secondary)
     gap()
-    add(localized(Phrase(verbatim: rule.mend)), .text, .bold)
+    add(localized(Phrase(verbatim: rule.fix)), .text, .bold)
     if !rule.example.before.isEmpty {
       gap()
-      add("✗ \(rule.example.beforeWords)", .error)
-      add("✓ \(rule.example.afterWords)", .success)
+      add("✗ \(rule.example.beforeText)", .error)
+      add("✓ \(rule.example.afterText)", .success)
     }
     gap()
-    add("\(localized(rule.mark.words)): \(rule.source)", .dim)
+    add("\(localized(rule.mark.text)): \(rule.source)", .dim)
   }
 }

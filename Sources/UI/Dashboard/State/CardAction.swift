@@ -38,7 +38,7 @@ package struct CardAction: Sendable, Hashable {
   }
 
   /// Applies the gateway's response for a card. Returns whether it was pending.
-  mutating func take(_ id: Activity.ID, failure: String?) -> Bool {
+  mutating func apply(_ id: Activity.ID, failure: String?) -> Bool {
     guard pending.remove(id) != nil else { return false }
     if let failure {
       done.removeAll { $0 == id }
@@ -98,11 +98,11 @@ extension State {
   }
 
   /// Applies the gateway's response to an action on a card, and reports the overall result.
-  mutating func takeAnswer(
+  mutating func applyResponse(
     _ kind: CardAction.Kind, _ id: Activity.ID, failure: String?, now: Date
   ) {
     for place in cards.actions.indices.reversed() where cards.actions[place].kind == kind {
-      guard cards.actions[place].take(id, failure: failure) else { continue }
+      guard cards.actions[place].apply(id, failure: failure) else { continue }
       if failure != nil, cards.returning == id { cards.returning = nil }
       let action = cards.actions[place]
       return say(action.answer, isError: !action.failures.isEmpty, now: now)
@@ -132,14 +132,14 @@ extension CardAction {
 /// A push that the device does not show, with the cursor of the event that reported it.
 struct UndeliveredPush: Sendable {
   let cursor: String
-  var note: Unseen
+  var note: Undelivered
 
   /// The maximum number of pending requests for the changes of such pushes.
   static let askLimit = 4
 
   /// What an event reports about the newest push to an activity: `nil` for nothing new,
   /// `.some(nil)` if it is shown, otherwise the push that is not.
-  static func told(by event: ActivityEvent) -> UndeliveredPush?? {
+  static func undelivered(by event: ActivityEvent) -> UndeliveredPush?? {
     guard let verdict = event.verdict else {
       // A card that the user swiped away may be restored unchanged.
       let isGone = event.kind == .dismissed && event.activity?.endReason != .user
@@ -148,7 +148,7 @@ struct UndeliveredPush: Sendable {
     if event.detail?["validate_only"]?.bool == true { return nil }
     guard verdict.outcome == .shown else {
       let rule = verdict.decisive?.rule.rawValue ?? ""
-      return .some(UndeliveredPush(cursor: event.cursor, note: Unseen(rule: rule)))
+      return .some(UndeliveredPush(cursor: event.cursor, note: Undelivered(rule: rule)))
     }
     return event.activity == nil ? nil : .some(nil)
   }
@@ -160,22 +160,23 @@ extension State.News {
     guard let id = event.activityID ?? event.verdict?.activityID else { return }
     let rules = event.verdict?.findings.map(\.rule) ?? []
     if !rules.isEmpty { catalog.note(rules, of: id) }
-    guard let told = UndeliveredPush.told(by: event) else { return }
-    unseen[id] = catalog.contains(id) ? told : nil
+    guard let told = UndeliveredPush.undelivered(by: event) else { return }
+    undelivered[id] = catalog.contains(id) ? told : nil
   }
 
   /// Derives the notes from past events.
   mutating func note(past events: [ActivityEvent]) {
-    unseen = [:]
+    undelivered = [:]
     for event in events { note(event) }
   }
 
   /// Adds the changes of a push to its note.
   mutating func explain(_ cursor: String, by sent: SentRequest?) {
     guard let content = sent?.contentState,
-      let id = unseen.first(where: { $0.value.cursor == cursor })?.key, let activity = catalog[id]
+      let id = undelivered.first(where: { $0.value.cursor == cursor })?.key,
+      let activity = catalog[id]
     else { return }
-    unseen[id]?.note.changes = ContentChange.all(
+    undelivered[id]?.note.changes = ContentChange.all(
       from: activity.contentState, to: content,
       times: TimeText(
         now: activity.updatedAt, secondsFromGMT: log.secondsFromGMT, plan: activity.plan)

@@ -67,7 +67,7 @@ package struct Catalog: Sendable {
 
   mutating func apply(_ activity: Activity) {
     let before = entries[activity.id]
-    take(activity.id)
+    detach(activity.id)
     if isShown(activity) {
       store(activity, after: before)
       if before != nil, activity.plan != nil { sharePlan(of: activity) }
@@ -96,13 +96,13 @@ package struct Catalog: Sendable {
   }
 
   mutating func remove(_ id: Activity.ID) {
-    take(id)
+    detach(id)
     views[id] = nil
     findings[id] = nil
     if island.holds(id) { elect() }
   }
 
-  private mutating func take(_ id: Activity.ID) {
+  private mutating func detach(_ id: Activity.ID) {
     if let place = place(of: id) { order.remove(at: place) }
     if let old = entries.removeValue(forKey: id) { counts[old.activity.state, default: 1] -= 1 }
   }
@@ -208,7 +208,7 @@ package enum SortOrder: Sendable, CaseIterable {
   /// By app, then by name.
   case name
 
-  var words: Phrase {
+  var text: Phrase {
     switch self {
     case .phone: "as on the phone"
     case .recent: "last change first"

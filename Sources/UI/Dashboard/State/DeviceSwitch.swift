@@ -40,7 +40,7 @@ package struct DeviceSwitch: Sendable, Hashable {
 
   package var fullTitle: Phrase { app.map { "\(title) of \($0)" } ?? title }
 
-  var words: Phrase {
+  var text: Phrase {
     switch kind {
     case .liveActivities:
       app == nil
@@ -104,13 +104,13 @@ extension DeviceSettings {
     let own = (json.object ?? [:]).compactMap { key, value -> String? in
       guard key != "apps", value != usual[key] else { return nil }
       guard let kind = DeviceSwitch.Kind(rawValue: key) else { return "\(key) \(value.text)" }
-      return kind == .offline ? localized("offline") : words(DeviceSwitch(kind))
+      return kind == .offline ? localized("offline") : text(DeviceSwitch(kind))
     }
     let apps = apps.keys.sorted().flatMap(DeviceSwitch.of).filter { !$0.isOn(in: self) }
-    return own + apps.map(words)
+    return own + apps.map(text)
   }
 
-  private func words(_ item: DeviceSwitch) -> String {
+  private func text(_ item: DeviceSwitch) -> String {
     localized(item.isOn(in: self) ? "\(item.fullTitle) on" : "\(item.fullTitle) off")
   }
 }

@@ -24,7 +24,7 @@ package struct LogEntry: Sendable, Identifiable {
   var summary: String { lazySummary.text }
 
   /// The texts of its row, with the columns of each.
-  var words: LogWords { lazySummary.words(of: self) }
+  var texts: LogTexts { lazySummary.texts(of: self) }
 
   var at: Date { event.at }
 
@@ -77,7 +77,7 @@ package struct LogEntry: Sendable, Identifiable {
     }
   }
 
-  var subject: String { words.subject }
+  var subject: String { texts.subject }
 
   fileprivate var ownSubject: String {
     if let id = event.activityID ?? event.verdict?.activityID {
@@ -90,9 +90,9 @@ package struct LogEntry: Sendable, Identifiable {
     case .clock:
       let advance = event.detail?["advance"]
       if let span = advance?.string.flatMap(TimeSpan.seconds) ?? advance?.double {
-        return "+\(TimeSpan.words(span))"
+        return "+\(TimeSpan.text(span))"
       }
-      return event.detail?["speed"]?.double.map(State.words(ofSpeed:)) ?? ""
+      return event.detail?["speed"]?.double.map(State.text(ofSpeed:)) ?? ""
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
       let differences = settings.differences
@@ -143,7 +143,7 @@ package struct LogEntry: Sendable, Identifiable {
     init(_ entries: [LogEntry], width: Int) {
       self.width = width
       guard width >= LogEntry.wide else { return }
-      let widest = entries.suffix(100).map(\.words.subjectWidth).max() ?? 0
+      let widest = entries.suffix(100).map(\.texts.subjectWidth).max() ?? 0
       subject = max(8, min(widest, 18))
     }
 
@@ -153,7 +153,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// Whether the finding or change is in a row of its own.
   func needsSecondRow(_ columns: Columns) -> Bool {
-    columns.subject == nil && words.noteWidth > 0
+    columns.subject == nil && texts.noteWidth > 0
   }
 
   func height(_ columns: Columns) -> Int { needsSecondRow(columns) ? 2 : 1 }
@@ -167,7 +167,7 @@ package struct LogEntry: Sendable, Identifiable {
 }
 
 /// The texts of a row: its subject, and what was found or changed.
-struct LogWords: Sendable {
+struct LogTexts: Sendable {
   let subject: String
   let subjectWidth: Int
   let note: String
@@ -212,7 +212,7 @@ final class LogSummary: Sendable {
   private let plan: JSON?
   private let secondsFromGMT: Int
   private let known = Mutex<String?>(nil)
-  private let knownWords = Mutex<LogWords?>(nil)
+  private let knownTexts = Mutex<LogTexts?>(nil)
 
   init(_ event: ActivityEvent, before: Activity?, plan: JSON?, secondsFromGMT: Int) {
     self.event = event
@@ -230,12 +230,12 @@ final class LogSummary: Sendable {
     }
   }
 
-  func words(of entry: LogEntry) -> LogWords {
-    knownWords.withLock { known in
+  func texts(of entry: LogEntry) -> LogTexts {
+    knownTexts.withLock { known in
       if let known { return known }
-      let words = LogWords(entry, summary: entry.finding == nil ? text : "")
-      known = words
-      return words
+      let texts = LogTexts(entry, summary: entry.finding == nil ? text : "")
+      known = texts
+      return texts
     }
   }
 

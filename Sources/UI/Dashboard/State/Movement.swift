@@ -104,7 +104,7 @@ extension State {
   }
 
   /// Repairs what a message may have invalidated: a selection that is gone, a list scrolled away.
-  mutating func settle(now: Date) {
+  mutating func reconcile(now: Date) {
     let order = catalog.order
     if let id = cards.selection, catalog.place(of: id) == nil { cards.selection = nil }
     if !cards.marked.isEmpty { cards.marked = cards.marked.filter { catalog.place(of: $0) != nil } }

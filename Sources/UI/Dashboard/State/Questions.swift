@@ -80,7 +80,7 @@ extension State {
 /// have been another one of several gateways, or one that had not written yet.
 struct RequestQuestions: Sendable {
   /// Seconds after which a query counts as lost.
-  private static let patience = 5.0
+  private static let timeout = 5.0
   /// Seconds after which a failed query is repeated.
   private static let pause = 2.0
 
@@ -100,7 +100,7 @@ struct RequestQuestions: Sendable {
   }
 
   func nextTime(for cursor: String, now: Date) -> Date {
-    if let open { return open.at + Self.patience }
+    if let open { return open.at + Self.timeout }
     return failures[cursor].map { $0 + Self.pause } ?? now
   }
 

@@ -66,14 +66,13 @@ package enum RequestDraft {
   }
 
   /// The text to edit. JSON has one member per line.
-  static func text(_ sent: SentRequest, body: String, address: String, mended: [Rule.ID]) -> String
-  {
+  static func text(_ sent: SentRequest, body: String, address: String, fixed: [Rule.ID]) -> String {
     var lines = [
       localized("# Save and close to send this to \(address)."),
       localized("# Close without saving to send nothing."),
     ]
-    if !mended.isEmpty {
-      let rules = mended.map(\.rawValue).joined(separator: ", ")
+    if !fixed.isEmpty {
+      let rules = fixed.map(\.rawValue).joined(separator: ", ")
       lines.append(localized("# Fixed: \(rules)"))
     }
     lines.append("\(sent.method) \(sent.path)")
@@ -138,18 +137,18 @@ enum AwaitedEdit: Hashable {
   /// The history of a card, for its newest push.
   case newest(of: Activity.ID)
   /// The request that caused an event.
-  case request(ActivityEvent, mended: Bool)
+  case request(ActivityEvent, fixed: Bool)
 }
 
 extension State {
   /// Opens the request of the selected push, or of the selected card's newest one, in the user's
   /// editor, with the fixes of its findings or as it was sent. Loads missing data from the gateway
   /// first, and continues with the response.
-  mutating func editRequest(mended: Bool, now: Date) -> [Effect] {
+  mutating func editRequest(fixed: Bool, now: Date) -> [Effect] {
     guard screenContext == .main, let id = cards.selection else {
-      return pushEvent.map { edit($0, mended: mended, now: now) } ?? []
+      return pushEvent.map { edit($0, fixed: fixed, now: now) } ?? []
     }
-    if let event = newestPush(of: id) { return edit(event, mended: mended, now: now) }
+    if let event = newestPush(of: id) { return edit(event, fixed: fixed, now: now) }
     pushes.awaitedEdit = .newest(of: id)
     return [.loadHistory(id)]
   }
@@ -158,18 +157,18 @@ extension State {
   mutating func editNewest(of id: Activity.ID, now: Date) -> [Effect] {
     guard pushes.awaitedEdit == .newest(of: id) else { return [] }
     pushes.awaitedEdit = nil
-    if let event = newestPush(of: id) { return edit(event, mended: false, now: now) }
+    if let event = newestPush(of: id) { return edit(event, fixed: false, now: now) }
     say("this line is not a push", isError: true, now: now)
     return []
   }
 
   /// Continues an edit that waits for a request. `isKept` is false if the gateway no longer has it.
   mutating func editAwaited(_ cursor: String, isKept: Bool, now: Date) -> [Effect] {
-    guard case .request(let event, let mended)? = pushes.awaitedEdit, event.cursor == cursor else {
+    guard case .request(let event, let fixed)? = pushes.awaitedEdit, event.cursor == cursor else {
       return []
     }
     pushes.awaitedEdit = nil
-    if isKept { return edit(event, mended: mended, now: now) }
+    if isKept { return edit(event, fixed: fixed, now: now) }
     say("its request is no longer stored", isError: true, now: now)
     return []
   }
@@ -178,16 +177,16 @@ extension State {
     events(of: id).first { $0.verdict != nil }
   }
 
-  private mutating func edit(_ event: ActivityEvent, mended: Bool, now: Date) -> [Effect] {
+  private mutating func edit(_ event: ActivityEvent, fixed: Bool, now: Date) -> [Effect] {
     guard var sent = pushes.requests[event.cursor]?.sent else {
-      pushes.awaitedEdit = .request(event, mended: mended)
+      pushes.awaitedEdit = .request(event, fixed: fixed)
       return [.loadBody(event.cursor)]
     }
     var rules: [Rule.ID] = []
-    if mended, let repair = repair(of: event, now: now) { (sent, rules) = repair }
+    if fixed, let repair = repair(of: event, now: now) { (sent, rules) = repair }
     let text = BodyText(sent.text).lines.map(\.text).joined(separator: "\n")
     let draft = RequestDraft.text(
-      sent, body: text, address: address(of: event.cursor), mended: rules)
+      sent, body: text, address: address(of: event.cursor), fixed: rules)
     return [
       .edit(
         Draft(

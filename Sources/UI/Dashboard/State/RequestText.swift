@@ -123,7 +123,7 @@ extension Finding {
   fileprivate func headerName(among sent: [String]) -> String? {
     if rule.rawValue.hasPrefix("auth.") { return "authorization" }
     guard shownPath == nil, position == nil else { return nil }
-    let words = "\(message.english) \(mend?.english ?? "")".lowercased()
+    let words = "\(message.english) \(fix?.english ?? "")".lowercased()
       .split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
     return words.first { sent.contains($0) || $0.hasPrefix("apns-") && $0.count > 5 }
   }

@@ -9,7 +9,7 @@ package struct State: Sendable {
     package internal(set) var catalog = Catalog()
     package internal(set) var log = EventLog()
     /// The newest push to each card, if the device does not show it.
-    var unseen: [Activity.ID: UndeliveredPush] = [:]
+    var undelivered: [Activity.ID: UndeliveredPush] = [:]
   }
 
   /// In cells.

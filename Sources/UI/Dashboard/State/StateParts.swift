@@ -15,7 +15,7 @@ package struct GatewayStatus: Sendable {
   /// Seconds of the gateway's clock per second of ours; 0 while it is stopped.
   package internal(set) var speed = 1.0
   /// The requested speed, until the gateway reports it.
-  var wishedSpeed: Double?
+  var requestedSpeed: Double?
   /// The seconds that the gateway's clock is ahead of ours, as last reported.
   var ahead: TimeInterval = 0
   package internal(set) var project = ProjectChoice.one("default")

@@ -6,27 +6,27 @@ extension State {
   /// The speeds that `<` and `>` step through. At 0 the clock is stopped.
   static let speeds = [0.0, 1, 10, 60, 600, 3600]
 
-  var faster: Double? { Self.speeds.first { $0 > gateway.wishedSpeed ?? gateway.speed } }
+  var faster: Double? { Self.speeds.first { $0 > gateway.requestedSpeed ?? gateway.speed } }
 
-  var slower: Double? { Self.speeds.last { $0 < gateway.wishedSpeed ?? gateway.speed } }
+  var slower: Double? { Self.speeds.last { $0 < gateway.requestedSpeed ?? gateway.speed } }
 
   /// Requests a speed. The next step continues from it, even before the gateway responds.
-  mutating func wish(_ speed: Double?) -> [Effect] {
+  mutating func request(_ speed: Double?) -> [Effect] {
     guard let speed else { return [] }
-    gateway.wishedSpeed = speed
+    gateway.requestedSpeed = speed
     return [.setSpeed(speed)]
   }
 
   /// The header's text for a clock unlike ours: `×60`, or `+8 h` if it was advanced.
-  var speedWords: String? {
-    if gateway.speed != 1 { return Self.words(ofSpeed: gateway.speed) }
+  var speedText: String? {
+    if gateway.speed != 1 { return Self.text(ofSpeed: gateway.speed) }
     // A demo sets the clock at each step.
     guard gateway.ahead >= 60, scene == nil else { return nil }
-    return "+" + localized(TimeSpan.words((gateway.ahead / 60).rounded() * 60))
+    return "+" + localized(TimeSpan.text((gateway.ahead / 60).rounded() * 60))
   }
 
   /// A speed as a word: `×60`, or that the clock is stopped.
-  static func words(ofSpeed speed: Double) -> String {
+  static func text(ofSpeed speed: Double) -> String {
     if speed == 0 { return localized("stopped") }
     return Int(exactly: speed).map { "×\($0)" } ?? "×\(speed)"
   }
@@ -45,7 +45,7 @@ extension State {
   }
 
   mutating func setSpeed(_ new: Double, now: Date) {
-    if new == gateway.wishedSpeed { gateway.wishedSpeed = nil }
+    if new == gateway.requestedSpeed { gateway.requestedSpeed = nil }
     guard new != gateway.speed, new >= 0 else { return }
     // Temporary messages keep their remaining time.
     func moved(_ until: Date) -> Date {
@@ -108,21 +108,21 @@ struct Absence: Sendable {
   /// Seconds without a key after which the user counts as away.
   static let least: TimeInterval = 300
   /// Seconds for which a user who is back is told about the absence.
-  private static let telling: TimeInterval = 60
+  private static let reportTime: TimeInterval = 60
 
   /// When the last key was pressed; before the first one, the program's start.
   private var lastKey: Date?
   /// The start of the absence, and until when it is reported.
-  private var told: (since: Date, until: Date)?
+  private var reported: (since: Date, until: Date)?
 
   /// Since when missed events count; `nil` while the user is present.
   func since(_ state: State, now: Date) -> Date? {
     if let lastKey, state.seconds(from: lastKey, to: now) >= Self.least { return lastKey }
-    return told.flatMap { now < $0.until ? $0.since : nil }
+    return reported.flatMap { now < $0.until ? $0.since : nil }
   }
 
   func nextChange(_ state: State, now: Date) -> Date? {
-    if let told, now < told.until { return told.until }
+    if let reported, now < reported.until { return reported.until }
     guard let lastKey, state.seconds(from: lastKey, to: now) < Self.least,
       let newest = state.log.newestProblem, newest.at > lastKey
     else { return nil }
@@ -132,7 +132,7 @@ struct Absence: Sendable {
   /// Records a key, which ends an absence.
   mutating func noteKey(_ state: State, now: Date) {
     if let lastKey, state.seconds(from: lastKey, to: now) >= Self.least {
-      told = (lastKey, state.moment(after: Self.telling, now: now))
+      reported = (lastKey, state.moment(after: Self.reportTime, now: now))
     }
     lastKey = now
   }
@@ -144,7 +144,7 @@ struct Absence: Sendable {
   mutating func noteJump(now: Date) { lastKey = lastKey.map { _ in now } }
 
   /// Ends the report: the user has seen it.
-  mutating func end() { told = nil }
+  mutating func end() { reported = nil }
 }
 
 extension State {

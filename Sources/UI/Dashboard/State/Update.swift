@@ -15,7 +15,7 @@ package func update(_ state: inout State, _ message: Message, now: Date) -> [Eff
   state.absence.begin(now: now)
   let effects = state.apply(message, now: now)
   if isKey, state.expansion == open, open?.isOver(now) == true { state.expansion = nil }
-  state.settle(now: now)
+  state.reconcile(now: now)
   state.noteIsland(before: open, now: now)
   return effects
     + (state.mayAsk(after: message)
@@ -65,7 +65,7 @@ extension State {
     case .past(let events):
       live.log = EventLog(past: events, of: live.catalog, secondsFromGMT: secondsFromGMT)
       live.note(past: events)
-      return live.unseen.values.flatMap { ask(for: $0) }
+      return live.undelivered.values.flatMap { ask(for: $0) }
     case .events(let events):
       return events.flatMap { apply($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
@@ -114,12 +114,13 @@ extension State {
       scene = status
       if status.isOver || status.place > 6 { endRound() }
     case .widgetBuild(let build): apply(build, now: now)
-    case .answered(let kind, let id, let failure): takeAnswer(kind, id, failure: failure, now: now)
+    case .answered(let kind, let id, let failure):
+      applyResponse(kind, id, failure: failure, now: now)
     case .edited(let draft, let outcome): return apply(draft, outcome, now: now)
     case .resent(let cursor, let new): return showResent(cursor, new)
     case .done(let text): say(Phrase(verbatim: text), now: now)
     case .failed(let text):
-      gateway.wishedSpeed = nil
+      gateway.requestedSpeed = nil
       cards.returning = nil
       details.question = nil
       say(Phrase(verbatim: text), isError: true, now: now)
@@ -176,7 +177,9 @@ extension State {
     if event.detail?["views"] != nil, let id = event.activityID { return [.loadViews(id)] }
     if screen == .tokens, event.changesTokens { return askForTokens() }
     let id = event.activityID ?? event.verdict?.activityID
-    guard let push = id.flatMap({ live.unseen[$0] }), push.cursor == event.cursor else { return [] }
+    guard let push = id.flatMap({ live.undelivered[$0] }), push.cursor == event.cursor else {
+      return []
+    }
     return ask(for: push)
   }
 

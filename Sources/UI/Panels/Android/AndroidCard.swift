@@ -89,7 +89,7 @@ struct AndroidCard {
     case .refused(let conditions):
       "○ "
         + localized(
-          "not promoted: \(Phrase.list(conditions.map { notification.words($0).reason }))")
+          "not promoted: \(Phrase.list(conditions.map { notification.texts($0).reason }))")
     case .unknown: "○ " + localized("the app decides whether it is promoted")
     }
   }

@@ -107,7 +107,7 @@ struct PanelTree {
   }
 
   var expanded: ViewTree {
-    let alert = panel.alertWords.map { text($0, 13, .regular, colors.text, lines: 1) }
+    let alert = panel.alertText.map { text($0, 13, .regular, colors.text, lines: 1) }
     let nodes = rows(room: Self.room - (alert == nil ? 6 : 30), alert: alert)
     let title: ViewNode = .row(
       [

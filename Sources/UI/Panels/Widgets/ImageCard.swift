@@ -12,10 +12,10 @@ extension Panel {
 
   /// The columns of a card and the text at its side, limited by the available columns and by
   /// `wished`. The text gets at least its minimum if that fits.
-  package static func imageCardWidth(_ scale: PictureScale, room: Int, wished: Int) -> Int {
+  package static func imageCardWidth(_ scale: PictureScale, room: Int, requested: Int) -> Int {
     let bare = 1 + scale.cardColumns
     guard room - bare >= leastSide else { return min(room, bare) }
-    return bare + max(leastSide, min(mostSide, room - bare, wished - bare))
+    return bare + max(leastSide, min(mostSide, room - bare, requested - bare))
   }
 
   /// The image of a surface, if pictures are shown and there is a view to draw.
@@ -36,7 +36,7 @@ extension Panel {
   /// edge.
   func drawImageCard(
     _ image: WidgetImage, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
-    unseen: Unseen?, _ context: Context
+    undelivered: Undelivered?, _ context: Context
   ) {
     let theme = context.theme
     let size = image.size
@@ -53,11 +53,11 @@ extension Panel {
     let notice = notice(now: context.now)
     if let next = notice?.next { frame.changes(at: next) }
     if side.width >= Self.leastSide - 2 {
-      drawSide(&frame, in: side, isSelected: isSelected, notice, unseen, context)
+      drawSide(&frame, in: side, isSelected: isSelected, notice, undelivered, context)
       return
     }
     guard let notice else {
-      unseen?.draw(&frame, below: card, hasEdge: true, theme)
+      undelivered?.draw(&frame, below: card, hasEdge: true, theme)
       return
     }
     frame.put(
@@ -66,7 +66,8 @@ extension Panel {
   }
 
   private func drawSide(
-    _ frame: inout Frame, in side: GridRect, isSelected: Bool, _ notice: Notice?, _ unseen: Unseen?,
+    _ frame: inout Frame, in side: GridRect, isSelected: Bool, _ notice: Notice?,
+    _ undelivered: Undelivered?,
     _ context: Context
   ) {
     let theme = context.theme
@@ -81,10 +82,10 @@ extension Panel {
       theme.ink(.text, isSelected ? .bold : []))
     say(age.text, theme.ink(.dim))
     if let notice { say(notice.text, theme.ink(notice.role)) }
-    if let unseen {
-      lines += unseen.lines(width: side.width).map { ($0, theme.ink(.error)) }
+    if let undelivered {
+      lines += undelivered.lines(width: side.width).map { ($0, theme.ink(.error)) }
     }
-    if let note = views?.note { say("◌ " + localized(note.words), theme.ink(.warning)) }
+    if let note = views?.note { say("◌ " + localized(note.text), theme.ink(.warning)) }
     if let problem = views?.problem {
       say("✗ \(problem)", theme.ink(.error), rows: max(0, side.height - 1 - lines.count))
     }

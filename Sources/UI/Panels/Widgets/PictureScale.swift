@@ -13,8 +13,8 @@ package struct PictureScale: Sendable, Hashable {
   package init(_ cell: CellPixels, screen: GridSize = GridSize(100, 30)) {
     self.cell = cell
     let (fewest, most) = screen.width >= 300 && screen.height >= 80 ? (64, 78) : (40, 50)
-    let wished = (Phone.usual.card / Double(cell.width)).rounded(.up)
-    cardColumns = max(1, min(screen.width - 3, max(fewest, min(most, Int(bounded: wished)))))
+    let requested = (Phone.usual.card / Double(cell.width)).rounded(.up)
+    cardColumns = max(1, min(screen.width - 3, max(fewest, min(most, Int(bounded: requested)))))
   }
 
   /// Pixels per point.

@@ -63,7 +63,7 @@ package struct SurfaceTile: Sendable {
     case .planned(.expanded, let panel): panel.drawExpanded(&frame, in: rect, context)
     case .planned(_, let panel):
       panel.drawLockScreen(
-        &frame, at: origin, width: rect.width, isSelected: false, density: .card, unseen: nil,
+        &frame, at: origin, width: rect.width, isSelected: false, density: .card, undelivered: nil,
         context)
     }
   }

@@ -20,7 +20,7 @@ package struct WidgetViews: Sendable {
     /// The view failed; these are the last ones that it made.
     case lastGood
 
-    var words: Phrase {
+    var text: Phrase {
       switch self {
       case .oldBuild: "old build"
       case .lastGood: "last good view"
@@ -140,7 +140,7 @@ extension Panel {
   /// does not: that it is stale or has ended.
   func drawOwnCard(
     _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
-    unseen: Unseen?, _ context: Context
+    undelivered: Undelivered?, _ context: Context
   ) {
     let size = picture.size
     let card = GridRect(rect.x + (rect.width - size.width) / 2, rect.y, size.width, size.height)
@@ -157,7 +157,7 @@ extension Panel {
     }
     if let note = views?.note {
       frame.put(
-        " ◌ \(localized(note.words)) ", at: GridPoint(card.x + 2, card.y), width: card.width - 4,
+        " ◌ \(localized(note.text)) ", at: GridPoint(card.x + 2, card.y), width: card.width - 4,
         align: .trailing, theme.ink(.warning))
     }
     if let problem = views?.problem, views?.surfaces[.lock] == nil {
@@ -167,7 +167,7 @@ extension Panel {
       }
     }
     guard let notice = notice(now: context.now) else {
-      unseen?.draw(&frame, below: card, theme)
+      undelivered?.draw(&frame, below: card, theme)
       return
     }
     if let next = notice.next { frame.changes(at: next) }

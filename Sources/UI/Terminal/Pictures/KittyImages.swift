@@ -49,9 +49,9 @@ struct KittyImages {
   /// Deletes images that are no longer visible. Write this after the others are placed.
   mutating func drop(allBut sights: [PictureMap.Sight]) -> String {
     let seen = Set(sights.map(\.picture))
-    let unseen = numbers.filter { !seen.contains($0.key) }
-    for picture in unseen.keys { numbers[picture] = nil }
-    return drop(unseen.values)
+    let undelivered = numbers.filter { !seen.contains($0.key) }
+    for picture in undelivered.keys { numbers[picture] = nil }
+    return drop(undelivered.values)
   }
 
   private func drop(_ numbers: some Collection<Int>) -> String {

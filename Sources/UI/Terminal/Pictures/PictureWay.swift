@@ -45,18 +45,18 @@ package struct PictureSupport: Sendable, Hashable {
 
   /// Decides from the terminal's responses, and from the environment where they are not enough.
   init(
-    _ answers: TerminalAnswers, wished: PictureWay?, environment: [String: String],
+    _ answers: TerminalAnswers, requested: PictureWay?, environment: [String: String],
     isPlain: Bool = false, makesSixels: Bool = true
   ) {
     let isTmux = !(environment["TMUX"] ?? "").isEmpty
     cell = answers.cell ?? CellPixels(10, 20)
     colors = max(2, min(256, answers.sixelColors ?? 256))
-    if let wished {
-      (way, reason) = (wished, .chosen)
-      if wished == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
+    if let requested {
+      (way, reason) = (requested, .chosen)
+      if requested == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
       // Only a placeholder stays where tmux puts its cell.
-      hasPlaceholders = wished == .kitty && (isTmux || Self.knowsPlaceholders(answers.name))
-      isThroughTmux = isTmux && (wished == .kitty || wished == .iterm2)
+      hasPlaceholders = requested == .kitty && (isTmux || Self.knowsPlaceholders(answers.name))
+      isThroughTmux = isTmux && (requested == .kitty || requested == .iterm2)
       return
     }
     (way, reason) = Self.found(answers, environment, isTmux: isTmux)
@@ -66,11 +66,11 @@ package struct PictureSupport: Sendable, Hashable {
   }
 
   /// Queries the terminal on standard input and output, as a screen does when it opens.
-  package init(askingFor wished: PictureWay?, environment: [String: String], isPlain: Bool) {
-    let answers = TerminalAnswers(asking: wished == .cells ? [] : Self.questions(environment))
+  package init(askingFor requested: PictureWay?, environment: [String: String], isPlain: Bool) {
+    let answers = TerminalAnswers(asking: requested == .cells ? [] : Self.questions(environment))
     self.init(
-      answers, wished: wished, environment: environment, isPlain: isPlain,
-      makesSixels: wished != .cells && Pixels.canMakeSixels)
+      answers, requested: requested, environment: environment, isPlain: isPlain,
+      makesSixels: requested != .cells && Pixels.canMakeSixels)
     cell = Self.cellOfWindow ?? cell
   }
 

@@ -6,7 +6,7 @@ extension Terminal {
     _ answers: TerminalAnswers, _ options: TerminalOptions, depth: ColorDepth, _ glyphs: GlyphSet
   ) -> PictureSupport {
     PictureSupport(
-      answers, wished: options.pictures, environment: options.environment,
+      answers, requested: options.pictures, environment: options.environment,
       isPlain: glyphs != .all || depth == .none,
       makesSixels: options.pictures != .cells && Pixels.canMakeSixels)
   }

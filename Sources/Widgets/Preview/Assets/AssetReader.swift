@@ -22,7 +22,7 @@ struct AppResources {
 
   /// The string tables in all languages. Those of the surrounding project come first and are
   /// overridden.
-  private let tables: [WordsTable]
+  private let tables: [StringTable]
 
   var colors: Set<String> { Set(settings.colors.keys).union(colorSets.keys) }
   var images: Set<String> { Set(settings.images.keys).union(imageSets.keys) }
@@ -32,15 +32,15 @@ struct AppResources {
     known = Set(files).union(around)
     // An extension without strings of its own shows the app's.
     let isLocalizable = { (path: String) in
-      WordsTable.isNamed(path)
+      StringTable.isNamed(path)
         && path.split(separator: "/").last?.hasPrefix("Localizable.") == true
     }
     let others = files.contains(where: isLocalizable) ? [] : around.filter(isLocalizable)
     // A folder's strings override the source-language ones of a catalogue that lacks the language.
     let isCatalog = { (path: String) in path.hasSuffix(".xcstrings") }
     tables = [others, files].flatMap { $0.filter(isCatalog) + $0.filter { !isCatalog($0) } }
-      .compactMap(WordsTable.init)
-    settings.strings = words(locale: locale)
+      .compactMap(StringTable.init)
+    settings.strings = strings(locale: locale)
     for path in files {
       if let set = Self.set(path, "colorset") {
         if let color = Self.color(set) { settings.colors[Self.key(set)] = color }
@@ -63,8 +63,8 @@ struct AppResources {
   var languages: [String] { tables.reduce(into: Set()) { $0.formUnion($1.languages) }.sorted() }
 
   /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`.
-  func words(locale: String) -> [String: String] {
-    tables.reduce(into: [:]) { words, table in words.merge(table.words(locale: locale)) { $1 } }
+  func strings(locale: String) -> [String: String] {
+    tables.reduce(into: [:]) { words, table in words.merge(table.strings(locale: locale)) { $1 } }
   }
 
   var errors: [CompileError] { tables.compactMap(\.error) }
@@ -205,7 +205,7 @@ struct AppResources {
       }
       return try PictureReader.read(data)
     } catch {
-      unread[name] = error.words
+      unread[name] = error.message
       return nil
     }
   }

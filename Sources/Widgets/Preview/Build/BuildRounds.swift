@@ -30,7 +30,7 @@ struct BuildRounds {
   private static let extras = 40
   /// The number of attempts after which an error of the widget itself that no file fixes ends the
   /// search. In a large project the user should not wait longer for it.
-  private static let patience = 5
+  private static let timeout = 5
 
   init(_ sources: SourceSet, assets: GeneratedMain.Assets) {
     self.sources = sources
@@ -131,7 +131,7 @@ struct BuildRounds {
     }.map(\.error)
     let lasting = hopeless.errors.intersection(errors)
     hopeless = lasting.isEmpty ? (Set(errors), 0) : (lasting, hopeless.rounds + 1)
-    return hopeless.rounds < Self.patience
+    return hopeless.rounds < Self.timeout
   }
 
   /// Replaces a file that declares the wrong types by another one.

@@ -17,7 +17,7 @@ final class HostProcess {
   /// Seconds that one response may take.
   static let timeout = 1.0
   /// Seconds that the first response may take, which includes loading the program.
-  private static let startingPatience = 4.0
+  private static let startTimeout = 4.0
   /// Seconds that one response may take while other processes use the CPU; keeps each request below
   /// ten.
   private static let maxTimeout = 6.0
@@ -48,7 +48,7 @@ final class HostProcess {
     if !isConfigured {
       var first = HostRequest(op: "settings")
       first.settings = settings
-      if case .trap(let trap) = exchange(first, timeout: Self.startingPatience) {
+      if case .trap(let trap) = exchange(first, timeout: Self.startTimeout) {
         return .trap(trap)
       }
       isConfigured = true

@@ -65,7 +65,7 @@ struct ShimBuild {
     func report(_ place: Int) {
       progress(
         BuildStep(
-          words: localized("Compiling Islet's widget modules for this compiler, once …"),
+          message: localized("Compiling Islet's widget modules for this compiler, once …"),
           done: Self.shares[place]))
     }
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]

@@ -186,7 +186,7 @@ struct SourceLine {
 }
 
 package struct BuildStep: Sendable {
-  package let words: String
+  package let message: String
   /// The progress, from 0 to 1, if known.
   package var done: Double?
 }

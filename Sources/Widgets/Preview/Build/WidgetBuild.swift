@@ -31,7 +31,7 @@ struct WidgetBuild {
         let count = rounds.files.count
         progress(
           BuildStep(
-            words: localized(count == 1 ? "Compiling 1 file …" : "Compiling \(count) files …")))
+            message: localized(count == 1 ? "Compiling 1 file …" : "Compiling \(count) files …")))
         let run: ProgramRun
         do {
           run = try unit.compile(

@@ -13,7 +13,7 @@ struct Project {
     /// The contents of the Info.plist, generated keys included; `nil` if it cannot be read.
     var info: [String: Any]?
     /// Whether the Info.plist can be read for all configurations.
-    var isInfoWhole = true
+    var isInfoComplete = true
     var entitlementsFile: String?
     /// The contents of the entitlements; `nil` if there are none.
     var entitlements: [String: Any]?

@@ -25,10 +25,10 @@ struct ProjectChecks {
 
   private mutating func flaw(
     _ level: ProjectFinding.Level, _ rule: String, _ file: String, line: Int? = nil,
-    _ message: Phrase, mend: Phrase? = nil
+    _ message: Phrase, fix: Phrase? = nil
   ) {
     findings.append(
-      ProjectFinding(level, rule, ProjectFiles.shown(file), line: line, message, mend: mend))
+      ProjectFinding(level, rule, ProjectFiles.shown(file), line: line, message, fix: fix))
   }
 
   mutating func run() {
@@ -70,7 +70,7 @@ struct ProjectChecks {
       no = .says(false, file: file ?? app.file)
     }
     if let no { return no }
-    guard apps.allSatisfy({ $0.info != nil && $0.isInfoWhole }) else { return .unknown }
+    guard apps.allSatisfy({ $0.info != nil && $0.isInfoComplete }) else { return .unknown }
     // A script may install an Info.plist that no target names.
     let plists = files.plists.filter { path in
       PropertyList.read(path)?["NSExtension"] == nil && path != widget?.infoFile
@@ -86,7 +86,7 @@ struct ProjectChecks {
     case .says(false, let file):
       flaw(
         .error, "live-activities", file, line: ProjectFiles.line(of: key, in: file),
-        "\(key) is NO: iOS starts no activity of this app", mend: "set it to YES")
+        "\(key) is NO: iOS starts no activity of this app", fix: "set it to YES")
     case .silent(let file):
       let isExtension = PropertyList.flag(widget?.info?[key]) == true
       flaw(
@@ -94,7 +94,7 @@ struct ProjectChecks {
         isExtension
           ? "\(key) is in the extension's Info.plist; iOS reads the app's"
           : "\(key) is missing: iOS starts no activity of this app",
-        mend:
+        fix:
           "add \(key) = YES to the app's Info.plist, or INFOPLIST_KEY_\(key) = YES to its settings")
     }
   }
@@ -125,7 +125,7 @@ struct ProjectChecks {
       flaw(
         .warning, "push-entitlement", app.file,
         "the configuration \(missing) of \(app.name) has no entitlement \(key): the app gets no push token there",
-        mend: "set CODE_SIGN_ENTITLEMENTS for \(missing) to a file that has it")
+        fix: "set CODE_SIGN_ENTITLEMENTS for \(missing) to a file that has it")
     }
     guard !apps.contains(where: { $0.entitlements?[key] != nil }),
       files.mentions(key, in: files.entitlements + files.others) == nil,
@@ -134,7 +134,7 @@ struct ProjectChecks {
     flaw(
       .warning, "push-entitlement", place.file, line: place.line,
       "the code asks for push tokens, but the app \(apps[0].name) has no entitlement \(key)",
-      mend: "add the capability Push Notifications to the app's target")
+      fix: "add the capability Push Notifications to the app's target")
   }
 
   private mutating func checkVersions() {
@@ -144,7 +144,7 @@ struct ProjectChecks {
       flaw(
         .error, "deployment-target", root.file, line: root.line,
         "\(target.name) is built for iOS \(version); ActivityConfiguration needs 16.1 or later",
-        mend: "put @available(iOS 16.1, *) before the widget, or raise IPHONEOS_DEPLOYMENT_TARGET")
+        fix: "put @available(iOS 16.1, *) before the widget, or raise IPHONEOS_DEPLOYMENT_TARGET")
     }
     if let place = code.pushToStart, let version = apps.compactMap(\.deploymentTarget).min(),
       version < .init(17, 2)
@@ -162,14 +162,14 @@ struct ProjectChecks {
       flaw(
         .warning, "braze-linked", place.file, line: place.line,
         "the widget's code imports BrazeKit, but \(target.name) is not linked with it",
-        mend: "add BrazeKit to \(target.name) under Frameworks and Libraries")
+        fix: "add BrazeKit to \(target.name) under Frameworks and Libraries")
     }
     for type in code.brazeTypes {
       guard let fault = type.fault else { continue }
       flaw(
         .error, "braze-activity-id", type.place.file, line: fault.line,
         "\(fault.message): Braze's updates do not reach its cards",
-        mend: "declare `var brazeActivityId: String?` and keep its name in JSON")
+        fix: "declare `var brazeActivityId: String?` and keep its name in JSON")
     }
   }
 

@@ -16,18 +16,18 @@ package struct ProjectFinding: Sendable, Hashable {
   /// The line, from 1; `nil` for the whole file.
   package var line: Int?
   package var message: Phrase
-  package var mend: Phrase?
+  package var fix: Phrase?
 
   init(
     _ level: Level, _ rule: String, _ file: String, line: Int? = nil, _ message: Phrase,
-    mend: Phrase? = nil
+    fix: Phrase? = nil
   ) {
     self.level = level
     self.rule = "project." + rule
     self.file = file
     self.line = line
     self.message = message
-    self.mend = mend
+    self.fix = fix
   }
 }
 

@@ -25,8 +25,8 @@ extension ProjectSpec {
       }
       found.info = keys.merging(info?["properties"] as? [String: Any] ?? [:]) { $1 }
       // Settings in files and groups are not read.
-      found.isInfoWhole =
-        values["isInfoWhole"] as? Bool ?? (values["configFiles"] == nil && isWhole)
+      found.isInfoComplete =
+        values["isInfoWhole"] as? Bool ?? (values["configFiles"] == nil && isComplete)
         && (info != nil || found.infoFile != nil || settings["INFOPLIST_FILE"] == nil)
       let entitlements = values["entitlements"] as? [String: Any]
       found.entitlementsFile = existing(entitlements?["path"] ?? settings["CODE_SIGN_ENTITLEMENTS"])

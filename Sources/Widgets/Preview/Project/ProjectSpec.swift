@@ -10,7 +10,7 @@ struct ProjectSpec {
   private(set) var common: [String: Any] = [:]
   private(set) var deploymentTarget: Any?
   /// Whether no settings are defined in other files.
-  private(set) var isWhole = true
+  private(set) var isComplete = true
 
   /// The most files that include each other.
   private static let limit = 40
@@ -42,7 +42,7 @@ struct ProjectSpec {
     }
     common = Self.flat(whole["settings"])
     deploymentTarget = (whole["options"] as? [String: Any])?["deploymentTarget"]
-    isWhole = whole["configFiles"] == nil && whole["settingGroups"] == nil
+    isComplete = whole["configFiles"] == nil && whole["settingGroups"] == nil
   }
 
   /// Reads a file with those that it includes; its own values override theirs.

@@ -65,7 +65,7 @@ struct XcodeProject {
     // lacks.
     for (_, settings) in configurations {
       guard let info = info(file("INFOPLIST_FILE", settings), settings) else {
-        found.isInfoWhole = false
+        found.isInfoComplete = false
         continue
       }
       found.info = (found.info ?? [:]).merging(info) { first, _ in first }

@@ -145,7 +145,7 @@ extension WidgetPreview {
     var request = HostRequest(op: "settings")
     var settings = resources.settings
     if locale != situation(now: .distantPast).locale {
-      settings.strings = resources.words(locale: locale)
+      settings.strings = resources.strings(locale: locale)
     }
     request.settings = settings
     _ = host.ask(request)

@@ -3,10 +3,10 @@ import Foundation
 import SwiftSource
 
 /// An app's localised strings: a `.strings` file, or a string catalogue with several languages.
-package struct WordsTable {
+package struct StringTable {
   /// The strings by language and key. The language of a `.strings` file is that of its folder, or
   /// empty.
-  private var words: [String: [String: String]] = [:]
+  private var strings: [String: [String: String]] = [:]
   /// The source language of a catalogue.
   private var source: String?
   /// The first entry that cannot be read. Xcode builds no app with such an error.
@@ -21,16 +21,16 @@ package struct WordsTable {
     }
     let folder = path.split(separator: "/").dropLast().last { $0.hasSuffix(".lproj") }
     let language = folder.map { String($0.dropLast(6)) } ?? ""
-    words[language] = [:]
+    strings[language] = [:]
     if path.hasSuffix(".stringsdict") || bytes.first == UInt8(ascii: "<")
       || bytes.starts(with: "bplist".utf8)
     {
       let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-      words[language] = Self.words(of: list as? [String: Any] ?? [:])
+      strings[language] = Self.strings(of: list as? [String: Any] ?? [:])
       if list == nil { fail(path, 1, localized("it is not a property list")) }
     } else {
       var scanner = StringsScanner(text: Self.utf8(bytes))
-      words[language] = scanner.read()
+      strings[language] = scanner.read()
       if let line = scanner.faultyLine {
         fail(path, line, localized("an entry is \"key\" = \"text\";"))
       }
@@ -42,21 +42,21 @@ package struct WordsTable {
   }
 
   package var keys: Set<String> {
-    words.values.reduce(into: []) { keys, words in
+    strings.values.reduce(into: []) { keys, words in
       keys.formUnion(words.keys.filter { !$0.contains("\u{1}") })
     }
   }
 
   var languages: Set<String> {
-    Set(words.keys).union(source.map { [$0] } ?? []).subtracting(["", "Base", "mul"])
+    Set(strings.keys).union(source.map { [$0] } ?? []).subtracting(["", "Base", "mul"])
   }
 
   /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`; else of the source
   /// language.
-  func words(locale: String) -> [String: String] {
+  func strings(locale: String) -> [String: String] {
     let names = ["", source, String(locale.prefix(2)), locale.replacing("_", with: "-"), locale]
     return names.reduce(into: [:]) { found, name in
-      found.merge(name.flatMap { words[$0] } ?? [:]) { $1 }
+      found.merge(name.flatMap { strings[$0] } ?? [:]) { $1 }
     }
   }
 
@@ -70,11 +70,11 @@ package struct WordsTable {
       if strings.isEmpty { source = nil }
       for (key, entry) in strings {
         for (language, value) in entry["localizations"]?.object ?? [:] {
-          enter(value, key, into: &words[language, default: [:]])
+          enter(value, key, into: &self.strings[language, default: [:]])
         }
       }
     } catch {
-      fail(path, error.position.line, localized("\(error.problem): \(error.mend)"))
+      fail(path, error.position.line, localized("\(error.problem): \(error.fix)"))
     }
   }
 
@@ -105,7 +105,7 @@ package struct WordsTable {
   }
 
   /// Does the same for a `.stringsdict`: a format, and for each name in it the plural forms.
-  private static func words(of list: [String: Any]) -> [String: String] {
+  private static func strings(of list: [String: Any]) -> [String: String] {
     var words = list.compactMapValues { $0 as? String }
     for (key, value) in list {
       guard let entry = value as? [String: Any],

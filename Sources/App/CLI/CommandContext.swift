@@ -3,7 +3,7 @@ import Canvas
 import Foundation
 
 /// A command's environment: variables, files, output, time.
-struct World: Sendable {
+struct CommandContext: Sendable {
   var environment: [String: String]
   var now: @Sendable () -> Date
   var isTerminal: Bool
@@ -15,7 +15,7 @@ struct World: Sendable {
   /// Gets files that are written to standard output, such as pictures.
   var outputBytes: (@Sendable (Data) -> Void)?
 
-  static let live = World(
+  static let live = CommandContext(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
   /// Ends the process without the libraries' exit handlers, which free objects that the gateway's
@@ -103,12 +103,12 @@ struct World: Sendable {
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {
       throw Failure(
-        .usage, "cannot read \(path)", mend: "name an existing file, or - for stdin")
+        .usage, "cannot read \(path)", fix: "name an existing file, or - for stdin")
     }
     do {
       return Array(try handle.readToEnd() ?? Data())
     } catch {
-      throw Failure(.usage, "cannot read \(path)", mend: "it may be a folder")
+      throw Failure(.usage, "cannot read \(path)", fix: "it may be a folder")
     }
   }
 
@@ -127,7 +127,7 @@ struct World: Sendable {
     guard descriptor >= 0 else {
       throw Failure(
         .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
-        mend: "name another file")
+        fix: "name another file")
     }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -137,7 +137,7 @@ struct World: Sendable {
     _ bytes: [UInt8], in path: String, force: Bool, otherwise: Phrase
   ) throws(Failure) {
     if !force, FileManager.default.fileExists(atPath: path) {
-      throw Failure(.usage, "\(path) already exists", mend: otherwise)
+      throw Failure(.usage, "\(path) already exists", fix: otherwise)
     }
     let folder = (path as NSString).deletingLastPathComponent
     do {
@@ -145,7 +145,7 @@ struct World: Sendable {
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw Failure(
-        .usage, "\(path) cannot be written", mend: "make yourself the owner of \(folder)")
+        .usage, "\(path) cannot be written", fix: "make yourself the owner of \(folder)")
     }
   }
 

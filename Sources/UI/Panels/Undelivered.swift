@@ -2,7 +2,7 @@ internal import Canvas
 internal import Basics
 
 /// The changes of the newest push to an activity that the device does not show.
-package struct Unseen: Sendable, Hashable {
+package struct Undelivered: Sendable, Hashable {
   /// The rule that kept it off the screen; empty if none did.
   package var rule: String
   /// The changes, such as `teamTwoScore 5`; empty if unknown.

@@ -122,7 +122,7 @@ let package = Package(
     shim("Foundations/CLanguages", exclude: ["po"]),
     room("Foundations/Languages", "CLanguages Basics"),
     room("Foundations/SwiftSource"),
-    shim("Foundations/CLazy"),
+    shim("Foundations/CLazy", exclude: ["names.def"]),
     shim("Foundations/CProcess", linux: "seccomp"),
     room("Foundations/Fence", "CProcess"),
     shim("Foundations/CJQ", "CProcess", libraries: "jq", from: "JQ"),
@@ -143,7 +143,9 @@ let package = Package(
       embeds: json5("Gateway/Vendors", in: "Files/BuiltIn/") + ["Braze/endpoints.tsv"]),
     shim("Gateway/CSQLite", libraries: "sqlite3", from: "SQLite"),
     library("Gateway/CPostgreSQL", "libpq", [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    room("Gateway/EventStore", "CPostgreSQL CSQLite Basics"),
+    room(
+      "Gateway/EventStore", "CPostgreSQL CSQLite Basics",
+      embeds: ["sqlite.sql", "postgresql.sql"]),
     room("Gateway/Gateway", "Vendors HTTPServer EventStore CardPlan Languages"),
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
@@ -170,7 +172,7 @@ let package = Package(
     room(
       "Widgets/Pictures", "CDrawing ViewLayout",
       embeds: ["Symbols/symbols.txt", "Symbols/outlines.txt"]),
-    room("Widgets/Preview", "Fence SwiftSource Basics Pictures"),
+    room("Widgets/Preview", "Fence SwiftSource Basics Pictures", embeds: ["names.txt"]),
 
     room("UI/Canvas", "Basics"),
     room("UI/CardPlan", "Simulator", embeds: ["units.tsv"]),

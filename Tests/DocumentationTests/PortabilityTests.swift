@@ -97,7 +97,7 @@ struct PortabilityTests {
   @Test func whatIsLoadedLateIsListed() throws {
     let sources = DocumentationTests.root.appendingPathComponent("Sources")
     let list = try String(
-      contentsOf: sources.appendingPathComponent("Foundations/CLazy/names.h"), encoding: .utf8)
+      contentsOf: sources.appendingPathComponent("Foundations/CLazy/names.def"), encoding: .utf8)
     let listed = Set(list.matches(of: /FUNCTION\((\w+)\)/).map { String($0.output.1) })
     #expect(listed.count > 100)
     // Where HarfBuzz's map of fonts is the only one.
@@ -108,7 +108,7 @@ struct PortabilityTests {
       let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       let called = text.matches(of: /\b(?:cairo|pango|Fc[A-Z])\w*(?=\()/).map { String($0.output) }
       let missing = Set(called).subtracting(listed).subtracting(macOS)
-      #expect(missing.isEmpty, "\(name) calls \(missing.sorted()): list them in CLazy/names.h")
+      #expect(missing.isEmpty, "\(name) calls \(missing.sorted()): list them in CLazy/names.def")
     }
   }
 

@@ -28,8 +28,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       withFile(bytes, "project.pbxproj") { _ = XcodeProject($0)?.targets() }
       for name in ["project.yml", "Project.swift"] {
         withFile(bytes, name) { path in
-          let spec = ProjectSpec(path)
-          _ = spec?.projectTargets().map { spec?.member($0.name).contains(path) }
+          _ = ProjectSpec(path).targets.map { $0.contains(path) }
         }
       }
     case .source: takeSource(bytes)
@@ -37,7 +36,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
       for name in ["Localizable.strings", "Localizable.xcstrings", "Localizable.stringsdict"] {
         withFile(bytes, name) { _ = StringTable($0)?.strings(locale: "de_DE") }
       }
-    case .crash: _ = HostCrash(text, timeout: nil)
+    case .crash: _ = ViewTrap(text, timeout: nil) { _ in nil }
     case .jq: takeJQ(bytes)
     }
   }

@@ -71,12 +71,11 @@ import ViewTree
       "Widget/project.yml": "targets:\n  Widget:\n    sources: [.]\n",
       "Widget/Ride.swift": "enum Ride {}",
     ])
-    let spec = try #require(ProjectSpec(lab.folder + "/Apps/Ride/project.yml"))
-    let target = try #require(spec.members().first)
+    let spec = ProjectSpec(lab.folder + "/Apps/Ride/project.yml")
+    let target = try #require(spec.targets.first)
     #expect(target.contains(lab.folder + "/Widget/Ride.swift"))
     #expect(target.contains(lab.folder + "/Apps/Ride/Assets/Words.swift"))
-    #expect(
-      spec.properties(of: lab.folder + "/Widget/Ride.swift")["Scheme"] as? String == "ride")
+    #expect(target.properties["Scheme"] as? String == "ride")
   }
 
   private func lab() throws -> ReachLab {
@@ -135,7 +134,7 @@ import ViewTree
       "Widget/Ride.swift": "", "Widget/Inner/RideTests.swift": "", "Widget/Older/A.swift": "",
       "App/Core/Shared/B.swift": "", "App/Core/C.swift": "",
     ])
-    let target = try #require(ProjectSpec(lab.folder + "/project.yml")?.members().first)
+    let target = try #require(ProjectSpec(lab.folder + "/project.yml").targets.first)
     let files = FolderWalk(lab.folder).sources.filter(target.contains)
     #expect(
       files.map { $0.dropFirst(lab.folder.count + 1) } == [
@@ -174,20 +173,19 @@ import ViewTree
       "Widget/Ride.swift": "", "Widget/Old/A.swift": "", "Far/A.swift": "", "Shared/B.swift": "",
       "Shared/Inner/C.swift": "",
     ])
-    let spec = try #require(ProjectSpec(lab.folder + "/Project.swift"))
-    #expect(spec.targets.keys.sorted() == ["Watch", "Widget"])
+    let targets = ProjectSpec(lab.folder + "/Project.swift").targets
+    #expect(targets.map(\.name) == ["Watch", "Widget"])
     let sources = FolderWalk(lab.folder).sources
-    func files(_ name: String) -> [String] {
-      sources.filter(spec.member(name).contains).map { String($0.dropFirst(lab.folder.count + 1)) }
+    func files(_ target: Project.Target) -> [String] {
+      sources.filter(target.contains).map { String($0.dropFirst(lab.folder.count + 1)) }
     }
-    #expect(files("Widget") == ["Far/A.swift", "Widget/Ride.swift"])
-    #expect(files("Watch") == ["Shared/B.swift"])
-    #expect(spec.member("Widget").isForPhones && !spec.member("Watch").isForPhones)
-    let properties = NSDictionary(
-      dictionary: spec.properties(of: lab.folder + "/Widget/Ride.swift"))
+    #expect(
+      targets.map(files) == [["Shared/B.swift"], ["Far/A.swift", "Widget/Ride.swift"]])
+    #expect(targets.map(\.isForPhones) == [false, true])
+    let target = try #require(targets.last)
+    let properties = NSDictionary(dictionary: target.properties)
     #expect(properties == ["Scheme": "ride", "More": ["a": 1.0, "b": "c"] as NSDictionary])
-    let target = try #require(spec.projectTargets().first)
-    #expect(target.name == "Widget" && target.kind == .appExtension)
+    #expect(target.kind == .appExtension)
     #expect(target.linked == ["Kit", "BrazeKit"])
   }
 

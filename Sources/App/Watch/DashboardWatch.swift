@@ -62,7 +62,7 @@ final class DashboardWatch {
     defer { for project in followed { project.feed.stop() } }
     widget.worker?.start()
     defer { widget.worker?.stop() }
-    let themeWatch = themes.files.watch()
+    let themeWatch = themes.watch()
     defer { themeWatch?.stop() }
     let typeWatch = types.watch { [current] types in
       current.register(drawing: types)
@@ -91,8 +91,7 @@ final class DashboardWatch {
       configuration.allProblems(themes: library.themes.map(\.name))
       + (gateway.embedded?.problems ?? [])
     _ = update(&state, .startup(problems), now: now)
-    _ = update(
-      &state, .themes(state.themes.names, problems: ThemeFiles.problems(library)), now: now)
+    _ = update(&state, themes.message, now: now)
     defer { BackgroundProgram.endAll() }
     loop(terminal, &state)
     editor.close()

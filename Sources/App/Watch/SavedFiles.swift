@@ -1,50 +1,7 @@
-import Canvas
+import Basics
 import Foundation
-import Preview
 import Simulator
 import Synchronization
-
-/// The themes. The user's own are reloaded when a file is saved.
-final class ThemeFiles: Sendable {
-  private let places: Places
-  private let library: Mutex<ThemeLibrary>
-  private let onChange: @Sendable (ThemeLibrary) -> Void
-
-  /// Reads the themes. Later ones are delivered on their own thread.
-  init(_ places: Places, onChange: @escaping @Sendable (ThemeLibrary) -> Void) {
-    self.places = places
-    self.onChange = onChange
-    library = Mutex(ShippedThemes.library(places))
-  }
-
-  var current: ThemeLibrary { library.withLock { $0 } }
-
-  /// The problems in the files, which are named by folder and file so that the names are not cut.
-  static func problems(_ library: ThemeLibrary) -> [String] {
-    library.errors.map { error in
-      var error = error
-      error.file = error.file.split(separator: "/").suffix(2).joined(separator: "/")
-      return "\(error)"
-    }
-  }
-
-  /// Starts watching the files. Returns the watch, which ends it, or `nil` if the system does not
-  /// support it.
-  func watch() -> FolderWatch? {
-    // The folders of themes, and the nearest existing parent, in which they may be created.
-    .of({ [places] in places.themes + [Places.nearest(to: places.config)] }) { [self] in reload() }
-  }
-
-  private func reload() {
-    let changed: ThemeLibrary? = library.withLock { library in
-      let new = ShippedThemes.library(places, after: library)
-      guard new != library else { return nil }
-      library = new
-      return new
-    }
-    if let changed { onChange(changed) }
-  }
-}
 
 /// The type files of the configuration, reloaded when they are saved: cards change while they are
 /// edited.

@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import Gateway
 import HTTP
-import Preview
 import RESTSources
 import Simulator
 import Synchronization

@@ -1,7 +1,6 @@
 import Basics
 import Foundation
 import JQ
-import Preview
 import Synchronization
 import Vendors
 

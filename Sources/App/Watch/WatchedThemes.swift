@@ -1,14 +1,16 @@
 import Basics
 import Canvas
 import Dashboard
+import Synchronization
 import Terminal
 
-struct WatchedThemes {
-  let files: ThemeFiles
+/// The themes. The user's own are reloaded when a file is saved.
+final class WatchedThemes: Sendable {
   private let name: String?
   private let configuration: Configuration
   private let mailbox: Mailbox<Message>
   private let context: CommandContext
+  private let known: Mutex<ThemeLibrary>
 
   init(
     named name: String?, _ configuration: Configuration, _ mailbox: Mailbox<Message>,
@@ -18,12 +20,37 @@ struct WatchedThemes {
     self.configuration = configuration
     self.mailbox = mailbox
     self.context = context
-    files = ThemeFiles(Places(context)) {
-      mailbox.post(.themes($0.themes.map(\.name), problems: ThemeFiles.problems($0)))
-    }
+    known = Mutex(ShippedThemes.library(Places(context)))
   }
 
-  var library: ThemeLibrary { files.current }
+  var library: ThemeLibrary { known.withLock { $0 } }
+
+  /// The names of the themes, and the problems in the files, which are named by folder and file so
+  /// that the names are not cut.
+  var message: Message {
+    let library = library
+    let problems = library.errors.map { error in
+      var error = error
+      error.file = error.file.split(separator: "/").suffix(2).joined(separator: "/")
+      return "\(error)"
+    }
+    return .themes(library.themes.map(\.name), problems: problems)
+  }
+
+  /// Starts watching the files. Returns the watch, which ends it, or `nil` if the system does not
+  /// support it.
+  func watch() -> FolderWatch? {
+    let places = Places(context)
+    // The folders of themes, and the nearest existing parent, in which they may be created.
+    return .of({ places.themes + [Places.nearest(to: places.config)] }) { [self] in
+      let isNew = known.withLock { library in
+        let new = ShippedThemes.library(places, after: library)
+        defer { library = new }
+        return new != library
+      }
+      if isNew { mailbox.post(message) }
+    }
+  }
 
   /// The requested theme, or the remembered one.
   var chosen: String? {

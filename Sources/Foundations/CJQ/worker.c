@@ -1,136 +1,152 @@
-#include "worker_process.h"
+#include "CJQ.h"
 
 #include <CProcess.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
-#include <sys/socket.h>
+#include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-// jq programs run in a separate process, so that one that never ends, or exhausts the memory, is
-// stopped at its limit without other effects. The process is a fork without exec, so every program
-// that links this file has it. It runs only the C code below, and ends when its socket closes.
+typedef struct {
+  uint32_t operation;
+  uint32_t program;
+  uint32_t limit;
+  uint32_t milliseconds;
+  uint32_t length;
+} call;
+
+typedef struct {
+  uint32_t status;
+  uint32_t length;
+} answer;
 
 struct cj_worker {
-  pid_t process;
-  int socket;
+  cworker process;
 };
 
-static int make_pair(int pair[2]) {
-#ifdef __linux__
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return -1;
-#else
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return -1;
-  for (int i = 0; i < 2; i++) {
-    int yes = 1;
-    fcntl(pair[i], F_SETFD, FD_CLOEXEC);
-    setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
-  }
-#endif
-  fcntl(pair[0], F_SETFL, O_NONBLOCK);
-  return 0;
+// MARK: The child
+
+static void reply(uint32_t status, const char *text, size_t length) {
+  cworker_set_timer(0);
+  answer head = {status, (uint32_t)length};
+  cworker_send(&head, sizeof head);
+  cworker_send(text, length);
 }
 
+static void reply_words(uint32_t status, char *words) {
+  const char *text = words == NULL ? "an error without words" : words;
+  reply(status, text, strlen(text));
+  free(words);
+}
+
+/// Runs a program and replies with its outputs, one per line.
+static void run_program(cj_program *program, const call *wanted, const char *input) {
+  char *words = NULL;
+  if (cj_start(program, input, (int)wanted->length, &words) != 0) {
+    reply_words(CJ_FAILED, words);
+    return;
+  }
+  char *all = NULL;
+  size_t used = 0;
+  size_t capacity = 0;
+  for (uint32_t count = 0;; count++) {
+    char *text = NULL;
+    size_t length = 0;
+    int more = cj_next(program, &text, &length, &words);
+    if (more <= 0) {
+      if (more == 0) {
+        reply(CJ_OK, all == NULL ? "" : all, used);
+      } else {
+        reply_words(CJ_FAILED, words);
+      }
+      break;
+    }
+    if (count >= wanted->limit || used + length + 1 > CJ_OUTPUT_LIMIT) {
+      cj_free_text(text);
+      reply(count >= wanted->limit ? CJ_TOO_MANY : CJ_TOO_LARGE, "", 0);
+      break;
+    }
+    if (used + length + 1 > capacity) {
+      capacity = (used + length + 1) * 2;
+      char *larger = realloc(all, capacity);
+      if (larger == NULL) abort();
+      all = larger;
+    }
+    memcpy(all + used, text, length);
+    used += length;
+    all[used++] = '\n';
+    cj_free_text(text);
+  }
+  free(all);
+}
+
+static void become_worker(void) {
+  cj_program *programs[CJ_PROGRAMS] = {0};
+  for (;;) {
+    call wanted;
+    if (!cworker_receive(&wanted, sizeof wanted)) _exit(0);
+    char *text = malloc((size_t)wanted.length + 1);
+    if (text == NULL) abort();
+    if (!cworker_receive(text, wanted.length)) _exit(0);
+    text[wanted.length] = 0;
+    cworker_set_timer(wanted.milliseconds);
+    cj_program **program = &programs[wanted.program % CJ_PROGRAMS];
+    if (wanted.operation == CJ_COMPILE) {
+      char *words = NULL;
+      cj_close(*program);
+      *program = cj_compile(text, &words);
+      if (*program == NULL) {
+        reply_words(CJ_FAILED, words);
+      } else {
+        reply(CJ_OK, "", 0);
+      }
+    } else if (*program != NULL) {
+      run_program(*program, &wanted, text);
+    } else {
+      reply(CJ_FAILED, "not compiled", 12);
+    }
+    free(text);
+  }
+}
+
+// MARK: The parent
+
 cj_worker *cj_worker_start(void) {
-  int pair[2];
-  if (make_pair(pair) != 0) return NULL;
   cj_worker *worker = malloc(sizeof *worker);
+  if (worker == NULL) return NULL;
   // jq has had bugs that allowed foreign code to run. It needs no files but those for local time.
+  // Its message when it gives up must not reach a screen, so it has no standard error.
   const char *const readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL};
   const char *const writable[] = {NULL};
-  int landlock = csandbox_landlock_version() > 0 ? csandbox_landlock(readable, writable) : -1;
-  int filter = csandbox_filter(0, 0);
-  // libjq's message when it gives up must not reach a screen.
-  const int descriptors[] = {-1, -1, -1, pair[1]};
-  cspawn_options options = {
-      .entry = cj_become_worker,
-      .descriptors = descriptors,
-      .descriptor_count = 4,
-      .own_group = 1,
-      .dies_with_parent = 1,
-      .landlock = landlock,
-      .filter = filter,
-      .private_memory = CJ_MEMORY_LIMIT,
-  };
-  int failure = worker == NULL ? ENOMEM : cspawn_start(&options, &worker->process);
-  if (failure != 0 && worker != NULL && (landlock >= 0 || filter >= 0)) {
-    // The kernels of some containers reject such rules. The limits apply without them.
-    options.landlock = options.filter = -1;
-    failure = cspawn_start(&options, &worker->process);
-  }
-  close(pair[1]);
-  if (landlock >= 0) close(landlock);
-  if (filter >= 0) close(filter);
-  if (failure != 0) {
-    close(pair[0]);
-    free(worker);
-    return NULL;
-  }
-  worker->socket = pair[0];
-  return worker;
+  cspawn_options options = {.entry = become_worker, .private_memory = CJ_MEMORY_LIMIT};
+  if (cworker_start(&worker->process, options, readable, writable) == 0) return worker;
+  free(worker);
+  return NULL;
 }
 
 void cj_worker_stop(cj_worker *worker) {
   if (worker == NULL) return;
-  kill(worker->process, SIGKILL);
-  close(worker->socket);
-  while (waitpid(worker->process, NULL, 0) < 0 && errno == EINTR) {
-  }
+  cworker_stop(&worker->process);
   free(worker);
 }
 
-int cj_worker_is_alive(cj_worker *worker) {
-  char byte;
-  ssize_t count = recv(worker->socket, &byte, 1, MSG_PEEK);
-  return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-}
-
-static int64_t milliseconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/// Waits until the socket is ready. Returns 1, or 0 on timeout.
-static int is_ready(int socket, short events, int64_t end) {
-  for (;;) {
-    int64_t left = end - milliseconds_now();
-    struct pollfd watched = {socket, events, 0};
-    int ready = poll(&watched, 1, left < 0 ? 0 : (int)left);
-    if (ready > 0) return 1;
-    if (ready == 0) return 0;
-    if (errno != EINTR) return 0;
-  }
-}
-
-/// Sends or receives all bytes. Fails on timeout or if the worker has ended.
-static int move(int socket, int sends, void *bytes, size_t length, int64_t end) {
-  char *at = bytes;
-  while (length > 0) {
-    ssize_t count = sends ? send(socket, at, length, SEND_FLAGS) : recv(socket, at, length, 0);
-    if (count > 0) {
-      at += count;
-      length -= (size_t)count;
-      continue;
-    }
-    if (count < 0 && errno == EINTR) continue;
-    if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) return CJ_DIED;
-    if (!is_ready(socket, sends ? POLLOUT : POLLIN, end)) return CJ_LATE;
-  }
-  return CJ_OK;
-}
+int cj_worker_is_alive(cj_worker *worker) { return cworker_is_alive(&worker->process); }
 
 /// Whether a worker that no longer responds was killed by its timer. It is not reaped.
 static int was_late(const cj_worker *worker) {
   siginfo_t ended = {0};
-  kill(worker->process, SIGKILL);
-  while (waitid(P_PID, (id_t)worker->process, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+  kill(worker->process.process, SIGKILL);
+  while (waitid(P_PID, (id_t)worker->process.process, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
   return ended.si_code == CLD_KILLED && ended.si_status == SIGPROF;
+}
+
+/// Sends or receives all bytes. Fails on timeout or if the worker has ended.
+static int move(const cj_worker *worker, int sends, void *bytes, size_t length, int64_t end) {
+  int failure = cworker_move(&worker->process, sends, bytes, length, end);
+  return failure == 0 ? CJ_OK : failure == ETIMEDOUT ? CJ_LATE : CJ_DIED;
 }
 
 int cj_worker_call(cj_worker *worker, int operation, unsigned program, unsigned limit,
@@ -138,17 +154,17 @@ int cj_worker_call(cj_worker *worker, int operation, unsigned program, unsigned 
                    size_t *output_length) {
   *output = NULL;
   *output_length = 0;
-  int64_t end = milliseconds_now() + milliseconds + CJ_PATIENCE;
+  int64_t end = cworker_now() + milliseconds + CJ_PATIENCE;
   call wanted = {(uint32_t)operation, program, limit, milliseconds, (uint32_t)length};
   answer head;
-  int status = move(worker->socket, 1, &wanted, sizeof wanted, end);
-  if (status == CJ_OK) status = move(worker->socket, 1, (void *)text, length, end);
-  if (status == CJ_OK) status = move(worker->socket, 0, &head, sizeof head, end);
+  int status = move(worker, 1, &wanted, sizeof wanted, end);
+  if (status == CJ_OK) status = move(worker, 1, (void *)text, length, end);
+  if (status == CJ_OK) status = move(worker, 0, &head, sizeof head, end);
   if (status == CJ_DIED && was_late(worker)) status = CJ_LATE;
   if (status != CJ_OK) return status;
   char *received = malloc((size_t)head.length + 1);
   if (received == NULL) return CJ_DIED;
-  status = move(worker->socket, 0, received, head.length, end);
+  status = move(worker, 0, received, head.length, end);
   if (status != CJ_OK) {
     free(received);
     return status;

@@ -1,4 +1,4 @@
-// A body and a slot for each function of names.h. The slot holds the function's address, and until the
+// A body and a slot for each function of names.def. The slot holds the function's address, and until the
 // first call the address of what looks for it.
 #ifdef __linux__
 
@@ -11,7 +11,7 @@
 islet_lazy_slots:
 #define LIBRARY(file) .quad 0
 #define FUNCTION(name) SLOT(name): .quad .Lfirst_##name
-#include "names.h"
+#include "names.def"
 #undef LIBRARY
 #undef FUNCTION
 
@@ -23,7 +23,7 @@ islet_lazy_slots:
   .globl name; .type name, @function; \
   name: endbr64; jmpq *SLOT(name)(%rip); \
   .Lfirst_##name: endbr64; leaq SLOT(name)(%rip), %r11; jmp .Lfirst
-#include "names.h"
+#include "names.def"
 
 // Keeps what a caller passes: six registers, eight of the vector unit, and al, which counts those.
 .Lfirst:
@@ -74,7 +74,7 @@ islet_lazy_slots:
   .globl name; .type name, %function; \
   name: hint #34; adrp x16, SLOT(name); ldr x17, [x16, :lo12:SLOT(name)]; br x17; \
   .Lfirst_##name: hint #34; adrp x16, SLOT(name); add x16, x16, :lo12:SLOT(name); b .Lfirst
-#include "names.h"
+#include "names.def"
 
 .Lfirst:
   stp x29, x30, [sp, #-224]!

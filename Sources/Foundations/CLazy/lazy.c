@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// From names.h: a library, followed by its functions.
+// From names.def: a library, followed by its functions.
 static const struct {
   const char *library;
   const char *function;
 } names[] = {
 #define LIBRARY(file) {file, NULL},
 #define FUNCTION(name) {NULL, #name},
-#include "names.h"
+#include "names.def"
 };
 
 extern __attribute__((visibility("hidden"))) void *islet_lazy_slots[];

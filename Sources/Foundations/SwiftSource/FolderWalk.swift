@@ -4,7 +4,7 @@ package import Foundation
 package struct FolderWalk: Sendable {
   /// The paths begin with the folder's path as given.
   package private(set) var files: [String] = []
-  private(set) var folders: [String] = []
+  package private(set) var folders: [String] = []
   package private(set) var leftOut: [LeftOutFile] = []
 
   private static let limits = (depth: 64, files: 400_000)
@@ -76,7 +76,7 @@ package struct FolderWalk: Sendable {
   }
 
   /// Whether a folder of this name is hidden or contains builds or third-party code.
-  package static func isForeign(_ folder: String) -> Bool {
+  private static func isForeign(_ folder: String) -> Bool {
     folder.utf8.first == UInt8(ascii: ".") || foreign.contains(folder)
   }
 

@@ -32,10 +32,7 @@ package struct TokenReader: Sendable {
   }
 
   package func isNext(_ text: String, _ distance: Int = 0) -> Bool {
-    guard distance > 0 else { return current?.text == text }
-    var reader = self
-    reader.advance(distance)
-    return reader.current?.text == text
+    (distance > 0 ? after(distance) : self).current?.text == text
   }
 
   package mutating func advance(_ count: Int = 1) {
@@ -44,6 +41,13 @@ package struct TokenReader: Sendable {
       move(to: current?.range.upperBound ?? end)
       last = text
     }
+  }
+
+  /// A reader that is `count` tokens further.
+  package func after(_ count: Int) -> TokenReader {
+    var reader = self
+    reader.advance(count)
+    return reader
   }
 
   /// Advances past the current token, or past the brackets that it opens.

@@ -65,7 +65,7 @@ final class Database {
 
   func attach(_ file: String, as name: String) throws(LedgerError) {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
-    try run("ATTACH ? AS \(name)") { $0.bind(1, file) }
+    try run("ATTACH ? AS \(name)", file)
   }
 
   /// Keeps closing from changing the file.
@@ -83,7 +83,7 @@ final class Database {
       sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
       unlink(partial)
     }
-    try run("VACUUM INTO ?") { $0.bind(1, partial) }
+    try run("VACUUM INTO ?", partial)
     guard rename(partial, file) == 0 else {
       throw .system(file, errno)
     }
@@ -94,13 +94,26 @@ final class Database {
     if code != SQLITE_OK { throw Self.error(code, handle, path: path) }
   }
 
-  func run(_ sql: String, bind: (Statement) -> Void = { _ in }) throws(LedgerError) {
+  func run(_ sql: String, _ values: (any SQLValue)?...) throws(LedgerError) {
+    _ = try rows(sql, values) { _ in }
+  }
+
+  func rows<Row>(
+    _ sql: String, _ values: (any SQLValue)?..., read: (Statement) -> Row
+  ) throws(LedgerError) -> [Row] { try rows(sql, values, read: read) }
+
+  func rows<Row>(
+    _ sql: String, _ values: [(any SQLValue)?], read: (Statement) -> Row
+  ) throws(LedgerError) -> [Row] { try rows(sql, bind: { $0.bind(values) }, read: read) }
+
+  /// Binds the values of a statement of each write by a closure, which costs less than arguments.
+  func run(_ sql: String, bind: (Statement) -> Void) throws(LedgerError) {
     _ = try rows(sql, bind: bind) { _ in }
   }
 
   /// Runs a statement and reads its rows. Caches its compiled form.
   func rows<Row>(
-    _ sql: String, bind: (Statement) -> Void = { _ in }, read: (Statement) -> Row
+    _ sql: String, bind: (Statement) -> Void, read: (Statement) -> Row
   ) throws(LedgerError) -> [Row] {
     let statement = try prepare(sql)
     defer { statement.reset() }

@@ -2,13 +2,13 @@ import Basics
 import Synchronization
 
 /// Events and documents in one SQLite file, which no other process can open at the same time.
-package final class SQLiteLedger: Ledger {
+package final class SQLiteLedger: SQLLedger {
   private let path: String
   private let options: Ledgers.Options
   private let store: Mutex<State>
   /// The path of a copy in the format of an earlier version, if this version changed the file.
   package let olderCopy: String?
-  private let watcher: Mutex<FileWatch?> = Mutex(nil)
+  private let watcher: Mutex<FolderWatch?> = Mutex(nil)
   /// Seconds between two searches for expired documents, once all of them are deleted.
   private static let deletionInterval = 60.0
   /// When everything that had expired was deleted, in Unix seconds.
@@ -35,10 +35,16 @@ package final class SQLiteLedger: Ledger {
   private func use<Value: Sendable>(
     _ body: (Store) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
+    try change { state throws(LedgerError) in try body(try opened(state)) }
+  }
+
+  private func change<Value: Sendable>(
+    _ body: (inout State) throws(LedgerError) -> Value
+  ) throws(LedgerError) -> Value {
     LockCheck.mayWait()
     return try store.withLock { state -> Result<Value, LedgerError> in
       do throws(LedgerError) {
-        return .success(try body(try opened(state)))
+        return .success(try body(&state))
       } catch {
         return .failure(error)
       }
@@ -95,13 +101,9 @@ package final class SQLiteLedger: Ledger {
     }
   }
 
-  package func projects() throws(LedgerError) -> [String] {
-    try use { store throws(LedgerError) in try store.names() }
-  }
-
   package func create(_ project: String) throws(LedgerError) -> Bool {
     try use { store throws(LedgerError) in
-      if try store.names().contains(project) { return false }
+      if (try? store.project(project, isKnown: true)) != nil { return false }
       _ = try store.project(project)
       return true
     }
@@ -112,22 +114,17 @@ package final class SQLiteLedger: Ledger {
   }
 
   package func reset(_ project: String) throws(LedgerError) -> String {
-    LockCheck.mayWait()
-    let (epoch, isNew) = try store.withLock { state -> Result<(String, Bool), LedgerError> in
-      do throws(LedgerError) {
-        if let epoch = try resetInPlace(state, project) { return .success((epoch, false)) }
-        var position = try opened(state).project(project).position
-        position.epoch = options.makeEpoch()
-        position.version += 1
-        // Closes the file before the new one is created: a full disk has no space until then.
-        state = .lost
-        try startOver(&state, project, position)
-        return .success((position.epoch, true))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
-    if isNew { watcher.withLock { $0?.follow(path) } }
+    let (epoch, isNew) = try change { state throws(LedgerError) in
+      if let epoch = try resetInPlace(state, project) { return (epoch, false) }
+      var position = try opened(state).project(project).position
+      position.epoch = options.makeEpoch()
+      position.version += 1
+      // Closes the file before the new one is created: a full disk has no space until then.
+      state = .lost
+      try startOver(&state, project, position)
+      return (position.epoch, true)
+    }
+    if isNew { watcher.withLock { $0?.follow() } }
     return epoch
   }
 
@@ -163,29 +160,23 @@ package final class SQLiteLedger: Ledger {
   package func recreate(
     _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
   ) throws(LedgerError) {
-    LockCheck.mayWait()
-    try store.withLock { state -> Result<Void, LedgerError> in
-      if case .closed = state { return .failure(.closed) }
-      do throws(LedgerError) {
-        let fresh = try Store(path: path, options: options)
-        for (project, content) in projects {
-          try fresh.adopt(project, content.position)
-          _ = try fresh.write([content.batch], to: project)
-        }
-        // The connection to the deleted file must not write to files of the same name.
-        if case .open(let old) = state { old.leaveUntouched() }
-        state = .open(fresh)
-        return .success(())
-      } catch {
-        return .failure(error)
+    try change { state throws(LedgerError) in
+      if case .closed = state { throw .closed }
+      let fresh = try Store(path: path, options: options)
+      for (project, content) in projects {
+        try fresh.adopt(project, content.position)
+        _ = try fresh.write([content.batch], to: project)
       }
-    }.get()
-    watcher.withLock { $0?.follow(path) }
+      // The connection to the deleted file must not write to files of the same name.
+      if case .open(let old) = state { old.leaveUntouched() }
+      state = .open(fresh)
+    }
+    watcher.withLock { $0?.follow() }
   }
 
   package func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void) {
     guard path != ":memory:" else { return }
-    watcher.withLock { $0 = FileWatch(path) { onNotice(.touched) } }
+    watcher.withLock { $0 = FolderWatch(file: path) { onNotice(.touched) } }
   }
 
   package func close() {
@@ -198,26 +189,23 @@ package final class SQLiteLedger: Ledger {
 
   // MARK: Reading
 
-  package func search(
-    _ project: String, _ search: EventSearch
-  ) throws(LedgerError) -> [LedgerEvent] {
-    try use { store throws(LedgerError) in try store.search(project, search) }
+  static let prefix = ""
+
+  static func isFound(by value: String) -> String {
+    "id IN (SELECT rowid FROM temp.words WHERE words MATCH \(value))"
   }
 
-  package func documents(
-    of project: String, in collection: String
-  ) throws(LedgerError) -> [LedgerDocument] {
-    try use { store throws(LedgerError) in try store.documents(of: project, in: collection) }
+  static func query(_ prefixes: [String]) -> String {
+    prefixes.map { "\"\($0)\"*" }.joined(separator: " ")
   }
 
-  package func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
-    try use { store throws(LedgerError) in try store.cursors(of: project) }
-  }
-  package func activityCount(of project: String) throws(LedgerError) -> Int? {
-    try use { store throws(LedgerError) in try store.activityCount(of: project) }
+  func index(_ project: String, _ words: ([UInt8]) -> Set<String>) throws(LedgerError) {
+    try use { store throws(LedgerError) in try store.index(words) }
   }
 
-  package func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
-    try use { store throws(LedgerError) in try store.newestEvents(of: project) }
+  func rows<Row: Sendable>(
+    _ sql: String, _ values: [(any SQLValue)?], read: (any SQLRow) -> Row
+  ) throws(LedgerError) -> [Row] {
+    try use { store throws(LedgerError) in try store.database.rows(sql, values, read: read) }
   }
 }

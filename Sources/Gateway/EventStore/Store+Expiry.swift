@@ -17,12 +17,8 @@ extension Store {
       """
       SELECT collection, count(*), sum(length(CAST(key AS BLOB)) + length(body)) FROM documents
       WHERE project = ? AND expires IS NOT NULL GROUP BY collection
-      """
-    ) {
-      $0.bind(1, project)
-    } read: {
-      ($0.text(0), Expiring(count: Int($0.int(1)), bytes: Int($0.int(2))))
-    }
+      """, project
+    ) { ($0.text(0), Expiring(count: Int($0.int(1)), bytes: Int($0.int(2)))) }
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
@@ -62,21 +58,15 @@ extension Store {
     for (name, project) in projects {
       var project = project
       let known = project.position.version
-      try database.run("DELETE FROM deletions WHERE project = ? AND version <= ?") {
-        $0.bind(1, project.id)
-        $0.bind(2, known)
-      }
+      try database.run(
+        "DELETE FROM deletions WHERE project = ? AND version <= ?", project.id, known)
       if database.changes > 0 {
-        try database.run("UPDATE projects SET compacted = ? WHERE id = ?") {
-          $0.bind(1, known)
-          $0.bind(2, project.id)
-        }
+        try database.run("UPDATE projects SET compacted = ? WHERE id = ?", known, project.id)
         project.compacted = known
       }
       for collection in project.expiring.keys {
         let count = try delete(
-          from: collection, of: &project, where: "expires <= ?4", limit: Self.step
-        ) { $0.bind(4, now) }
+          from: collection, of: &project, where: "expires <= ?4", now, limit: Self.step)
         if count == Self.step { isDone = false }
       }
       projects[name] = project
@@ -87,8 +77,8 @@ extension Store {
   /// Deletes the documents of a collection that expire first and returns their number.
   @discardableResult
   private func delete(
-    from collection: String, of project: inout Project, where condition: String, limit: Int,
-    bind: (Statement) -> Void = { _ in }
+    from collection: String, of project: inout Project, where condition: String,
+    _ value: Double? = nil, limit: Int
   ) throws(LedgerError) -> Int {
     let id = project.id
     let sizes = try database.rows(
@@ -97,15 +87,8 @@ extension Store {
         SELECT key FROM documents WHERE project = ?1 AND collection = ?2 AND \(condition)
         ORDER BY expires LIMIT ?3)
       RETURNING length(CAST(key AS BLOB)) + length(body)
-      """
-    ) {
-      $0.bind(1, id)
-      $0.bind(2, collection)
-      $0.bind(3, Int64(limit))
-      bind($0)
-    } read: {
-      Int($0.int(0))
-    }
+      """, id, collection, limit, value
+    ) { Int($0.int(0)) }
     project.expiring[collection]?.count -= sizes.count
     project.expiring[collection]?.bytes -= sizes.reduce(0, +)
     return sizes.count

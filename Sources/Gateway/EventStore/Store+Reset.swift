@@ -13,13 +13,8 @@ extension Store {
         INSERT OR REPLACE INTO projects(id, name, epoch, version, cursor, compacted) VALUES(
           (SELECT max(id) FROM (SELECT id FROM projects UNION ALL SELECT max(project) FROM events
             UNION ALL SELECT max(project) FROM documents)) + 1, ?1, ?2, ?3, ?4, ?3)
-        """
-      ) {
-        $0.bind(1, name)
-        $0.bind(2, epoch)
-        $0.bind(3, old.position.version + 1)
-        $0.bind(4, old.position.cursor)
-      }
+        """, name, epoch, old.position.version + 1, old.position.cursor
+      )
     }
     projects[name] = nil
     _ = try project(name)
@@ -29,20 +24,14 @@ extension Store {
   }
 
   func remove(_ name: String) throws(LedgerError) -> Bool {
-    let id = try database.rows("SELECT id FROM projects WHERE name = ?") {
-      $0.bind(1, name)
-    } read: {
+    let id = try database.rows("SELECT id FROM projects WHERE name = ?", name) {
       $0.int(0)
     }.first
     guard let id else { return false }
-    try database.run("DELETE FROM projects WHERE id = ?") { $0.bind(1, id) }
+    try database.run("DELETE FROM projects WHERE id = ?", id)
     projects[name] = nil
     try? delete(id)
     return true
-  }
-
-  func names() throws(LedgerError) -> [String] {
-    try database.rows("SELECT name FROM projects ORDER BY name") { $0.text(0) }
   }
 
   /// Deletes the rows of an ID without a project, in steps: otherwise the write-ahead log would
@@ -59,8 +48,8 @@ extension Store {
           """
           DELETE FROM \(table) WHERE project = ?1 AND \(key) IN
             (SELECT \(columns) FROM \(table) WHERE project = ?1 LIMIT 500)
-          """
-        ) { $0.bind(1, id) }
+          """, id
+        )
         if database.changes == 0 { break }
         database.checkpoint(from: Self.logLimit)
       } while true
@@ -72,8 +61,8 @@ extension Store {
     for table in ["events", "documents", "deletions"] {
       var last = Int64.min
       while let next = try database.rows(
-        "SELECT min(project) FROM \(table) WHERE project > ?",
-        bind: { $0.bind(1, last) }, read: { $0.isNull(0) ? nil : $0.int(0) }
+        "SELECT min(project) FROM \(table) WHERE project > ?", last,
+        read: { $0.isNull(0) ? nil : $0.int(0) }
       ).first ?? nil {
         if !known.contains(next) { try delete(next) }
         last = next

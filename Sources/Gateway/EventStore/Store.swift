@@ -130,45 +130,28 @@ final class Store {
   func project(_ name: String, isKnown: Bool = false) throws(LedgerError) -> Project {
     if let project = projects[name] { return project }
     if isKnown { return try load(name) }
-    try database.run("INSERT OR IGNORE INTO projects(name, epoch) VALUES(?, ?)") {
-      $0.bind(1, name)
-      $0.bind(2, options.makeEpoch())
-    }
+    try database.run(
+      "INSERT OR IGNORE INTO projects(name, epoch) VALUES(?, ?)", name, options.makeEpoch())
     return try load(name)
   }
 
   private func load(_ name: String) throws(LedgerError) -> Project {
+    let events = "FROM events WHERE project = projects.id"
     let row = try database.rows(
-      "SELECT id, epoch, version, cursor, compacted FROM projects WHERE name = ?"
-    ) {
-      $0.bind(1, name)
-    } read: {
-      (
-        $0.int(0), LedgerPosition(epoch: $0.text(1), version: $0.int(2), cursor: $0.int(3)),
-        $0.int(4)
-      )
-    }.first
-    guard let (id, position, compacted) = row else { throw .unknownProject(name) }
+      """
+      SELECT epoch, id, version, cursor, compacted, (SELECT min(cursor) \(events)),
+        (SELECT max(cursor) \(events)), (SELECT count(*) \(events)) FROM projects WHERE name = ?
+      """, name
+    ) { row in (row.text(0), (1...7).map { row.int($0) }) }.first
+    guard let (epoch, numbers) = row else { throw .unknownProject(name) }
     // Larger numbers than could have been counted would overflow.
-    let cursors = try database.rows(
-      "SELECT min(cursor), max(cursor) FROM events WHERE project = ?"
-    ) {
-      $0.bind(1, id)
-    } read: {
-      [$0.int(0), $0.int(1)]
-    }
-    for number in [id, position.version, position.cursor, compacted] + cursors.joined()
-    where !Self.numbers.contains(number) {
+    for number in numbers where !Self.numbers.contains(number) {
       throw .corrupt(path: database.path, detail: "the project \(name) has the number \(number)")
     }
-    let count = try database.rows("SELECT count(*) FROM events WHERE project = ?") {
-      $0.bind(1, id)
-    } read: {
-      $0.int(0)
-    }
     let project = Project(
-      id: id, position: position, compacted: compacted, eventCount: Int(count[0]),
-      expiring: try expiring(in: id))
+      id: numbers[0],
+      position: LedgerPosition(epoch: epoch, version: numbers[1], cursor: numbers[2]),
+      compacted: numbers[3], eventCount: Int(numbers[6]), expiring: try expiring(in: numbers[0]))
     projects[name] = project
     return project
   }
@@ -178,13 +161,8 @@ final class Store {
     try database.run(
       """
       INSERT OR REPLACE INTO projects(name, epoch, version, cursor, compacted) VALUES(?1, ?2, ?3, ?4, ?3)
-      """
-    ) {
-      $0.bind(1, name)
-      $0.bind(2, position.epoch)
-      $0.bind(3, position.version)
-      $0.bind(4, position.cursor)
-    }
+      """, name, position.epoch, position.version, position.cursor
+    )
     projects[name] = nil
   }
 
@@ -235,14 +213,14 @@ final class Store {
         INSERT INTO events(project, cursor, at, kind, activity_id, body, activities)
         VALUES(?, ?, ?, ?, ?, ?, ?)
         """
-      ) { row in
-        row.bind(1, project)
-        row.bind(2, event.cursor)
-        row.bind(3, event.at)
-        row.bind(4, event.kind)
-        row.bind(5, event.activityID)
-        row.bind(6, event.body)
-        if let count = event.activities { row.bind(7, Int64(count)) }
+      ) {
+        $0.bind(1, project)
+        $0.bind(2, event.cursor)
+        $0.bind(3, event.at)
+        $0.bind(4, event.kind)
+        $0.bind(5, event.activityID)
+        $0.bind(6, event.body)
+        $0.bind(7, event.activities)
       }
     } catch {
       guard case .constraint = error else { throw error }
@@ -264,23 +242,17 @@ final class Store {
         $0.bind(3, document.key)
         $0.bind(4, document.body)
         $0.bind(5, project.position.version)
-        if let expires = document.expires { $0.bind(6, expires) }
+        $0.bind(6, document.expires)
       }
     case .delete(let collection, let key):
-      try database.run("DELETE FROM documents WHERE project = ? AND collection = ? AND key = ?") {
-        $0.bind(1, project.id)
-        $0.bind(2, collection)
-        $0.bind(3, key)
-      }
+      try database.run(
+        "DELETE FROM documents WHERE project = ? AND collection = ? AND key = ?", project.id,
+        collection, key)
       guard database.changes > 0 else { return }
       try database.run(
-        "INSERT INTO deletions(project, version, collection, key) VALUES(?, ?, ?, ?)"
-      ) {
-        $0.bind(1, project.id)
-        $0.bind(2, project.position.version)
-        $0.bind(3, collection)
-        $0.bind(4, key)
-      }
+        "INSERT INTO deletions(project, version, collection, key) VALUES(?, ?, ?, ?)", project.id,
+        project.position.version, collection, key
+      )
     }
   }
 
@@ -300,11 +272,8 @@ final class Store {
       """
       DELETE FROM events
       WHERE id IN (SELECT id FROM events WHERE project = ? ORDER BY cursor LIMIT ?)
-      """
-    ) {
-      $0.bind(1, id)
-      $0.bind(2, Int64(step))
-    }
+      """, id, Int64(step)
+    )
     return database.changes
   }
 }

@@ -30,11 +30,8 @@ package protocol VendorFormat: Sendable {
 
   func missingAddress(ofBody json: JSON) -> Phrase?
 
-  /// The request that replaces an activity's content state.
-  func update(_ activity: Activity, at time: Date) -> VendorRequest
-
-  /// The request that ends an activity and keeps its content state.
-  func end(_ activity: Activity, at time: Date) -> VendorRequest
+  /// The request that replaces an activity's content state, or ends it and keeps the content state.
+  func request(_ event: PushEvent, for activity: Activity, at time: Date) -> VendorRequest
 }
 
 package struct VendorRequest: Sendable, Hashable {
@@ -67,12 +64,12 @@ extension Vendor {
 extension Activity {
   /// The members of `aps` for a push that keeps the content state. The time is never older than the
   /// newest push that was applied, because an older one would be dropped.
-  func aps(_ event: String, at time: Date) -> JSON {
+  func aps(_ event: PushEvent, at time: Date) -> JSON {
     var aps: JSONObject = [
       "timestamp": .number(Int(max(time, timestamp).timeIntervalSince1970.rounded(.up))),
-      "event": .string(event), "content-state": contentState,
+      "event": .string(event.rawValue), "content-state": contentState,
     ]
-    if event == "end" {
+    if event == .end {
       aps["dismissal-date"] = .number(Int(lastDismissal(from: time).timeIntervalSince1970))
     }
     return .object(aps)

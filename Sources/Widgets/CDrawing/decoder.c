@@ -1,112 +1,135 @@
-#include "decoder_process.h"
+#include "decoder.h"
+#include "canvas.h"
 
 #include <CProcess.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-static struct {
-  pid_t process;
-  int socket;
-} decoder = {0, -1};
+enum { READ = 1, DRAW = 2 };
 
-static void stop(void) {
-  if (decoder.socket < 0) return;
-  kill(decoder.process, SIGKILL);
-  close(decoder.socket);
-  decoder.socket = -1;
-  while (waitpid(decoder.process, NULL, 0) < 0 && errno == EINTR) {
+/// The limits for one picture: milliseconds of CPU time and of real time, and bytes of memory
+/// beyond those at the start of the process.
+enum { WORK_TIME = 2000, WAIT_TIME = 10000, MEMORY = 448 << 20 };
+
+/// The longest problem message, with its final 0.
+enum { TEXT = 120 };
+
+typedef struct {
+  uint32_t operation;
+  uint32_t count;
+  double limit;
+  cd_raster raster;
+} question;
+
+typedef struct {
+  uint32_t is_good;
+  uint32_t is_vector;
+  double width;
+  double height;
+  /// The size of the pixels that follow; 0 if there are none.
+  uint32_t columns;
+  uint32_t rows;
+  char problem[TEXT];
+} reply;
+
+// MARK: The child
+
+static void send_pixels(reply *answer, const uint8_t *bytes, int columns, int rows, int stride) {
+  answer->columns = (uint32_t)columns;
+  answer->rows = (uint32_t)rows;
+  cworker_set_timer(0);
+  cworker_send(answer, sizeof *answer);
+  for (int row = 0; row < rows; row++) {
+    cworker_send(bytes + (size_t)row * (size_t)stride, (size_t)columns * 4);
   }
 }
 
-static int start(void) {
-  char byte;
-  if (decoder.socket >= 0) {
-    // The process may have been killed while it was idle.
-    ssize_t count = recv(decoder.socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return 1;
-    stop();
+/// Draws a picture and sends its pixels.
+static int draw(cd_picture *picture, const cd_raster *raster, double width, double height,
+                reply *answer) {
+  cd_canvas *canvas = cd_canvas_pixels(raster->width, raster->height, 1);
+  if (!canvas) return 0;
+  cairo_t *cairo = cd_cairo(canvas);
+  cairo_translate(cairo, raster->x, raster->y);
+  cairo_scale(cairo, raster->scale_x, raster->scale_y);
+  cd_picture_draw(picture, canvas, 0, 0, width, height, 1);
+  cairo_surface_t *surface = cairo_get_target(cairo);
+  cairo_surface_flush(surface);
+  const uint8_t *bytes = cairo_image_surface_get_data(surface);
+  int is_good = bytes != NULL && cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+  if (is_good) {
+    send_pixels(answer, bytes, raster->width, raster->height,
+                cairo_image_surface_get_stride(surface));
   }
-  int pair[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 0;
-  fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-  fcntl(pair[1], F_SETFD, FD_CLOEXEC);
-  fcntl(pair[0], F_SETFL, O_NONBLOCK);
-#ifdef __APPLE__
-  int on = 1;
-  setsockopt(pair[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
-#endif
+  cd_canvas_free(canvas);
+  return is_good;
+}
+
+static void serve(const question *asked, const uint8_t *bytes) {
+  reply answer = {0};
+  const char *problem = "there is no memory";
+  cd_picture *picture = cd_picture_read(bytes, asked->count, asked->limit, &problem);
+  int is_vector = 0;
+  int is_sent = 0;
+  if (picture != NULL) {
+    cd_picture_size(picture, &answer.width, &answer.height, &is_vector);
+    answer.is_good = 1;
+    answer.is_vector = (uint32_t)is_vector;
+    if (asked->operation == DRAW) {
+      is_sent = draw(picture, &asked->raster, answer.width, answer.height, &answer);
+    } else if (!is_vector) {
+      cd_raster whole = {(int)answer.width, (int)answer.height, 0, 0, 1, 1};
+      is_sent = draw(picture, &whole, answer.width, answer.height, &answer);
+    } else {
+      cworker_set_timer(0);
+      cworker_send(&answer, sizeof answer);
+      is_sent = 1;
+    }
+    cd_picture_free(picture);
+  }
+  if (is_sent) return;
+  answer = (reply){0};
+  strncpy(answer.problem, problem, TEXT - 1);
+  cworker_set_timer(0);
+  cworker_send(&answer, sizeof answer);
+}
+
+static void become_decoder(void) {
+  question asked;
+  while (cworker_receive(&asked, sizeof asked)) {
+    uint8_t *bytes = malloc((size_t)asked.count + 1);
+    if (bytes == NULL || !cworker_receive(bytes, asked.count)) _exit(0);
+    cworker_set_timer(WORK_TIME);
+    serve(&asked, bytes);
+    free(bytes);
+  }
+  _exit(0);
+}
+
+// MARK: The parent
+
+static cworker decoder = {0, -1};
+
+static int start(void) {
+  if (cworker_is_alive(&decoder)) return 1;
+  cworker_stop(&decoder);
   const char *const readable[] = {
       "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share", "/usr/local/share/fonts",
       "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/dev/null", "/dev/urandom", NULL};
   const char *const writable[] = {"/dev/null", NULL};
-  int landlock = csandbox_landlock_version() > 0 ? csandbox_landlock(readable, writable) : -1;
-  int filter = csandbox_filter(0, 0);
-  const int descriptors[] = {-1, -1, -1, pair[1]};
   cspawn_options options = {
-      .entry = cd_become_decoder,
-      .descriptors = descriptors,
-      .descriptor_count = 4,
-      .own_group = 1,
-      .dies_with_parent = 1,
+      .entry = become_decoder,
       .file_size = 1,
       .open_files = 64,
-      .landlock = landlock,
-      .filter = filter,
       .private_memory = MEMORY,
   };
-  int failure = cspawn_start(&options, &decoder.process);
-  if (failure != 0 && (landlock >= 0 || filter >= 0)) {
-    // Kernels of some containers reject these rules: continue with the resource limits alone.
-    options.landlock = options.filter = -1;
-    failure = cspawn_start(&options, &decoder.process);
-  }
-  close(pair[1]);
-  if (landlock >= 0) close(landlock);
-  if (filter >= 0) close(filter);
-  if (failure != 0) {
-    close(pair[0]);
-    return 0;
-  }
-  decoder.socket = pair[0];
-  return 1;
+  return cworker_start(&decoder, options, readable, writable) == 0;
 }
-
-static int64_t milliseconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-#ifdef __linux__
-enum { FLAGS = MSG_NOSIGNAL };
-#else
-enum { FLAGS = 0 };
-#endif
 
 /// Sends or receives all bytes; 0 if the process ends or the time is up.
 static int exchange(void *bytes, size_t length, int is_sent, int64_t end) {
-  for (char *at = bytes; length > 0;) {
-    ssize_t count = is_sent ? send(decoder.socket, at, length, FLAGS)
-                            : recv(decoder.socket, at, length, 0);
-    if (count > 0) {
-      at += count;
-      length -= (size_t)count;
-    } else if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
-      return 0;
-    } else {
-      int64_t left = end - milliseconds_now();
-      struct pollfd watched = {decoder.socket, is_sent ? POLLOUT : POLLIN, 0};
-      if (left <= 0 || (poll(&watched, 1, (int)left) < 0 && errno != EINTR)) return 0;
-    }
-  }
-  return 1;
+  return cworker_move(&decoder, is_sent, bytes, length, end) == 0;
 }
 
 /// Receives the pixels after a reply. Checks their size before allocating memory.
@@ -149,7 +172,7 @@ static int ask(question *asked, const uint8_t *bytes, reply *answer, cairo_surfa
   *pixels = NULL;
   *problem = "no process can be started to read it";
   if (!start()) return 0;
-  int64_t end = milliseconds_now() + WAIT_TIME;
+  int64_t end = cworker_now() + WAIT_TIME;
   double limit = asked->operation == DRAW ? (double)asked->raster.width * asked->raster.height
                                           : asked->limit;
   // The cast is safe: sending does not change the bytes.
@@ -161,7 +184,7 @@ static int ask(question *asked, const uint8_t *bytes, reply *answer, cairo_surfa
     is_whole = *pixels != NULL;
   }
   if (!is_whole) {
-    stop();
+    cworker_stop(&decoder);
     *problem = "it takes too long, or too much memory";
     return 0;
   }

@@ -14,26 +14,20 @@ package final class AppTypes {
   /// `names` and `sources` are type names and files that are already known.
   package init(
     _ paths: [String], names: Set<String> = [], sources known: Set<String> = [], cache: String,
-    executable: String, sandbox: Sandbox, progress: Progress
+    executable: String, sandbox: Sandbox, progress: @escaping Progress
   ) throws(PreviewError) {
-    guard let toolchain = Toolchain() else { throw .noToolchain }
-    let vocabulary = try ShimModules(
-      toolchain, cache: cache, executable: executable, progress: progress)
-    let sources = try SourceSet(
-      paths, for: .types(names, known), vocabulary: ShimModules.sources(executable: executable))
-    var rounds = BuildRounds(sources, assets: GeneratedMain.Assets())
-    let build = try WidgetBuild(
-      toolchain, vocabulary, sandbox: sandbox, sources: sources, rounds: &rounds, cache: cache,
-      progress: progress)
-    host = HostProcess(
-      HostProgram(
-        path: build.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
-        sandbox: sandbox), settings: HostSettings())
-    guard case .reply(let reply) = host.ask(HostRequest(op: "types"), timeout: 10) else {
+    let context = try BuildContext(
+      cache: cache, executable: executable, sandbox: sandbox, progress: progress)
+    var rounds = BuildRounds(
+      try SourceSet(
+        paths, for: .types(names, known), vocabulary: ShimModules.sources(executable: executable)))
+    let program = try rounds.build(context)
+    host = HostProcess(program, settings: HostSettings())
+    guard let reply = try? host.ask(HostRequest(op: "types"), timeout: 10) else {
       throw .file(localized("the program with the app's types does not start"))
     }
     self.names = Set((reply.types ?? []).map(\.name))
-    self.files = build.files
+    files = program.files
   }
 
   package enum Outcome: Sendable {
@@ -46,20 +40,16 @@ package final class AppTypes {
   }
 
   package func decode(attributes: String? = nil, state: String? = nil, of type: String) -> Outcome {
-    var request = HostRequest(op: "decode")
-    request.type = type
-    request.attributes = attributes
-    request.state = state
-    switch host.ask(request) {
-    case .trap(let trap):
-      if LeftOutPart.number(trap.message) != nil {
+    var request = HostRequest(op: "decode", type: type)
+    (request.attributes, request.state) = (attributes, state)
+    do throws(ViewTrap) {
+      let reply = try host.ask(request)
+      return reply.failure.map { .fails($0) } ?? reply.error.map { .silence($0) } ?? .decodes
+    } catch {
+      if LeftOutPart.number(error.message) != nil {
         return .silence("its code does not compile here")
       }
-      return trap.message.hasPrefix("took over") ? .silence(trap.message) : .trap(trap)
-    case .reply(let reply):
-      if let failure = reply.failure { return .fails(failure) }
-      if let error = reply.error { return .silence(error) }
-      return .decodes
+      return error.message.hasPrefix("took over") ? .silence(error.message) : .trap(error)
     }
   }
 }

@@ -9,7 +9,7 @@ package import ViewTree
 /// An app's widget, compiled and ready to evaluate its views.
 package final class WidgetPreview {
   /// The activity types that it shows.
-  package let types: [HostType]
+  package var types: [HostType] { found.types }
   package var samples: [Sample] { found.all }
   package let files: [String]
   let folders: [String]
@@ -68,10 +68,10 @@ package final class WidgetPreview {
     }
   }
 
-  package init(_ options: Options, progress: Progress) throws(PreviewError) {
-    guard let toolchain = Toolchain() else { throw .noToolchain }
-    let vocabulary = try ShimModules(
-      toolchain, cache: options.cache, executable: options.executable, progress: progress)
+  package init(_ options: Options, progress: @escaping Progress) throws(PreviewError) {
+    let context = try BuildContext(
+      cache: options.cache, executable: options.executable, sandbox: options.sandbox,
+      progress: progress)
     var sources = try SourceSet(
       options.paths, vocabulary: ShimModules.sources(executable: options.executable))
     let own = sources.walks.flatMap(\.files)
@@ -80,7 +80,7 @@ package final class WidgetPreview {
       own, around: sources.project?.files.filter { !known.contains(SourceSet.whole($0)) } ?? [],
       locale: options.locale)
     if let path = options.defaults {
-      guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
+      let data = try Self.data(path)
       guard let values = try? JSONDecoder().decode([String: [String: HostValue]].self, from: data)
       else {
         let form = "{ \"group.NAME\": { \"key\": value } }"
@@ -89,10 +89,8 @@ package final class WidgetPreview {
       resources.settings.defaults = values
     }
     resources.settings.now = options.now
-    var attributes: String?
-    if let path = options.attributes {
-      guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
-      attributes = String(decoding: data, as: UTF8.self)
+    attributes = try options.attributes.map { path throws(PreviewError) in
+      String(decoding: try Self.data(path), as: UTF8.self)
     }
     let assets = GeneratedMain.Assets(
       colors: resources.colors.union(["AccentColor"]), images: resources.images,
@@ -100,12 +98,8 @@ package final class WidgetPreview {
     var rounds = BuildRounds(sources, assets: assets)
     var errors = resources.errors
     while true {
-      let build: WidgetBuild
-      do throws(PreviewError) {
-        build = try WidgetBuild(
-          toolchain, vocabulary, sandbox: options.sandbox, sources: sources, rounds: &rounds,
-          cache: options.cache, progress: progress)
-      } catch {
+      var program: HostProgram
+      do throws(PreviewError) { program = try rounds.build(context) } catch {
         // If one of several widgets does not compile, the others are still shown.
         guard case .notCompiled(let found) = error, let others = try sources.without(found) else {
           throw error
@@ -115,35 +109,36 @@ package final class WidgetPreview {
         rounds = BuildRounds(sources, assets: assets)
         continue
       }
-      let bundle = AppBundle(build, sources: sources)
+      let bundle = AppBundle(program, sources: sources)
+      program.path = bundle.program
       resources.add(loose: bundle.files)
-      resources.addFonts(of: build.files, in: sources)
-      let all = sources
-      resources.settings.hints = ValueUses(build.files.map(all.file)).hints
-      let host = HostProcess(
-        HostProgram(
-          path: bundle.program, files: build.files, toolchain: toolchain, vocabulary: vocabulary,
-          sandbox: options.sandbox), settings: resources.settings)
-      let trial = WidgetTrial(host)
-      if let number = trial.leftOut(of: build.leftOut.count) {
-        guard rounds.restore(number) else { throw .notCompiled(build.leftOut[number].errors) }
+      resources.addFonts(of: program.files, in: sources)
+      resources.settings.hints = ValueUses(program.files.map(sources.file)).hints
+      let host = HostProcess(program, settings: resources.settings)
+      do throws(ViewTrap) {
+        let samples = try WidgetSamples(host)
+        if !rounds.leftOut.isEmpty, let number = samples.neededPart(host) {
+          throw ViewTrap(message: LeftOutPart.message(number))
+        }
+        found = samples
+      } catch {
+        guard let number = LeftOutPart.number(error.message),
+          rounds.leftOut.indices.contains(number)
+        else {
+          throw .file(localized("the widget's program does not start: \(error.message)"))
+        }
+        try rounds.restore(number)
         continue
       }
-      guard case .ready(let types, let samples) = trial.start else {
-        throw .file(localized("the widget's program does not start: \(trial.problem)"))
-      }
-      self.types = types
-      found = samples
       self.host = host
-      leftOut = build.leftOut
+      leftOut = rounds.leftOut
       brokenPreviews = rounds.brokenPreviews
-      files = build.files
+      files = program.files
       break
     }
     self.resources = resources
     self.errors = errors
     self.options = options
-    self.attributes = attributes
     let all = sources.walks.flatMap(\.files) + (sources.project?.files ?? [])
     // The app's own code takes precedence over its tests.
     self.sources = all
@@ -160,17 +155,20 @@ package final class WidgetPreview {
   /// The parts of the app's code that do not compile and were left out.
   package var bodiesLeftOut: [LeftOutBody] { leftOut.map(\.report) + brokenPreviews }
 
+  private static func data(_ path: String) throws(PreviewError) -> Data {
+    guard let data = FileManager.default.contents(atPath: path) else { throw .missing(path) }
+    return data
+  }
+
   /// Finds the widget without compiling it, to report a wrong path at once.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
 
   /// The samples of previews whose code traps, or that cannot be encoded as JSON.
   package var failedSamples: [FailedSample] {
     found.failed.map { failed in
-      guard let number = LeftOutPart.number(failed.message), leftOut.indices.contains(number)
-      else { return failed }
-      var explained = failed
-      (explained.file, explained.line, explained.message) = words(leftOut[number])
-      return explained
+      var failed = failed
+      failed.trap = explained(failed.trap)
+      return failed
     }
   }
 
@@ -202,8 +200,7 @@ package final class WidgetPreview {
   private func ownSamples(of type: String, now: Date) -> [Sample] {
     let own = samples.filter { $0.type == type }
     if !own.isEmpty { return own }
-    var request = HostRequest(op: "generate")
-    request.type = type
+    var request = HostRequest(op: "generate", type: type)
     request.situation = situation(now: now)
     let push = PayloadSample.find(of: type, fitsAny: types.count == 1, in: sources)
     var known = literals[type] ?? SampleLiterals.find(of: type, compiled: compiled, reader)
@@ -219,7 +216,7 @@ package final class WidgetPreview {
     // The app's own static examples may trap, and a push takes precedence over them.
     for takesExamples in push.isEmpty ? [true, false] : [false] {
       request.takesExamples = takesExamples
-      if case .reply(let reply) = host.ask(request), let made = reply.samples, !made.isEmpty {
+      if let made = (try? host.ask(request))?.samples, !made.isEmpty {
         return Array(made.distinct(on: host).prefix(Self.most))
       }
     }
@@ -253,35 +250,34 @@ package final class WidgetPreview {
   package func view(
     _ surface: Surface, of content: Sample, in situation: Situation, id: String? = nil
   ) -> Outcome {
-    var request = request("view", surface, content, situation, id)
+    var request = HostRequest(op: "view", surface, of: content, in: situation, id: id)
     let layout = SurfaceLayout(surface: surface, width: situation.screenWidth - 22)
     // Geometry readers get their sizes from the layout of the previous round.
     for round in 0... {
-      switch host.ask(request) {
-      case .trap(let trap):
-        return withMadeUpDefaults(trap) { view(surface, of: content, in: situation, id: id) }
-      case .reply(let reply):
-        if let failure = reply.failure { return .undecodable(failure) }
-        if let missing = reply.missing, resources.load(missing) {
-          // Assets elsewhere in the project are loaded on demand.
-          host.settings = resources.settings
-          return view(surface, of: content, in: situation, id: id)
-        }
-        guard var tree = reply.tree else {
-          return .error(reply.error ?? "the widget's program says nothing")
-        }
-        addPictures(&tree)
-        // Without readers no layout is needed.
-        guard tree.hasReaders else { return .tree(tree, missing: reply.missing ?? []) }
-        let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
-          .mapValues { SizeValue(width: $0.width, height: $0.height) }
-        // A custom layout of the app measures its views only in the first round.
-        let known = (request.sizes ?? [:]).merging(sizes) { $1 }
-        if round == 3 || known == request.sizes ?? [:] {
-          return .tree(tree, missing: reply.missing ?? [])
-        }
-        request.sizes = known
+      let reply: HostReply
+      do throws(ViewTrap) { reply = try host.ask(request) } catch {
+        return withMadeUpDefaults(error) { view(surface, of: content, in: situation, id: id) }
       }
+      if let failure = reply.failure { return .undecodable(failure) }
+      if let missing = reply.missing, resources.load(missing) {
+        // Assets elsewhere in the project are loaded on demand.
+        host.settings = resources.settings
+        return view(surface, of: content, in: situation, id: id)
+      }
+      guard var tree = reply.tree else {
+        return .error(reply.error ?? "the widget's program says nothing")
+      }
+      addPictures(&tree)
+      // Without readers no layout is needed.
+      guard tree.hasReaders else { return .tree(tree, missing: reply.missing ?? []) }
+      let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
+        .mapValues { SizeValue(width: $0.width, height: $0.height) }
+      // A custom layout of the app measures its views only in the first round.
+      let known = (request.sizes ?? [:]).merging(sizes) { $1 }
+      if round == 3 || known == request.sizes ?? [:] {
+        return .tree(tree, missing: reply.missing ?? [])
+      }
+      request.sizes = known
     }
     return .error("the widget's program says nothing")
   }
@@ -301,20 +297,6 @@ package final class WidgetPreview {
     return first
   }
 
-  /// A request about an activity. A button's press also includes the view that it is in.
-  private func request(
-    _ op: String, _ surface: Surface, _ content: Sample, _ situation: Situation, _ id: String?
-  ) -> HostRequest {
-    var request = HostRequest(op: op)
-    request.type = content.type
-    request.attributes = content.attributes
-    request.state = content.state
-    request.surface = surface
-    request.situation = situation
-    request.id = id
-    return request
-  }
-
   package struct Press: Sendable {
     /// The changes that its intent requested.
     package var changes: [HostChange] = []
@@ -327,12 +309,13 @@ package final class WidgetPreview {
   package func press(
     _ button: Int, on surface: Surface, of content: Sample, in situation: Situation, id: String
   ) -> Press {
-    var request = request("press", surface, content, situation, id)
+    var request = HostRequest(op: "press", surface, of: content, in: situation, id: id)
     request.button = button
-    switch host.ask(request, timeout: 7) {
-    case .trap(let trap): return Press(trap: explained(trap))
-    case .reply(let reply):
+    do throws(ViewTrap) {
+      let reply = try host.ask(request, timeout: 7)
       return Press(changes: reply.changes ?? [], problem: reply.failure?.message ?? reply.error)
+    } catch {
+      return Press(trap: explained(error))
     }
   }
 
@@ -342,13 +325,10 @@ package final class WidgetPreview {
       return trap
     }
     var explained = trap
-    (explained.file, explained.line, explained.message) = words(leftOut[number])
+    let body = leftOut[number].report
+    (explained.file, explained.line) = (body.file, body.line)
+    explained.message = "\(body.name) does not compile: \(body.error)"
     return explained
-  }
-
-  private func words(_ part: LeftOutPart) -> (String?, Int?, String) {
-    let body = part.report
-    return (body.file, body.line, "\(body.name) does not compile: \(body.error)")
   }
 
   private func addPictures(_ tree: inout ViewTree) {

@@ -20,7 +20,8 @@ import Testing
     }
     // What a card's sender would send is one of its endpoints, or APNs's.
     let activity = Activity(id: "a", attributesType: "T", vendor: format.vendor, startedAt: .now)
-    for request in [format.update(activity, at: .now), format.end(activity, at: .now)] {
+    for event in [PushEvent.update, .end] {
+      let request = format.request(event, for: activity, at: .now)
       let http = HTTPRequest(method: "POST", target: request.path, headers: [:], body: [])
       #expect(http.isVendors, "\(request.path)")
     }
@@ -40,7 +41,7 @@ import Testing
     try lab.start()
     var activity = try #require(Activity(json: lab.activity()))
     activity.vendor = format.vendor
-    let request = format.end(activity, at: lab.wall.now)
+    let request = format.request(.end, for: activity, at: lab.wall.now)
     let reply = try lab.send(
       "POST", request.path, request.body.encoded,
       request.headers.map { ($0.name, $0.value) } + [

@@ -137,7 +137,7 @@ package struct GatewayClient: Sendable {
   package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
     // The vendors reject a request without a bearer token; a gateway without keys accepts any.
     var headers: HTTPHeaders = key == nil ? ["Authorization": "Bearer islet"] : [:]
-    guard let request = activity.vendor.format?.end(activity, at: now) else {
+    guard let request = activity.vendor.format?.request(.end, for: activity, at: now) else {
       let path = "/islet/v1/activities/\(activity.id.percentEncoded)/end"
       return try await send("POST", path, headers: headers)
     }

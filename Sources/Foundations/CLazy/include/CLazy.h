@@ -4,6 +4,6 @@
  * PostgreSQL. Linked normally, they and their 75 files of dependencies would be loaded at each start, before
  * the first line runs.
  *
- * Each function in names.h has a body here, which jumps to the library's own. The linker finds all that it
- * needs, and with --as-needed leaves the library out. A function that names.h lacks is linked normally.
+ * Each function in names.def has a body here, which jumps to the library's own. The linker finds all that it
+ * needs, and with --as-needed leaves the library out. A function that names.def lacks is linked normally.
  * Linux only: elsewhere this module is empty. */

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 // MARK: Starting a child
@@ -74,6 +75,47 @@ int csandbox_landlock(const char *const *readable, const char *const *writable);
 
 /// The kernel's version of Landlock; 0 for none.
 int csandbox_landlock_version(void);
+
+// MARK: Workers
+
+/// A child that serves requests over a socket, so that one that never ends, or exhausts the memory,
+/// is stopped at its limit without other effects. It is a fork without an exec, so every program
+/// that links its code has it, and ends when its socket closes.
+typedef struct {
+  pid_t process;
+  /// -1 if it does not run.
+  int socket;
+} cworker;
+
+/// Starts a worker with the `entry` and the limits of `options`, which may read and write only some
+/// paths (`csandbox_landlock`). Returns 0 or an errno.
+int cworker_start(cworker *worker, cspawn_options options, const char *const *readable,
+                  const char *const *writable);
+
+/// Kills and reaps a worker.
+void cworker_stop(cworker *worker);
+
+/// Whether a worker still waits for a request. It may have been killed while it was idle.
+int cworker_is_alive(const cworker *worker);
+
+/// Milliseconds of the monotonic clock.
+int64_t cworker_now(void);
+
+/// Sends or receives all bytes until the clock shows `end`. Returns 0, ETIMEDOUT, or EPIPE if the
+/// worker has ended.
+int cworker_move(const cworker *worker, int sends, void *bytes, size_t length, int64_t end);
+
+// In the worker itself:
+
+/// Receives all bytes. Returns 0 if the socket closed before that.
+int cworker_receive(void *bytes, size_t length);
+
+/// Sends all bytes. Ends the process if the socket is closed.
+void cworker_send(const void *bytes, size_t length);
+
+/// Kills the process with SIGPROF after this much CPU time; 0 disables the timer. Wall time would
+/// include other processes.
+void cworker_set_timer(unsigned milliseconds);
 
 // MARK: Signals
 

@@ -2,8 +2,7 @@
 
 #include <sqlite3.h>
 
-// SQLite, plus what Swift cannot import or SQLite lacks: macros, variadic functions, a timeout, and
-// the kernel's notifications about files.
+// SQLite, plus what Swift cannot import or SQLite lacks: macros, variadic functions and a timeout.
 
 /// Binds a copy of a text.
 static inline int cs_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
@@ -28,16 +27,3 @@ void cs_set_deadline(sqlite3 *database, int milliseconds);
 /// Stores the number of pages in the write-ahead log in `pages` at each commit. Disables automatic
 /// checkpoints.
 void cs_count_log_pages(sqlite3 *database, int *pages);
-
-typedef struct cs_watch cs_watch;
-
-/// Calls `changed` on its own thread when the path may name another file or the permissions may
-/// have changed, and `release` once at the end. NULL if the system has no resources left.
-cs_watch *cs_watch_start(const char *path, void (*changed)(void *context),
-                         void (*release)(void *context), void *context);
-
-/// Watches the file that is now at a path.
-void cs_watch_follow(cs_watch *watch, const char *path);
-
-/// Ends the thread. The watch must not be used again.
-void cs_watch_stop(cs_watch *watch);

@@ -27,6 +27,14 @@ extension PostgreSQLConnection {
     return try read(expected)
   }
 
+  /// Runs one statement and returns its rows.
+  @discardableResult
+  func rows(
+    _ sql: String, _ values: (any SQLValue)?...
+  ) throws(PostgreSQLFailure) -> PostgreSQLRows {
+    try run([PostgreSQLQuery(sql, values)])[0]
+  }
+
   private func send(
     _ query: PostgreSQLQuery, _ expected: inout [Expected]
   ) throws(PostgreSQLFailure) {
@@ -45,16 +53,16 @@ extension PostgreSQLConnection {
     expected.append(.rows)
   }
 
-  private func sendValues(_ values: [PostgreSQLQuery.Value], to name: String) -> Bool {
-    let lengths = values.map { Int32($0.bytes?.count ?? 0) }
+  private func sendValues(_ values: [[UInt8]?], to name: String) -> Bool {
+    let lengths = values.map { Int32($0?.count ?? 0) }
     let formats = [Int32](repeating: 1, count: values.count)
     // libpq copies the values at once.
-    let joined = values.flatMap { value -> [UInt8] in (value.bytes ?? []) + [0] }
+    let joined = values.flatMap { value -> [UInt8] in (value ?? []) + [0] }
     return joined.withUnsafeBytes { bytes in
       var place = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       let starts = values.map { value -> UnsafePointer<CChar>? in
-        defer { place = place?.advanced(by: (value.bytes?.count ?? 0) + 1) }
-        return value.bytes == nil ? nil : place
+        defer { place = place?.advanced(by: (value?.count ?? 0) + 1) }
+        return value == nil ? nil : place
       }
       return PQsendQueryPrepared(
         handle, name, Int32(values.count), starts, lengths, formats, 1) == 1

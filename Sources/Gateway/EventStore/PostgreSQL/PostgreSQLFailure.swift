@@ -9,15 +9,15 @@ struct PostgreSQLFailure: Error {
   var isLost = false
   /// Whether the connection timed out: another try would take as long again.
   var isSilence = false
-  /// The removed project of which the caller has a position.
-  var unknownProject: String?
+  /// What is wrong although the server does all that is asked.
+  var cause: LedgerError?
 
-  static func unknown(_ project: String) -> PostgreSQLFailure {
-    PostgreSQLFailure(message: project, unknownProject: project)
+  static func because(_ cause: LedgerError) -> PostgreSQLFailure {
+    PostgreSQLFailure(message: "\(cause)", cause: cause)
   }
 
   func ledgerError(_ path: String) -> LedgerError {
-    if let unknownProject { return .unknownProject(unknownProject) }
+    if let cause { return cause }
     if isLost { return .unavailable(reason: message) }
     switch state {
     case "53100": return .diskFull(path: path)

@@ -39,32 +39,26 @@ extension PostgreSQLLedger {
     let connection = try pool.fresh()
     connection.timeout *= 3
     do throws(PostgreSQLFailure) {
-      let lock = try connection.run([
-        PostgreSQLQuery(
-          "SELECT pg_try_advisory_lock($1::int8::int4, $2::int8::bit(32)::int4)",
-          .int(PostgreSQLMigrations.lock + 1), .int(schema))
-      ])
-      guard lock[0].first?.int(0) == 1 else { return false }
+      let lock = try connection.rows(
+        "SELECT pg_try_advisory_lock($1::int8::int4, $2::int8::bit(32)::int4)",
+        PostgreSQLMigrations.lock + 1, schema)
+      guard lock.first?.int(0) == 1 else { return false }
       try deleteOrphans(connection)
-      try deleteInSteps(connection, from: "islet_documents", "expires <= $1", .double(now))
-      let changed = try connection.run([
-        PostgreSQLQuery(
-          """
-          SELECT id, p.version FROM islet_projects p LEFT JOIN islet_maintenance ON project = id
-          WHERE islet_maintenance.version IS DISTINCT FROM p.version
-          """)
-      ])[0]
+      try deleteInSteps(connection, from: "islet_documents", "expires <= $1", now)
+      let changed = try connection.rows(
+        """
+        SELECT id, p.version FROM islet_projects p LEFT JOIN islet_maintenance ON project = id
+        WHERE islet_maintenance.version IS DISTINCT FROM p.version
+        """)
       for (project, version) in changed.map({ ($0.int(0), $0.int(1)) }) {
         try trimEvents(connection, project)
         try trimExpiring(connection, project)
         try compact(connection, project)
-        try connection.run([
-          PostgreSQLQuery(
-            """
-            INSERT INTO islet_maintenance VALUES($1, $2)
-            ON CONFLICT (project) DO UPDATE SET version = excluded.version
-            """, .int(project), .int(version))
-        ])
+        try connection.rows(
+          """
+          INSERT INTO islet_maintenance VALUES($1, $2)
+          ON CONFLICT (project) DO UPDATE SET version = excluded.version
+          """, project, version)
       }
       return true
     } catch {
@@ -74,15 +68,13 @@ extension PostgreSQLLedger {
 
   /// Deletes the rows of projects that were reset or removed.
   private func deleteOrphans(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
-    let orphans = try connection.run([PostgreSQLQuery("SELECT project FROM islet_orphans")])[0]
+    let orphans = try connection.rows("SELECT project FROM islet_orphans")
       .map { $0.int(0) }
     for project in orphans {
       for table in ["events", "documents", "deletions", "words", "maintenance"] {
-        try deleteInSteps(connection, from: "islet_" + table, "project = $1", .int(project))
+        try deleteInSteps(connection, from: "islet_" + table, "project = $1", project)
       }
-      try connection.run([
-        PostgreSQLQuery("DELETE FROM islet_orphans WHERE project = $1", .int(project))
-      ])
+      try connection.rows("DELETE FROM islet_orphans WHERE project = $1", project)
     }
   }
 
@@ -92,19 +84,18 @@ extension PostgreSQLLedger {
   ) throws(PostgreSQLFailure) {
     let retention = max(1, options.retention)
     func cursor(_ place: Int) throws(PostgreSQLFailure) -> Int64? {
-      try connection.run([
-        PostgreSQLQuery(
-          """
-          SELECT cursor FROM islet_events WHERE project = $1
-          ORDER BY cursor DESC OFFSET $2 LIMIT 1
-          """, .int(project), .int(Int64(place)))
-      ])[0].first?.int(0)
+      try connection.rows(
+        """
+        SELECT cursor FROM islet_events WHERE project = $1
+        ORDER BY cursor DESC OFFSET $2 LIMIT 1
+        """, project, place
+      ).first?.int(0)
     }
     guard try cursor(retention + retention / 10) != nil, let first = try cursor(retention - 1)
     else { return }
     for table in ["islet_words", "islet_events"] {
       try deleteInSteps(
-        connection, from: table, "project = $1 AND cursor < $2", .int(project), .int(first))
+        connection, from: table, "project = $1 AND cursor < $2", project, first)
     }
   }
 
@@ -112,22 +103,21 @@ extension PostgreSQLLedger {
   private func trimExpiring(
     _ connection: PostgreSQLConnection, _ project: Int64
   ) throws(PostgreSQLFailure) {
-    let bounds = try connection.run([
-      PostgreSQLQuery(
-        """
-        SELECT collection, max(expires) FROM (
-          SELECT collection, expires, row_number() OVER newest AS count,
-            sum(octet_length(key) + octet_length(body)) OVER newest AS bytes
-          FROM islet_documents WHERE project = $1 AND expires IS NOT NULL
-          WINDOW newest AS (PARTITION BY collection ORDER BY expires DESC, key)) kept
-        WHERE count > $2 OR bytes > $3 GROUP BY collection
-        """, .int(project), .int(Int64(options.expiringDocuments)),
-        .int(Int64(options.expiringBytes)))
-    ])[0].map { ($0.text(0), $0.double(1)) }
+    let bounds = try connection.rows(
+      """
+      SELECT collection, max(expires) FROM (
+        SELECT collection, expires, row_number() OVER newest AS count,
+          sum(octet_length(key) + octet_length(body)) OVER newest AS bytes
+        FROM islet_documents WHERE project = $1 AND expires IS NOT NULL
+        WINDOW newest AS (PARTITION BY collection ORDER BY expires DESC, key)) kept
+      WHERE count > $2 OR bytes > $3 GROUP BY collection
+      """, project, options.expiringDocuments,
+      options.expiringBytes
+    ).map { ($0.text(0), $0.double(1)) }
     for (collection, expires) in bounds {
       try deleteInSteps(
         connection, from: "islet_documents", "project = $1 AND collection = $2 AND expires <= $3",
-        .int(project), .text(collection), .double(expires))
+        project, collection, expires)
     }
   }
 
@@ -136,25 +126,24 @@ extension PostgreSQLLedger {
   private func compact(
     _ connection: PostgreSQLConnection, _ project: Int64
   ) throws(PostgreSQLFailure) {
-    let compacted = try connection.run([
-      PostgreSQLQuery(
-        """
-        UPDATE islet_projects SET compacted = old.version FROM (
-          SELECT max(d.version) AS version FROM islet_deletions d JOIN islet_projects p ON p.id = $1
-          WHERE d.project = $1 AND (d.at < now() - interval '\(Self.markAge)'
-            OR d.version <= p.version - \(Self.markVersions))) old
-        WHERE id = $1 AND old.version > compacted RETURNING compacted
-        """, .int(project))
-    ])[0].first?.int(0)
+    let compacted = try connection.rows(
+      """
+      UPDATE islet_projects SET compacted = old.version FROM (
+        SELECT max(d.version) AS version FROM islet_deletions d JOIN islet_projects p ON p.id = $1
+        WHERE d.project = $1 AND (d.at < now() - interval '\(Self.markAge)'
+          OR d.version <= p.version - \(Self.markVersions))) old
+      WHERE id = $1 AND old.version > compacted RETURNING compacted
+      """, project
+    ).first?.int(0)
     guard let compacted else { return }
     try deleteInSteps(
-      connection, from: "islet_deletions", "project = $1 AND version <= $2", .int(project),
-      .int(compacted))
+      connection, from: "islet_deletions", "project = $1 AND version <= $2", project,
+      compacted)
   }
 
   private func deleteInSteps(
     _ connection: PostgreSQLConnection, from table: String, _ condition: String,
-    _ values: PostgreSQLQuery.Value...
+    _ values: (any SQLValue)?...
   ) throws(PostgreSQLFailure) {
     // The condition is repeated: a row may be written between the search and its deletion.
     let query = PostgreSQLQuery(

@@ -1,19 +1,13 @@
 import Basics
 
 extension PostgreSQLLedger {
-  /// The ID of the project whose name is the first value.
-  static let project = "(SELECT id FROM islet_projects WHERE name = $1)"
-  static let event = "SELECT cursor, at, kind, activity_id, body FROM islet_events"
+  static let prefix = "islet_"
 
-  func rows(
-    _ sql: String, _ values: PostgreSQLQuery.Value...
-  ) throws(LedgerError) -> PostgreSQLRows { try rows(sql, values) }
-
-  func rows(
-    _ sql: String, _ values: [PostgreSQLQuery.Value]
-  ) throws(LedgerError) -> PostgreSQLRows {
+  func rows<Row: Sendable>(
+    _ sql: String, _ values: [(any SQLValue)?], read: (any SQLRow) -> Row
+  ) throws(LedgerError) -> [Row] {
     try pool.use { connection throws(PostgreSQLFailure) in
-      try connection.run([PostgreSQLQuery(sql, values)])[0]
+      try connection.run([PostgreSQLQuery(sql, values)])[0].map(read)
     }
   }
 
@@ -27,11 +21,11 @@ extension PostgreSQLLedger {
           PostgreSQLQuery("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
           PostgreSQLQuery(
             "SELECT epoch, version, cursor, compacted FROM islet_projects WHERE name = $1",
-            .text(project)),
+            project),
         ] + self.changes(of: project, since: known) + [PostgreSQLQuery("COMMIT")]
       var rows = try connection.run(queries).dropFirst()
       if rows.first?.count == 0 {
-        guard position == nil else { throw PostgreSQLFailure.unknown(project) }
+        guard position == nil else { throw PostgreSQLFailure.because(.unknownProject(project)) }
         try connection.run([self.insertion(of: project)])
         rows = try connection.run(queries).dropFirst()
       }
@@ -49,8 +43,8 @@ extension PostgreSQLLedger {
   func changes(of project: String, since position: LedgerPosition) -> [PostgreSQLQuery] {
     let cold = LedgerChanges.coldCollections.sorted().map { "'\($0)'" }.joined(separator: ", ")
     // Everything if the position is void.
-    let project: [PostgreSQLQuery.Value] = [
-      .text(project), .text(position.epoch), .int(position.version),
+    let values: [(any SQLValue)?] = [
+      project, position.epoch, position.version,
     ]
     func since(_ value: String, else other: String) -> String {
       """
@@ -63,58 +57,19 @@ extension PostgreSQLLedger {
         """
         SELECT collection, key, body FROM islet_documents WHERE project = \(Self.project)
           AND version > \(since("$3", else: "-1")) AND collection NOT IN (\(cold))
-        """, project),
+        """, values),
       PostgreSQLQuery(
         """
         SELECT collection, key FROM islet_deletions WHERE project = \(Self.project)
           AND version > \(since("$3", else: "\(Int64.max)"))
-        """, project),
+        """, values),
       PostgreSQLQuery(
         """
-        \(Self.event) WHERE project = \(Self.project)
+        SELECT \(LedgerEvent.columns) FROM islet_events WHERE project = \(Self.project)
           AND cursor > \(since("$4", else: "\(Int64.max)"))
         ORDER BY cursor DESC LIMIT \(LedgerChanges.eventLimit)
-        """, project + [.int(position.cursor)]),
+        """, values + [position.cursor]),
     ]
-  }
-
-  package func documents(
-    of project: String, in collection: String
-  ) throws(LedgerError) -> [LedgerDocument] {
-    try rows(
-      """
-      SELECT key, body FROM islet_documents WHERE project = \(Self.project) AND collection = $2
-      ORDER BY key
-      """, .text(project), .text(collection)
-    ).map { LedgerDocument(collection: collection, key: $0.text(0), body: $0.bytes(1)) }
-  }
-
-  package func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
-    let row = try rows(
-      "SELECT min(cursor), max(cursor) FROM islet_events WHERE project = \(Self.project)",
-      .text(project)
-    ).first
-    guard let row, !row.isNull(0) else { return nil }
-    return row.int(0)...row.int(1)
-  }
-
-  package func activityCount(of project: String) throws(LedgerError) -> Int? {
-    try rows(
-      """
-      SELECT activities FROM islet_events WHERE project = \(Self.project) AND activities IS NOT NULL
-      ORDER BY cursor DESC LIMIT 1
-      """, .text(project)
-    ).first.map { Int($0.int(0)) }
-  }
-
-  package func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent] {
-    try rows(
-      """
-      SELECT DISTINCT ON (activity_id) cursor, at, kind, activity_id, body FROM islet_events
-      WHERE project = \(Self.project) AND activity_id IS NOT NULL AND kind <> 'verdict'
-      ORDER BY activity_id, cursor DESC
-      """, .text(project)
-    ).map { LedgerEvent($0) }
   }
 }
 
@@ -144,13 +99,4 @@ extension LedgerChanges {
   }
 
   private typealias Change = LedgerBatch.Change
-}
-
-extension LedgerEvent {
-  /// Reads the columns cursor, at, kind, activity_id and body.
-  init(_ row: PostgreSQLRows.Row) {
-    self.init(
-      cursor: row.int(0), at: row.double(1), kind: row.text(2),
-      activityID: row.isNull(3) ? nil : row.text(3), body: row.bytes(4))
-  }
 }

@@ -6,57 +6,42 @@ extension PostgreSQLLedger {
   private static let wordLimit = 1_000
   private static let textLimit = 500_000
 
-  /// The first search for words after an event indexes its words, for all gateways.
-  package func search(
-    _ project: String, _ search: EventSearch
-  ) throws(LedgerError) -> [LedgerEvent] {
-    if !search.prefixes.isEmpty { while try index(project, search.words) {} }
-    // Letters, digits and underscores need only quotation marks.
-    let query = search.prefixes.map { "'\(Self.cut($0))':*" }.joined(separator: " & ")
-    let found = """
-      AND cursor IN (SELECT cursor FROM islet_words
-        WHERE project = \(Self.project) AND words @@ $8::text::tsquery)
-      """
-    let events = try rows(
-      """
-      \(Self.event) WHERE project = \(Self.project) AND cursor > $2 AND cursor < $3
-        AND at >= $4 AND at < $5 AND ($6::bytea IS NULL OR activity_id = $6)
-        \(query.isEmpty ? "" : found)
-      ORDER BY cursor \(search.isFromStart ? "ASC" : "DESC") LIMIT $7
-      """,
-      [
-        .text(project), .int(search.after), .int(search.before), .double(search.since),
-        .double(search.until), search.activity.map { .text($0) } ?? .null,
-        .int(Int64(search.limit)),
-      ] + (query.isEmpty ? [] : [.text(query)])
-    ).map { LedgerEvent($0) }
-    return search.isFromStart ? events : events.reversed()
+  static func isFound(by value: String) -> String {
+    """
+    cursor IN (SELECT cursor FROM islet_words
+      WHERE project = \(project) AND words @@ \(value)::text::tsquery)
+    """
   }
 
-  /// Indexes events since the last search; false if there were none.
-  private func index(
-    _ project: String, _ words: ([UInt8]) -> Set<String>
-  ) throws(LedgerError) -> Bool {
-    let events = try rows(
-      """
-      SELECT cursor, body FROM islet_events WHERE project = \(Self.project)
-        AND cursor > (SELECT coalesce(max(cursor), -9223372036854775808) FROM islet_words
-          WHERE project = \(Self.project))
-      ORDER BY cursor LIMIT \(Self.indexStep)
-      """, [.text(project)]
-    ).map { ($0.int(0), Self.text(words($0.bytes(1)))) }
-    guard !events.isEmpty else { return false }
-    _ = try rows(
-      """
-      INSERT INTO islet_words(project, cursor, words)
-      SELECT \(Self.project), cursor, array_to_tsvector(string_to_array(text, ' '))
-      FROM unnest($2::int8[], $3::text[]) AS event(cursor, text) ON CONFLICT DO NOTHING
-      """,
-      [
-        .text(project), .array(.int8, events.map { .int($0.0) }),
-        .array(.text, events.map { .text($0.1) }),
-      ])
-    return true
+  /// Letters, digits and underscores need only quotation marks.
+  static func query(_ prefixes: [String]) -> String {
+    prefixes.map { "'\(cut($0))':*" }.joined(separator: " & ")
+  }
+
+  /// Indexes events since the last search, for all gateways.
+  func index(_ project: String, _ words: ([UInt8]) -> Set<String>) throws(LedgerError) {
+    while true {
+      let events = try rows(
+        """
+        SELECT cursor, body FROM islet_events WHERE project = \(Self.project)
+          AND cursor > (SELECT coalesce(max(cursor), -9223372036854775808) FROM islet_words
+            WHERE project = \(Self.project))
+        ORDER BY cursor LIMIT \(Self.indexStep)
+        """, [project]
+      ) { ($0.int(0), Self.text(words($0.bytes(1)))) }
+      guard !events.isEmpty else { return }
+      _ = try rows(
+        """
+        INSERT INTO islet_words(project, cursor, words)
+        SELECT \(Self.project), cursor, array_to_tsvector(string_to_array(text, ' '))
+        FROM unnest($2::int8[], $3::text[]) AS event(cursor, text) ON CONFLICT DO NOTHING
+        """,
+        [
+          project, PostgreSQLQuery.array(.int8, events.map(\.0)),
+          PostgreSQLQuery.array(.text, events.map(\.1)),
+        ]
+      ) { _ in }
+    }
   }
 
   private static func text(_ words: Set<String>) -> String {

@@ -38,13 +38,13 @@ extension PostgreSQLLedger {
         """
         SELECT epoch, version, cursor, compacted, id, pg_current_xact_id()
         FROM islet_projects WHERE name = $1 FOR UPDATE
-        """, .text(project))
+        """, project)
     ]
     if let position { queries += changes(of: project, since: position) }
     if !places.isEmpty { queries.append(documents(of: project, at: places)) }
     var rows = try connection.run([PostgreSQLQuery("BEGIN")] + queries).dropFirst()
     if rows.first?.count == 0 {
-      guard position == nil else { throw .unknown(project) }
+      guard position == nil else { throw .because(.unknownProject(project)) }
       rows = try connection.run([insertion(of: project)] + queries).dropFirst()
     }
     guard let row = rows.popFirst()?.first else {
@@ -101,8 +101,10 @@ extension PostgreSQLLedger {
     var status: String?
     repeat {
       do throws(LedgerError) {
-        let row = try rows("SELECT pg_xact_status($1)", .int(transaction)).first
-        status = row?.isNull(0) == false ? row?.text(0) : nil
+        status =
+          try rows("SELECT pg_xact_status($1)", [transaction]) {
+            $0.isNull(0) ? nil : $0.text(0)
+          }.first ?? nil
       } catch {
         // The server may be starting; it can answer once it has.
         guard case .unavailable = error else { break }
@@ -137,8 +139,8 @@ extension PostgreSQLLedger {
     if !places.isEmpty { queries.append(deleting(places, project, position.version)) }
     queries.append(
       PostgreSQLQuery(
-        "UPDATE islet_projects SET version = $2, cursor = $3 WHERE id = $1", .int(project),
-        .int(position.version), .int(position.cursor)))
+        "UPDATE islet_projects SET version = $2, cursor = $3 WHERE id = $1", project,
+        position.version, position.cursor))
     return queries
   }
 
@@ -148,11 +150,12 @@ extension PostgreSQLLedger {
       INSERT INTO islet_events(project, cursor, at, kind, activity_id, body, activities)
       SELECT $1, * FROM unnest(
         $2::int8[], $3::float8[], $4::text[], $5::bytea[], $6::bytea[], $7::int8[])
-      """, .int(project), .array(.int8, events.map { .int($0.cursor) }),
-      .array(.float8, events.map { .double($0.at) }), .array(.text, events.map { .text($0.kind) }),
-      .array(.bytea, events.map { $0.activityID.map { .text($0) } ?? .null }),
-      .array(.bytea, events.map { .bytes($0.body) }),
-      .array(.int8, events.map { $0.activities.map { .int(Int64($0)) } ?? .null }))
+      """, project, PostgreSQLQuery.array(.int8, events.map { $0.cursor }),
+      PostgreSQLQuery.array(.float8, events.map { $0.at }),
+      PostgreSQLQuery.array(.text, events.map { $0.kind }),
+      PostgreSQLQuery.array(.bytea, events.map { $0.activityID }),
+      PostgreSQLQuery.array(.bytea, events.map { $0.body }),
+      PostgreSQLQuery.array(.int8, events.map { $0.activities }))
   }
 
   private func putting(
@@ -164,10 +167,10 @@ extension PostgreSQLLedger {
       SELECT $1, $2, * FROM unnest($3::text[], $4::bytea[], $5::bytea[], $6::float8[])
       ON CONFLICT (project, collection, key) DO UPDATE
       SET version = excluded.version, body = excluded.body, expires = excluded.expires
-      """, .int(project), .int(version), .array(.text, documents.map { .text($0.collection) }),
-      .array(.bytea, documents.map { .text($0.key) }),
-      .array(.bytea, documents.map { .bytes($0.body) }),
-      .array(.float8, documents.map { $0.expires.map { .double($0) } ?? .null }))
+      """, project, version, PostgreSQLQuery.array(.text, documents.map { $0.collection }),
+      PostgreSQLQuery.array(.bytea, documents.map { $0.key }),
+      PostgreSQLQuery.array(.bytea, documents.map { $0.body }),
+      PostgreSQLQuery.array(.float8, documents.map { $0.expires }))
   }
 
   private func deleting(
@@ -182,8 +185,8 @@ extension PostgreSQLLedger {
         RETURNING islet_documents.collection, islet_documents.key)
       INSERT INTO islet_deletions(project, version, collection, key)
       SELECT $1, $2, collection, key FROM gone
-      """, .int(project), .int(version), .array(.text, places.map { .text($0.collection) }),
-      .array(.bytea, places.map { .text($0.key) }))
+      """, project, version, PostgreSQLQuery.array(.text, places.map { $0.collection }),
+      PostgreSQLQuery.array(.bytea, places.map { $0.key }))
   }
 
   private func documents(of project: String, at places: [LedgerBatch.Place]) -> PostgreSQLQuery {
@@ -192,8 +195,8 @@ extension PostgreSQLLedger {
       SELECT collection, key, body, expires
       FROM unnest($2::text[], $3::bytea[]) AS place(collection, key)
       JOIN islet_documents USING (collection, key)
-      WHERE project = (SELECT id FROM islet_projects WHERE name = $1)
-      """, .text(project), .array(.text, places.map { .text($0.collection) }),
-      .array(.bytea, places.map { .text($0.key) }))
+      WHERE project = \(Self.project)
+      """, project, PostgreSQLQuery.array(.text, places.map { $0.collection }),
+      PostgreSQLQuery.array(.bytea, places.map { $0.key }))
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The lock of a project's row is all that coordinates the gateways. Each of them may end at any
 /// moment.
-package final class PostgreSQLLedger: Ledger {
+package final class PostgreSQLLedger: SQLLedger {
   let pool: PostgreSQLPool
   let options: Ledgers.Options
   /// The OID of the schema with the tables.
@@ -25,19 +25,16 @@ package final class PostgreSQLLedger: Ledger {
   package init(_ url: String, options: Ledgers.Options = Ledgers.Options()) throws(LedgerError) {
     self.options = options
     pool = PostgreSQLPool(try PostgreSQLAddress(url))
-    let connection = try pool.fresh()
-    schema = try PostgreSQLMigrations.schema(connection)
-    try PostgreSQLMigrations.run(connection, schema: schema)
-    pool.putBack(connection)
+    schema = try pool.use { connection throws(PostgreSQLFailure) in
+      let schema = try PostgreSQLMigrations.schema(connection)
+      try PostgreSQLMigrations.run(connection, schema: schema)
+      return schema
+    }
   }
 
   deinit { close() }
 
   // MARK: Projects
-
-  package func projects() throws(LedgerError) -> [String] {
-    try rows("SELECT name FROM islet_projects ORDER BY name").map { $0.text(0) }
-  }
 
   package func create(_ project: String) throws(LedgerError) -> Bool {
     try pool.use { connection throws(PostgreSQLFailure) in
@@ -54,7 +51,7 @@ package final class PostgreSQLLedger: Ledger {
             """
             WITH gone AS (DELETE FROM islet_projects WHERE name = $1 RETURNING id)
             INSERT INTO islet_orphans SELECT id FROM gone
-            """, .text(project))
+            """, project)
         ], then: self.notice(of: project))[0].changed > 0
     }
   }
@@ -67,15 +64,15 @@ package final class PostgreSQLLedger: Ledger {
         [
           PostgreSQLQuery("BEGIN"), self.insertion(of: project),
           PostgreSQLQuery(
-            "SELECT id FROM islet_projects WHERE name = $1 FOR UPDATE", .text(project)),
+            "SELECT id FROM islet_projects WHERE name = $1 FOR UPDATE", project),
           PostgreSQLQuery(
             "INSERT INTO islet_orphans SELECT id FROM islet_projects WHERE name = $1",
-            .text(project)),
+            project),
           PostgreSQLQuery(
             """
             UPDATE islet_projects SET id = DEFAULT, epoch = $2, version = version + 1,
               compacted = version + 1 WHERE name = $1
-            """, .text(project), .text(epoch)),
+            """, project, epoch),
           PostgreSQLQuery("COMMIT"),
         ], then: self.notice(of: project))
     }
@@ -85,7 +82,7 @@ package final class PostgreSQLLedger: Ledger {
   func insertion(of project: String) -> PostgreSQLQuery {
     PostgreSQLQuery(
       "INSERT INTO islet_projects(name, epoch) VALUES($1, $2) ON CONFLICT DO NOTHING",
-      .text(project), .text(options.makeEpoch()))
+      project, options.makeEpoch())
   }
 
   // MARK: The database
@@ -127,7 +124,7 @@ package final class PostgreSQLLedger: Ledger {
       """
       SELECT pg_notify($1, concat_ws(' ', $2::text,
         coalesce((SELECT version FROM islet_projects WHERE name = $3), 0), $3))
-      """, .text(channel), .text(writer), .text(project))
+      """, channel, writer, project)
   }
 
   /// Makes the next write send a project's notice if the connection broke before it was sent.

@@ -66,28 +66,16 @@ final class PostgreSQLListener: Sendable {
   private func hear(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     var known: Set<String> = []
     for payload in try connection.nextNotices() {
-      guard let notice = PostgreSQLNotice(payload), notice.writer != writer,
-        known.insert(notice.project).inserted
-      else { continue }
-      onNotice(.written(project: notice.project))
+      // The writer, the project's version and its name.
+      let parts = payload.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        .map(String.init)
+      guard parts.count == 3, parts[0] != writer, known.insert(parts[2]).inserted else { continue }
+      onNotice(.written(project: parts[2]))
     }
   }
 
   private func pause() {
     var watched = pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0)
     poll(&watched, 1, Self.interval)
-  }
-}
-
-/// A gateway's notice of a write: the writer, the project's version and its name.
-struct PostgreSQLNotice {
-  let writer: String
-  let project: String
-
-  /// Parses a notice; `nil` for any other text.
-  init?(_ text: String) {
-    let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3 else { return nil }
-    (writer, project) = (String(parts[0]), String(parts[2]))
   }
 }

@@ -96,7 +96,7 @@ final class PostgreSQLPool: Sendable {
     return try fresh()
   }
 
-  func putBack(_ connection: PostgreSQLConnection) {
+  private func putBack(_ connection: PostgreSQLConnection) {
     if !connection.isBroken, !connection.isIdle {
       _ = try? connection.run([PostgreSQLQuery("ROLLBACK")])
     }

@@ -33,7 +33,7 @@ final class PostgreSQLRows {
 
   var first: Row? { count == 0 ? nil : Row(rows: self, index: 0) }
 
-  struct Row {
+  struct Row: SQLRow {
     fileprivate let rows: PostgreSQLRows
     fileprivate let index: Int32
 
@@ -44,8 +44,6 @@ final class PostgreSQLRows {
       return Array(
         UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(rows.result, index, column))))
     }
-
-    func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     /// An integer of any width.
     func int(_ column: Int32) -> Int64 {

@@ -144,11 +144,9 @@ extension Store {
   {
     do throws(LedgerError) {
       for sql in page.table == "leaf" ? [Self.events, Self.projects] : [Self.documents] {
-        try database.run(sql) {
-          $0.bind(1, Int64(limit))
-          $0.bind(2, Int64(offset))
-          if sql == Self.projects { $0.bind(3, options.makeEpoch()) }
-        }
+        // A new epoch is only for projects.
+        let epoch = sql == Self.projects ? [options.makeEpoch()] : []
+        _ = try database.rows(sql, [limit, offset] + epoch) { _ in }
       }
       return true
     } catch {
@@ -167,11 +165,8 @@ extension Store {
     ) { $0.int(0) }
     for id in ids {
       let name = try count("projects") == 0 ? "default" : "recovered-\(id)"
-      try database.run("INSERT INTO projects(id, name, epoch) VALUES(?, ?, ?)") {
-        $0.bind(1, id)
-        $0.bind(2, name)
-        $0.bind(3, options.makeEpoch())
-      }
+      try database.run(
+        "INSERT INTO projects(id, name, epoch) VALUES(?, ?, ?)", id, name, options.makeEpoch())
     }
     try database.execute(
       """

@@ -34,15 +34,7 @@ struct APNsFormat: VendorFormat {
     "post it to /3/device/activity:ID or /3/device/start:TYPE"
   }
 
-  func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    push("update", to: activity, at: time)
-  }
-
-  func end(_ activity: Activity, at time: Date) -> VendorRequest {
-    push("end", to: activity, at: time)
-  }
-
-  private func push(_ event: String, to activity: Activity, at time: Date) -> VendorRequest {
+  func request(_ event: PushEvent, for activity: Activity, at time: Date) -> VendorRequest {
     var request = request(to: activity.address, app: activity.appID)
     request.body = ["aps": activity.aps(event, at: time)]
     return request

@@ -32,22 +32,15 @@ struct BrazeFormat: VendorFormat {
     return VendorRequest(path: "/messages/live_activity/" + (isStart ? "start" : "update"))
   }
 
-  func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    request(activity, [:])
-  }
-
-  func end(_ activity: Activity, at time: Date) -> VendorRequest {
-    request(
-      activity,
-      ["end_activity": true, "dismissal_date": .string(activity.lastDismissal(from: time).rfc3339)])
-  }
-
-  private func request(_ activity: Activity, _ more: JSONObject) -> VendorRequest {
+  func request(_ event: PushEvent, for activity: Activity, at time: Date) -> VendorRequest {
     var body = JSONObject([
       ("app_id", .string(activity.appID ?? "")), ("activity_id", .string(activity.id)),
       ("content_state", activity.contentState),
     ])
-    for (key, value) in more { body[key] = value }
+    if event == .end {
+      body["end_activity"] = true
+      body["dismissal_date"] = .string(activity.lastDismissal(from: time).rfc3339)
+    }
     return VendorRequest(path: "/messages/live_activity/update", body: .object(body))
   }
 }

@@ -29,15 +29,7 @@ struct FCMFormat: VendorFormat {
     VendorRequest(path: "/v1/projects/islet/messages:send")
   }
 
-  func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    push("update", to: activity, at: time)
-  }
-
-  func end(_ activity: Activity, at time: Date) -> VendorRequest {
-    push("end", to: activity, at: time)
-  }
-
-  private func push(_ event: String, to activity: Activity, at time: Date) -> VendorRequest {
+  func request(_ event: PushEvent, for activity: Activity, at time: Date) -> VendorRequest {
     var request = address(ofBody: nil, names: { _ in false })
     request.body = [
       "message": [

@@ -55,18 +55,10 @@ struct VendorFileFormat: VendorFormat {
     return route.flatMap { $0.components.contains(nil) ? "post it to \($0.path)" : nil }
   }
 
-  func update(_ activity: Activity, at time: Date) -> VendorRequest {
-    request(.update, activity, at: time) ?? APNsFormat().update(activity, at: time)
-  }
-
-  func end(_ activity: Activity, at time: Date) -> VendorRequest {
-    request(.end, activity, at: time) ?? APNsFormat().end(activity, at: time)
-  }
-
-  private func request(
-    _ event: PushEvent, _ activity: Activity, at time: Date
-  ) -> VendorRequest? {
-    guard let request = file.requests[event] else { return nil }
+  func request(_ event: PushEvent, for activity: Activity, at time: Date) -> VendorRequest {
+    guard let request = file.requests[event] else {
+      return APNsFormat().request(event, for: activity, at: time)
+    }
     let (id, app) = (activity.id, activity.appID ?? "app")
     let path = JSON.string(request.path).filled(with: [
       "id": .string(id.percentEncoded), "app": .string(app.percentEncoded),

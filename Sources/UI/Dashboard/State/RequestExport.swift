@@ -101,7 +101,7 @@ enum Curl {
   /// The request that sets an activity's content state to its current value.
   static func update(_ activity: Activity, address: String, now: Date) -> String {
     let format = activity.vendor.format ?? Vendor.braze.format!
-    let request = format.update(activity, at: now)
+    let request = format.request(.update, for: activity, at: now)
     // A push needs the time of sending, which the shell knows.
     let body = quoted(request.body.sent(at: "NOW").text)
       .replacing("\"NOW\"", with: "'\"$(date +%s)\"'")

@@ -17,7 +17,7 @@ extension AppResources {
     else { return }
     let given = sources.walks.flatMap(\.files)
     let all = given + (sources.project?.files ?? [])
-    let specs = ProjectSpec.all(in: all).flatMap { $0.projectTargets() }
+    let specs = ProjectSpec.targets(in: all).filter(\.isForPhones)
     let plists = specs.map(\.info) + all.filter { $0.hasSuffix(".plist") }.map(PropertyList.read)
     let named = plists.reduce(into: Set<String>()) { names, info in
       let fonts = info?["UIAppFonts"] as? [String] ?? []

@@ -209,44 +209,17 @@ private struct StringsScanner {
   }
 
   private mutating func quoted() -> String? {
-    var found: [UInt8] = []
-    var next = place + 1
-    while next < text.count {
-      var byte = text[next]
-      next += 1
-      if byte == UInt8(ascii: "\"") {
-        place = next
-        return String(decoding: found, as: UTF8.self)
-      }
-      if byte == UInt8(ascii: "\\"), next < text.count {
-        byte = text[next]
-        next += 1
-        switch byte {
-        case UInt8(ascii: "n"): byte = UInt8(ascii: "\n")
-        case UInt8(ascii: "t"): byte = UInt8(ascii: "\t")
-        case UInt8(ascii: "r"): byte = UInt8(ascii: "\r")
-        case UInt8(ascii: "U"):
-          guard let letter = letter(at: &next) else { break }
-          found += letter.utf8
-          continue
-        default: break
-        }
-      }
-      found.append(byte)
+    var end = place + 1
+    while end < text.count, text[end] != UInt8(ascii: "\"") {
+      end += text[end] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return nil
-  }
-  /// Decodes a character from four hexadecimal digits, or from eight in two escapes.
-  private func letter(at next: inout Int) -> String? {
-    func unit(_ place: Int) -> UInt16? {
-      UInt16(String(decoding: text[min(place, text.count)...].prefix(4), as: UTF8.self), radix: 16)
+    guard end < text.count else { return nil }
+    let literal = text[place...end]
+    place = end + 1
+    guard literal.contains(UInt8(ascii: "\\")) else {
+      return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
     }
-    guard let first = unit(next) else { return nil }
-    next = min(next + 4, text.count)
-    guard UTF16.isLeadSurrogate(first), text[next...].starts(with: "\\U".utf8),
-      let second = unit(next + 2)
-    else { return String(decoding: [first], as: UTF16.self) }
-    next = min(next + 6, text.count)
-    return String(decoding: [first, second], as: UTF16.self)
+    let value = try? PropertyListSerialization.propertyList(from: Data(literal), format: nil)
+    return value as? String
   }
 }

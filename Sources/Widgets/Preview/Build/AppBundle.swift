@@ -9,14 +9,11 @@ struct AppBundle {
 
   /// The longest file that is included, in bytes.
   private static let limit = 4 << 20
-  private static let endings: Set<String> = [
-    "json", "geojson", "plist", "txt", "csv", "md", "html", "xml", "png", "jpg", "jpeg", "gif",
-    "svg", "pdf", "data", "bin",
-  ]
+  private static let endings = Set(Names["bundle-files"])
 
   /// Puts the files that the sources name beside a build's program; of several with one name, the
   /// one nearest to the widget's file.
-  init(_ build: WidgetBuild, sources: SourceSet) {
+  init(_ build: HostProgram, sources: SourceSet) {
     let literals = build.files.reduce(into: Set<String>()) {
       $0.formUnion(sources.file($1).literals)
     }
@@ -37,16 +34,17 @@ struct AppBundle {
     chosen["Info.plist"] = SourceSet.nearest(plists, to: build.files[0])
     files = chosen.values.sorted()
     let info = Self.info(
-      ProjectSpec.all(in: walks.flatMap(\.files)), of: build.files[0], over: chosen["Info.plist"])
-    program = Self.lay(chosen, info: info, beside: build.program) ?? build.program
+      ProjectSpec.targets(in: walks.flatMap(\.files)), of: SourceSet.whole(build.files[0]),
+      over: chosen["Info.plist"])
+    program = Self.lay(chosen, info: info, beside: build.path) ?? build.path
   }
 
   /// The Info.plist with the additions of a project description; `nil` if there are none.
-  private static func info(_ specs: [ProjectSpec], of file: String, over plist: String?) -> Data? {
-    guard let more = specs.lazy.map({ $0.properties(of: file) }).first(where: { !$0.isEmpty })
-    else {
-      return nil
-    }
+  private static func info(
+    _ targets: [Project.Target], of file: String, over plist: String?
+  ) -> Data? {
+    let more = targets.first { !$0.properties.isEmpty && $0.contains(file) }?.properties
+    guard let more else { return nil }
     let whole = (plist.flatMap(PropertyList.read) ?? [:]).merging(more) { $1 }
     return try? PropertyListSerialization.data(fromPropertyList: whole, format: .xml, options: 0)
   }

@@ -3,12 +3,7 @@ import Foundation
 /// The Swift names that Xcode generates for asset catalogue entries.
 enum AssetName {
   /// Names that SwiftUI already declares.
-  static let taken: Set<String> = [
-    "red", "orange", "yellow", "green", "mint", "teal", "cyan", "blue", "indigo", "purple", "pink",
-    "brown", "white", "gray", "black", "clear", "primary", "secondary", "accentColor", "tint",
-    "background", "foreground", "fill", "separator", "placeholder", "link", "label", "tertiary",
-    "quaternary",
-  ]
+  static let taken = Set(Names["colors"])
 
   /// `Deep Blue`, `deep-blue` and `DeepBlue` become `deepBlue`.
   static func member(_ name: String) -> String {

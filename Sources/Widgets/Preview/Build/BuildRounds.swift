@@ -1,4 +1,5 @@
 import Basics
+import Fence
 import Foundation
 import SwiftSource
 
@@ -24,7 +25,7 @@ struct BuildRounds {
   private var hopeless: (errors: Set<CompileError>, rounds: Int) = ([], 0)
 
   /// The most attempts, files, and files added only for buttons and previews.
-  static let limit = 40
+  private static let limit = 40
   private static let needed = 24
   private static let files = 240
   private static let extras = 40
@@ -32,13 +33,52 @@ struct BuildRounds {
   /// search. In a large project the user should not wait longer for it.
   private static let timeout = 5
 
-  init(_ sources: SourceSet, assets: GeneratedMain.Assets) {
+  init(_ sources: SourceSet, assets: GeneratedMain.Assets = .init()) {
     self.sources = sources
     files = sources.files
     self.assets = assets
   }
 
-  func failure(_ text: String) -> PreviewError {
+  /// Compiles the files, and those that they turn out to need, to a program that evaluates views.
+  mutating func build(_ context: BuildContext) throws(PreviewError) -> HostProgram {
+    for _ in 0..<Self.limit {
+      let unit = CompileUnit(
+        files.map(sources.file), for: sources.purpose, assets: assets, leftOut: leftOut,
+        dropped: dropped, vocabulary: context.vocabulary)
+      let folder = context.cache + "/hosts/" + unit.hash
+      // A failed round is cached by its contents: it would fail again.
+      let failure = folder + "/errors"
+      if let known = RegularFile.data(failure) {
+        let text = String(decoding: known, as: UTF8.self)
+        guard apply(text, of: unit) else { throw self.failure(text) }
+        continue
+      }
+      if !FileManager.default.fileExists(atPath: folder + "/host") {
+        let count = files.count
+        context.progress(
+          BuildStep(
+            message: localized(count == 1 ? "Compiling 1 file …" : "Compiling \(count) files …")))
+        let run: ProgramRun
+        do { run = try unit.compile(context, folder: folder) } catch { throw .file("\(error)") }
+        if run.isLate {
+          throw .file(localized("the compiler was stopped: it took over 10 minutes"))
+        }
+        if !run.status.isSuccess {
+          if run.status.code == 1, !CompileErrors.parse(run.text).isEmpty {
+            try? FileManager.default.createDirectory(
+              atPath: folder, withIntermediateDirectories: true)
+            try? Data(run.text.utf8).write(to: URL(fileURLWithPath: failure), options: .atomic)
+          }
+          guard apply(run.text, of: unit) else { throw self.failure(run.text) }
+          continue
+        }
+      }
+      return HostProgram(path: folder + "/host", files: files, context: context)
+    }
+    throw failure("")
+  }
+
+  private func failure(_ text: String) -> PreviewError {
     var errors: [CompileError] = []
     for error in last where !error.file.hasSuffix(CompileUnit.mainName) {
       // A name missing because its declaration was left out is not the user's error.
@@ -70,19 +110,18 @@ struct BuildRounds {
   }
 
   /// Restores a part that a view needs; its errors are reported to the user from now on.
-  mutating func restore(_ number: Int) -> Bool {
-    guard leftOut.indices.contains(number) else { return false }
+  mutating func restore(_ number: Int) throws(PreviewError) {
     let part = leftOut.remove(at: number)
     let parts = files.enumerated().map { CodeParts(sources.file($1), number: $0) }
     let reach = ViewReach(parts, widgets: sources.widgets)
     guard let file = files.firstIndex(of: part.file),
-      let id = reach.id(file: file, place: part.place), needed.count < Self.needed
-    else { return false }
-    return needed.insert(id).inserted
+      let id = reach.id(file: file, place: part.place), needed.count < Self.needed,
+      needed.insert(id).inserted
+    else { throw .notCompiled(part.errors) }
   }
 
   /// Applies the compiler's errors; `false` if nothing more can be done.
-  mutating func apply(_ text: String, of unit: CompileUnit) -> Bool {
+  private mutating func apply(_ text: String, of unit: CompileUnit) -> Bool {
     let errors = unit.errors(in: text)
     last = errors
     round += 1
@@ -97,12 +136,12 @@ struct BuildRounds {
       dropped.formUnion(mine)
       return true
     }
-    let faults = Faults(
+    let faults = Fault.all(
       errors, text: text, files: files.map(sources.file), widgets: sources.widgets, needed: needed)
     var isNew = false
     let searches = hasHope(faults)
     for use in [ViewReach.Use.views, .actions, .samples] where searches {
-      let names = faults.list.filter { $0.use == use }.flatMap(\.missing)
+      let names = faults.filter { $0.use == use }.flatMap(\.missing)
       guard files.count < Self.files, use == .views || extras < Self.extras else { continue }
       let more = sources.files(declaring: Set(names), besides: files)
       if use != .views { extras += more.count }
@@ -111,21 +150,21 @@ struct BuildRounds {
     }
     if isNew || searches && exchange(faults) { return true }
     // Do not search for names that only unneeded code uses.
-    for fault in faults.list where fault.use == .nothing { isNew = leave(fault) || isNew }
+    for fault in faults where fault.use == .nothing { isNew = leave(fault) || isNew }
     if isNew { return true }
-    for fault in faults.list {
+    for fault in faults {
       guard let asset = CompileErrors.missingAsset(fault.error) else { continue }
       isNew = assets[keyPath: asset.kind].insert(asset.name).inserted || isNew
     }
     if isNew { return true }
-    for fault in faults.list where fault.use != .nothing && !fault.isViews {
+    for fault in faults where fault.use != .nothing && !fault.isViews {
       isNew = leave(fault) || isNew
     }
     return isNew
   }
 
-  private mutating func hasHope(_ faults: Faults) -> Bool {
-    let errors = faults.list.filter { fault in
+  private mutating func hasHope(_ faults: [Fault]) -> Bool {
+    let errors = faults.filter { fault in
       fault.isViews && sources.files.contains(fault.error.file)
         && sources.files(declaring: fault.missing, besides: files).isEmpty
     }.map(\.error)
@@ -135,8 +174,8 @@ struct BuildRounds {
   }
 
   /// Replaces a file that declares the wrong types by another one.
-  private mutating func exchange(_ faults: Faults) -> Bool {
-    let missing = Set(faults.list.filter { $0.use == .views }.flatMap(\.missing))
+  private mutating func exchange(_ faults: [Fault]) -> Bool {
+    let missing = Set(faults.filter { $0.use == .views }.flatMap(\.missing))
     guard let (old, new) = sources.rival(for: missing, in: files),
       let place = files.firstIndex(of: old), exchanged.insert(new).inserted
     else { return false }
@@ -150,7 +189,7 @@ struct BuildRounds {
   }
 
   /// Leaves out the code with an error; `false` if that is impossible or was tried.
-  private mutating func leave(_ fault: Faults.Fault) -> Bool {
+  private mutating func leave(_ fault: Fault) -> Bool {
     if let entry = fault.entry {
       guard dropped.insert(entry).inserted else { return false }
       let error = fault.error
@@ -161,7 +200,7 @@ struct BuildRounds {
           error: error.message))
       return true
     }
-    guard let part = fault.part(number: leftOut.count) else { return false }
+    guard let part = LeftOutPart(fault, number: leftOut.count) else { return false }
     guard let known = leftOut.firstIndex(where: { $0.holds(part) }) else {
       add(part)
       return true
@@ -171,7 +210,8 @@ struct BuildRounds {
       return false
     }
     // The replacement by a trap does not compile either: leave out the whole declaration.
-    guard let whole = fault.part(number: leftOut.count, whole: true), whole.range != part.range,
+    guard let whole = LeftOutPart(fault, number: leftOut.count, whole: true),
+      whole.range != part.range,
       !leftOut.contains(where: { $0.holds(whole) })
     else { return false }
     add(whole)

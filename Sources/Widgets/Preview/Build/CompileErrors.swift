@@ -2,15 +2,10 @@ import Foundation
 
 enum CompileErrors {
   /// The distinct errors of the form `FILE:LINE:COLUMN: error: message`.
-  static func parse(_ text: String) -> [CompileError] { places("error", in: text) }
-
-  private static func places(_ level: String, in text: String) -> [CompileError] {
-    var found: [CompileError] = []
+  static func parse(_ text: String) -> [CompileError] {
     var seen: Set<CompileError> = []
-    for line in text.split(separator: "\n") {
-      if let place = place(line, level), seen.insert(place).inserted { found.append(place) }
-    }
-    return found
+    return text.split(separator: "\n").compactMap { place($0, "error") }
+      .filter { seen.insert($0).inserted }
   }
 
   private static func place(_ line: Substring, _ level: String) -> CompileError? {
@@ -66,27 +61,25 @@ enum CompileErrors {
         ? text : String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
       if !name.isEmpty { found.insert(MissingName(name, owner: owner, isType: isType)) }
     }
-    add(quoted(message, after: "cannot find type '"), isType: true)
-    add(quoted(message, after: "cannot find '"))
-    add(quoted(message, after: "cannot find operator '"))
-    add(quoted(message, after: "no type named '"), isType: true)
-    add(quoted(message, after: "unknown precedence group '"), isType: true)
-    add(quoted(message, after: "in reference to member '"))
-    add(quoted(message, after: "reference to member '"))
+    for words in ["cannot find type '", "no type named '", "unknown precedence group '"] {
+      add(quoted(message, after: words), isType: true)
+    }
+    for words in ["cannot find '", "cannot find operator '", "reference to member '"] {
+      add(quoted(message, after: words))
+    }
     if let member = quoted(message, after: " has no member '") {
       let owner = quoted(message, after: "alue of type '") ?? quoted(message, after: "type '")
       add(member, owner: owner.map(typeName))
     }
     if message.contains("' is not a member type of ") { add(quoted(message, after: "'")) }
     // A conformance may be declared in an extension elsewhere.
-    if let type = quoted(message, after: "requires that '"),
-      let other = quoted(message, after: "' conform to '")
-    {
-      found.insert(MissingName(":" + other, owner: typeName(type), isType: false))
-    }
-    if message.contains(" does not conform to "), let type = quoted(message, after: "ype '"),
-      let other = quoted(message, after: "protocol '") ?? quoted(message, after: "expected type '")
-    {
+    let (type, other) =
+      message.contains(" does not conform to ")
+      ? (
+        quoted(message, after: "ype '"),
+        quoted(message, after: "protocol '") ?? quoted(message, after: "expected type '")
+      ) : (quoted(message, after: "requires that '"), quoted(message, after: "' conform to '"))
+    if let type, let other {
       found.insert(MissingName(":" + other, owner: typeName(type), isType: false))
     }
     // A function or an initializer of an extension is found by its labels.

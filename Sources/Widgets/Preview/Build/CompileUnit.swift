@@ -68,10 +68,8 @@ struct CompileUnit {
     return nil
   }
 
-  /// Compiles the files to a program in `folder`. `modules` is the compiler's module cache.
-  func compile(
-    _ toolchain: Toolchain, in sandbox: Sandbox, folder: String, modules: String
-  ) throws -> ProgramRun {
+  /// Compiles the files to a program in `folder`.
+  func compile(_ context: BuildContext, folder: String) throws -> ProgramRun {
     // Other threads and processes may compile the same at this moment.
     StaleFolders.remove(from: (folder as NSString).deletingLastPathComponent)
     let temporary = folder + ".\(UUID().uuidString)"
@@ -108,10 +106,10 @@ struct CompileUnit {
     ]
     // Conditions that a widget extension's target defines and its code mentions.
     for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
-    if toolchain.hasLLD { arguments.append("-use-ld=lld") }
-    let result = try toolchain.compile(
-      arguments + paths, in: sandbox, readable: [vocabulary.folder], folder: temporary,
-      modules: modules)
+    if context.toolchain.hasLLD { arguments.append("-use-ld=lld") }
+    let result = try context.toolchain.compile(
+      arguments + paths, in: context.sandbox, readable: [vocabulary.folder], folder: temporary,
+      modules: context.cache + "/modules")
     if result.status.isSuccess {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }
       do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {

@@ -29,31 +29,25 @@ final class HostProcess {
     self.settings = settings
   }
 
-  enum Answer {
-    case reply(HostReply)
-    case trap(ViewTrap)
-  }
-
-  /// Sends a request to the child, and starts it if necessary.
-  func ask(_ request: HostRequest, timeout: Double = HostProcess.timeout) -> Answer {
+  /// Sends a request to the child, and starts it if necessary. Throws if the child ends.
+  func ask(
+    _ request: HostRequest, timeout: Double = HostProcess.timeout
+  ) throws(ViewTrap) -> HostReply {
     if let seconds = allowance.pause {
-      return .trap(
-        ViewTrap(message: "took over 1 s again and again: it is asked again in \(seconds) s"))
+      throw ViewTrap(message: "took over 1 s again and again: it is asked again in \(seconds) s")
     }
     if child == nil {
       do throws(SpawnFailure) { try start() } catch {
-        return .trap(ViewTrap(message: "the widget's program does not start: \(error)"))
+        throw ViewTrap(message: "the widget's program does not start: \(error)")
       }
     }
     if !isConfigured {
       var first = HostRequest(op: "settings")
       first.settings = settings
-      if case .trap(let trap) = exchange(first, timeout: Self.startTimeout) {
-        return .trap(trap)
-      }
+      _ = try exchange(first, timeout: Self.startTimeout)
       isConfigured = true
     }
-    return exchange(request, timeout: timeout)
+    return try exchange(request, timeout: timeout)
   }
 
   /// Another process of the same widget, with its own lateness allowance.
@@ -71,9 +65,11 @@ final class HostProcess {
     child = try program.start()
   }
 
-  private func exchange(_ request: HostRequest, timeout: Double) -> Answer {
+  private func exchange(
+    _ request: HostRequest, timeout: Double
+  ) throws(ViewTrap) -> HostReply {
     guard let child, var line = try? JSONEncoder().encode(request) else {
-      return .trap(ViewTrap(message: "the widget's program does not start"))
+      throw ViewTrap(message: "the widget's program does not start")
     }
     line.append(10)
     var unsent = line[...]
@@ -85,16 +81,13 @@ final class HostProcess {
       if let end = received.firstIndex(of: 10) {
         let answer = Data(received[..<end])
         received.removeSubrange(...end)
-        if let reply = try? JSONDecoder().decode(HostReply.self, from: answer) {
-          return .reply(reply)
-        }
+        if let reply = try? JSONDecoder().decode(HostReply.self, from: answer) { return reply }
         stop()
-        return .trap(ViewTrap(message: "the widget's program answers with something unreadable"))
+        throw ViewTrap(message: "the widget's program answers with something unreadable")
       }
       if received.count > TreeLimits.bytes {
         stop()
-        return .trap(
-          ViewTrap(message: "the views take more than \(TreeLimits.bytes / 1_000_000) MB"))
+        throw ViewTrap(message: "the views take more than \(TreeLimits.bytes / 1_000_000) MB")
       }
       let now = ContinuousClock.now
       if now >= deadline {
@@ -116,7 +109,7 @@ final class HostProcess {
     if isLate { allowance.spend(start.duration(to: .now)) }
     stop()
     let text = String(decoding: complaint, as: UTF8.self)
-    return .trap(ViewTrap(program.located(HostCrash(text, timeout: isLate ? timeout : nil))))
+    throw ViewTrap(text, timeout: isLate ? timeout : nil, place: program.place)
   }
 
   /// Writes and reads what is possible now, or waits for it; `false` once the child is gone.
@@ -128,9 +121,8 @@ final class HostProcess {
       pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0),
       pollfd(fd: unsent.isEmpty ? -1 : child.input, events: Int16(POLLOUT), revents: 0),
     ]
-    let left = (deadline - .now).components
-    let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
-    poll(&polls, 3, Int32(clamping: max(0, min(200, milliseconds))))
+    let milliseconds = (deadline - .now) / .milliseconds(1) + 1
+    poll(&polls, 3, Int32(max(0, min(200, milliseconds))))
     if polls[2].revents != 0 {
       let count = unsent.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
       if count > 0 {
@@ -163,16 +155,12 @@ struct LatenessAllowance {
   /// Subtracts the duration of a late response.
   mutating func spend(_ duration: Duration) {
     let now = ContinuousClock.now
-    left = present(at: now) - Self.seconds(duration)
+    left = present(at: now) - duration / .seconds(1)
     time = now
   }
 
   private func present(at now: ContinuousClock.Instant) -> Double {
-    min(Self.most, left + Self.seconds(time.duration(to: now)) * Self.share)
-  }
-
-  private static func seconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    min(Self.most, left + time.duration(to: now) / .seconds(1) * Self.share)
   }
 }
 
@@ -200,18 +188,96 @@ struct ProcessorTime {
   }
 }
 
+/// A compiled widget that runs in a sandbox.
+struct HostProgram {
+  var path: String
+  /// The app's files in it.
+  let files: [String]
+  let context: BuildContext
+
+  /// The resource limits of a widget's process: together with its scratch folder under a gigabyte.
+  private static var limits: ChildProcess.Limits {
+    var limits = ChildProcess.Limits()
+    limits.memory = 832 << 20
+    limits.fileSize = 64 << 20
+    limits.openFiles = 128
+    // Views nest, and unoptimised code needs much stack for each. The main thread's stack can grow
+    // up to this limit, and other threads' stays small.
+    limits.stack = 120 << 20
+    return limits
+  }
+
+  /// Starts the program with pipes for its input, output and errors.
+  func start() throws(SpawnFailure) -> ChildProcess {
+    let scratch = SandboxAccess.scratchFolder
+    var variables = [
+      "HOME=\(scratch)", "TMPDIR=\(scratch)", "PATH=/usr/bin:/bin", "LANG=en_US.UTF-8",
+      // The host has its own signal handler, which needs no other process.
+      "SWIFT_BACKTRACE=enable=no",
+      // Each arena reserves addresses that are never used.
+      "MALLOC_ARENA_MAX=2",
+    ]
+    let outer = ProcessInfo.processInfo.environment
+    for name in ["TZ", "LD_LIBRARY_PATH"] {
+      if let value = outer[name] { variables.append("\(name)=\(value)") }
+    }
+    var options = ChildProcess.Options(path, environment: variables)
+    options.folder = "/"
+    options.input = .pipe
+    options.output = .pipe
+    options.errors = .pipe
+    if context.sandbox != .trusted { options.limits = Self.limits }
+    options.limits.stack = 120 << 20
+    let folders = (outer["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
+    return try context.sandbox.start(
+      options,
+      SandboxAccess(
+        readable: SandboxAccess.libraries + folders + [
+          context.toolchain.libraries, context.vocabulary.folder,
+          (path as NSString).deletingLastPathComponent,
+        ]))
+  }
+
+  /// The innermost of addresses in the program that is in one of the app's files.
+  func place(of frames: [UInt64]) -> SourceLine? {
+    context.toolchain.lines(of: frames, in: path, sandbox: context.sandbox)
+      .first { files.contains($0.file) }
+  }
+}
+
 /// The end of a view's process by a trap or a timeout.
-package struct ViewTrap: Sendable, Hashable {
+package struct ViewTrap: Error, Hashable {
   /// The app's own file, if known.
   package var file: String?
   package var line: Int?
   package var message: String
 
+  /// The prefix of the line that the host's own signal handler prints: `islet-frames: 11 0x1f30
+  /// 0x2044`, with the signal and the addresses in the program, the innermost first.
+  private static let mark = "islet-frames: "
+
   init(message: String) { self.message = message }
 
-  /// The message of a crash, and its innermost frame in one of the app's files.
-  init(_ crash: HostCrash) {
-    message = crash.message
-    (file, line) = (crash.place?.file, crash.place?.line)
+  /// Parses the error output of a process that ended. `timeout` is the limit in seconds if it
+  /// exceeded it.
+  init(_ output: String, timeout: Double?, place: ([UInt64]) -> SourceLine?) {
+    let lines = output.split(separator: "\n")
+    let words =
+      lines.last { $0.hasPrefix(Self.mark) }?.dropFirst(Self.mark.count)
+      .split(separator: " ") ?? []
+    if let timeout {
+      message = "took over \(Int(timeout)) s"
+    } else if let fatal = lines.first(where: { $0.contains("Fatal error") }) {
+      message =
+        fatal.range(of: "Fatal error: ").map { String(fatal[$0.upperBound...]) } ?? "Fatal error"
+    } else {
+      message =
+        switch words.first.flatMap({ Int32($0) }) {
+        case SIGSEGV, SIGBUS: "reaches for memory that is not there"
+        default: "trapped"
+        }
+    }
+    let found = place(words.dropFirst().compactMap { UInt64($0.dropFirst(2), radix: 16) })
+    (file, line) = (found?.file, found?.line)
   }
 }

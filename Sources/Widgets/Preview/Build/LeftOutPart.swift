@@ -13,6 +13,88 @@ package struct LeftOutBody: Sendable, Hashable {
   package var isPreview: Bool { name == "#Preview" || name == "PreviewProvider" }
 }
 
+/// An error of the compiler, with the code that it is in and what needs that code.
+struct Fault {
+  var error: CompileError
+  var file: SourceFile
+  /// What needs the code with the error.
+  var use = ViewReach.Use.nothing
+  /// Whether the error is in a view's own code, or in code that it names.
+  var isViews = false
+  var missing: Set<MissingName> = []
+  /// The entry for a preview with the error, by which it can be dropped.
+  var entry: String?
+  /// The inside of a closure with the error that only runs on an event.
+  var closure: Range<Int>?
+  /// Whether only the whole declaration can be left out.
+  var isWhole = false
+
+  /// The errors in `files`. `text` is the compiler's output, and `needed` are the parts that turned
+  /// out to be needed.
+  static func all(
+    _ errors: [CompileError], text: String, files: [SourceFile], widgets: Set<String>,
+    needed: Set<String>
+  ) -> [Fault] {
+    let numbers = Dictionary(
+      files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let reach = ViewReach(
+      files.enumerated().map { CodeParts($1, number: $0) }, widgets: widgets, needed: needed)
+    return errors.compactMap { error in
+      if let (number, place) = rival(error, text, numbers) {
+        return Fault(error: place, file: files[number], isWhole: true)
+      }
+      return numbers[error.file].map { Fault(error, in: files[$0], number: $0, reach) }
+    }
+  }
+
+  private init(error: CompileError, file: SourceFile, isWhole: Bool) {
+    (self.error, self.file, self.isWhole) = (error, file, isWhole)
+  }
+
+  private init(_ error: CompileError, in file: SourceFile, number: Int, _ reach: ViewReach) {
+    self.init(error: error, file: file, isWhole: false)
+    let place = file.place(line: error.line, column: error.column)
+    let path = file.outline.path(to: place)
+    closure = path.last.flatMap { declaration in
+      file.actions(in: declaration.range).first { $0.contains(place) }
+    }
+    missing = CompileErrors.missing(error, line: file.line(error.line))
+    if let first = path.first, first.kind == .macro {
+      entry = "\(number) preview \(first.place)"
+    } else if let first = path.first, first.kind == .type, first.parents.contains("PreviewProvider")
+    {
+      entry = "\(number) provider \(first.place)"
+    }
+    if entry != nil {
+      use = .samples
+    } else if closure == nil {
+      use = reach.use(file: number, place: place)
+      let hasResult = path.last.map { file.result(of: $0) != nil } ?? true
+      isViews = reach.isViews(file: number, place: place, hasResult: hasResult)
+    }
+  }
+
+  /// Of two declarations that the compiler cannot choose between, in files that are not in the same
+  /// module in the app, the one whose file was added later, with its file's number.
+  private static func rival(
+    _ error: CompileError, _ text: String, _ numbers: [String: Int]
+  ) -> (Int, CompileError)? {
+    let isAgain = error.message.hasPrefix("invalid redeclaration of ")
+    guard
+      isAgain || error.message.hasPrefix("ambiguous use of ")
+        || error.message.contains("is ambiguous for type lookup")
+    else { return nil }
+    let rivals = (CompileErrors.candidates(of: error, in: text) + (isAgain ? [error] : []))
+      .compactMap { rival in numbers[rival.file].map { ($0, rival) } }
+    guard Set(rivals.map(\.0)).count > 1, var last = rivals.max(by: { $0.0 < $1.0 }) else {
+      return nil
+    }
+    last.1.message = error.message
+    return last
+  }
+}
+
+/// Code that is left out, and the edits that do so.
 struct LeftOutPart: Sendable {
   var file: String
   var place: Int
@@ -47,19 +129,25 @@ struct LeftOutPart: Sendable {
     return Int(message[range.upperBound...].prefix { $0.isNumber })
   }
 
-  /// Leaves out the code with an error: the body of a function, or else the whole declaration.
-  /// Returns `nil` if the error is in no declaration.
-  init?(_ error: CompileError, in file: SourceFile, number: Int, whole: Bool = false) {
-    let place = file.place(line: error.line, column: error.column)
+  /// Leaves out the code with an error: a closure that only runs on an event, the body of a
+  /// function, or else the whole declaration. Returns `nil` if the error is in no declaration.
+  init?(_ fault: Fault, number: Int, whole: Bool = false) {
+    let file = fault.file
+    let place = file.place(line: fault.error.line, column: fault.error.column)
     let path = file.outline.path(to: place)
     guard let declaration = path.last, declaration.keyword != "import" else { return nil }
     self.file = file.path
-    self.place = place
-    errors = [error]
+    self.place = fault.closure?.lowerBound ?? place
+    errors = [fault.error]
     name = Self.name(path)
     let trap = "Swift.fatalError(\"\(Self.message(number))\")"
+    if let closure = fault.closure {
+      range = closure
+      edits = [SourceEdit(range: closure, text: " \(trap) ")]
+      return
+    }
     // A protocol requirement has no body.
-    let whole = whole || path.dropLast().last?.keyword == "protocol"
+    let whole = whole || fault.isWhole || path.dropLast().last?.keyword == "protocol"
     if !whole, let body = Self.body(of: declaration, holding: place, in: file) {
       range = body.range
       edits = [
@@ -83,21 +171,6 @@ struct LeftOutPart: Sendable {
       range = declaration.range
       edits = [SourceEdit(range: declaration.range, text: "")]
     }
-  }
-
-  /// Leaves out a closure that only runs on an event.
-  init(
-    _ error: CompileError, in file: SourceFile, closure: ActionClosure, path: [Declaration],
-    number: Int
-  ) {
-    self.file = file.path
-    place = closure.inside.lowerBound
-    errors = [error]
-    name = Self.name(path)
-    range = closure.inside
-    edits = [
-      SourceEdit(range: closure.inside, text: " Swift.fatalError(\"\(Self.message(number))\") ")
-    ]
   }
 
   /// Replaces the unknown type or value of a property by `_IsletUnknown`, which has any member that
@@ -147,6 +220,13 @@ struct LeftOutPart: Sendable {
 }
 
 extension SourceFile {
+  /// The text of a line; the first is 1.
+  func line(_ number: Int) -> String {
+    let start = place(line: number, column: 1)
+    let end = place(line: number, column: .max)
+    return String(decoding: mask.source[start..<end], as: UTF8.self)
+  }
+
   func accessors(in body: Range<Int>) -> [(name: String, body: Range<Int>)] {
     var found: [(String, Range<Int>)] = []
     var name = ""

@@ -1,6 +1,7 @@
 import Fence
 import Foundation
 import Basics
+import Synchronization
 
 /// Builds the vocabulary's modules with one compiler.
 struct ShimBuild {
@@ -71,7 +72,7 @@ struct ShimBuild {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
       .flatMap { ["-enable-upcoming-feature", $0] }
     var objects: [String] = []
-    func run(_ arguments: [String]) throws {
+    @Sendable func run(_ arguments: [String]) throws {
       let run = try toolchain.compile(arguments)
       if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
     }
@@ -97,35 +98,25 @@ struct ShimBuild {
     let empty = "\(folder)/Export.swift"
     try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
     // Many small modules: build as many at once as there are processors.
-    let failures = FailureList()
-    let names = ShimModules.names
-    DispatchQueue.concurrentPerform(iterations: names.count) { place in
-      do { try emit(ShimModules.alias(names[place]), empty, folder) } catch {
-        failures.add("\(error)")
+    let failure = Mutex<String?>(nil)
+    DispatchQueue.concurrentPerform(iterations: ShimModules.names.count) { place in
+      let name = ShimModules.alias(ShimModules.names[place])
+      do {
+        try run([
+          "-frontend", "-emit-module", "-module-name", name, "-parse-as-library", "-I", folder,
+          "-swift-version", "5", "-o", "\(folder)/\(name).swiftmodule", empty,
+        ])
+      } catch {
+        failure.withLock { $0 = $0 ?? "\(error)" }
       }
     }
-    if let first = failures.first { throw PreviewError.vocabulary(first) }
-  }
-
-  private func emit(_ name: String, _ file: String, _ folder: String) throws {
-    let run = try toolchain.compile([
-      "-frontend", "-emit-module", "-module-name", name, "-parse-as-library", "-I", folder,
-      "-swift-version", "5", "-o", "\(folder)/\(name).swiftmodule", file,
-    ])
-    if !run.status.isSuccess { throw PreviewError.vocabulary(run.text) }
+    if let failure = failure.withLock({ $0 }) { throw PreviewError.vocabulary(failure) }
   }
 
   static func swiftFiles(_ folder: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return all.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
   }
-}
-
-private final class FailureList: @unchecked Sendable {
-  private let lock = NSLock()
-  private var list: [String] = []
-  func add(_ text: String) { lock.withLock { list.append(text) } }
-  var first: String? { lock.withLock { list.first } }
 }
 
 /// Folders of interrupted builds, `HASH.UNIQUE`, which no process writes any more.

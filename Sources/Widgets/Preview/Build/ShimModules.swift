@@ -11,46 +11,15 @@ package struct ShimModules: Sendable {
   #if os(macOS)
     /// Modules that the system's own Foundation depends on: an alias would hide them from it, too.
     /// Imports of them become imports of the vocabulary.
-    private static let belowFoundation: Set<String> = [
-      "Combine", "CoreFoundation", "CoreGraphics", "Darwin", "ObjectiveC", "Security", "os", "simd",
-    ]
+    private static let belowFoundation = Set(Names["below-foundation"])
   #else
     private static let belowFoundation: Set<String> = []
   #endif
-  private static let allNames = [
-    "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents", "UIKit", "Charts", "BrazeKit", "Combine",
-    "os",
-    "OSLog", "CoreLocation", "CoreGraphics", "QuartzCore", "MapKit", "Intents", "IntentsUI",
-    "SwiftData",
-    "UserNotifications", "UniformTypeIdentifiers", "HealthKit", "CoreData", "StoreKit", "CloudKit",
-    "AVFoundation", "AVKit", "Photos", "PhotosUI", "CoreImage", "ImageIO", "Security", "Network",
-    "CryptoKit", "AlarmKit", "EventKit", "Contacts", "CoreMotion", "CoreText", "Accelerate",
-    "BackgroundTasks", "WatchKit", "WatchConnectivity", "AppKit", "Cocoa", "SpriteKit", "SceneKit",
-    "WeatherKit", "TipKit", "MediaPlayer", "MessageUI", "SafariServices", "WebKit", "CoreBluetooth",
-    "NetworkExtension", "LocalAuthentication", "DeveloperToolsSupport", "SwiftUICore", "CarPlay",
-    "OneSignalLiveActivities", "OneSignalFramework", "OneSignalExtension", "BrazeUI", "CoreHaptics",
-    "AudioToolbox", "AuthenticationServices", "MultipeerConnectivity", "Darwin", "ObjectiveC",
-    "CoreFoundation",
-    "simd", "NaturalLanguage", "Speech", "Vision", "CoreML", "ManagedSettings", "FamilyControls",
-    "DeviceActivity", "RelevanceKit", "GameKit", "PushKit", "CallKit", "Factory", "FactoryKit",
-  ]
+  private static let allNames = Names["vocabulary"]
   /// The modules of this system that an app may also import.
-  private static let system = [
-    "Foundation", "Swift", "Observation", "Synchronization", "Glibc", "FoundationEssentials",
-    "FoundationNetworking", "FoundationXML", "Dispatch", "RegexBuilder", "_Concurrency",
-    "_StringProcessing", "Distributed", "WidgetUI",
-  ]
+  private static let system = Names["system"]
   /// Other frameworks of iOS, whose imports become imports of the vocabulary itself.
-  private static let frameworks = [
-    "AdSupport", "AppTrackingTransparency", "ARKit", "Compression", "CommonCrypto", "CoreAudio",
-    "CoreMedia", "CoreNFC", "CoreServices", "CoreSpotlight", "CoreTelephony", "CoreVideo",
-    "DeviceCheck", "ExternalAccessory", "FinanceKit", "FoundationModels", "GroupActivities",
-    "HomeKit", "JavaScriptCore", "JournalingSuggestions", "LinkPresentation", "Messages", "Metal",
-    "MetalKit", "MobileCoreServices", "MusicKit", "NearbyInteraction", "NotificationCenter",
-    "PassKit", "PDFKit", "QuickLook", "QuickLookThumbnailing", "RealityKit", "ReplayKit",
-    "SensorKit", "ShazamKit", "SoundAnalysis", "Symbols", "SystemConfiguration", "Translation",
-    "VideoToolbox", "VisionKit", "WorkoutKit",
-  ]
+  private static let frameworks = Names["frameworks"]
   /// Frameworks of systems other than iOS.
   private static let foreign: Set<String> = ["AppKit", "Cocoa", "WatchKit"]
   /// The module names that code can import here.
@@ -115,4 +84,17 @@ package struct ShimModules: Sendable {
       try? files.removeItem(atPath: folder + "/" + name)
     }
   }
+}
+
+/// The lists in `names.txt`, by title.
+enum Names {
+  private static let lists: [String: [String]] = {
+    let paragraphs = String(decoding: PackageResources.names_txt, as: UTF8.self)
+      .components(separatedBy: "\n\n")
+      .map { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }
+    return Dictionary(
+      uniqueKeysWithValues: paragraphs.map { (String($0[0].dropLast()), Array($0.dropFirst())) })
+  }()
+
+  static subscript(_ title: String) -> [String] { lists[title] ?? [] }
 }

@@ -23,12 +23,5 @@ enum SwiftLiteral {
   /// An identifier for a declaration or a use. A keyword gets backticks.
   static func name(_ name: String) -> String { words.contains(name) ? "`\(name)`" : name }
 
-  private static let words: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case",
-    "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
-    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
-    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
-    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-  ]
+  private static let words = Set(Names["keywords"])
 }

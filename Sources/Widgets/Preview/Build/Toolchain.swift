@@ -185,6 +185,27 @@ struct SourceLine {
   }
 }
 
+/// A compiler with the vocabulary that it built, and the sandbox for an app's code.
+struct BuildContext {
+  let toolchain: Toolchain
+  let vocabulary: ShimModules
+  let sandbox: Sandbox
+  let cache: String
+  let progress: Progress
+
+  init(
+    cache: String, executable: String, sandbox: Sandbox, progress: @escaping Progress
+  ) throws(PreviewError) {
+    guard let toolchain = Toolchain() else { throw .noToolchain }
+    self.toolchain = toolchain
+    vocabulary = try ShimModules(
+      toolchain, cache: cache, executable: executable, progress: progress)
+    self.sandbox = sandbox
+    self.cache = cache
+    self.progress = progress
+  }
+}
+
 package struct BuildStep: Sendable {
   package let message: String
   /// The progress, from 0 to 1, if known.

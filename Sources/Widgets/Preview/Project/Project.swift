@@ -5,16 +5,33 @@ struct Project {
   struct Target {
     enum Kind { case app, appExtension, other }
 
+    /// A folder whose files all belong to the target, optionally filtered by patterns.
+    struct Folder {
+      var path: String
+      var taken: [Glob] = []
+      var leftOut: [Glob] = []
+
+      func contains(_ file: String) -> Bool {
+        guard file.hasPrefix(path + "/") else { return false }
+        let name = file.dropFirst(path.count + 1)
+        return (taken.isEmpty || taken.contains { $0.matches(name) })
+          && !leftOut.contains { $0.matches(name) }
+      }
+    }
+
     var name: String
     var kind: Kind
     var file: String
+    /// Whether it runs on a phone, not only on a watch or a Mac.
+    var isForPhones: Bool
     /// The path of its Info.plist, if it has one of its own.
     var infoFile: String?
     /// The contents of the Info.plist, generated keys included; `nil` if it cannot be read.
     var info: [String: Any]?
+    /// The properties that a project description adds to the Info.plist.
+    var properties: [String: Any] = [:]
     /// Whether the Info.plist can be read for all configurations.
     var isInfoComplete = true
-    var entitlementsFile: String?
     /// The contents of the entitlements; `nil` if there are none.
     var entitlements: [String: Any]?
     var configurationsWithoutPush: [String] = []
@@ -23,9 +40,15 @@ struct Project {
     /// The names of the libraries and package products that it links.
     var linked: Set<String> = []
     var dependencies: Set<String> = []
-    /// The names of its source files; empty if they are defined by its folders.
-    var sources: Set<String> = []
-    var folders: Set<String> = []
+    /// The paths of its source files; only the name of a file in an unknown folder.
+    var files: Set<String> = []
+    var folders: [Folder] = []
+    /// The paths of files in its folders that do not belong to it.
+    var leftOut: Set<String> = []
+
+    func contains(_ path: String) -> Bool {
+      files.contains(path) || !leftOut.contains(path) && folders.contains { $0.contains(path) }
+    }
 
     var isWidget: Bool {
       guard kind == .appExtension else { return false }
@@ -56,11 +79,12 @@ struct Project {
   private(set) var targets: [Target] = []
 
   init(_ files: ProjectFiles) {
-    for path in files.xcode { targets += XcodeProject(path)?.targets() ?? [] }
     // A generated project takes precedence over its description if it is in the repository.
-    if files.xcode.isEmpty {
-      targets = ProjectSpec.all(in: files.others).flatMap { $0.projectTargets() }
-    }
+    targets =
+      files.xcode.isEmpty
+      ? ProjectSpec.targets(in: files.others)
+      : files.xcode.flatMap { XcodeProject($0)?.targets() ?? [] }
+    targets.removeAll { !$0.isForPhones }
     for path in files.podfiles {
       let pods = Podfile(path)
       for index in targets.indices {
@@ -72,8 +96,7 @@ struct Project {
   func target(of path: String) -> Target? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let owners = targets.filter { target in
-      target.kind == .appExtension
-        && (target.sources.contains(name) || target.folders.contains { path.hasPrefix($0 + "/") })
+      target.kind == .appExtension && (target.contains(path) || target.files.contains(name))
     }
     return owners.first(where: \.isWidget) ?? owners.first
   }

@@ -1,48 +1,50 @@
 import Foundation
 import SwiftSource
 
-/// A project description, with its targets: a `project.yml` of XcodeGen or a `Project.swift` of
-/// Tuist.
+/// A project description: a `project.yml` of XcodeGen or a `Project.swift` of Tuist.
 struct ProjectSpec {
-  let file: String
-  let targets: [String: Any]
+  /// The targets by name, in XcodeGen's format, with absolute source paths.
+  private let values: [String: [String: Any]]
+  private let file: String
   /// Settings that apply to all targets.
-  private(set) var common: [String: Any] = [:]
-  private(set) var deploymentTarget: Any?
+  private var common: [String: Any] = [:]
+  private var deploymentTarget: Any?
   /// Whether no settings are defined in other files.
-  private(set) var isComplete = true
+  private var isComplete = true
 
   /// The most files that include each other.
   private static let limit = 40
 
   static let names = ["project.yml", "project.yaml", "Project.swift"]
 
-  static func all(in files: [String]) -> [ProjectSpec] {
+  /// The targets of all descriptions among `files`.
+  static func targets(in files: [String]) -> [Project.Target] {
     files.filter { path in names.contains { path.hasSuffix("/" + $0) } }.sorted()
-      .compactMap(ProjectSpec.init)
+      .flatMap { ProjectSpec($0).targets }
   }
 
-  init?(_ path: String) {
+  init(_ path: String) {
     file = path
+    var targets: [String: Any]
     if path.hasSuffix(".swift") {
       let folder = (path as NSString).deletingLastPathComponent
       targets = TuistManifest(path).targets.mapValues { Self.placed($0, in: folder) }
-      return
-    }
-    var seen: Set<String> = []
-    let whole = Self.read(URL(fileURLWithPath: path).standardizedFileURL.path, &seen)
-    guard let targets = whole["targets"] as? [String: Any] else { return nil }
-    let templates = whole["targetTemplates"] as? [String: Any] ?? [:]
-    self.targets = targets.reduce(into: [:]) { all, target in
-      guard var values = target.value as? [String: Any] else { return }
-      for name in values["templates"] as? [String] ?? [] {
-        values = Self.merged(templates[name] as? [String: Any] ?? [:], values)
+    } else {
+      var seen: Set<String> = []
+      let whole = Self.read(URL(fileURLWithPath: path).standardizedFileURL.path, &seen)
+      let templates = whole["targetTemplates"] as? [String: Any] ?? [:]
+      targets = (whole["targets"] as? [String: Any] ?? [:]).mapValues { target in
+        guard var values = target as? [String: Any] else { return target }
+        for name in values["templates"] as? [String] ?? [] {
+          values = Self.merged(templates[name] as? [String: Any] ?? [:], values)
+        }
+        return values
       }
-      all[target.key] = values
+      common = Self.flat(whole["settings"])
+      deploymentTarget = (whole["options"] as? [String: Any])?["deploymentTarget"]
+      isComplete = whole["configFiles"] == nil && whole["settingGroups"] == nil
     }
-    common = Self.flat(whole["settings"])
-    deploymentTarget = (whole["options"] as? [String: Any])?["deploymentTarget"]
-    isComplete = whole["configFiles"] == nil && whole["settingGroups"] == nil
+    values = targets.compactMapValues { $0 as? [String: Any] }
   }
 
   /// Reads a file with those that it includes; its own values override theirs.
@@ -101,16 +103,50 @@ struct ProjectSpec {
     return URL(fileURLWithPath: folder + "/" + name).standardizedFileURL.path
   }
 
-  func members() -> [Membership.Target] { targets.keys.sorted().map { member($0) } }
+  /// The targets, by name.
+  var targets: [Project.Target] {
+    values.sorted { $0.key < $1.key }.map { target($0.key, $0.value) }
+  }
 
   private static let phones: Set = ["ios", "auto", "iphone", "ipad"]
 
-  func member(_ name: String) -> Membership.Target {
-    let values = targets[name] as? [String: Any] ?? [:]
+  private func target(_ name: String, _ values: [String: Any]) -> Project.Target {
+    let type = values["type"] as? String ?? ""
     let platforms = values["platform"].map { $0 as? [String] ?? ["\($0)"] } ?? []
     let kinds = platforms + (values["supportedDestinations"] as? [String] ?? [])
-    var found = Membership.Target(
+    var found = Project.Target(
+      name: name,
+      kind: type == "application" ? .app : type.contains("extension") ? .appExtension : .other,
+      file: file,
       isForPhones: kinds.isEmpty || kinds.contains { Self.phones.contains($0.lowercased()) })
+    let settings = Self.flat(values["settings"]).merging(common) { own, _ in own }
+    let version = values["deploymentTarget"] ?? settings["IPHONEOS_DEPLOYMENT_TARGET"]
+    found.deploymentTarget = (version ?? deploymentTarget).flatMap { version in
+      Project.Version("\((version as? [String: Any])?["iOS"] ?? version)")
+    }
+    let info = values["info"] as? [String: Any]
+    found.infoFile = existing(info?["path"] ?? settings["INFOPLIST_FILE"])
+    var keys = found.infoFile.flatMap(PropertyList.read) ?? [:]
+    for (key, value) in settings where key.hasPrefix("INFOPLIST_KEY_") {
+      keys[String(key.dropFirst(14))] = value
+    }
+    found.properties = info?["properties"] as? [String: Any] ?? [:]
+    found.info = keys.merging(found.properties) { $1 }
+    // Settings in files and groups are not read.
+    found.isInfoComplete =
+      values["isInfoWhole"] as? Bool ?? (values["configFiles"] == nil && isComplete)
+      && (info != nil || found.infoFile != nil || settings["INFOPLIST_FILE"] == nil)
+    let entitlements = values["entitlements"] as? [String: Any]
+    let rights = existing(entitlements?["path"] ?? settings["CODE_SIGN_ENTITLEMENTS"])
+      .flatMap(PropertyList.read)
+    if rights != nil || entitlements != nil {
+      found.entitlements = (rights ?? [:])
+        .merging(entitlements?["properties"] as? [String: Any] ?? [:]) { $1 }
+    }
+    for dependency in values["dependencies"] as? [[String: Any]] ?? [] {
+      found.dependencies.formUnion(dependency.values.flatMap { $0 as? [String] ?? ["\($0)"] })
+    }
+    found.linked = found.dependencies
     for entry in values["sources"] as? [[String: Any]] ?? [] {
       guard let path = entry["path"] as? String else { continue }
       guard !path.hasSuffix(".swift") else {
@@ -126,11 +162,21 @@ struct ProjectSpec {
     return found
   }
 
-  /// The properties that a description adds to the Info.plist of the target with this file.
-  func properties(of file: String) -> [String: Any] {
-    let file = SourceSet.whole(file)
-    let owner = targets.keys.sorted().first { member($0).contains(file) }
-    let values = owner.flatMap { targets[$0] } as? [String: Any]
-    return (values?["info"] as? [String: Any])?["properties"] as? [String: Any] ?? [:]
+  /// The settings of all configurations in one dictionary; the first value of a key wins.
+  private static func flat(_ settings: Any?) -> [String: Any] {
+    (settings as? [String: Any] ?? [:]).reduce(into: [:]) { all, entry in
+      if let inner = entry.value as? [String: Any] {
+        all.merge(flat(inner)) { first, _ in first }
+      } else {
+        all[entry.key] = entry.value
+      }
+    }
+  }
+
+  private func existing(_ name: Any?) -> String? {
+    guard let name = name as? String else { return nil }
+    let path = URL(fileURLWithPath: (file as NSString).deletingLastPathComponent + "/" + name)
+      .standardizedFileURL.path
+    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 }

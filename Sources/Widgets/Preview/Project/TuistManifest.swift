@@ -83,10 +83,8 @@ struct TuistManifest {
   private func arguments(_ inside: TokenReader) -> [String: TokenReader] {
     inside.parts(by: ",").prefix(Self.limits.entries).reduce(into: [:]) { all, part in
       guard let first = part.current else { return }
-      var value = part
       let isNamed = part.isNext(":", 1)
-      if isNamed { value.advance(2) }
-      all[isNamed ? part.string ?? first.text : ""] = value
+      all[isNamed ? part.string ?? first.text : ""] = isNamed ? part.after(2) : part
     }
   }
 

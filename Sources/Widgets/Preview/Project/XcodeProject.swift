@@ -4,9 +4,9 @@ import Foundation
 struct XcodeProject {
   private let path: String
   /// The folder that the project's paths are relative to.
-  let folder: String
-  let objects: [String: [String: Any]]
-  let project: [String: Any]
+  private let folder: String
+  private let objects: [String: [String: Any]]
+  private let project: [String: Any]
 
   init?(_ path: String) {
     guard let list = PropertyList.read(path), let root = list["rootObject"] as? String,
@@ -19,16 +19,32 @@ struct XcodeProject {
   }
 
   private func object(_ id: Any?) -> [String: Any]? { (id as? String).flatMap { objects[$0] } }
-  func list(_ value: Any?) -> [[String: Any]] {
+  private func list(_ value: Any?) -> [[String: Any]] {
     (value as? [String] ?? []).compactMap { objects[$0] }
   }
 
   func targets() -> [Project.Target] {
-    list(project["targets"]).compactMap(target)
+    let paths = paths()
+    return (project["targets"] as? [String] ?? []).compactMap { target($0, paths) }
+  }
+
+  /// The paths of all groups and files by identifier.
+  private func paths() -> [String: String] {
+    var found: [String: String] = [:]
+    var waiting = [(id: project["mainGroup"] as? String ?? "", folder: folder)]
+    while let (id, outer) = waiting.popLast() {
+      guard found[id] == nil, let object = objects[id] else { continue }
+      let start = object["sourceTree"] as? String == "SOURCE_ROOT" ? folder : outer
+      let path =
+        (object["path"] as? String).map { $0.hasPrefix("/") ? $0 : start + "/" + $0 } ?? start
+      found[id] = SourceSet.whole(path)
+      for child in object["children"] as? [String] ?? [] { waiting.append((child, path)) }
+    }
+    return found
   }
 
   /// The settings of a target's configurations merged with the project's, Release first.
-  func settings(of target: [String: Any]) -> [(name: String, settings: [String: String])] {
+  private func settings(of target: [String: Any]) -> [(name: String, settings: [String: String])] {
     let common = configurations(project["buildConfigurationList"])
     let own = configurations(target["buildConfigurationList"])
     let names = own.keys.sorted { ($0 == "Release" ? "" : $0) < ($1 == "Release" ? "" : $1) }
@@ -43,54 +59,64 @@ struct XcodeProject {
     }
   }
 
-  private func target(_ target: [String: Any]) -> Project.Target? {
-    guard let name = target["name"] as? String else { return nil }
+  private func target(_ id: String, _ paths: [String: String]) -> Project.Target? {
+    guard let target = objects[id], let name = target["name"] as? String else { return nil }
     let type = target["productType"] as? String ?? ""
+    let configurations = settings(of: target)
+    let settings = configurations.first?.settings ?? [:]
     var found = Project.Target(
       name: name,
       kind: type == "com.apple.product-type.application"
         ? .app : type.hasPrefix("com.apple.product-type.app-extension") ? .appExtension : .other,
-      file: path)
-    let configurations = settings(of: target)
-    let settings = configurations.first?.settings ?? [:]
-    found.configurationsWithoutPush = configurations.filter { configuration in
-      let entitlements = file("CODE_SIGN_ENTITLEMENTS", configuration.settings)
-      return entitlements.flatMap(PropertyList.read)?["aps-environment"] == nil
-    }.map(\.name).sorted()
-    guard isForPhones(settings) else { return nil }
+      file: path, isForPhones: isForPhones(settings))
+    let rights = configurations.map { configuration in
+      (configuration.name, plist("CODE_SIGN_ENTITLEMENTS", configuration.settings))
+    }
+    found.configurationsWithoutPush = rights.filter { $1?["aps-environment"] == nil }.map(\.0)
+      .sorted()
+    found.entitlements = rights.first?.1
     found.deploymentTarget = value("IPHONEOS_DEPLOYMENT_TARGET", settings)
       .flatMap(Project.Version.init)
     found.infoFile = file("INFOPLIST_FILE", settings)
     // Release, used for archives, takes precedence; other configurations add the keys that it
     // lacks.
     for (_, settings) in configurations {
-      guard let info = info(file("INFOPLIST_FILE", settings), settings) else {
+      guard let info = info(settings) else {
         found.isInfoComplete = false
         continue
       }
       found.info = (found.info ?? [:]).merging(info) { first, _ in first }
     }
-    found.entitlementsFile = file("CODE_SIGN_ENTITLEMENTS", settings)
-    found.entitlements = found.entitlementsFile.flatMap(PropertyList.read)
     for product in list(target["packageProductDependencies"]) {
       if let name = product["productName"] as? String { found.linked.insert(name) }
     }
-    for phase in list(target["buildPhases"]) { read(phase, into: &found) }
+    for phase in list(target["buildPhases"]) { read(phase, paths, into: &found) }
     for dependency in list(target["dependencies"]) {
-      if let other = object(dependency["target"]), let name = other["name"] as? String {
-        found.dependencies.insert(name)
-      } else if let name = dependency["name"] as? String {
-        found.dependencies.insert(name)
-      }
+      let other = object(dependency["target"]) ?? dependency
+      if let name = other["name"] as? String { found.dependencies.insert(name) }
     }
-    for group in list(target["fileSystemSynchronizedGroups"]) {
-      if let name = group["path"] as? String { found.folders.insert(folder + "/" + name) }
+    let own = Set(target["fileSystemSynchronizedGroups"] as? [String] ?? [])
+    for (group, values) in objects
+    where own.contains(group) || values["isa"] as? String == "PBXFileSystemSynchronizedRootGroup" {
+      let name = values["path"] as? String
+      guard let folder = paths[group] ?? name.map({ SourceSet.whole(folder + "/" + $0) }) else {
+        continue
+      }
+      // A target with the folder lacks its exceptions; a target without it has only them.
+      let exceptions = list(values["exceptions"]).filter { $0["target"] as? String == id }
+        .flatMap { $0["membershipExceptions"] as? [String] ?? [] }.map { folder + "/" + $0 }
+      if own.contains(group) {
+        found.folders.append(.init(path: folder))
+        found.leftOut.formUnion(exceptions)
+      } else {
+        found.files.formUnion(exceptions)
+      }
     }
     return found
   }
 
   /// Whether a target runs on a phone, not only on a watch or a Mac.
-  func isForPhones(_ settings: [String: String]) -> Bool {
+  private func isForPhones(_ settings: [String: String]) -> Bool {
     if let platforms = value("SUPPORTED_PLATFORMS", settings), !platforms.isEmpty {
       return platforms.contains("iphone")
     }
@@ -98,13 +124,16 @@ struct XcodeProject {
     return sdk.contains("iphone") || sdk == "auto"
   }
 
-  private func read(_ phase: [String: Any], into target: inout Project.Target) {
+  private func read(
+    _ phase: [String: Any], _ paths: [String: String], into target: inout Project.Target
+  ) {
     let kind = phase["isa"] as? String
     for file in list(phase["files"]) {
-      let reference = object(file["fileRef"])
+      let id = file["fileRef"] as? String ?? ""
+      let reference = objects[id]
       let name = (reference?["path"] as? String ?? reference?["name"] as? String)?
         .split(separator: "/").last.map(String.init)
-      if kind == "PBXSourcesBuildPhase", let name { target.sources.insert(name) }
+      if kind == "PBXSourcesBuildPhase", let file = paths[id] ?? name { target.files.insert(file) }
       guard kind == "PBXFrameworksBuildPhase" else { continue }
       if let product = object(file["productRef"])?["productName"] as? String {
         target.linked.insert(product)
@@ -173,20 +202,18 @@ struct XcodeProject {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
+  private func plist(_ key: String, _ settings: [String: String]) -> [String: Any]? {
+    file(key, settings).flatMap(PropertyList.read)
+  }
+
   /// The resulting Info.plist; `nil` if its file is missing.
-  private func info(_ path: String?, _ settings: [String: String]) -> [String: Any]? {
-    var info: [String: Any] = [:]
-    if let path {
-      guard let own = PropertyList.read(path) else { return nil }
-      info = own
-      for (key, text) in own {
-        guard let text = text as? String, text.hasPrefix("$("), text.hasSuffix(")") else {
-          continue
-        }
-        info[key] = value(String(text.dropFirst(2).dropLast()), settings) ?? text
-      }
-    } else if settings["INFOPLIST_FILE"]?.isEmpty == false {
-      return nil
+  private func info(_ settings: [String: String]) -> [String: Any]? {
+    let own = plist("INFOPLIST_FILE", settings)
+    guard own != nil || settings["INFOPLIST_FILE"]?.isEmpty != false else { return nil }
+    var info = own ?? [:]
+    for (key, text) in info {
+      guard let text = text as? String, text.hasPrefix("$("), text.hasSuffix(")") else { continue }
+      info[key] = value(String(text.dropFirst(2).dropLast()), settings) ?? text
     }
     for (key, _) in settings where key.hasPrefix("INFOPLIST_KEY_") {
       let name = String(key.dropFirst("INFOPLIST_KEY_".count))

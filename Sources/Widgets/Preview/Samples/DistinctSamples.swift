@@ -10,14 +10,10 @@ extension [Sample] {
     return filter { sample in
       var looks: [HostValue] = [.text(sample.type)]
       for surface in [Surface.lock, .compact, .minimal, .expanded] {
-        var request = HostRequest(op: "view")
-        request.type = sample.type
-        request.attributes = sample.attributes
-        request.state = sample.state
-        request.surface = surface
-        request.situation = situation
         // A view that traps is reported with its sample.
-        guard case .reply(let reply) = host.ask(request), let tree = reply.tree,
+        guard
+          let reply = try? host.ask(HostRequest(op: "view", surface, of: sample, in: situation)),
+          let tree = reply.tree,
           let data = try? JSONEncoder().encode(tree),
           let look = try? JSONDecoder().decode(HostValue.self, from: data)
         else { return true }

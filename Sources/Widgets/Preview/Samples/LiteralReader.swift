@@ -91,9 +91,7 @@ final class LiteralReader {
     var values: [HostValue] = []
     for part in inside.parts(by: ",") where part.current != nil {
       if let key = part.string, part.isNext(":", 1) {
-        var rest = part
-        rest.advance(2)
-        object[key] = value(rest, in: file, depth: depth + 1)
+        object[key] = value(part.after(2), in: file, depth: depth + 1)
       } else {
         values.append(value(part, in: file, depth: depth + 1) ?? .nothing)
       }
@@ -122,9 +120,8 @@ final class LiteralReader {
     var object = arguments(call.inside, in: file, depth)
     let parts = call.inside.parts(by: ",")
     if let first = parts.first, first.current != nil, words.last != nil {
-      var wrapped = first
       let label = first.isNext(":", 1) ? first.current?.text : nil
-      if label != nil { wrapped.advance(2) }
+      let wrapped = label == nil ? first : first.after(2)
       if label == nil && parts.count == 1 || ["localized", "rawValue", "string"].contains(label) {
         return value(wrapped, in: file, depth: depth + 1)
       }
@@ -139,9 +136,7 @@ final class LiteralReader {
     var object: [String: HostValue] = [:]
     for part in inside.parts(by: ",") {
       guard let label = part.current, label.isWord, part.isNext(":", 1) else { continue }
-      var rest = part
-      rest.advance(2)
-      object[SampleHints.plain(label.text)] = value(rest, in: file, depth: depth + 1)
+      object[SampleHints.plain(label.text)] = value(part.after(2), in: file, depth: depth + 1)
     }
     return object
   }
@@ -238,9 +233,7 @@ final class LiteralReader {
           else { continue }
           call.advance()
           for part in call.inside.parts(by: ",") where part.isNext(label) && part.isNext(":", 1) {
-            var rest = part
-            rest.advance(2)
-            if let found = value(rest, in: other, depth: depth + 2) { return found }
+            if let found = value(part.after(2), in: other, depth: depth + 2) { return found }
           }
         }
       }

@@ -24,8 +24,5 @@ struct CodePart: Sendable {
   var id: String { "\(file):\(range.lowerBound)" }
 
   /// Members that the app's code does not call by name.
-  static let unnamed: Set<String> = [
-    "body", "init", "deinit", "subscript", "makeBody", "path", "hash", "encode", "defaultValue",
-    "wrappedValue", "projectedValue", "callAsFunction", "id", "rawValue", "allCases",
-  ]
+  static let unnamed = Set(Names["unnamed"])
 }

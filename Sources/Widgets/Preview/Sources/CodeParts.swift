@@ -64,20 +64,16 @@ struct CodeParts {
   }
 
   private mutating func add(_ declaration: Declaration, _ kind: CodePart.Kind, owner: String?) {
-    let holes = file.actions(in: declaration.range)
     parts.append(
       CodePart(
         file: number, kind: kind, owner: owner, name: declaration.name, range: declaration.range,
-        words: file.words(in: declaration.range, without: holes.map(\.inside)),
+        words: file.words(in: declaration.range, without: file.actions(in: declaration.range)),
         isView: file.givesView(declaration)))
   }
 }
 
 extension SourceFile {
-  private static let views: Set<String> = [
-    "View", "AnyView", "Text", "Image", "Shape", "ShapeStyle", "WidgetConfiguration",
-    "DynamicIsland",
-  ]
+  private static let views = Set(Names["views"])
 
   /// The range of the declared type of a function's result or a property; `nil` if none is
   /// declared.

@@ -10,11 +10,7 @@ struct PayloadSample {
 
   private static let names = ["content-state", "contentState", "content_state"]
 
-  private static let endings: Set<Substring> = [
-    "json", "json5", "apns", "md", "mdx", "txt", "sh", "py", "rb", "js", "mjs", "ts", "http",
-    "swift",
-    "yml", "yaml",
-  ]
+  private static let endings = Names["payload-files"].map { "." + $0 }
   /// The longest file that is searched, in bytes; the most payloads, and the most brackets around
   /// them.
   private static let limits = (bytes: 512 << 10, pushes: 20, depth: 6)
@@ -22,9 +18,9 @@ struct PayloadSample {
   /// The attributes and content state of the push with the most values for an activity, by
   /// lowercase name. One without a type counts if it `fitsAny`.
   static func find(of type: String, fitsAny: Bool, in files: [String]) -> [String: HostValue] {
-    let pushes = files.filter { path in
-      path.split(separator: ".").last.map(endings.contains) == true
-    }.flatMap { all(in: RegularFile.bytes($0, limit: limits.bytes) ?? []) }.filter { push in
+    let pushes = files.filter { endings.contains(where: $0.hasSuffix) }.flatMap {
+      all(in: RegularFile.bytes($0, limit: limits.bytes) ?? [])
+    }.filter { push in
       push.type == type || push.type == nil && fitsAny
     }
     let count = pushes.map { push in push.values.count + (push.type == nil ? 0 : 1000) }

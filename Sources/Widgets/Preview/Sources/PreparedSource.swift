@@ -49,7 +49,7 @@ struct PreparedSource {
       let name = (outer.map(\.name) + [declaration.name]).joined(separator: ".")
       if declaration.kind == .macro, declaration.name == "Preview" {
         let preview = "_islet_preview_\(number)_\(declaration.place)"
-        let kind = PreviewMacro(declaration, in: file).kind
+        let kind = file.previewKind(declaration)
         let isShown =
           purpose == .widgets && file.isActive(declaration) && outer.isEmpty
           && (kind == .activity
@@ -205,7 +205,20 @@ struct PreparedSource {
   }
 }
 
+private enum PreviewKind { case activity, view, other }
+
 extension SourceFile {
+  /// Classifies a `#Preview` by the labels of its arguments and closures.
+  fileprivate func previewKind(_ declaration: Declaration) -> PreviewKind {
+    var reader = outline.reader(declaration.place..<declaration.range.upperBound)
+    reader.advance()
+    let words =
+      reader.level.map(\.text) + (reader.isNext("(") ? reader.inside.level.map(\.text) : [])
+    let labels = Set(zip(words, words.dropFirst()).filter { $1 == ":" }.map(\.0))
+    if labels.isSuperset(of: ["using", "contentStates"]) { return .activity }
+    return labels.isDisjoint(with: ["as", "timeline"]) ? .view : .other
+  }
+
   func mentions(_ names: Set<String>, in range: Range<Int>) -> Bool {
     !words(in: range).isDisjoint(with: names)
   }
@@ -222,31 +235,6 @@ extension SourceFile {
     guard let value = declaration.value else { return false }
     let first = outline.reader(value).rest.prefix { $0.text != "(" }
     return first.contains { ["Self", owner].contains(CodeParts.last($0.text)) }
-  }
-}
-
-/// A `#Preview`, classified by the labels of its arguments and closures.
-private struct PreviewMacro {
-  enum Kind { case activity, view, other }
-
-  let kind: Kind
-
-  init(_ declaration: Declaration, in file: SourceFile) {
-    var reader = file.outline.reader(declaration.place..<declaration.range.upperBound)
-    reader.advance()
-    var labels = Self.labels(reader)
-    if reader.isNext("(") { labels += Self.labels(reader.inside) }
-    if labels.contains("using"), labels.contains("contentStates") {
-      kind = .activity
-    } else {
-      kind = labels.contains("as") || labels.contains("timeline") ? .other : .view
-    }
-  }
-
-  /// The words before colons at the outermost bracket level.
-  private static func labels(_ reader: TokenReader) -> [String] {
-    let words = reader.level.map(\.text)
-    return zip(words, words.dropFirst()).filter { $1 == ":" }.map(\.0)
   }
 }
 

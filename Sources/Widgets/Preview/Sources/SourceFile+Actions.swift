@@ -1,20 +1,12 @@
 import SwiftSource
 
-/// A closure that runs on an event, never during evaluation of a view.
-struct ActionClosure: Sendable {
-  /// The code between its braces, without the parameter list.
-  var inside: Range<Int>
-}
-
 extension SourceFile {
-  private static let callees: Set<String> = [
-    "Button", "onTapGesture", "onAppear", "onDisappear", "task", "onChange", "onReceive",
-    "onLongPressGesture", "onOpenURL", "onContinueUserActivity", "refreshable", "onSubmit",
-  ]
+  private static let callees = Set(Names["events"])
 
-  /// The closures in a range of code that only run on an event, such as a button's action.
-  func actions(in range: Range<Int>) -> [ActionClosure] {
-    var found: [ActionClosure] = []
+  /// The closures in a range of code that only run on an event, such as a button's action, without
+  /// their braces and parameters.
+  func actions(in range: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
     var reader = outline.reader(range)
     // The names before argument lists, and the lists, by their end.
     var calls: [Int: (name: String, arguments: Range<Int>)] = [:]
@@ -35,7 +27,7 @@ extension SourceFile {
             Self.callees.contains(CodeParts.last(reader.last))
           }
         if isAction {
-          found.append(ActionClosure(inside: Self.code(in: braces, reader.inside)))
+          found.append(Self.code(in: braces, reader.inside))
           reader.skip()
           continue
         }

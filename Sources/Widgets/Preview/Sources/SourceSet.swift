@@ -42,14 +42,7 @@ final class SourceSet {
     return SourceIndex(files.filter { $0.hasSuffix(".swift") }).typeNames.union(Self.standard)
   }()
 
-  private static let standard: Set<String> = [
-    "Actor", "Any", "Array", "Bool", "Bundle", "Calendar", "Character", "Codable", "Data", "Date",
-    "DateComponents", "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Encodable",
-    "Encoder", "Equatable", "Error", "FileManager", "Float", "Hashable", "Hasher", "Identifiable",
-    "Int", "Locale", "MainActor", "Measurement", "Never", "Notification", "Optional", "Range",
-    "Result", "Self", "Sendable", "Set", "String", "Task", "TimeInterval", "TimeZone", "Timer",
-    "URL", "UUID", "UInt", "Unit", "Void",
-  ]
+  private static let standard = Set(Names["standard"])
 
   /// Finds the files with an `ActivityConfiguration` in folders and files, and the files beside
   /// them. Leaves out `left`, which do not compile.

@@ -10,26 +10,16 @@ package struct SourceStamp: Hashable, Sendable {
 
   /// Reads folders and files, and the file with App Group values, if there is one.
   package init(_ paths: [String], defaults: String? = nil) {
-    for path in paths + (defaults.map { [$0] } ?? []) { look(path) }
-  }
-
-  private mutating func look(_ path: String) {
-    let files = FileManager.default
-    var isFolder: ObjCBool = false
-    guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue, let all = files.enumerator(atPath: path) else {
-      add(path)
-      folders.append(URL(fileURLWithPath: path).deletingLastPathComponent().path)
-      return
-    }
-    folders.append(path)
-    for case let name as String in all {
-      if FolderWalk.isForeign(name.split(separator: "/").last.map(String.init) ?? name) {
-        all.skipDescendants()
-      } else if all.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
-        folders.append(path + "/" + name)
-      } else if Self.endings.contains(where: name.hasSuffix) {
-        add(path + "/" + name)
+    for path in paths + (defaults.map { [$0] } ?? []) {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      if isFolder.boolValue {
+        let walk = FolderWalk(path)
+        folders += walk.folders
+        for file in walk.files where Self.endings.contains(where: file.hasSuffix) { add(file) }
+      } else {
+        folders.append(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        add(path)
       }
     }
   }

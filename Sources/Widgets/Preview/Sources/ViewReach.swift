@@ -15,19 +15,17 @@ struct ViewReach: Sendable {
   private let viewTypes: Set<String>
   /// Types that are decoded from JSON, which need all their values.
   private let dataTypes: Set<String>
-  private let uses: [Use]
+  private var uses: [Use]
   /// The names that needed code mentions, by use.
-  let words: [Use: Set<String>]
+  private(set) var words: [Use: Set<String>] = [:]
   /// The names that the views' own code mentions, and the files with that code.
-  private let viewWords: Set<String>
-  private let viewFiles: Set<Int>
+  private var viewWords: Set<String> = []
+  private var viewFiles: Set<Int> = []
+  /// The names that were reached, and the parts that wait for the names by which they are.
+  private var known: Set<String> = []
+  private var waiting: [String: [Int]] = [:]
 
-  private static let viewProtocols: Set<String> = [
-    "View", "Widget", "WidgetBundle", "ViewModifier", "Shape", "InsettableShape", "ShapeStyle",
-    "ButtonStyle", "PrimitiveButtonStyle", "LabelStyle", "ProgressViewStyle", "GaugeStyle",
-    "ToggleStyle", "ActivityAttributes", "BrazeLiveActivityAttributes", "EnvironmentKey",
-    "OneSignalLiveActivityAttributes", "ContentState", "Layout", "Animatable",
-  ]
+  private static let viewProtocols = Set(Names["view-protocols"])
 
   private static let dataProtocols: Set<String> = ["Codable", "Decodable", "Encodable"]
 
@@ -44,23 +42,23 @@ struct ViewReach: Sendable {
       conformances[type, default: []].formUnion(names)
     }
     self.needed = needed
-    let viewTypes = Set(conformances.filter { !$0.value.isDisjoint(with: Self.viewProtocols) }.keys)
-      .union(["ContentState"])
-    // The keys of a content state are not mentioned by name.
-    var search = Search(parts, types: types, viewTypes: viewTypes, needed: needed)
-    search.reach(widgets.union(["ContentState"]), as: .views)
-    search.reach(["perform"], as: .actions)
-    search.reach(previewsOf: Self.attributes(files))
-    uses = search.uses
-    words = search.words
-    let viewParts = zip(parts, search.uses).filter { part, use in
-      use == .views
-        && (part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id))
+    func conforming(to protocols: Set<String>) -> Set<String> {
+      Set(conformances.filter { !$0.value.isDisjoint(with: protocols) }.keys)
     }
-    viewWords = viewParts.reduce(into: []) { $0.formUnion($1.0.words) }
-    viewFiles = Set(viewParts.map(\.0.file))
-    self.viewTypes = viewTypes
-    dataTypes = Set(conformances.filter { !$0.value.isDisjoint(with: Self.dataProtocols) }.keys)
+    viewTypes = conforming(to: Self.viewProtocols).union(["ContentState"])
+    dataTypes = conforming(to: Self.dataProtocols)
+    uses = Array(repeating: .nothing, count: parts.count)
+    for (number, part) in parts.enumerated() {
+      for name in Self.keys(part) { waiting[name, default: []].append(number) }
+    }
+    // The keys of a content state are not mentioned by name.
+    reach(widgets.union(["ContentState"]), as: .views)
+    reach(["perform"], as: .actions)
+    reach(previewsOf: Self.attributes(files))
+    for (part, use) in zip(parts, uses) where use == .views && isOfView(part) {
+      viewWords.formUnion(part.words)
+      viewFiles.insert(part.file)
+    }
   }
 
   /// The names that identify a preview as one of an activity: the attributes types, and names
@@ -99,100 +97,83 @@ struct ViewReach: Sendable {
       ? part.owner.map(viewWords.contains) == true : viewWords.contains(part.name)
   }
 
-  /// The search itself. Parts wait for the names by which they are reached.
-  private struct Search {
-    let parts: [CodePart]
-    let types: Set<String>
-    let viewTypes: Set<String>
-    let needed: Set<String>
-    var uses: [Use]
-    var words: [Use: Set<String>] = [:]
-    private var known: Set<String> = []
-    private var waiting: [String: [Int]] = [:]
+  // MARK: Search
 
-    init(_ parts: [CodePart], types: Set<String>, viewTypes: Set<String>, needed: Set<String>) {
-      self.parts = parts
-      self.types = types
-      self.viewTypes = viewTypes
-      self.needed = needed
-      uses = Array(repeating: .nothing, count: parts.count)
-      for (number, part) in parts.enumerated() {
-        for name in Self.keys(part) { waiting[name, default: []].append(number) }
-      }
+  private static func keys(_ part: CodePart) -> [String] {
+    switch part.kind {
+    case .head: part.owner.map { [$0] } ?? []
+    case .named: [part.name] + (part.owner.map { [$0] } ?? [])
+    case .foreign(let labels): labels.filter { $0 != "_" } + (part.owner.map { [$0] } ?? [])
+    case .sample: []
     }
+  }
 
-    private static func keys(_ part: CodePart) -> [String] {
-      switch part.kind {
-      case .head: part.owner.map { [$0] } ?? []
-      case .named: [part.name] + (part.owner.map { [$0] } ?? [])
-      case .foreign(let labels): labels.filter { $0 != "_" } + (part.owner.map { [$0] } ?? [])
-      case .sample: []
-      }
-    }
+  private func isOfView(_ part: CodePart) -> Bool {
+    part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id)
+  }
 
-    /// Whether a part costs no step: view code, and heads of value types.
-    private func isNear(_ part: CodePart) -> Bool {
-      if case .head(isValue: true) = part.kind { return true }
-      return part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id)
-    }
+  /// Whether a part costs no step: view code, and heads of value types.
+  private func isNear(_ part: CodePart) -> Bool {
+    if case .head(isValue: true) = part.kind { return true }
+    return isOfView(part)
+  }
 
-    mutating func reach(_ names: Set<String>, as use: Use) {
-      var seen: Set<String> = []
-      var new = names
-      // Parts that cost a step wait until all that cost none are reached.
-      var next: [Int] = []
-      for step in 0...ViewReach.depth {
-        while !new.isEmpty {
-          seen.formUnion(new)
-          known.formUnion(new)
-          var found: Set<String> = []
-          for name in new {
-            for number in waiting[name] ?? [] where uses[number] == .nothing && isReached(number) {
-              if isNear(parts[number]) {
-                uses[number] = use
-                found.formUnion(parts[number].words)
-              } else {
-                next.append(number)
-              }
+  private mutating func reach(_ names: Set<String>, as use: Use) {
+    var seen: Set<String> = []
+    var new = names
+    // Parts that cost a step wait until all that cost none are reached.
+    var next: [Int] = []
+    for step in 0...Self.depth {
+      while !new.isEmpty {
+        seen.formUnion(new)
+        known.formUnion(new)
+        var found: Set<String> = []
+        for name in new {
+          for number in waiting[name] ?? [] where uses[number] == .nothing && isReached(number) {
+            if isNear(parts[number]) {
+              uses[number] = use
+              found.formUnion(parts[number].words)
+            } else {
+              next.append(number)
             }
           }
-          new = found.subtracting(seen)
         }
-        guard step < ViewReach.depth else { break }
-        for number in next where uses[number] == .nothing {
-          uses[number] = use
-          new.formUnion(parts[number].words)
-        }
-        new.subtract(seen)
-        next = []
+        new = found.subtracting(seen)
       }
-      words[use] = known
+      guard step < Self.depth else { break }
+      for number in next where uses[number] == .nothing {
+        uses[number] = use
+        new.formUnion(parts[number].words)
+      }
+      new.subtract(seen)
+      next = []
     }
+    words[use] = known
+  }
 
-    mutating func reach(previewsOf attributes: Set<String>) {
-      var names: Set<String> = []
-      for (number, part) in parts.enumerated() {
-        guard case .sample = part.kind, !part.words.isDisjoint(with: attributes) else { continue }
-        uses[number] = .samples
-        names.formUnion(part.words)
-      }
-      reach(names, as: .samples)
+  private mutating func reach(previewsOf attributes: Set<String>) {
+    var names: Set<String> = []
+    for (number, part) in parts.enumerated() {
+      guard case .sample = part.kind, !part.words.isDisjoint(with: attributes) else { continue }
+      uses[number] = .samples
+      names.formUnion(part.words)
     }
+    reach(names, as: .samples)
+  }
 
-    private func isReached(_ number: Int) -> Bool {
-      let part = parts[number]
-      let isOwn = part.owner.map(types.contains) == true
-      if let owner = part.owner, isOwn, !known.contains(owner) { return false }
-      switch part.kind {
-      case .head: return true
-      case .named:
-        if known.contains(part.name) { return true }
-        return isOwn
-          && (CodePart.unnamed.contains(part.name) || !part.name.utf8.allSatisfy(SwiftMask.isWord))
-      case .foreign(let labels):
-        return part.owner.map(known.contains) == true && labels.allSatisfy(known.contains)
-      case .sample: return false
-      }
+  private func isReached(_ number: Int) -> Bool {
+    let part = parts[number]
+    let isOwn = part.owner.map(types.contains) == true
+    if let owner = part.owner, isOwn, !known.contains(owner) { return false }
+    switch part.kind {
+    case .head: return true
+    case .named:
+      if known.contains(part.name) { return true }
+      return isOwn
+        && (CodePart.unnamed.contains(part.name) || !part.name.utf8.allSatisfy(SwiftMask.isWord))
+    case .foreign(let labels):
+      return part.owner.map(known.contains) == true && labels.allSatisfy(known.contains)
+    case .sample: return false
     }
   }
 }

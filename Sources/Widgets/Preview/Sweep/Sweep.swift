@@ -148,6 +148,6 @@ extension WidgetPreview {
       settings.strings = resources.strings(locale: locale)
     }
     request.settings = settings
-    _ = host.ask(request)
+    _ = try? host.ask(request)
   }
 }

@@ -23,7 +23,17 @@ package struct HostRequest: Codable, Sendable {
   /// The sample for `samples`: its preview's number and its own within that.
   package var place: SamplePlace?
 
-  package init(op: String) { self.op = op }
+  package init(op: String, type: String? = nil) { (self.op, self.type) = (op, type) }
+
+  /// A request about a surface of a sample.
+  package init(
+    op: String, _ surface: Surface, of sample: Sample, in situation: Situation? = nil,
+    id: String? = nil
+  ) {
+    self.init(op: op, type: sample.type)
+    (attributes, state) = (sample.attributes, sample.state)
+    (self.surface, self.situation, self.id) = (surface, situation, id)
+  }
 }
 
 package struct HostReply: Codable, Sendable {

@@ -1,20 +1,16 @@
-import Foundation
-import Synchronization
+internal import Foundation
+internal import Synchronization
 
-#if os(Linux)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Reports when something in folders is saved, created, moved or deleted, without polling: the
-/// kernel wakes a thread (inotify on Linux, kqueue on macOS).
+/// Reports when something in folders is saved, created, moved or deleted,
+/// without polling: the kernel wakes a thread (inotify on Linux, kqueue on macOS).
 package final class FolderWatch: Sendable {
   private let events: Int32
-  private let ending: (read: Int32, write: Int32)
+  private let ending: Int32
+  /// The only file whose changes are reported; `nil` for all.
+  private let file: String?
 
-  /// Watches nothing at first; `nil` if the system does not support it.
-  package init?(_ onChange: @escaping @Sendable () -> Void) {
+  /// Watches the file at a path, or nothing at first; `nil` if the system does not support it.
+  package init?(file: String? = nil, _ onChange: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [0, 0]
     let events = Self.open()
     guard events >= 0 else { return nil }
@@ -24,11 +20,24 @@ package final class FolderWatch: Sendable {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.events = events
-    ending = (ends[0], ends[1])
-    let wait = Self.wait(events, ends[0], onChange)
-    let thread = Thread { wait() }
-    thread.name = "folders"
-    thread.start()
+    ending = ends[1]
+    self.file = file
+    if file != nil { follow() }
+    let end = ends[0]
+    let name = file.map { Array(($0 as NSString).lastPathComponent.utf8) }
+    WorkerThread.start {
+      while true {
+        var watched = [
+          pollfd(fd: events, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&watched, 2, -1) >= 0 || errno == EINTR else { break }
+        if watched[1].revents != 0 { break }
+        if watched[0].revents != 0, Self.drain(events, name) { onChange() }
+      }
+      close(events)
+      close(end)
+    }
   }
 
   /// Calls back shortly after a change in folders, since an editor saves several files together.
@@ -53,27 +62,7 @@ package final class FolderWatch: Sendable {
   }
 
   /// Ends the thread; call it only once.
-  package func stop() { close(ending.write) }
-
-  private static func wait(
-    _ events: Int32, _ ending: Int32, _ onChange: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
-    return {
-      while true {
-        var watched = [
-          pollfd(fd: events, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: ending, events: Int16(POLLIN), revents: 0),
-        ]
-        guard poll(&watched, 2, -1) >= 0 || errno == EINTR else { break }
-        if watched[1].revents != 0 { break }
-        guard watched[0].revents != 0 else { continue }
-        drain(events)
-        onChange()
-      }
-      close(events)
-      close(ending)
-    }
-  }
+  package func stop() { close(ending) }
 
   #if os(Linux)
     /// The most folders that are watched: a system may allow only a few thousand
@@ -82,17 +71,41 @@ package final class FolderWatch: Sendable {
 
     /// Also watches these folders, but not their subfolders.
     package func follow(_ folders: [String]) {
-      let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
       for folder in folders.prefix(Self.limit) {
+        let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
         _ = inotify_add_watch(events, folder, UInt32(mask | IN_ONLYDIR))
       }
     }
 
+    /// Watches the file that is now at the path, and its folder.
+    package func follow() {
+      guard let file else { return }
+      let own = IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+      _ = inotify_add_watch(events, file, UInt32(own))
+      let mask = own | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+      let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+      _ = inotify_add_watch(events, folder, UInt32(mask))
+    }
+
     private static func open() -> Int32 { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
 
-    private static func drain(_ events: Int32) {
+    /// Reads the events; `true` if one of them is not about a file of another name, such as a
+    /// database's log.
+    private static func drain(_ events: Int32, _ name: [UInt8]?) -> Bool {
       var bytes = [UInt8](repeating: 0, count: 16_384)
-      while read(events, &bytes, bytes.count) > 0 {}
+      var isFound = name == nil
+      while case let count = read(events, &bytes, bytes.count), count > 0 {
+        var place = 0
+        while place < count {
+          let length = bytes.withUnsafeBytes {
+            Int($0.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self))
+          }
+          let own = bytes[place + 16..<place + 16 + length].prefix { $0 != 0 }
+          isFound = isFound || own.isEmpty || own.elementsEqual(name ?? [])
+          place += 16 + length
+        }
+      }
+      return isFound
     }
   #else
     /// The most files and folders that are watched: each needs a descriptor.
@@ -109,12 +122,26 @@ package final class FolderWatch: Sendable {
       files.withLock { files in
         for folder in folders {
           let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-          for path in [folder] + names.map({ folder + "/" + $0 }) { watch(path, &files) }
+          for path in [folder] + names.map({ folder + "/" + $0 }) { watch(path, Self.all, &files) }
         }
       }
     }
 
-    private func watch(_ path: String, _ files: inout [String: Int32]) {
+    /// Watches the file that is now at the path, and its folder.
+    package func follow() {
+      guard let file else { return }
+      let own = NOTE_DELETE | NOTE_RENAME | NOTE_ATTRIB | NOTE_REVOKE
+      files.withLock { files in
+        watch(file, own, &files)
+        // A folder's NOTE_WRITE means that an entry was added or removed.
+        let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        watch(folder, own | NOTE_WRITE, &files)
+      }
+    }
+
+    private static let all = NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME
+
+    private func watch(_ path: String, _ notes: Int32, _ files: inout [String: Int32]) {
       var present = stat()
       var watched = stat()
       let isThere = stat(path, &present) == 0
@@ -132,7 +159,7 @@ package final class FolderWatch: Sendable {
       change.ident = UInt(file)
       change.filter = Int16(EVFILT_VNODE)
       change.flags = UInt16(EV_ADD | EV_CLEAR)
-      change.fflags = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME)
+      change.fflags = UInt32(notes)
       _ = kevent(events, &change, 1, nil, 0, nil)
     }
 
@@ -142,10 +169,11 @@ package final class FolderWatch: Sendable {
       return events
     }
 
-    private static func drain(_ events: Int32) {
+    private static func drain(_ events: Int32, _ name: [UInt8]?) -> Bool {
       var change = kevent()
       var now = timespec()
       while kevent(events, nil, 0, &change, 1, &now) > 0 {}
+      return true
     }
   #endif
 }

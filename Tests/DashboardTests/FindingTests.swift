@@ -444,4 +444,14 @@ import Testing
   func theFirstSentenceIsWhole(_ text: String, _ first: String) {
     #expect(text.firstSentence.0 == first)
   }
+
+  @Test(arguments: [
+    ("`a` is 1: expected a date in ISO 8601.", "Send a date in ISO 8601.", nil),
+    ("`a` is new. Remove it.", "Remove it.", nil), ("", "", nil),
+    ("It is with us.", "Remove it.", "Remove it."),
+    ("`a` is missing; found `b`.", "Rename `b` to `a`.", "Rename `b` to `a`."),
+  ])
+  func aFixIsNotSaidTwice(_ message: String, _ fix: String, _ advice: String?) {
+    #expect(Finding.advice(Phrase(verbatim: fix), after: message) == advice)
+  }
 }

@@ -76,7 +76,7 @@ struct FindingText {
     text.add(first, .text, .bold)
     if !rest.isEmpty { text.add(rest, .secondary) }
     let remedy = finding.fix ?? rule.map { Phrase(verbatim: $0.fix) }
-    if let fix = remedy.map(localized), !statement.contains(fix) {
+    if let fix = remedy.flatMap({ Finding.advice($0, after: statement) }) {
       part()
       text.add(fix, .text)
     }
@@ -134,6 +134,15 @@ extension FindingText {
 }
 
 extension Finding {
+  /// A fix in words; `nil` if the message has said it: in full, or all but the verb, as in
+  /// "expected a date" and "Send a date."
+  static func advice(_ fix: Phrase, after message: String) -> String? {
+    let text = localized(fix)
+    let object = text.drop { $0 != " " }.dropFirst().dropLast(text.hasSuffix(".") ? 1 : 0)
+    let isObjectSaid = object.contains(" ") && message.contains(object)
+    return text.isEmpty || message.contains(text) || isObjectSaid ? nil : text
+  }
+
   /// Its place as text; `nil` if that is the body as a whole.
   var place: String? {
     guard let path = shownPath else {

@@ -129,7 +129,7 @@ struct LogExplanation {
   private static func lines(of finding: Finding, width: Int, height: Int) -> [TextLine] {
     let statement = localized(finding.message)
     var (first, rest) = statement.firstSentence
-    if let fix = finding.fix.map(localized), !fix.isEmpty, !statement.contains(fix) {
+    if let fix = finding.fix.flatMap({ Finding.advice($0, after: statement) }) {
       rest += rest.isEmpty ? fix : " " + fix
     }
     if rest.isEmpty, let rule = Rule.all[finding.rule] {

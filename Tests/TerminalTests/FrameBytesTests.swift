@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct FrameBytesTests {
+@Suite(.serialized) struct FrameBytesTests {
   /// What is written beside curses has the colours that curses gives it.
   @Test func eightColoursAreBrightByBoldAndDimOfTheirOwn() {
     func style(_ index: UInt8, _ colors: Int) -> String {
@@ -39,8 +39,37 @@ import Testing
   @Test(arguments: table)
   func leavesOutWhatIsSet(_ row: (written: String, needed: String)) {
     func bytes(_ text: String) -> String { text.replacing("E", with: "\u{1B}[") }
-    var written = bytes(row.written).utf8.map { CChar(bitPattern: $0) }
-    let count = cc_trim(&written, written.count)
-    #expect(Array(written[..<count]) == bytes(row.needed).utf8.map { CChar(bitPattern: $0) })
+    #expect(trimmed(bytes(row.written)) == bytes(row.needed))
+  }
+
+  private func trimmed(_ written: String) -> String {
+    let written = written.utf8.map { CChar(bitPattern: $0) }
+    var needed = [CChar](repeating: 0, count: 40 * written.count + 1)
+    needed.removeSubrange(cc_trim(written, written.count, &needed)...)
+    return String(decoding: needed.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Entries of terminals with 8, 256 and all colours, and what a foreground and a background become.
+  static let entries: [(setaf: String, semicolons: Bool, number: Int, bytes: String)] = [
+    ("E3%p1%dm", false, 5, "E35m"),
+    ("E%?%p1%{8}%<%t3%p1%d%e%p1%{16}%<%t9%p1%{8}%-%d%e38;5;%p1%d%;m", false, 12, "E94m"),
+    ("E%?%p1%{8}%<%t3%p1%d%e%p1%{16}%<%t9%p1%{8}%-%d%e38;5;%p1%d%;m", false, 200, "E38;5;200m"),
+    (direct, false, 0x01_02_FF, "E38:2::1:2:255m"), (direct, true, 0x01_02_FF, "E38;2;1;2;255m"),
+    (direct, true, 7, "E37m"),
+  ]
+  static let direct =
+    "E%?%p1%{8}%<%t3%p1%d%e38:2::%p1%{65536}%/%d:%p1%{256}%/%{255}%&%d:%p1%{255}%&%d%;m"
+
+  @Test(arguments: entries)
+  func writesColoursAsTheTerminalReadsThem(
+    _ row: (setaf: String, semicolons: Bool, number: Int, bytes: String)
+  ) {
+    let setaf = row.setaf.replacing("E", with: "\u{1B}[")
+    cc_write_colors_as(setaf, setaf.replacing("38", with: "48"), row.semicolons ? 1 : 0)
+    let written = "\u{1B}[38;9;\(row.number)ma"
+    #expect(trimmed(written + written) == row.bytes.replacing("E", with: "\u{1B}[") + "aa")
+    #expect(
+      trimmed("\u{1B}[48;9;\(row.number)m")
+        == row.bytes.replacing("E", with: "\u{1B}[").replacing("38", with: "48"))
   }
 }

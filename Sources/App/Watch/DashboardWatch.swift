@@ -178,8 +178,11 @@ final class DashboardWatch {
       }
       guard isRunning else { break }
       let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
+      // A frame that is due includes what arrives until then, so nothing else has to wake it.
+      let waits = isDirty && !terminal.isLent
       terminal.poll(
-        until: terminal.isLent ? nil : isDirty ? earliest : wake, alsoWatching: mailbox.descriptor)
+        until: terminal.isLent ? nil : isDirty ? earliest : wake,
+        alsoWatching: waits ? nil : mailbox.descriptor)
     }
   }
 

@@ -62,17 +62,19 @@ static void take_modes(void)
 int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
             const char *farewell)
 {
+  FILE *output;
+
   /* With these set, curses would ignore changes of the window's size. */
   unsetenv("LINES");
   unsetenv("COLUMNS");
   if (cc_guard_begin())
     return -1;
-  screen = newterm((char *)term, cc_open_output(), stdin);
+  output = cc_open_output();
+  screen = output ? cc_new_screen(term, semicolons, output) : NULL;
   if (!screen) {
     cc_guard_end();
     return -1;
   }
-  cc_adapt_terminfo(semicolons);
   set_escdelay(25);
   take_modes();
   if (has_colors()) {
@@ -141,7 +143,7 @@ void cc_take_back(void)
 int cc_resume(void)
 {
   struct winsize size;
-  int resized = 0;
+  int resized = 0, first, last;
 
   if (!screen)
     return 0;
@@ -153,7 +155,8 @@ int cc_resume(void)
     resized = 1;
   }
   cc_repaint();
-  doupdate();
+  cc_draw(&first, &last);
+  cc_flush("", 0, "", 0);
   return resized;
 }
 

@@ -17,7 +17,7 @@
 
 /* Buffers what curses draws, so that a frame reaches the terminal in one write. */
 
-/* The terminal, with an open file description of its own: another program may make the shared one
+/* The terminal, with an open file description of its own if possible: another program may make the shared one
    of standard output non-blocking, and curses would spin. */
 static FILE *output;
 /* The same terminal again, and a file in memory that replaces it while curses draws: curses writes
@@ -39,20 +39,16 @@ static int open_frame(void)
 FILE *cc_open_output(void)
 {
   const char *name = ttyname(STDOUT_FILENO);
-  int descriptor = name ? open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC) : -1;
+  int descriptor = name ? open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC) : -1, copy;
 
-  if (output || descriptor < 0)
-    return output ? output : stdout;
-  output = fdopen(descriptor, "w");
-  if (!output) {
-    close(descriptor);
-    return stdout;
-  }
-  terminal = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  if (terminal < 0)
-    terminal = descriptor;
-  else
-    frame = open_frame();
+  if (output)
+    return output;
+  frame = open_frame();
+  copy = fcntl(descriptor < 0 ? STDOUT_FILENO : descriptor, F_DUPFD_CLOEXEC, 3);
+  if (frame < 0 || copy < 0)
+    return NULL;
+  terminal = copy;
+  output = descriptor < 0 ? stdout : fdopen(descriptor, "w");
   cc_guard_writes_to(terminal);
   return output;
 }
@@ -85,23 +81,26 @@ static int stand_for(int descriptor, int other)
 #endif
 }
 
-/* The bytes of a frame, with space for the bytes written before and after them. */
-static struct {
+/* Bytes that grow. */
+struct buffer {
   char *bytes;
-  size_t capacity, length;
-  int drawn;
-} pending;
+  size_t capacity;
+};
 
-static int reserve(size_t count)
+static int reserve(struct buffer *buffer, size_t count)
 {
-  char *larger = count > pending.capacity ? realloc(pending.bytes, count) : pending.bytes;
+  char *larger = count > buffer->capacity ? realloc(buffer->bytes, count) : buffer->bytes;
 
   if (!larger)
     return 0;
-  pending.bytes = larger;
-  pending.capacity = count > pending.capacity ? count : pending.capacity;
+  buffer->bytes = larger;
+  buffer->capacity = count > buffer->capacity ? count : buffer->capacity;
   return 1;
 }
+
+/* What curses wrote, and the bytes of a frame made from it, with space for those before and after. */
+static struct buffer drawn, pending;
+static size_t length;
 
 /* Finds the rows that some bytes scroll: those of the scrolling region (DECSTBM) at the time.
    Pixels in them, unknown to curses, move as well. Curses scrolls where that is shorter, whatever
@@ -140,43 +139,35 @@ static void find_moved(const char *bytes, size_t count, int *first, int *end)
 void cc_draw(int *first, int *last)
 {
   off_t end;
+  size_t count;
 
-  *first = 0;
-  *last = LINES;
-  pending.drawn = 0;
-  if (frame < 0 || lseek(frame, 0, SEEK_SET) < 0
-      || stand_for(fileno(output), frame) < 0)
+  *first = *last = 0;
+  length = 0;
+  if (lseek(frame, 0, SEEK_SET) < 0 || stand_for(fileno(output), frame) < 0)
     return;
   wnoutrefresh(stdscr);
   doupdate();
   stand_for(fileno(output), terminal);
   end = lseek(frame, 0, SEEK_CUR);
-  pending.length = end < 0 ? 0 : (size_t)end;
-  if (!reserve(pending.length)
-      || pread(frame, pending.bytes, pending.length, 0) != (ssize_t)pending.length)
-    pending.length = 0;
-  pending.length = cc_trim(pending.bytes, pending.length);
-  pending.drawn = 1;
-  *last = 0;
-  find_moved(pending.bytes, pending.length, first, last);
+  count = end < 0 ? 0 : (size_t)end;
+  if (!reserve(&drawn, count) || !reserve(&pending, CC_TRIMMED(count))
+      || pread(frame, drawn.bytes, count, 0) != (ssize_t)count)
+    return;
+  length = cc_trim(drawn.bytes, count, pending.bytes);
+  find_moved(pending.bytes, length, first, last);
 }
 
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count)
 {
-  size_t length = before_count + pending.length + after_count;
+  size_t count = before_count + length + after_count;
 
-  if (pending.drawn && reserve(length)) {
-    memmove(pending.bytes + before_count, pending.bytes, pending.length);
-    memcpy(pending.bytes, before, before_count);
-    memcpy(pending.bytes + length - after_count, after, after_count);
-    write_whole(pending.bytes, length);
-    pending.drawn = 0;
+  if (!reserve(&pending, count))
     return;
-  }
-  write_whole(before, before_count);
-  wnoutrefresh(stdscr);
-  doupdate();
-  write_whole(after, after_count);
+  memmove(pending.bytes + before_count, pending.bytes, length);
+  memcpy(pending.bytes, before, before_count);
+  memcpy(pending.bytes + count - after_count, after, after_count);
+  write_whole(pending.bytes, count);
+  length = 0;
 }
 
 void cc_write(const char *bytes, size_t count)

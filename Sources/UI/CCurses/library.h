@@ -26,10 +26,15 @@
 #endif
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Appends the bytes of a terminfo string, without its padding. */
 void cc_add_capability(char *bytes, size_t size, char *name);
-/* Changes strings of terminfo, which curses would write otherwise. */
-void cc_adapt_terminfo(int semicolons);
+/* newterm with a description of the terminal for which cc_draw is made. */
+SCREEN *cc_new_screen(const char *term, int semicolons, FILE *output);
+
+/* Colours as curses writes them: a number follows, and `m`. cc_trim writes them as the terminal reads them. */
+#define CC_FOREGROUND "\033[38;9;"
+#define CC_BACKGROUND "\033[48;9;"
 
 #endif

@@ -1,6 +1,66 @@
-#include <string.h>
+#include "library.h"
 
 #include "CCurses.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The terminal's own strings for the two colours, and whether they become semicolons: terminals such as mosh, Termux
+   and st do not read the standard's colons. */
+static char *written_as[2];
+static int with_semicolons;
+
+/* The sequences of colours, each evaluated once: that takes longer than all else in a frame. */
+static struct {
+  long number;
+  char bytes[CC_LONGEST_COLOR];
+} cache[2][256];
+
+static void forget(void)
+{
+  memset(cache, 0, sizeof cache);
+}
+
+void cc_write_colors_as(const char *foreground, const char *background, int semicolons)
+{
+  const char *strings[2] = { foreground, background };
+
+  forget();
+  with_semicolons = semicolons;
+  for (int i = 0; i < 2; i++) {
+    free(written_as[i]);
+    written_as[i] = strings[i] && strings[i] != (char *)-1 ? strdup(strings[i]) : NULL;
+  }
+}
+
+/* `38:2::r:g:b` becomes `38;2;r;g;b`, without the empty number of a colour space. */
+static void use_semicolons(char *bytes)
+{
+  char *to = bytes;
+
+  for (char *from = bytes; *from; from++) {
+    if (*from == ':' && from[1] == ':')
+      continue;
+    *to++ = *from == ':' ? ';' : *from;
+  }
+  *to = 0;
+}
+
+/* The terminal's sequence for a colour. */
+static const char *color(int is_background, long number)
+{
+  size_t slot = (size_t)(number * 2654435761u >> 16) % 256;
+  char *bytes = cache[is_background][slot].bytes, *value;
+
+  if (cache[is_background][slot].number == number + 1)
+    return bytes;
+  value = written_as[is_background] ? tiparm(written_as[is_background], (int)number) : NULL;
+  snprintf(bytes, CC_LONGEST_COLOR, "%s", value ? value : "");
+  if (with_semicolons)
+    use_semicolons(bytes);
+  cache[is_background][slot].number = number + 1;
+  return bytes;
+}
 
 /* The colour parameters known to be set; empty where unknown. */
 struct colors {
@@ -47,7 +107,7 @@ static int leaves_colors(const char *bytes, size_t count)
 }
 
 /* The length of the parameters of a sequence `ESC [ … m` at the start, or -1 if there is none. */
-static long parameters(const char *bytes, size_t count)
+static long parameters_of(const char *bytes, size_t count)
 {
   if (count < 3 || bytes[0] != '\033' || bytes[1] != '[')
     return -1;
@@ -60,7 +120,7 @@ static long parameters(const char *bytes, size_t count)
   return -1;
 }
 
-size_t cc_trim(char *bytes, size_t count)
+size_t cc_trim(const char *bytes, size_t count, char *out)
 {
   static const char both[] = "39;49";
   struct colors colors = { "", "" };
@@ -68,32 +128,36 @@ size_t cc_trim(char *bytes, size_t count)
   size_t from = 0;
 
   while (from < count) {
-    long length = bytes[from] == '\033' ? parameters(bytes + from, count - from) : -1;
+    long parameters = bytes[from] == '\033' ? parameters_of(bytes + from, count - from) : -1;
 
-    if (length < 0) {
-      bytes[to++] = bytes[from++];
+    if (parameters < 0) {
+      out[to++] = bytes[from++];
       continue;
     }
 
     const char *what = bytes + from + 2;
-    size_t whole = (size_t)length + 3;
-    int is_needed = 1;
+    size_t length = (size_t)parameters, whole = length + 3;
+    int is_needed = 1, is_background = is_color(what, length, "48");
 
-    if (is_color(what, (size_t)length, "38")) {
-      is_needed = set(colors.fore, what, (size_t)length);
-    } else if (is_color(what, (size_t)length, "48")) {
-      is_needed = set(colors.back, what, (size_t)length);
-    } else if ((size_t)length == strlen(both) && !memcmp(what, both, strlen(both))) {
-      long next = parameters(bytes + from + whole, count - from - whole);
+    if (is_background || is_color(what, length, "38")) {
+      is_needed = set(is_background ? colors.back : colors.fore, what, length);
+    } else if (length == strlen(both) && !memcmp(what, both, length)) {
+      long next = parameters_of(bytes + from + whole, count - from - whole);
 
       /* A reset that follows resets the colours, too. */
       is_needed = next < 0 || !is_reset(bytes + from + whole + 2, (size_t)next);
       colors.fore[0] = colors.back[0] = 0;
-    } else if (is_reset(what, (size_t)length) || !leaves_colors(what, (size_t)length)) {
+    } else if (is_reset(what, length) || !leaves_colors(what, length)) {
       colors.fore[0] = colors.back[0] = 0;
     }
-    if (is_needed) {
-      memmove(bytes + to, bytes + from, whole);
+    if (is_needed && length > 5 && !memcmp(what + 2, ";9;", 3)) {
+      const char *own = color(is_background, strtol(what + 5, NULL, 10));
+      size_t own_length = strlen(own);
+
+      memcpy(out + to, own, own_length);
+      to += own_length;
+    } else if (is_needed) {
+      memcpy(out + to, bytes + from, whole);
       to += whole;
     }
     from += whole;

@@ -26,6 +26,14 @@ package struct Frame: Sendable, Equatable {
   /// The cell at a position within the grid.
   package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
+  /// Visits the cells of a row whose glyph is neither ASCII nor a picture, from left to right.
+  package func forEachSpecialCell(in y: Int, _ visit: (Int, Cell) -> Void) {
+    for x in 0..<size.width {
+      let cell = cells[y * size.width + x]
+      if !cell.glyph.isASCII, !cell.isTrailing, !cell.glyph.isPicture { visit(x, cell) }
+    }
+  }
+
   /// Draws within a part of the current clip.
   package mutating func clipped(to rect: GridRect, _ draw: (inout Frame) -> Void) {
     let outer = clip

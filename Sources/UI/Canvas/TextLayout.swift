@@ -58,13 +58,13 @@ package enum TextLayout {
   package static func wrap(_ text: String, width: Int, lines limit: Int) -> [String] {
     guard width > 0, limit > 0 else { return [] }
     var lines: [String] = []
-    for paragraph in text.prefix(SafeText.limit).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
+    let text = text.utf8.count > SafeText.limit ? text.prefix(SafeText.limit) : text[...]
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var line = ""
       var used = 0
-      for word in SafeText.clean(String(paragraph)).split(separator: " ") {
-        var word = String(word)
+      // Bytes are split several times as fast as characters.
+      for word in SafeText.clean(String(paragraph)).utf8.split(separator: UInt8(ascii: " ")) {
+        var word = String(Substring(word))
         var columns = self.width(word)
         if used > 0, used + 1 + columns <= width {
           line += " " + word
@@ -75,12 +75,11 @@ package enum TextLayout {
         while columns > width {
           let all = self.head(word, width: width)
           // Break a name after one of its parts, unless that is too near its beginning.
-          let ends = all.indices.filter { place in
+          let end = all.indices.last { place in
             let next = all.index(after: place)
             return "._/,-".contains(all[place])
               || next < all.endIndex && all[place].isLowercase && all[next].isUppercase
-          }
-          let end = ends.last.map { all[...$0] }
+          }.map { all[...$0] }
           let head = end.flatMap { $0.count * 2 >= all.count ? String($0) : nil } ?? all
           lines.append(head)
           word = String(word.dropFirst(head.count))

@@ -57,13 +57,8 @@ struct TerminalPen {
     guard glyphs == .all else { return "" }
     var text = ""
     for y in 0..<min(frame.size.height, size.height) where rows[y] {
-      for x in 0..<min(frame.size.width, size.width) {
-        let cell = frame[x, y]
-        if cell.isTrailing || cell.glyph.isASCII || cell.glyph.isPicture
-          || hasGlyph(cell.glyph, width: Int(cell.width))
-        {
-          continue
-        }
+      frame.forEachSpecialCell(in: y) { x, cell in
+        if x >= size.width || hasGlyph(cell.glyph, width: Int(cell.width)) { return }
         text += "\u{1B}7" + written(cell, x: x, y: y)
         // A terminal that does not join the scalars draws over what follows: write that again.
         let over = x + cell.glyph.character.unicodeScalars.reduce(0) { $0 + Width.of($1) }

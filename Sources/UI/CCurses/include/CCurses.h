@@ -101,9 +101,14 @@ void cc_repaint(void);
 void cc_draw(int *first, int *last);
 /* Writes the bytes of cc_draw, between the given bytes, in one write. */
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
-/* Removes colours that are already set from a frame's bytes, in place: curses writes both colours
-   at each change. Returns the remaining length. */
-size_t cc_trim(char *bytes, size_t count);
+/* Sets how a terminal reads colours, by its terminfo strings setaf and setab; with semicolons, whatever these say. */
+void cc_write_colors_as(const char *foreground, const char *background, int semicolons);
+/* The bytes of a colour's sequence at most, and of a frame at most, of which every ninth byte begins a colour. */
+#define CC_LONGEST_COLOR 40
+#define CC_TRIMMED(count) ((count) / 9 * CC_LONGEST_COLOR + (count) % 9 + 1)
+/* Writes a frame's bytes as the terminal reads them: colours in its own words, without those that are set already,
+   since curses writes both at each change. Returns the length, at most CC_TRIMMED. */
+size_t cc_trim(const char *bytes, size_t count, char *out);
 /* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
 void cc_write(const char *bytes, size_t count);
 

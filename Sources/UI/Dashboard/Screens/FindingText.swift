@@ -6,8 +6,6 @@ internal import Simulator
 struct FindingText {
   private var text: TextLines
   var lines: [TextLine] { text.lines }
-  /// Whether an empty row is before each part.
-  private let isAiry: Bool
   /// The first line of each finding.
   private(set) var starts: [Int] = []
 
@@ -17,51 +15,41 @@ struct FindingText {
       ? "No findings: it is shown." : "No findings in what could be checked."
   }
 
-  /// The lines for a width. With `rows`, the parts of a finding are separated as far as they fit,
-  /// and an example of its rule is added. The outcome of the push is a note beside each finding,
-  /// unless it is shown above.
+  /// The lines for a width. The parts of a finding are separated as far as that many rows are left.
+  /// The outcome of the push is a note beside each finding, unless it is shown above.
   init(_ event: ActivityEvent, width: Int, rows: Int = 0, hasNotes: Bool = true) {
-    self.init(event, width: width, isAiry: rows > 0, hasNotes: hasNotes)
-    guard rows > 0, lines.count > rows else { return }
-    let dense = FindingText(event, width: width, isAiry: false, hasNotes: hasNotes)
-    if dense.lines.count > rows {
-      self = dense
-      return
-    }
-    // Separate only the first parts.
-    while lines.count > rows,
-      let gap = lines.indices.last(where: { place in
-        lines[place].text.isEmpty
-          && (!starts.contains(place + 1) || lines[place - 1].text.isEmpty)
-      })
-    {
-      text.lines.remove(at: gap)
-      starts = starts.map { $0 > gap ? $0 - 1 : $0 }
-    }
-  }
-
-  private init(_ event: ActivityEvent, width: Int, isAiry: Bool, hasNotes: Bool) {
-    self.isAiry = isAiry
     text = TextLines(width: width, limit: 40)
-    let findings = event.findings
-    for (index, finding) in findings.enumerated() {
+    for (index, finding) in event.findings.enumerated() {
       if index > 0 {
         text.gap()
-        if isAiry { text.gap() }
+        text.gap()
       }
       text.finding = index
       starts.append(lines.count)
       add(finding, note: hasNotes ? localized(finding.severity.text) : "")
     }
-    if findings.isEmpty {
+    if starts.isEmpty {
       starts = [0]
       text.add(
         TextLayout.wrap(localized(Self.nothingFound(event)), width: width, lines: 2), .secondary)
     }
+    separate(within: rows)
   }
 
-  /// Separates what follows, if there are rows for that.
-  private mutating func part() { if isAiry, lines.last?.text.isEmpty == false { text.gap() } }
+  /// Removes gaps, the last first, until the lines fit. One stays between two findings.
+  mutating func separate(within rows: Int) {
+    var place = lines.count - 1
+    while lines.count > rows, place > 0 {
+      defer { place -= 1 }
+      guard lines[place].text.isEmpty, !starts.contains(place + 1) || lines[place - 1].text.isEmpty
+      else { continue }
+      text.lines.remove(at: place)
+      starts = starts.map { $0 > place ? $0 - 1 : $0 }
+    }
+  }
+
+  /// Separates what follows.
+  private mutating func part() { if lines.last?.text.isEmpty == false { text.gap() } }
 
   private mutating func add(_ finding: Finding, note: String) {
     let rule = Rule.all[finding.rule]
@@ -139,8 +127,8 @@ extension Finding {
   static func advice(_ fix: Phrase, after message: String) -> String? {
     let text = localized(fix)
     let object = text.drop { $0 != " " }.dropFirst().dropLast(text.hasSuffix(".") ? 1 : 0)
-    let isObjectSaid = object.contains(" ") && message.contains(object)
-    return text.isEmpty || message.contains(text) || isObjectSaid ? nil : text
+    let isObjectSaid = object.contains(" ") && message.containsBytes(of: object)
+    return text.isEmpty || message.containsBytes(of: text) || isObjectSaid ? nil : text
   }
 
   /// Its place as text; `nil` if that is the body as a whole.
@@ -161,5 +149,20 @@ extension ActivityEvent {
     return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
       all.filter { $0.severity == effect }
     }
+  }
+}
+
+extension String {
+  /// Whether its bytes contain those of another text: much faster than by characters.
+  fileprivate func containsBytes(of other: some StringProtocol) -> Bool {
+    let other = Array(other.utf8)
+    guard let first = other.first else { return true }
+    var rest = utf8[...]
+    while rest.count >= other.count, let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: other) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 }

@@ -84,13 +84,14 @@ struct LogExplanation {
 
   private mutating func addEverything(of entry: LogEntry, _ state: State, rows: Int) {
     let width = area.width
-    let text = FindingText(entry.event, width: width)
+    var text = FindingText(entry.event, width: width, rows: rows)
     guard text.lines.count <= rows else { return }
+    var dense = text
+    dense.separate(within: 0)
     let known = state.requestText(of: entry.event, width: width)
-    let hasRequest = rows - text.lines.count - 2 >= Self.leastRequest
-    let room = rows - (hasRequest ? known.map { $0.rows.count + 2 } ?? 0 : 0)
-    lines =
-      (room < text.lines.count ? text : FindingText(entry.event, width: width, rows: room)).lines
+    let hasRequest = rows - dense.lines.count - 2 >= Self.leastRequest
+    text.separate(within: rows - (hasRequest ? known.map { $0.rows.count + 2 } ?? 0 : 0))
+    lines = text.lines
     guard hasRequest else { return }
     request = known
     awaitsRequest =

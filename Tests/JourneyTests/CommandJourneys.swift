@@ -143,6 +143,18 @@ extension Journeys {
       #expect(try JSON.parse(Array(list[0].utf8))["content_state"]?["n"] == 2)
       let shown = try await islet("show", "a")
       #expect(shown.code == 0 && shown.output.contains("History"))
+      let push = "5D2E7C10-6C1E-4F5A-9A53-2F4E0F0B7D11"
+      _ = try await world.run(
+        World.curl!,
+        [
+          "-s", url + "/3/device/activity:a", "-H", "apns-id: \(push)", "-H",
+          "apns-push-type: liveactivity", "-H", "apns-topic: a.b.push-type.liveactivity", "-H",
+          "authorization: bearer x", "-d", "{}",
+        ])
+      let pushed = try await islet("show", push)
+      #expect(pushed.code == 0 && pushed.output.contains("event.missing"), "\(pushed)")
+      let none = try await islet("show", push.replacing("5", with: "6"))
+      #expect(none.code == 1 && none.errors.contains("No activity"), "\(none)")
       let one = try await islet("show", "a", "--json").output
       #expect(try JSON.parse(Array(one.utf8))["id"] == "a")
 

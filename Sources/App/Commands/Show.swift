@@ -39,8 +39,14 @@ extension Command {
     if id.wholeMatch(of: /[0-9a-f]{16}-[0-9]+/) != nil {
       return try showPush(id, client, arguments, context)
     }
-    let answer = try client.call(
-      "GET", "/activities/\(id.percentEncoded)?phrases=\(!arguments.has("json"))")
+    let answer: GatewayAnswer
+    do throws(Failure) {
+      answer = try client.call(
+        "GET", "/activities/\(id.percentEncoded)?phrases=\(!arguments.has("json"))")
+    } catch {
+      guard error.code == .notSo, let push = try push(answeredWith: id, client) else { throw error }
+      return try showPush(push, client, arguments, context)
+    }
     if arguments.has("json") { return context.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {
       throw Failure(.refused, "the gateway's response holds no activity")
@@ -54,6 +60,16 @@ extension Command {
         context.print("  " + Plain.sentence(event, plan: activity.plan))
       }
     }
+  }
+
+  /// The newest push whose response names it so, as APNs does by `apns-id` and FCM by `name`.
+  private static func push(
+    answeredWith id: String, _ client: GatewayClient
+  ) throws(Failure) -> String? {
+    guard !id.contains(where: \.isWhitespace) else { return nil }
+    let log = try client.call("GET", "/log?search=\("id:\(id)".percentEncoded)").json
+    return log["entries"]?.array?.last { $0["verdict"]?["answer_id"]?.string == id }?["cursor"]?
+      .string
   }
 
   private static func showPush(

@@ -20,6 +20,7 @@ extension Gateway {
         let words = localized("the body is not valid gzip")
         return responder.respond(api.refused(400, "BadRequest", words, to: request))
       }
+      request.answerID = api.answerID(for: request)
       if let refusal = admission.refusal(of: request, at: api) { return responder.respond(refusal) }
       return send(request, to: names, api, endpoint, responder)
     }

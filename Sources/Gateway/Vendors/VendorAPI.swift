@@ -12,6 +12,9 @@ package protocol VendorAPI: Sendable {
   /// The header for a request's idempotency key.
   func idempotencyHeader(of request: HTTPRequest) -> String
 
+  /// What the response names the request by: sent with it, or new.
+  func answerID(for request: HTTPRequest) -> String?
+
   /// The word before the key in `Authorization`.
   var authorizationScheme: String { get }
 
@@ -41,6 +44,8 @@ extension VendorAPI {
   package var hasHourlyLimit: Bool { false }
 
   package func idempotencyHeader(of request: HTTPRequest) -> String { "idempotency-key" }
+
+  package func answerID(for request: HTTPRequest) -> String? { nil }
 
   package var authorizationScheme: String { "Bearer" }
 

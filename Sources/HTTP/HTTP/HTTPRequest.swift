@@ -21,6 +21,8 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Whether the client presented a certificate, which is not verified.
   package var hasClientCertificate = false
   package var role = Role.main
+  /// What the response names the request by, such as `apns-id`; `nil` if it names none.
+  package var answerID: String?
 
   /// The endpoints served by a listener.
   package enum Role: Int32, Sendable, Hashable {

@@ -98,6 +98,7 @@ package struct LogSearch: Sendable, Hashable {
     let (activity, verdict) = (event.activity, event.verdict)
     for finding in verdict?.findings ?? [] { add(finding.rule.rawValue, .rule) }
     add(event.activityID ?? verdict?.activityID, .id)
+    add(verdict?.answerID, .id)
     for user in activity?.users ?? [] { add(user, .user) }
     add(activity?.attributesType, .type)
     add(activity?.state.rawValue, .state)

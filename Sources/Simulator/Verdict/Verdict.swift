@@ -37,6 +37,8 @@ package struct Verdict: Sendable, Hashable {
   /// `start`, `update` or `end`, or what was sent in its place.
   package var event: String?
   package var activityID: String?
+  /// What the vendor's response names the request by, such as `apns-id`.
+  package var answerID: String?
   /// In the order of the checks.
   package var findings: [Finding]
   /// What decided whether the content decodes, if the type is known.
@@ -104,6 +106,7 @@ package struct Verdict: Sendable, Hashable {
       "verdict": .string(outcome.rawValue), "vendor": .optional(vendor?.rawValue),
       "event": .optional(event), "activity_id": .optional(activityID), "findings": .array(findings),
     ]
+    if let answerID { object["answer_id"] = .string(answerID) }
     if let decoder {
       object["decoded_by"] = .string(decoder.rawValue)
       object["not_checked"] = .array(notChecked.map(JSON.string))
@@ -118,6 +121,7 @@ package struct Verdict: Sendable, Hashable {
       activityID: json["activity_id"]?.string,
       findings: json["findings"]?.array?.compactMap(Finding.init(json:)) ?? [])
     self.outcome = outcome
+    answerID = json["answer_id"]?.string
     decoder = json["decoded_by"]?.string.flatMap(ContentDecoder.init)
     notChecked = json["not_checked"]?.array?.compactMap(\.string) ?? []
   }

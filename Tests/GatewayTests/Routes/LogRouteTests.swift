@@ -1,4 +1,5 @@
 @testable import Vendors
+import HTTP
 import Basics
 import Testing
 
@@ -37,6 +38,32 @@ import Testing
       verdict["findings"]?[0]?.object?.keys == [
         "rule", "effect", "message", "path", "line", "column", "found", "mend",
       ])
+  }
+
+  @Test func findsAPushByWhatTheResponseNamedIt() throws {
+    let lab = try Lab()
+    try lab.start()
+    func found(_ id: String?) throws -> [JSON?] {
+      try entries(lab, "?search=\("id:\(id ?? "-")".percentEncoded)").map {
+        $0["verdict"]?["answer_id"]
+      }
+    }
+    let update = Bodies.apns(Bodies.apsUpdate)
+    for (path, headers) in [
+      ("/3/device/activity:game-1", Bodies.apnsHeaders),
+      ("/3/device/activity:game-1", Bodies.apnsHeaders([("apns-id", nil)])),
+      ("/3/device/activity:none", Bodies.apnsHeaders([("apns-id", nil)])),
+      ("/3/device/00ff", Bodies.apnsHeaders([("apns-id", nil)])),
+      ("/3/device/00ff", Bodies.apnsHeaders([("apns-id", nil), ("Authorization", "bearer x")])),
+    ] {
+      let id = try #require(try lab.post(path, update, headers)["apns-id"])
+      #expect(try found(id) == [.string(id)], "\(path) \(headers)")
+    }
+    let sent = try lab.post(
+      Bodies.fcmPath, Bodies.fcm(Bodies.apsUpdate, token: "activity:game-1"))
+    let name = try #require(sent.json["name"]?.string)
+    #expect(try found(name) == [.string(name)])
+    #expect(try found("00000000-0000-0000-0000-000000000000").isEmpty)
   }
 
   @Test func sortsErrorsAsBrazeDoes() throws {

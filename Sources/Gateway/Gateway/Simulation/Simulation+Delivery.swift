@@ -166,6 +166,7 @@ extension Simulation {
       changes = device.receive(android, at: now).1
     }
     verdict = verdict.preceded(by: parsed.findings)
+    verdict.answerID = request.answerID
     let lead = clock.lead(at: now)
     verdict.findings = verdict.findings.map {
       $0.located(in: request.body).finding(clockAhead: lead)

@@ -69,9 +69,10 @@ extension Simulation {
       rule, text, severity: severity,
       fix:
         "Faults are set with PUT /islet/v1/faults, and by ids and tokens that start with fault-.")
-    let verdict = Verdict(
+    var verdict = Verdict(
       vendor: delivery.api.vendor, event: delivery.parsed.event,
       activityID: delivery.parsed.activityID, findings: [finding])
+    verdict.answerID = delivery.request.answerID
     return (record([], verdict: verdict, at: now, detail: ["fault": true]), verdict)
   }
 }

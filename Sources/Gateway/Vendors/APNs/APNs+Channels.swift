@@ -180,7 +180,7 @@ extension ParsedRequest {
     var copy = self
     copy.action = { device in
       var done = action(&device)
-      done.response.headers += APNs.ids(of: request)
+      done.response.headers += APNs().ids(of: request)
       return done
     }
     return copy

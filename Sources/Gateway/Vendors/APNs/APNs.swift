@@ -215,7 +215,7 @@ struct APNs: VendorAPI {
   // MARK: Answers
 
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    var headers = Self.ids(of: request)
+    var headers = ids(of: request)
     if request.role == .apns, request.version == .http1 {
       headers.append("Connection", "close")
     }
@@ -230,15 +230,24 @@ struct APNs: VendorAPI {
     return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
   }
 
-  /// The request's `apns-id`, or a new one. It is echoed unchanged, because clients find their
-  /// request by it. As in Apple's development environment, the delivery log's ID is added.
-  /// Broadcasts and channels have an `apns-request-id` instead.
-  static func ids(of request: HTTPRequest) -> HTTPHeaders {
-    let isDevice = isForDevice(request)
-    let name = isDevice ? "apns-id" : "apns-request-id"
-    let sent = request.header(name).flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
-    let id = sent ?? RandomUUID.text(isUppercase: true)
-    let isPush = isDevice || request.path.hasPrefix("/4/")
+  /// The header with the ID of a request. Broadcasts and channels have another one.
+  private static func idHeader(of request: HTTPRequest) -> String {
+    isForDevice(request) ? "apns-id" : "apns-request-id"
+  }
+
+  /// The request's own ID, or a new one. It is echoed unchanged, because clients find their request
+  /// by it.
+  func answerID(for request: HTTPRequest) -> String? {
+    let sent = request.header(Self.idHeader(of: request))
+    return sent.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+      ?? RandomUUID.text(isUppercase: true)
+  }
+
+  /// The request's ID and, as in Apple's development environment, that of the delivery log.
+  func ids(of request: HTTPRequest) -> HTTPHeaders {
+    let name = Self.idHeader(of: request)
+    let id = request.answerID ?? answerID(for: request) ?? ""
+    let isPush = Self.isForDevice(request) || request.path.hasPrefix("/4/")
     return isPush ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
   }
 
@@ -252,14 +261,14 @@ struct APNs: VendorAPI {
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
     var body = JSONObject([("reason", .optional(Self.faults.of(status: status)))])
     if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
-    return HTTPResponse(status: status, json: .object(body), headers: Self.ids(of: request))
+    return HTTPResponse(status: status, json: .object(body), headers: ids(of: request))
   }
 
   func refused(
     _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
   ) -> HTTPResponse {
     HTTPResponse(
-      status: status, json: ["reason": .string(reason)], headers: Self.ids(of: request))
+      status: status, json: ["reason": .string(reason)], headers: ids(of: request))
   }
 
   private static func reason(_ rule: Rule.ID) -> String {

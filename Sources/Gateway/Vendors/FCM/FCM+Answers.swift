@@ -4,12 +4,16 @@ import Simulator
 
 /// FCM's responses, in the words that its clients parse.
 extension FCM {
+  /// The message's name.
+  func answerID(for request: HTTPRequest) -> String? {
+    let id = request.isDryRun ? "fake_message_id" : RandomUUID.text()
+    return Self.project(in: request.path).map { "projects/\($0)/messages/\(id)" }
+  }
+
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
     guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
-      let project = Self.project(in: request.path) ?? ""
-      let id = request.isDryRun ? "fake_message_id" : RandomUUID.text()
-      return HTTPResponse(
-        status: 200, json: ["name": .string("projects/\(project)/messages/\(id)")])
+      let name = request.answerID ?? answerID(for: request)
+      return HTTPResponse(status: 200, json: ["name": .optional(name)])
     }
     switch decisive.rule {
     case .authMissing: return Self.unauthenticated(isMissing: true)

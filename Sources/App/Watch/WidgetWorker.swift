@@ -117,9 +117,10 @@ final class WidgetWorker: Sendable {
     var preview: WidgetPreview?
     // The check of the last compilation's samples, if it is not finished, and the problems before
     // it.
-    var unchecked: (check: WidgetCheck, flaws: [WidgetBuild.Problem])?
+    var samples: (check: WidgetCheck, flaws: [WidgetBuild.Problem])?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
+    var unchecked = UncheckedViews()
     // The last views that did not fail.
     var good: [Activity.ID: WidgetViews] = [:]
     var stamp: SourceStamp?
@@ -135,7 +136,7 @@ final class WidgetWorker: Sendable {
           let start = stamp == nil ? nil : ContinuousClock.now
           stamp = saved
           if let (compiled, flaws) = compile(since: start) {
-            (preview, unchecked) = (compiled, (WidgetCheck(now: present), flaws))
+            (preview, samples) = (compiled, (WidgetCheck(now: present), flaws))
             let whole = SourceStamp(options.paths + compiled.files, defaults: options.defaults)
             watch?.follow(whole.folders)
             // Files saved during the compilation are compiled again.
@@ -157,6 +158,7 @@ final class WidgetWorker: Sendable {
         if activity.state == .dismissed {
           shown[activity.id] = nil
           told[activity.id] = nil
+          unchecked.remove(activity.id)
           good[activity.id] = nil
           continue
         }
@@ -164,30 +166,45 @@ final class WidgetWorker: Sendable {
         // A change of its views is an event, which must not evaluate them again.
         if let last, Self.looksTheSame(last, activity) { continue }
         if let (views, failure) = views(of: activity, preview) {
-          let found = failure.map { [$0] } ?? findings(views)
-          if failure == nil { good[activity.id] = views }
+          let failures = failure.map { [$0] }
+          if failure == nil {
+            good[activity.id] = views
+            unchecked.add(views, of: activity)
+          }
           // The same findings are not repeated with each push.
           publish(
             .views(
-              activity, views, found == told[activity.id] ? [] : found,
+              activity, views, failures == told[activity.id] ? [] : failures ?? [],
               drawn: failure == nil ? views : views.keeping(good[activity.id])))
-          told[activity.id] = found
+          if let failures {
+            told[activity.id] = failures
+            unchecked.remove(activity.id)
+          }
         }
         continue
       }
-      if let preview, unchecked != nil {
+      if let (activity, views) = unchecked.next() {
+        let found = findings(views)
+        if found != told[activity.id] ?? [], !found.isEmpty {
+          publish(.views(activity, views, found, drawn: views))
+        }
+        told[activity.id] = found
+        continue
+      }
+      if let preview, samples != nil {
         // Cards and questions have priority. The check restarts after them.
-        guard let report = preview.apart({ unchecked?.check.report(preview, unless: isBusy) })
+        guard let report = preview.apart({ samples?.check.report(preview, unless: isBusy) })
         else {
           continue
         }
-        let flaws = unchecked?.flaws ?? []
-        unchecked = nil
+        let flaws = samples?.flaws ?? []
+        samples = nil
         let found = report.flaws.filter { !flaws.contains($0) }
         if !found.isEmpty { publish(.checked(found, flaws: flaws + found)) }
         continue
       }
-      if watch == nil { wake.wait(seconds: Self.timeout) } else { wake.wait() }
+      let timeouts = [watch == nil ? Self.timeout : nil, unchecked.secondsLeft].compactMap(\.self)
+      if let seconds = timeouts.min() { wake.wait(seconds: seconds) } else { wake.wait() }
     }
   }
 

@@ -124,7 +124,7 @@ let package = Package(
     room("Foundations/SwiftSource"),
     shim("Foundations/CLazy", exclude: ["names.def"]),
     shim("Foundations/CProcess", linux: "seccomp"),
-    room("Foundations/Fence", "CProcess"),
+    room("Foundations/ChildProcesses", "CProcess"),
     shim("Foundations/CJQ", "CProcess", libraries: "jq", from: "JQ"),
     room("Foundations/JQ", "CJQ Basics"),
 
@@ -149,7 +149,7 @@ let package = Package(
     room("Gateway/Gateway", "Vendors HTTPServer EventStore CardPlan Languages"),
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
-    room("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer Fence"),
+    room("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer ChildProcesses"),
     // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
@@ -172,7 +172,7 @@ let package = Package(
     room(
       "Widgets/Pictures", "CDrawing ViewLayout",
       embeds: ["Symbols/symbols.txt", "Symbols/outlines.txt"]),
-    room("Widgets/Preview", "Fence SwiftSource Basics Pictures", embeds: ["names.txt"]),
+    room("Widgets/Preview", "ChildProcesses SwiftSource Basics Pictures", embeds: ["names.txt"]),
 
     room("UI/Canvas", "Basics"),
     room("UI/CardPlan", "Simulator", embeds: ["units.tsv"]),
@@ -231,7 +231,7 @@ let package = Package(
           name: "fuzz", dependencies: targets(fuzzing), path: "Tests/FuzzTests",
           exclude: ["FuzzTests.swift"], swiftSettings: swift)
         : tests("Fuzz", fuzzing, exclude: ["FuzzProgram.swift"]),
-      tests("Foundations", "Languages Fence JQ"),
+      tests("Foundations", "Languages ChildProcesses JQ"),
       tests("Canvas", "FrameStyles"),
       tests("Terminal", "Terminal"),
       tests("Panels", "Panels", exclude: ["Snapshots", "ContentStates.json5"]),

@@ -1,4 +1,4 @@
-import Fence
+import ChildProcesses
 import Foundation
 import Testing
 import ViewTree

@@ -1,7 +1,7 @@
-import SwiftSource
-import Fence
+import ChildProcesses
 import Foundation
 import Preview
+import SwiftSource
 import Testing
 import ViewTree
 

@@ -1,5 +1,5 @@
 import Canvas
-import Fence
+import ChildProcesses
 import Foundation
 import Panels
 import ViewTree

@@ -1,5 +1,5 @@
 import CProcess
-import Fence
+import ChildProcesses
 import Foundation
 
 extension Thread {

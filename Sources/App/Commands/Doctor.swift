@@ -1,7 +1,7 @@
 import Basics
 import Canvas
+import ChildProcesses
 import Events
-import Fence
 import Foundation
 import Intercept
 import Pictures

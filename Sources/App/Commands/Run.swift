@@ -1,7 +1,7 @@
 import Basics
 import CProcess
+import ChildProcesses
 import Events
-import Fence
 import Foundation
 import Gateway
 import HTTP

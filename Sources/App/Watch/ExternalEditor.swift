@@ -1,6 +1,6 @@
 import Basics
+import ChildProcesses
 import Dashboard
-import Fence
 import Foundation
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Basics
 import Canvas
+import ChildProcesses
 import Dashboard
-import Fence
 import Foundation
 import Synchronization
 import Terminal

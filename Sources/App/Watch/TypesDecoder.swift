@@ -1,6 +1,6 @@
 import Basics
 import Canvas
-import Fence
+import ChildProcesses
 import Foundation
 import Preview
 import Simulator

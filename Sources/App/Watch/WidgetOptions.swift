@@ -1,5 +1,5 @@
 import Basics
-import Fence
+import ChildProcesses
 import Foundation
 import Preview
 import Synchronization

@@ -1,9 +1,9 @@
+package import Basics
 import CIntercept
 import CNamespace
-package import Fence
+package import ChildProcesses
 import Foundation
 package import HTTPServer
-package import Basics
 
 /// A namespace for a program (Linux), in any language. In it the services' names resolve to this
 /// machine, the TLS roots include Islet's authority, and connections to the services reach the

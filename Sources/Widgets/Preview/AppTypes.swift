@@ -1,5 +1,5 @@
 import Basics
-package import Fence
+package import ChildProcesses
 import Foundation
 package import ViewTree
 

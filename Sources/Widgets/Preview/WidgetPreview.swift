@@ -1,8 +1,8 @@
 import Basics
-package import SwiftSource
-package import Fence
+package import ChildProcesses
 package import Foundation
 import Pictures
+package import SwiftSource
 import ViewLayout
 package import ViewTree
 

@@ -1,6 +1,6 @@
-import Fence
-import Foundation
 import Basics
+import ChildProcesses
+import Foundation
 import Synchronization
 
 /// Builds the vocabulary's modules with one compiler.

@@ -50,7 +50,7 @@ extension VendorFile {
   }
 }
 
-private struct VendorFileReader {
+struct VendorFileReader {
   let bytes: [UInt8]
   let json: JSON
   var problems: [FileProblem] = []
@@ -144,68 +144,8 @@ private struct VendorFileReader {
     }
   }
 
-  mutating func routes() -> [VendorFile.Route] {
-    let list = elements(["routes"])
-    if list.isEmpty, problems.isEmpty {
-      complain(
-        ["routes"], "there are no routes",
-        "write [{ method: \"POST\", path: \"/…\", pushes: \"…\" }]")
-    }
-    let misnomers = map(["misnomers"])
-    return list.compactMap { path, _ in route(at: path, misnomers) }
-  }
-
-  private mutating func route(
-    at path: JSONPath, _ misnomers: [String: String]
-  ) -> VendorFile.Route? {
-    checkKeys(
-      path,
-      among: [
-        "method", "path", "about", "permission", "status", "marks", "event", "required", "fields",
-        "card", "pushes", "answer", "limit",
-      ])
-    guard let address = text(path.appending("path"), isRequired: true) else { return nil }
-    guard address.hasPrefix("/") else {
-      complain(path.appending("path"), "\"\(address)\" is not a path", "begin it with /")
-      return nil
-    }
-    let event = text(path.appending("event"))
-    if let event, PushEvent(rawValue: event) == nil {
-      complain(
-        path.appending("event"), "\"\(event)\" is not an event", "write start, update or end")
-    }
-    let required = required(path.appending("required"))
-    return VendorFile.Route(
-      method: text(path.appending("method"))?.uppercased() ?? "POST", path: address,
-      about: text(path.appending("about")), permission: text(path.appending("permission")),
-      status: status(in: path) ?? 200, marks: texts(path.appending("marks")), event: event,
-      required: required, fields: fields(path.appending("fields"), required, misnomers),
-      card: text(path.appending("card")), pushes: text(path.appending("pushes")),
-      answer: text(path.appending("answer")), limit: limit(path.appending("limit")),
-      components: address.split(separator: "/", omittingEmptySubsequences: false).map { part in
-        part.hasPrefix("{") && part.hasSuffix("}") ? nil : String(part).percentDecoded
-      })
-  }
-
-  private mutating func fields(
-    _ path: JSONPath, _ required: [JSONPath], _ misnomers: [String: String]
-  ) -> FieldTable? {
-    guard let value = json[path], !value.isNull else { return nil }
-    var wrong: [JSONPath] = []
-    let table = FieldTable(
-      value.object ?? [:], required: required, misnomers: misnomers, at: path
-    ) { wrong.append($0) }
-    if value.object == nil { wrong = [path] }
-    for path in wrong {
-      complain(
-        path, "\(json[path]?.excerpt.text ?? "") is not a kind of field",
-        "write one such as \"string\", \"string(128)\", \"update|end\" or { name: \"string\" }")
-    }
-    return table
-  }
-
   /// The status of a response; `nil` if it is missing or invalid.
-  private mutating func status(in path: JSONPath) -> Int? {
+  mutating func status(in path: JSONPath) -> Int? {
     guard let value = json[path]?["status"] else { return nil }
     if let status = value.int, (200...599).contains(status) { return status }
     complain(path.appending("status"), "\(value.excerpt.text) is not a status", "write 200 to 599")
@@ -225,27 +165,6 @@ private struct VendorFileReader {
       }
     }
     return requests
-  }
-
-  private mutating func required(_ path: JSONPath) -> [JSONPath] {
-    elements(path).compactMap { path, value in
-      if let field = value.string { return JSONPath(dotted: field) }
-      complain(path, value.aKind, "write a field such as \"order.id\"")
-      return nil
-    }
-  }
-
-  /// Parses `5/1m`: five requests a minute.
-  private mutating func limit(_ path: JSONPath) -> (count: Int, seconds: Double)? {
-    guard let text = text(path) else { return nil }
-    let parts = text.split(separator: "/").map(String.init)
-    guard parts.count == 2, let count = Int(parts[0]), count > 0,
-      let seconds = TimeSpan.seconds(parts[1]), seconds > 0
-    else {
-      complain(path, "\"\(text)\" is not a limit", "write one such as \"5/1m\"")
-      return nil
-    }
-    return (count, seconds)
   }
 
   mutating func refusals() -> [String: VendorFile.Answer] {
@@ -277,7 +196,7 @@ private struct VendorFileReader {
     return VendorFile.Answer(status: status, body: value["body"], headers: headers)
   }
 
-  private mutating func elements(_ path: JSONPath) -> [(JSONPath, JSON)] {
+  mutating func elements(_ path: JSONPath) -> [(JSONPath, JSON)] {
     guard let value = json[path], !value.isNull else { return [] }
     guard let elements = value.array else {
       complain(path, value.aKind, "write a list in [ ]")

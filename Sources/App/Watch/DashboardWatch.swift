@@ -5,7 +5,6 @@ import Events
 import Foundation
 import Gateway
 import Panels
-import Preview
 import Simulator
 import Terminal
 

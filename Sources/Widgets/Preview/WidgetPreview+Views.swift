@@ -1,6 +1,5 @@
 package import Foundation
 import Pictures
-import SwiftSource
 import ViewLayout
 package import ViewTree
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FrameTests {
   private let ink = Ink(.rgb(255, 255, 255))
 
-  @Test func textKeepsThePaperUnderIt() {
+  @Test func textKeepsTheBackground() {
     var frame = Frame(GridSize(6, 1))
     frame.fill(frame.bounds, .rgb(1, 2, 3))
     frame.put("ab", at: GridPoint(1, 0), ink.bold)
@@ -40,7 +40,7 @@ import Testing
     #expect(frame.cells.count == 8)
   }
 
-  @Test func aPaneIsItsMiddlesColourMixedWithPaint() {
+  @Test func paneColourIsMixedFromItsCentreAndThePaint() {
     var frame = Frame(GridSize(5, 4))
     frame.wallpaper(frame.bounds, top: .rgb(0, 0, 0), bottom: .rgb(90, 90, 90))
     frame.pane(GridRect(0, 0, 5, 4), Paint(.rgb(255, 255, 255), opacity: 0.1))
@@ -51,7 +51,7 @@ import Testing
     #expect(frame[0, 0].style.background == .rgb(0, 0, 0))
   }
 
-  @Test func theRegionMarkedLastWins() {
+  @Test func lastMarkedRegionWins() {
     var frame = Frame(GridSize(10, 10))
     enum Place: RegionID { case all, card }
     frame.mark(frame.bounds, id: Place.all)
@@ -61,7 +61,7 @@ import Testing
     #expect(frame.region(at: GridPoint(11, 5)) == nil)
   }
 
-  @Test func theEarliestChangeCounts() {
+  @Test func earliestChangeCounts() {
     var frame = Frame(GridSize(1, 1))
     frame.changes(at: Date(timeIntervalSince1970: 9))
     frame.changes(at: Date(timeIntervalSince1970: 5))
@@ -77,7 +77,7 @@ import Testing
     #expect(BigDigits.canDraw("12–5 %") && !BigDigits.canDraw("a"))
   }
 
-  @Test func exportersSayWhatIsThere() {
+  @Test func exportersContainTheFrame() {
     var frame = Frame(GridSize(4, 1))
     frame.put("a<语", at: GridPoint(0, 0), Ink(.rgb(255, 0, 0), .bold))
     #expect(frame.ansi(depth: .direct) == "\u{1B}[0;1;38;2;255;0;0ma<语\u{1B}[0m\n")
@@ -91,14 +91,14 @@ import Testing
 
 struct GlyphTests {
   @Test(arguments: ["a", "é", "e\u{301}", "語", "👨‍👩‍👧", "🇩🇪", "1️⃣", "\u{10FFFF}"])
-  func aClusterComesBackWhole(text: String) {
+  func clustersRoundTrip(text: String) {
     let glyph = Glyph(Character(text))
     #expect(Array(glyph.description.unicodeScalars) == Array(text.unicodeScalars))
     #expect(glyph.scalars == text.unicodeScalars.map(\.value))
     #expect(glyph == Glyph(Character(text)))
   }
 
-  @Test func whatATerminalMayDrawDifferentlyDiffers() {
+  @Test func ambiguousGlyphsCountAsChanged() {
     #expect(Glyph("é" as Character) != Glyph("e\u{301}" as Character))
   }
 }

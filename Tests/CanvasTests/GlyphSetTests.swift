@@ -2,7 +2,7 @@ import Testing
 
 @testable import Canvas
 
-/// What terminals of fewer glyphs are sent.
+/// The glyphs sent to terminals with a limited character set.
 @Suite struct GlyphSetTests {
   @Test func asciiIsASCII() {
     let text = "Luigi’s Pizza · Größe 🦉 인천 → “x” ✓ ✗ ● ▀▄█▌▐ ━─ … ⏎ ⇧ × ′ é ł ß"
@@ -12,11 +12,11 @@ import Testing
     #expect(GlyphSet.all.text(text) == text)
   }
 
-  @Test func aConsoleKeepsItsLettersBoxesAndBlocks() {
+  @Test func consoleKeepsLettersBoxesAndBlocks() {
     #expect(GlyphSet.console.text("é ─ ▀ ╭ ━ ● 🦉 인") == "é ─ ▀ ┌ ═ • * ?")
   }
 
-  @Test func aFrameKeepsItsColumns() {
+  @Test func substitutionKeepsColumns() {
     var frame = Frame(GridSize(8, 1))
     frame.put("🦉 ok 語", at: GridPoint(0, 0), Ink(.terminal))
     #expect(frame.within(.ascii).plainText.hasPrefix("*  ok ?"))

@@ -10,13 +10,13 @@ import Testing
     #expect(Int(Palette.index256(red: UInt8(r), green: UInt8(g), blue: UInt8(b))) == index)
   }
 
-  @Test(arguments: 16..<256) func eachColourOfThePaletteIsItsOwnNearest(index: Int) {
+  @Test(arguments: 16..<256) func everyPaletteColourIsNearestToItself(index: Int) {
     guard case .rgb(let r, let g, let b) = Palette.rgb(index: UInt8(index)) else { return }
     let nearest = Palette.index256(red: r, green: g, blue: b)
     #expect(Palette.rgb(index: nearest) == Palette.rgb(index: UInt8(index)))
   }
 
-  @Test func numbersAreWhatCursesTakes() {
+  @Test func numbersMatchCurses() {
     #expect(Palette.number(of: .terminal, at: .direct) == -1)
     #expect(Palette.number(of: .rgb(1, 2, 3), at: .direct) == 0x010203)
     #expect(Palette.number(of: .rgb(0, 0, 3), at: .direct) == 0x010101)

@@ -10,17 +10,17 @@ import Testing
     ("\u{301}a", "◌\u{301}a"), ("a\u{A0}b", "a b"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"), ("❤️", "❤️"),
     ("می‌خواهم", "می‌خواهم"), ("日本", "日本"),
   ])
-  func harmIsMadeVisible(text: String, shown: String) {
+  func controlSequencesAreMadeVisible(text: String, shown: String) {
     #expect(Array(SafeText.clean(text).unicodeScalars) == Array(shown.unicodeScalars))
     #expect(SafeText.clean(shown) == shown)
   }
 
-  @Test func marksDoNotPileUp() {
+  @Test func combiningMarksAreLimited() {
     let zalgo = "a" + String(repeating: "\u{301}", count: 1000)
     #expect(SafeText.clean(zalgo).unicodeScalars.count <= 6)
   }
 
-  @Test func aMillionCharactersAreCutEarly() {
+  @Test func longTextIsCutEarly() {
     let title = String(repeating: "語\u{1B}", count: 500_000)
     #expect(SafeText.clean(title).unicodeScalars.count <= SafeText.limit + 1)
     #expect(TextLayout.truncate(title, to: 10) == "語␛語␛語␛…")

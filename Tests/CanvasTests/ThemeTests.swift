@@ -5,7 +5,7 @@ import Testing
   static let folder =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/themes"
 
-  @Test func everyThemeThatComesAlongIsWhole() {
+  @Test func everyBundledThemeIsComplete() {
     let library = ThemeLibrary(directories: [Self.folder])
     #expect(library.errors.isEmpty)
     #expect(library.themes.count >= 8)
@@ -18,9 +18,9 @@ import Testing
 
   private static let all = ThemeLibrary(directories: [folder]).themes
 
-  /// Words must be readable wherever they are drawn: 4.5 is what WCAG asks for. The plain themes are
-  /// in the terminal's own colours on its own background, whose contrast the person chose.
-  @Test(arguments: all.map(\.name)) func wordsAreReadable(name: String) throws {
+  /// Text must be readable everywhere: WCAG requires a contrast of 4.5. The plain themes use the
+  /// terminal's own colours and background, whose contrast the user chose.
+  @Test(arguments: all.map(\.name)) func textIsReadable(name: String) throws {
     let theme = try #require(Self.all.first { $0.name == name })
     if theme.isPlain {
       #expect(theme.surfaces.isEmpty && Theme.textRoles.allSatisfy { theme[$0].luminance == nil })
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func contrastIsThatOfWCAG() throws {
+  @Test func contrastFollowsWCAG() throws {
     let white = Color.rgb(255, 255, 255)
     #expect(white.contrast(with: .rgb(0, 0, 0)) == 21)
     let grey = try #require(Color.rgb(0x76, 0x76, 0x76).contrast(with: white))
@@ -44,7 +44,7 @@ import Testing
     #expect(white.contrast(with: .terminal) == nil && Color.ansi(3).luminance == nil)
   }
 
-  @Test func aColourIsMendedByAsLittleAsItTakes() throws {
+  @Test func coloursAreAdjustedMinimally() throws {
     let paper = [Color.rgb(0, 0, 0), .rgb(40, 40, 40)]
     #expect(Color.rgb(200, 200, 200).readable(on: paper) == .rgb(200, 200, 200))
     let red = Color.rgb(180, 0, 0).readable(on: paper)
@@ -55,7 +55,7 @@ import Testing
     #expect(Color.terminal.readable(on: paper) == .terminal)
   }
 
-  @Test func aBrokenFileNamesPlaceKeyAndMend() {
+  @Test func mistakesNamePlaceKeyAndFix() {
     let (theme, errors) = ThemeParser.parse(
       "{\n  name: \"x\",\n  roles: {\n    text: \"#fff\",\n    card: \"blu\",\n    crad: \"#000\" },\n}",
       file: "x.json5")
@@ -79,7 +79,7 @@ import Testing
     #expect(theme?[.error] == .terminal && theme?.paint(.card).opacity == 128.0 / 255)
   }
 
-  @Test func fewColoursMakeThemesPlain() {
+  @Test func fewColoursUseThePlainTheme() {
     #expect(Theme.builtIn.adapted(to: .direct) == .builtIn)
     let sixteen = Theme.builtIn.adapted(to: .ansi16)
     #expect(sixteen.isPlain && sixteen[.error] == .ansi(1))
@@ -92,8 +92,8 @@ import Testing
     #expect(none.ink(.dim).attributes == .dim && none.ink(.error).attributes.contains(.bold))
   }
 
-  /// While a file has a mistake its theme stays as it was last.
-  @Test func aMistakeKeepsTheLastGoodTheme() {
+  /// While a theme file has a mistake, its last valid theme stays in use.
+  @Test func mistakesKeepTheLastValidTheme() {
     func library(_ text: String, after earlier: ThemeLibrary? = nil) -> ThemeLibrary {
       ThemeLibrary(texts: [("own.json5", text)], directories: [], after: earlier)
     }
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [
     ("0;15", true), ("15;0", false), ("0;default;7", true), ("12;8", false), ("", false),
     ("0;default", false),
-  ]) func theEnvironmentSaysWhetherItIsLight(text: String, isLight: Bool) {
+  ]) func environmentTellsLightBackground(text: String, isLight: Bool) {
     #expect(Color.isLight(colorFGBG: text) == isLight)
     #expect(!Color.isLight(colorFGBG: nil))
   }

@@ -14,7 +14,7 @@ import Testing
     #expect(Width.of(Character(text)) == columns)
   }
 
-  @Test func theTableIsInOrder() {
+  @Test func tableIsSorted() {
     for (before, after) in zip(WidthTable.wide, WidthTable.wide.dropFirst()) {
       #expect(before.first <= before.last && before.last < after.first)
     }

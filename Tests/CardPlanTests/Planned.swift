@@ -3,7 +3,7 @@ import CardPlan
 import Panels
 import Simulator
 
-/// An activity at its start with the plan that it gets, and what the plan shows of later content.
+/// An activity's start, its card plan, and what that plan shows of later content.
 struct Planned {
   static let start = Date(timeIntervalSince1970: 1_790_000_000)
 

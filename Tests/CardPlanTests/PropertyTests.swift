@@ -6,10 +6,11 @@ import Panels
 import Simulator
 import Testing
 
-/// Random types and updates: nothing moves, nothing is lost, nothing is made up, and the program draws the same.
+/// Random types and updates: values keep their places, none is lost or invented, and the jq program
+/// draws the same card.
 struct PropertyTests {
-  /// The same numbers in each run (SplitMix64).
-  struct Dice: RandomNumberGenerator {
+  /// Generates the same numbers in each run (SplitMix64).
+  struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -21,7 +22,7 @@ struct PropertyTests {
     }
   }
 
-  /// A key with what its values look like.
+  /// A key and a generator of its values.
   indirect enum Kind {
     case int, double, bool, text, state, date, unix, duration, list, rows, fraction, percent, index
     case names, money, measure, enumeration, object([(String, Kind)])
@@ -38,7 +39,7 @@ struct PropertyTests {
     "unit", "startedAt", "current", "total", "done",
   ]
 
-  static func type(_ dice: inout Dice, depth: Int = 0) -> [(String, Kind)] {
+  static func type(_ dice: inout SeededGenerator, depth: Int = 0) -> [(String, Kind)] {
     var keys: Set<String> = []
     return (0..<Int.random(in: 1...9, using: &dice)).compactMap { _ in
       let isOwn = Int.random(in: 0..<3, using: &dice) == 0
@@ -61,7 +62,7 @@ struct PropertyTests {
     }
   }
 
-  static func content(_ type: [(String, Kind)], _ dice: inout Dice) -> JSON {
+  static func content(_ type: [(String, Kind)], _ dice: inout SeededGenerator) -> JSON {
     var object = JSONObject()
     for (key, kind) in type {
       switch Int.random(in: 0..<12, using: &dice) {
@@ -73,7 +74,7 @@ struct PropertyTests {
     return .object(object)
   }
 
-  static func value(_ kind: Kind, _ dice: inout Dice) -> JSON {
+  static func value(_ kind: Kind, _ dice: inout SeededGenerator) -> JSON {
     let int = Int64.random(in: 0...200_000, using: &dice)
     let text =
       ["Owl", "in_transit", "B 12", "auf dem Weg", "", "한국"].randomElement(using: &dice) ?? ""
@@ -108,7 +109,7 @@ struct PropertyTests {
       startedAt: Planned.start)
   }
 
-  /// Everything that an update must not change: all but formats that were open.
+  /// Everything that an update must not change: all except formats that were still undecided.
   private static func fixed(_ plan: Plan) -> [String] {
     var plan = plan
     plan.progress?.scale = nil
@@ -119,9 +120,9 @@ struct PropertyTests {
     return [JSON.object(json).text]
   }
 
-  @Test func nothingMovesNothingIsMadeUp() throws {
+  @Test func updatesKeepPlacesAndInventNothing() throws {
     for seed in 1...Self.count {
-      var dice = Dice(state: seed)
+      var dice = SeededGenerator(state: seed)
       let (attributes, type) = (Self.type(&dice), Self.type(&dice))
       let fixedPart = Self.content(attributes, &dice)
       var activity = Self.activity(fixedPart, Self.content(type, &dice))
@@ -145,7 +146,7 @@ struct PropertyTests {
     }
   }
 
-  /// Each scalar has exactly one place; a unit or currency is given by its own object or its key.
+  /// Each scalar has exactly one place. A unit or currency comes only from its own object or key.
   private static func check(_ plan: Plan, _ activity: Activity, _ seed: UInt64) throws {
     let json = plan.json
     var places: [String] = ["title", "subtitle", "state"].compactMap { json[$0]?.string }
@@ -182,9 +183,9 @@ struct PropertyTests {
     return object.flatMap { leaves($0.value, "\(path).\($0.key)") }
   }
 
-  @Test func theProgramDrawsTheSameCard() throws {
+  @Test func jqProgramDrawsTheSameCard() throws {
     for seed in 1...max(40, Self.count / 10) {
-      var dice = Dice(state: seed &+ 90_000)
+      var dice = SeededGenerator(state: seed &+ 90_000)
       let (attributes, type) = (Self.type(&dice), Self.type(&dice))
       var activity = Self.activity(
         Self.content(attributes, &dice), Self.content(type, &dice))

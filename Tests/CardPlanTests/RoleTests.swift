@@ -4,9 +4,9 @@ import Panels
 import Simulator
 import Testing
 
-/// Which value gets which role: by types, by the form of the JSON, by the presentation's own names.
+/// The role of each value, decided by types, the form of the JSON and the presentation's own names.
 struct RoleTests {
-  @Test func namesOfThePresentationGiveRoles() throws {
+  @Test func presentationNamesGiveRoles() throws {
     let ride = try Planned(
       """
       {status: "on_the_way", eta: "2026-09-21T15:02:00Z", progress: 0.4, driver: {name: "Ana", rating: 4.9}}
@@ -37,8 +37,8 @@ struct RoleTests {
     ("{percent: 94}", nil), ("{fraction: 0.625}", nil),
     ("{stopsDone: 3, stopsTotal: 12}", "3 of 12"),
   ])
-  func aPercentageIsSaidAsItWasSent(_ state: String, _ words: String?) throws {
-    #expect(try Planned(state).card.progressText == words)
+  func percentagesAreShownAsSent(_ state: String, _ expected: String?) throws {
+    #expect(try Planned(state).card.progressText == expected)
   }
 
   @Test(arguments: [
@@ -93,7 +93,7 @@ struct RoleTests {
     #expect(delayed.card.subtitle == "Delayed · 15")
   }
 
-  @Test func numbersThatAreDatesNeedTheNameOrTheType() throws {
+  @Test func datesNeedANameOrType() throws {
     #expect(try Planned("{endsAt: 1790000600}").card.timer == .until(Planned.start + 600))
     #expect(try Planned("{endsAt: 1790000600000}").card.timer == .until(Planned.start + 600))
     #expect(
@@ -106,7 +106,7 @@ struct RoleTests {
     #expect(try Planned("{createdAt: 1790000600}").plan.fields[0].format.epoch == .unix)
   }
 
-  @Test func whatIsNoUseToAPersonIsNotShown() throws {
+  @Test func technicalValuesAreHidden() throws {
     let thing = try Planned(
       "{orderId: 'x', imageURL: 'https://a', pos: {lat: 1.2, lng: 3}, brazeActivityId: 'b', site: 'http://b', n: 1}"
     )
@@ -125,8 +125,8 @@ struct RoleTests {
     #expect(things[2].plan.fields[0].path.keys == ["a.b", "c\\d"])
   }
 
-  /// What a known type does not declare no phone reads.
-  @Test func aKeyThatNoPropertyHasIsNotDrawn() throws {
+  /// A phone does not read keys that a known type does not declare.
+  @Test func undeclaredKeysAreNotDrawn() throws {
     let type =
       "{ name: 'ThingAttributes', attributes: {}, content_state: { stops: 'Int', gate: 'String?' } }"
     let card = try Planned("{ stops: 2, stop: 4 }", type: type)

@@ -4,7 +4,7 @@ import Panels
 import Simulator
 import Testing
 
-/// How values are written: as they were sent, with no unit and no currency that the sender did not give.
+/// Values are written as sent, without units or currencies that the sender did not give.
 struct ValueTests {
   @Test(arguments: [
     ("{infusedMl: 96, targetMl: 880}", ["Infused: 96 ml", "Target: 880 ml"]),
@@ -128,7 +128,7 @@ struct ValueTests {
     #expect(thing.lines == lines && roles)
   }
 
-  @Test func nothingSwapsPlaces() throws {
+  @Test func valuesKeepTheirPlaces() throws {
     let start = try Planned(
       """
       {estimatedArrival: "2026-09-21T15:02:00Z", estimatedDeparture: null, delay: null, score: 3}
@@ -148,7 +148,7 @@ struct ValueTests {
     #expect(last.plan == later.plan)
   }
 
-  @Test func openValuesAreFixedByTheFirst() throws {
+  @Test func firstValueFixesUndecidedFormat() throws {
     let bar = try Planned("{progress: 0}")
     #expect(bar.plan.progress?.scale == nil && bar.card.progress == .fraction(0))
     let next = try bar.updated("{progress: 35}")
@@ -157,7 +157,7 @@ struct ValueTests {
     #expect(try next.updated("{}").card.progress == .unknown)
   }
 
-  @Test func whatIsNullAtTheStartKeepsItsRole() throws {
+  @Test func nullAtStartKeepsRole() throws {
     let start = try Planned(
       "{eta: null, progress: null, steps: ['cut', 'press', 'dry'], step: null}")
     #expect(start.card.timerLabel == "ETA" && start.card.progress == .unknown)
@@ -174,8 +174,8 @@ struct ValueTests {
     #expect(text.card.steps?.unknown == "x" && text.card.steps?.current == -1)
   }
 
-  /// An amount that is null at the start is money, or has its unit, once it comes.
-  @Test func aNullAmountKeepsItsCurrencyAndUnit() throws {
+  /// An amount that is null at the start still gets its currency or unit when it arrives.
+  @Test func nullAmountKeepsCurrencyAndUnit() throws {
     let start = try Planned(
       "{price: {amount: null, currency: 'EUR'}, temp: {value: null, unit: '°C'}}")
     #expect(start.lines == ["Price: –", "Temp: –"])
@@ -184,15 +184,15 @@ struct ValueTests {
     #expect(next.lines == ["Price: €12.50", "Temp: 4 °C"])
   }
 
-  /// A list without objects keeps its room: what it has decides nothing.
-  @Test func aListThatIsEmptiedStaysAList() throws {
+  /// A list without objects keeps its space; its elements decide nothing.
+  @Test func emptiedListStaysAList() throws {
     let start = try Planned("{legs: [{name: 'A'}], codes: [], tags: []}")
     let next = try start.updated("{legs: [], codes: [{name: 'E4'}], tags: ['a']}")
     #expect(next.lines == ["Legs: ", "Codes: E4", "Tags: a"])
     #expect(try next.updated("{legs: null, codes: []}").lines == ["Legs: ", "Codes: –", "Tags: –"])
   }
 
-  @Test func aTypeIsNamedByItsWords() {
+  @Test func typeNamesAreSplitIntoWords() {
     #expect(KeyWords.name(ofType: "PizzaDeliveryAttributes") == "Pizza delivery")
     #expect(KeyWords.name(ofType: "com.x.RideActivityAttributes") == "Ride")
     #expect(KeyWords.name(ofType: "Attributes") == "Attributes")

@@ -38,7 +38,7 @@ public class Push {
     HttpRequest push = push(port, arguments[2]);
     HttpResponse<String> first = client.send(push, HttpResponse.BodyHandlers.ofString());
     int failed = first.statusCode() == 200 && first.version() == HttpClient.Version.HTTP_2 ? 0 : 1;
-    // The client raises an error beyond the streams that a server allows, so no more than those.
+    // The client raises an error beyond the number of streams that a server allows, so it is not exceeded.
     for (int round = 0; round < 2; round++) {
       ArrayList<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
       for (int i = 0; i < 500; i++) {

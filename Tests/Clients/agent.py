@@ -1,4 +1,4 @@
-"""`islet mcp` by the protocol's own SDK for Python: what an agent would do in a session."""
+"""`islet mcp` with the protocol's own Python SDK: a typical session of an agent."""
 
 import asyncio
 import json
@@ -29,8 +29,8 @@ def field(value, *names):
     return next(getattr(value, name) for name in names if hasattr(value, name))
 
 
-def mended(body, verdict):
-    """The body with each finding's value put right, as its mend says it."""
+def corrected(body, verdict):
+    """The body with the fix of each finding applied."""
     body = json.loads(json.dumps(body))
     for finding in verdict["findings"]:
         value = re.match(r"Send (\S+)\.$", finding["mend"] or "")
@@ -45,7 +45,7 @@ def mended(body, verdict):
 
 
 async def why(client):
-    """My push shows nothing, why? From an empty folder to a card in four calls."""
+    """"My push shows nothing, why?" From an empty folder to a card in four calls."""
     calls = []
 
     async def call(name, **arguments):
@@ -67,11 +67,11 @@ async def why(client):
             "attributes": {"order": "7"}, "content-state": {"eta": "2026-12-01T10:00:00Z", "phase": "riding"},
             "alert": {"title": "Your order", "body": "It is on its way"}}}
         verdict = await call("check", body=body, types=folder)
-        check("what shows nothing is told", verdict["verdict"] == "dropped" and len(verdict["findings"]) == 2,
+        check("a dropped push is reported", verdict["verdict"] == "dropped" and len(verdict["findings"]) == 2,
               verdict)
-        body = mended(body, verdict)
+        body = corrected(body, verdict)
         verdict = await call("check", body=body, types=folder)
-        check("the mend mends", verdict["verdict"] == "shown", verdict)
+        check("the fix removes the finding", verdict["verdict"] == "shown", verdict)
         answer = await call("send", path="/3/device/start:DeliveryAttributes", app="com.example.delivery", body=body)
         check("it is sent", answer["status"] == 200 and answer["verdict"] == "shown", answer)
         cards = await call("list")
@@ -97,8 +97,8 @@ async def session():
 
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         for name in sorted(names):
-            check(f"{name} says what it answers", field(tools[name], "output_schema", "outputSchema"), name)
-        # Others have used the gateway before.
+            check(f"{name} has an output schema", field(tools[name], "output_schema", "outputSchema"), name)
+        # Other clients have used the gateway before.
         failed, text = await call("reset")
         check("reset", not failed, text)
         await why(client)

@@ -1,4 +1,4 @@
-"""Clients of APNs from PyPI, as they come: aioapns, httpx, pyapns-client, kalyke."""
+"""Unmodified clients of APNs from PyPI: aioapns, httpx, pyapns-client, kalyke."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ URL = f"https://localhost:{APNS_PORT}"
 async def aioapns():
     from aioapns import APNs, NotificationRequest, PushType
 
-    # Without ALPN, as aioapns comes.
+    # Without ALPN, as aioapns does by default.
     client = APNs(
         key=KEY, key_id="ABCDE12345", team_id="TEAM123456", topic="com.example.app",
         use_sandbox=False, ssl_context=tls(), max_connections=1)

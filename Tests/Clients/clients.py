@@ -1,4 +1,4 @@
-"""firebase-admin and curl against a gateway: what they send is taken, and its answers understood."""
+"""firebase-admin and curl against a gateway: it accepts their requests, and they understand its responses."""
 
 import json
 import os

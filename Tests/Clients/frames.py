@@ -1,4 +1,4 @@
-"""HTTP/2 clients that mean harm: each costs its own connection at most, and nobody else notices."""
+"""Hostile HTTP/2 clients: each affects at most its own connection."""
 
 import os
 import socket
@@ -53,7 +53,7 @@ class Raw:
             return False
 
     def frames(self, patience=20):
-        """All frames until the connection ends or nothing comes for so long."""
+        """All frames until the connection ends or nothing arrives for a number of seconds."""
         self.socket.settimeout(patience)
         while True:
             while len(self.buffer) >= 9:
@@ -73,7 +73,7 @@ class Raw:
             self.buffer += data
 
     def goodbye(self):
-        """The code of the GOAWAY that ends the connection; None where it ends without one."""
+        """The code of the GOAWAY that ends the connection; None without one."""
         code = None
         for kind, _, payload in self.frames():
             if kind == GOAWAY:
@@ -121,7 +121,7 @@ for encrypted in (True, False):
     ends(f"continuations without end are refused ({way})", raw, {1, CALM, 2})
     check(f"the gateway is well ({way})", is_well())
 
-# A small block that stands for megabytes: one large field, named over and over by its index.
+# A small block that unpacks to megabytes: one large field, repeated by its index.
 raw = Raw()
 encoder = hpack.Encoder()
 bomb = block(more=[("x", "y" * 3900)])
@@ -147,7 +147,7 @@ check("the gateway is well", is_well())
 
 for name, flood in [("pings", frame(PING, 0, 0, b"12345678")), ("settings", frame(SETTINGS))]:
     raw = Raw()
-    # Without reading what it answers.
+    # Does not read the response.
     sent = 0
     raw.socket.settimeout(5)
     while sent < 64 << 20 and raw.send(flood * 4000):
@@ -156,7 +156,7 @@ for name, flood in [("pings", frame(PING, 0, 0, b"12345678")), ("settings", fram
     check(f"a flood of {name} whose answers nobody reads is cut off", sent < 64 << 20, sent)
 check("the gateway is well", is_well())
 
-# A client whose window is closed asks for large answers on all its streams.
+# A client with a closed window requests large responses on all its streams.
 raws = []
 for _ in range(20):
     raw = Raw(hello=PREFACE + frame(SETTINGS, 0, 0, b"\0\x04\0\0\0\0"))
@@ -170,7 +170,7 @@ check("closed windows: memory is bounded", grown < 400, f"{grown:.0f} MB")
 for raw in raws:
     raw.socket.close()
 
-# A client that asks for much and reads nothing, by HTTP/2 and by HTTP/1.1.
+# A client that requests much and reads nothing, over HTTP/2 and over HTTP/1.1.
 stalled = []
 for _ in range(50):
     raw = Raw()
@@ -192,7 +192,7 @@ time.sleep(3)
 left = memory() - before
 check("and memory comes back", left < 120, f"{left:.0f} MB")
 
-# Bodies to the edge of the window, a thousand streams open at once.
+# Bodies up to the limit of the window, with a thousand streams open at once.
 config = h2.config.H2Configuration(client_side=True)
 connection = h2.connection.H2Connection(config)
 wire = socket.create_connection(("127.0.0.1", PORT))

@@ -1,4 +1,4 @@
-"""What the tests with real clients share."""
+"""Shared code of the tests with real clients."""
 
 import json
 import os

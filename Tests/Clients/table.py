@@ -1,4 +1,4 @@
-"""Writes what became of each client, by each way of `islet run`, into docs/senders.md.
+"""Writes each client's result, for each method of `islet run`, into docs/senders.md.
 
 usage: table.py WAY=RESULTS…   (Tests/Clients/run)
 """

@@ -6,9 +6,9 @@ import Testing
 @testable import Dashboard
 
 @Suite struct CommandTests {
-  @Test func everyCommandIsWhole() {
+  @Test func everyCommandIsComplete() {
     for command in Command.all {
-      // What has no key is found in the palette.
+      // Commands without a key are found in the palette.
       #expect(
         command.keys.isEmpty
           ? command.contexts.isSubset(of: Command.screens) : !command.contexts.isEmpty,
@@ -22,7 +22,7 @@ import Testing
     #expect(Set(Command.all.map(\.id)).count == Command.all.count)
   }
 
-  @Test(arguments: Command.Context.allCases) func noKeyMeansTwoThings(context: Command.Context) {
+  @Test(arguments: Command.Context.allCases) func keysAreUnique(context: Command.Context) {
     var owners: [Key: String] = [:]
     for command in Command.all where command.contexts.contains(context) {
       for key in command.keys {
@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  @Test(arguments: Command.Context.allCases) func everyPlaceHasAWayOut(context: Command.Context) {
+  @Test(arguments: Command.Context.allCases) func everyScreenCanBeClosed(context: Command.Context) {
     let keys = Command.all.filter { $0.contexts.contains(context) }.flatMap(\.keys)
     #expect(keys.contains(.escape) && keys.contains(.control("c")))
   }
 
-  /// Every command runs in every place that it names, from a state with and without activities.
-  @Test func everyCommandRunsAnywhere() {
+  /// Runs each command in each place that it names, with and without activities.
+  @Test func everyCommandRunsInAllItsPlaces() {
     for isEmpty in [false, true] {
       for command in Command.all {
         let start =
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func theContractsKeysAreThere() {
+  @Test func documentedKeysExist() {
     let expected: [(Key, String)] = [
       (.character("j"), "down"), (.character("k"), "up"), (.down, "down"), (.up, "up"),
       (.character("g"), "first"), (.character("G"), "last"), (.enter, "expand"), (.tab, "pane"),
@@ -77,7 +77,7 @@ import Testing
     #expect(!narrow.contains("theme") && TextLayout.width(narrow) <= 44)
   }
 
-  @Test func aTypesCardIsEditedAsAFile() throws {
+  @Test func typePresentationIsEditedAsAFile() throws {
     var pilot = Pilot()
     pilot.state.cards.selection = "order-12"
     pilot.press(.character(":"))
@@ -96,8 +96,8 @@ import Testing
     pilot.expect("✗ No editor is set")
   }
 
-  /// A course needs three values; what is pushed again unchanged adds none.
-  @Test func aCardThatIsDrawnAnewIsNoEmptyUpdate() throws {
+  /// A trend needs three values. An unchanged value adds none.
+  @Test func redrawnCardIsNotAnEmptyUpdate() throws {
     var pilot = Pilot()
     let known = try #require(pilot.state.catalog["order-12"])
     for (cursor, detail) in [("c-1", nil), ("c-2", ["presentation": true] as JSON)] {
@@ -111,8 +111,8 @@ import Testing
     pilot.expect("nothing changed", "redrawn")
   }
 
-  /// A newcomer gets by with sixteen keys, and each of them means something among the cards.
-  @Test func theBasicKeysAreSixteen() {
+  /// A new user needs only sixteen keys, and each does something among the cards.
+  @Test func sixteenBasicKeys() {
     #expect(Command.basic.count == 16 && Set(Command.basic).count == 16)
     for id in Command.basic {
       let command = Command.named(id)

@@ -6,9 +6,9 @@ import Vendors
 
 @testable import Dashboard
 
-/// What each push to an activity changed.
+/// The changes of each push to an activity.
 @Suite struct DetailsTests {
-  @Test func aSecondLifeStartsFromNothing() {
+  @Test func restartedActivityHasNewHistory() {
     var pilot = Pilot()
     var again = Fixture.ended
     again.state = .active
@@ -19,7 +19,7 @@ import Vendors
     pilot.expect("✓ start   status ORDERED", not: ["was DELIVERED"])
   }
 
-  @Test func fractionsAreShortInPassingAndWholeInDetail() {
+  @Test func fractionsAreShortInTheLogAndFullInDetails() {
     var pilot = Pilot(GridSize(160, 50))
     var wash = Fixture.wash
     wash.contentState = ["progress": 0.98333333333333, "load": 6.5, "spin": 1e300]
@@ -29,7 +29,7 @@ import Vendors
     pilot.expect("0.98333333333333")
   }
 
-  @Test func aNewValueCountsMoreThanTheOldOne() {
+  @Test func newValueGetsSpaceBeforeOldOne() {
     var pilot = Pilot()
     var order = Fixture.delivery
     order.contentState = ["status": "At the corner of the street"]
@@ -44,7 +44,7 @@ import Vendors
     pilot.expect("At the corner", "the street", "was Somewhere", "oven and the")
   }
 
-  @Test func detailsGoThroughTime() {
+  @Test func detailsStepThroughHistory() {
     var pilot = Pilot()
     pilot.press(.character("i"))
     pilot.expect("teamTwoScore 3 → 4", "was 3", "Wild Bird Fund", "History", "Attributes")
@@ -58,7 +58,7 @@ import Vendors
     let start = Fixture.event(0, 900, .started, "game-1", "start", started)
     pilot.send(.history("game-1", [start]))
     pilot.expect("start", "teamOneScore 0")
-    // That a widget drew its views is no push.
+    // Views drawn by a widget are not a push.
     var views = ActivityEvent(
       cursor: "1", at: Fixture.ago(899), kind: .updated, activityID: "game-1", activity: started)
     views.detail = ["views": "v"]
@@ -66,8 +66,8 @@ import Vendors
     #expect(!pilot.state.events(of: "game-1").contains(views))
   }
 
-  /// What was sent stands below what it changed, where there are rows.
-  @Test func theRequestStandsBelow() {
+  /// The content sent is shown below the changes if there are rows.
+  @Test func requestIsBelowChanges() {
     var pilot = Pilot(GridSize(200, 60))
     pilot.press(.character("i"))
     let sent: JSON = [
@@ -83,16 +83,16 @@ import Vendors
     pilot.expect("History", not: ["POST /messages"])
   }
 
-  /// What a short history leaves goes to the values: none is broken that has the room.
-  @Test func valuesHaveTheRoomOfAShortHistory() {
+  /// Space that a short history leaves goes to the values, so none is wrapped needlessly.
+  @Test func valuesUseSpaceOfShortHistory() {
     var pilot = Pilot()
-    let words = "A long word on where the courier is, and what is next"
+    let text = "A long word on where the courier is, and what is next"
     var wash = Fixture.wash
-    wash.contentState = ["note": .string(words)]
+    wash.contentState = ["note": .string(text)]
     pilot.send(.snapshot([wash]))
     pilot.send(.past([Fixture.event(93, 0, .verdict, "wash-3", "update", nil)]))
     pilot.press(.character("i"))
     pilot.send(.history("wash-3", [Fixture.event(93, 0, .started, "wash-3", "start", nil)]))
-    pilot.expect(words, "History", "Content state")
+    pilot.expect(text, "History", "Content state")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The device's clock, switches and tokens, as the screen shows and steers them.
+/// The device's clock, switches and tokens, as the screen shows and changes them.
 @Suite struct DeviceTests {
   private func clockEvent(_ speed: Double) -> Message {
     .events([
@@ -15,8 +15,8 @@ import Testing
     ])
   }
 
-  /// Each press is one step, though the gateway has not answered the one before.
-  @Test func twoPressesAreTwoSteps() {
+  /// Each press is one step, even before the gateway has responded to the previous one.
+  @Test func eachPressIsAStep() {
     var pilot = Pilot()
     func clock(_ cursor: Int, _ speed: Double) -> Message {
       .events([
@@ -38,7 +38,7 @@ import Testing
     #expect(pilot.effects == [.setSpeed(10)])
   }
 
-  @Test func theClockGoesFasterAndStops() {
+  @Test func clockSpeedsUpAndStops() {
     var pilot = Pilot()
     for (speed, next) in [(1.0, 10.0), (10, 60), (60, 600), (600, 3600)] {
       pilot.send(clockEvent(speed))
@@ -57,11 +57,11 @@ import Testing
     pilot.send(.clock(speed: 0))
     #expect(pilot.frame.row(0).contains("stopped  09:41"))
     pilot.press(.character("<"))
-    // The request that is explained is asked for at once, as no time passes.
+    // The request of the explained push is loaded at once, since no time passes.
     #expect(pilot.effects == [.loadBody("5")])
   }
 
-  @Test func aSpeedBetweenTheStepsGoesToTheNext() {
+  @Test func otherSpeedGoesToNextStep() {
     var pilot = Pilot()
     pilot.send(.clock(speed: 90))
     pilot.press(.character("<"))
@@ -71,8 +71,8 @@ import Testing
     #expect(pilot.effects == [.advance("1h")])
   }
 
-  /// An answer is read by a person, whose time goes on as ever.
-  @Test func answersStayAsLongOnAFastClock() {
+  /// The response appears in real time, although the device's clock stands still.
+  @Test func messagesStayAsLongWithFastClock() {
     var pilot = Pilot()
     pilot.send(.clock(speed: 60))
     pilot.send(.done("the clock is 1h ahead"))
@@ -85,7 +85,7 @@ import Testing
     pilot.expect(not: ["the clock is 1h ahead"])
   }
 
-  @Test func theFeedIsRetriedInOurSeconds() throws {
+  @Test func feedRetriesInRealTime() throws {
     var pilot = Pilot()
     pilot.send(.clock(speed: 60))
     pilot.send(
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: Switches
 
-  @Test func switchesAreTurned() {
+  @Test func switchesAreToggled() {
     var pilot = Pilot()
     pilot.press(.character("w"))
     #expect(pilot.effects == [.loadDevice])
@@ -127,14 +127,14 @@ import Testing
     #expect(pilot.frame.row(0).contains("Live Activities off   4 live"))
   }
 
-  /// What lies over a screen takes the keys that move, also over one with a list of its own.
-  @Test func switchesAreChosenOverTheHistory() {
+  /// An overlay gets the movement keys, also over a screen with its own list.
+  @Test func switchesOpenOverHistory() {
     var pilot = Pilot()
     pilot.press(.character("i"), .tab, .character("w"), .down)
     #expect(pilot.state.overlay == .switches(choice: DeviceSwitch(.frequentUpdates)))
   }
 
-  @Test func theLogSaysWhatIsOtherThanUsual() {
+  @Test func logHeadingShowsChangedSettings() {
     var pilot = Pilot()
     func turn(_ number: Int, _ json: JSON) {
       pilot.send(
@@ -146,13 +146,13 @@ import Testing
     pilot.expect("switch", "offline")
     #expect(pilot.frame.plainText.split(separator: "\n")[0].contains("offline"))
     turn(902, ["take_old_ends": true, "apps": ["shop": ["push_notifications": false]]])
-    let said = pilot.state.log.entries.last?.subject
-    #expect(said == "take_old_ends true, Push notifications of shop off")
+    let subject = pilot.state.log.entries.last?.subject
+    #expect(subject == "take_old_ends true, Push notifications of shop off")
     turn(903, [:])
     pilot.expect("defaults")
   }
 
-  @Test func theHeaderSaysHowFarTheClockIsAhead() {
+  @Test func headerShowsClockOffset() {
     var pilot = Pilot()
     pilot.send(.ahead(8 * 3600 + 2))
     #expect(pilot.frame.plainText.prefix(100).contains("+8 h"))
@@ -167,7 +167,7 @@ import Testing
     settings.apps["shop"]?.pushNotifications = false
     pilot.send(.device(settings))
     pilot.press(.character("w"))
-    // Those of which there are cards, and those that differ.
+    // The switches that affect cards on the screen, and those that are not at their default.
     #expect(
       Set(pilot.state.switches.compactMap(\.app)) == ["owls", "food", "ci", "air", "home", "shop"])
     for _ in 0..<5 { pilot.press(.down) }
@@ -191,7 +191,7 @@ import Testing
     pilot.expect("switch  Push notifications of shop off")
   }
 
-  @Test func theSwitchesScrollOnASmallScreen() {
+  @Test func switchesScrollOnSmallScreen() {
     var pilot = Pilot(GridSize(60, 20))
     pilot.send(.device(DeviceSettings()))
     pilot.press(.character("w"))
@@ -200,7 +200,7 @@ import Testing
     pilot.expect("Push notifications", "this app appear only in the log.", "above")
   }
 
-  @Test func theHeaderSaysItOnASmallScreenToo() {
+  @Test func headerShowsSettingsOnSmallScreen() {
     var pilot = Pilot(GridSize(60, 20))
     var settings = DeviceSettings()
     settings.liveActivities = false
@@ -239,7 +239,7 @@ import Testing
     let token = ActivityEvent(cursor: "63", at: pilot.now, kind: .token, detail: [:])
     pilot.send(.events([token, token, token]))
     #expect(pilot.effects == [.loadTokens])
-    // What changed meanwhile is asked for once more.
+    // Changes made meanwhile are loaded again.
     pilot.send(.tokens(Self.tokens))
     #expect(pilot.effects == [.loadTokens])
     pilot.send(.tokens(Self.tokens))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The screen on which a push is read whole: its findings beside its request.
+/// The screen of one push: its findings beside its request.
 @Suite struct FindingTests {
   static let request: JSON = [
     "at": 1.5, "method": "POST", "path": "/3/device/activity:ride-7",
@@ -32,7 +32,7 @@ import Testing
         path: ["aps", "content-state", "place", "number"], fix: "Send it."),
     ])
 
-  /// The screen with the newest line of the log open.
+  /// A screen with the newest line of the log open.
   static func open(_ size: GridSize, answered: Bool = true) -> Pilot {
     var pilot = Pilot(size)
     pilot.send(.events([event]))
@@ -48,21 +48,21 @@ import Testing
     Snapshot.check(pilot.frame, "finding-\(size.width)x\(size.height)")
   }
 
-  @Test func anAnswerHasItsRowToItself() {
+  @Test func responseHasItsOwnRow() {
     var pilot = Self.open(GridSize(50, 16))
     pilot.send(.done("not saved, so nothing was sent"))
     let row = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)[14]
     #expect(row.trimmingCharacters(in: .whitespaces) == "✓ not saved, so nothing was sent")
   }
 
-  /// Beside the cards of a large window stands all of it, with the request that brought it.
-  @Test func aLargeWindowShowsItAllBesideTheLog() throws {
+  /// In a large window it is shown in full beside the cards, with its request.
+  @Test func largeWindowShowsFindingBesideLog() throws {
     var pilot = Pilot(GridSize(200, 60))
     pilot.send(.events([Self.event]))
     pilot.expect(
       "✗ timestamp.milliseconds", "1770051103239 is milliseconds.", "✗ content-state.decode",
       not: ["POST /3/device/activity:ride-7"])
-    // It is asked for when no newer problem takes its place at once.
+    // The request is loaded unless a newer problem replaces it at once.
     pilot.send(.tick)
     #expect(!pilot.isAsking("70"))
     pilot.now += 0.4
@@ -70,15 +70,15 @@ import Testing
     #expect(pilot.isAsking("70"))
     pilot.send(.body(cursor: "70", request: SentRequest(json: Self.request)))
     pilot.expect("POST /3/device/activity:ride-7", "▲ timestamp.milliseconds")
-    // A log that fills the window gives way to it: a third is enough for the newest lines.
+    // A log that fills the window yields: a third is enough for the newest lines.
     pilot.send(
       .events(
         (100..<180).map { Fixture.event($0, 1, .verdict, "game-\($0)", "update", nil, []) }))
     pilot.expect("1770051103239 is milliseconds.", "POST /3/device/activity:ride-7", "game-179")
   }
 
-  /// Rows that finding and request leave are for what the phone has of the activity.
-  @Test func aLargeWindowShowsTheActivityBelow() throws {
+  /// Rows that the finding and the request leave show the phone's state of the activity.
+  @Test func largeWindowShowsActivityBelowFinding() throws {
     var pilot = Pilot(GridSize(160, 50))
     func open(_ number: Int, _ id: String) {
       pilot.send(
@@ -100,7 +100,7 @@ import Testing
     pilot.expect(not: ["History"])
   }
 
-  @Test func theBodyIsAskedForAndMarked() throws {
+  @Test func bodyIsLoadedAndMarked() throws {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     #expect(pilot.isAsking("70"))
     pilot.expect(
@@ -116,7 +116,7 @@ import Testing
     #expect(
       lines[place].distance(from: lines[place].startIndex, to: line.lowerBound)
         == lines[place + 1].distance(from: lines[place + 1].startIndex, to: mark.lowerBound))
-    // What is missing is marked where it belongs.
+    // A missing field is marked where it belongs.
     let parent = try #require(lines.firstIndex { $0.contains("\"place\": {") })
     #expect(lines[parent + 1].contains("▲ content-state.decode"))
     pilot.press(.character("y"))
@@ -126,13 +126,13 @@ import Testing
     }
     #expect(text.contains("'http://127.0.0.1:5483/3/device/activity:ride-7'"))
     #expect(text.contains("-H 'apns-priority: 10'"))
-    // A request that came without a type of content is repeated as JSON: curl alone sends a form.
+    // A request without a content type is exported as JSON: curl alone would send a form.
     #expect(text.contains("-H 'Content-Type: application/json'"))
     pilot.press(.escape)
     #expect(pilot.state.screen == .log)
   }
 
-  @Test func theGravestFindingComesFirst() {
+  @Test func mostSevereFindingComesFirst() {
     let event = Fixture.event(
       75, 0, .verdict, "ride-7", "update", nil,
       [
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  /// A push with a finding of each kind that stands in no body.
+  /// A push with one finding of each kind that has no place in the body.
   private static func openedWithHeaders(_ findings: [Finding], size: GridSize = GridSize(100, 30))
     -> Pilot
   {
@@ -178,14 +178,14 @@ import Testing
       #expect(right[place + 1] == rule)
     }
     #expect(right.contains("apns-push-type: liveactivity"))
-    // A key that was not sent is not one that is not kept.
+    // A misspelt key that was not sent is not reported as dropped.
     let without = Self.openedWithHeaders([Finding(.authMissing, "There is no key.")])
     without.expect("authorization: (missing)", "▲ auth.missing", not: ["a key, not kept"])
   }
 
-  /// A line that is too long for a row is there once, and whole.
+  /// A line that is too long for a row is wrapped, and shown once.
   @Test(arguments: [GridSize(110, 34), GridSize(60, 20)])
-  func aLongTokenIsWrittenOnce(size: GridSize) {
+  func longTokenIsShownOnce(size: GridSize) {
     let token = String(repeating: "4e2258b4be17", count: 8)
     var pilot = Pilot(size)
     let event = Fixture.event(
@@ -207,7 +207,7 @@ import Testing
     #expect(mark > 0 && mark < body, "\(screen)")
   }
 
-  @Test func theBodyAsAWholeIsNoPlace() {
+  @Test func findingOnWholeBodyMarksNoLine() {
     let pilot = Self.openedWithHeaders([
       Finding(.fieldMissing, "`app_id` is missing.", path: [], fix: "Add `app_id`.").located(
         in: Array("{}".utf8))
@@ -215,9 +215,9 @@ import Testing
     pilot.expect("Add `app_id`.", not: ["$  1:1"])
   }
 
-  /// Where rows are left each part is set apart; where they are few, all is close. A rule's example stands for what is
-  /// not said of the sender's own.
-  @Test func partsAreSetApartWhereThereIsRoom() {
+  /// With enough rows the parts are separated; with few there are no gaps. The rule's example is
+  /// used only if the sender's own values give none.
+  @Test func partsAreSeparatedIfThereIsSpace() {
     let wide = Self.open(GridSize(160, 50))
     let lines = FindingText(Self.event, in: FindingLayout(GridSize(160, 50))).lines.map(\.text)
     #expect(lines.prefix(3) == ["✗ timestamp.milliseconds", "", "1770051103239 is milliseconds."])
@@ -226,8 +226,8 @@ import Testing
     #expect(small[1] == "1770051103239 is milliseconds.")
   }
 
-  /// Nothing above the body is left out without a word, and two rows are not one and a count.
-  @Test(arguments: 20...34) func whatIsLeftOutIsCounted(height: Int) {
+  /// Every line left out above the body is counted, and a count never replaces only one line.
+  @Test(arguments: 20...34) func omittedLinesAreCounted(height: Int) {
     let pilot = Self.openedWithHeaders(
       [Finding(.contentStateNull, "It is null.", path: ["aps", "content-state", "stops"])],
       size: GridSize(80, height))
@@ -238,7 +238,7 @@ import Testing
     pilot.expect("▲ content-state.null")
   }
 
-  @Test func theMarkOfTheChosenFindingIsInSight() {
+  @Test func selectedFindingIsVisible() {
     let size = GridSize(60, 20)
     var pilot = Self.openedWithHeaders(
       [
@@ -250,7 +250,7 @@ import Testing
     pilot.expect("▲ apns.priority")
   }
 
-  @Test func saysThatTheBodyIsGone() {
+  @Test func reportsMissingBody() {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     pilot.send(.body(cursor: "70", request: nil))
     pilot.expect("The gateway no longer has its request.")
@@ -261,13 +261,13 @@ import Testing
     pilot.expect("send again: its request is no longer stored")
   }
 
-  @Test func whatIsGoneIsNotOfferedToBeSentAgain() {
+  @Test func missingRequestCannotBeResent() {
     var pilot = Pilot()
     pilot.press(.tab)
     #expect(pilot.effects == [.loadBody("5")])
     pilot.send(.body(cursor: "5", request: nil))
     #expect(!pilot.frame.row(29).contains("R send again"))
-    // One question at a time, however fast a person goes through the log.
+    // There is one request to the gateway at a time, however fast a person moves through the log.
     pilot.press(.down)
     #expect(pilot.effects == [.loadBody("4")])
     pilot.press(.down)
@@ -282,17 +282,17 @@ import Testing
       return
     }
     #expect(text.contains("/3/device/activity:ride-7"))
-    // Nothing was found in it: its history opens, and there the request.
+    // Without findings its history opens, and from there the request.
     pilot.press(.enter, .enter)
     #expect(pilot.effects.isEmpty)
     pilot.expect("POST /3/device/activity:ride-7")
-    // It says so at once where it is known.
+    // It says so at once if that is known.
     pilot.press(.escape, .escape, .up, .up, .enter)
     pilot.expect("The gateway no longer has its request.")
   }
 
-  /// A demo that is paused stops the clock, by which nothing is due any more.
-  @Test(arguments: [1.0, 60, 0]) func whatIsExplainedIsAskedForAtAnySpeed(speed: Double) {
+  /// A paused demo stops the clock, so that nothing becomes due.
+  @Test(arguments: [1.0, 60, 0]) func explainedRequestLoadsAtAnySpeed(speed: Double) {
     var pilot = Pilot(GridSize(160, 50))
     pilot.send(.clock(speed: speed))
     let finding = Finding(.timestampMilliseconds, "It is.", fix: "")
@@ -305,7 +305,7 @@ import Testing
     #expect(pilot.now.timeIntervalSince(Fixture.now) <= speed)
   }
 
-  @Test func aFloodOfPushesIsNoFloodOfQuestions() {
+  @Test func manyPushesCauseFewRequests() {
     var pilot = Pilot()
     pilot.press(.character("i"))
     #expect(pilot.effects == [.loadHistory("game-1"), .loadBody("7")])
@@ -319,7 +319,7 @@ import Testing
     #expect(asked == 0)
   }
 
-  @Test func aQuestionToAGatewayThatWasGoneIsAskedAgain() {
+  @Test func failedRequestIsRetriedAfterReconnect() {
     var pilot = Pilot()
     pilot.press(.tab)
     #expect(pilot.isAsking("5"))
@@ -331,8 +331,8 @@ import Testing
     #expect(pilot.effects == [.loadBody("5")])
   }
 
-  /// Neither a failure nor a gateway that says it keeps none is the last word.
-  @Test(arguments: [true, false]) func aQuestionIsAskedUntilItIsAnswered(isMissing: Bool) {
+  /// A failure or a gateway that has not stored the request is not final.
+  @Test(arguments: [true, false]) func requestIsRepeatedUntilAnswered(isMissing: Bool) {
     var pilot = Self.open(GridSize(100, 30), answered: false)
     for _ in 0..<3 {
       pilot.send(
@@ -345,7 +345,7 @@ import Testing
       pilot.send(.tick)
       #expect(pilot.effects == [.loadBody("70")])
     }
-    // Nor is one that gets no answer at all.
+    // Neither is a missing response.
     pilot.now = pilot.now + 5
     pilot.send(.tick)
     #expect(pilot.effects == [.loadBody("70")])
@@ -356,7 +356,7 @@ import Testing
     #expect(pilot.effects.isEmpty)
   }
 
-  @Test func sendsAgainFromLogAndHistory() {
+  @Test func resendsFromLogAndHistory() {
     var pilot = Pilot()
     pilot.press(.tab, .character("G"), .character("R"))
     #expect(pilot.effects == [.sendAgain("1")])
@@ -369,7 +369,7 @@ import Testing
     #expect(pilot.state.screen == .details("game-1", back: 1))
   }
 
-  @Test func whatWasNoPushDoesNotOpen() {
+  @Test func eventsWithoutPushDoNotOpen() {
     var pilot = Pilot()
     pilot.send(
       .events([ActivityEvent(cursor: "80", at: pilot.now, kind: .stale, activityID: "gate-b12")]))
@@ -380,7 +380,7 @@ import Testing
     pilot.expect("open: this line is not a push")
   }
 
-  @Test func theSecondClickOpens() {
+  @Test func secondClickOpens() {
     var pilot = Pilot()
     pilot.click(.logEntry(4))
     #expect(pilot.state.screen == .main)
@@ -391,8 +391,8 @@ import Testing
     #expect(pilot.state.screen == .main && pilot.state.pane == .log)
   }
 
-  /// On a small screen every line of every finding comes into sight by going down.
-  @Test func nothingIsOutOfReach() {
+  /// On a small screen every line of every finding can be reached by scrolling down.
+  @Test func everyLineCanBeReached() {
     var pilot = Self.open(GridSize(60, 20))
     let area = FindingLayout(GridSize(60, 20)).findings
     let lines = FindingText(Self.event, width: area.width).lines
@@ -408,7 +408,7 @@ import Testing
     #expect(pilot.shows("1770051103239 is milliseconds."))
   }
 
-  @Test func bodiesThatAreNoJSONStayAsTheyWereSent() throws {
+  @Test func nonJSONBodiesAreShownUnchanged() throws {
     let body = BodyText("{\n  \"a\": 1, // one\n}")
     #expect(body.isAsSent && body.lines.count == 3)
     let finding = try #require(
@@ -420,7 +420,7 @@ import Testing
     #expect(place.line == 1 && place.columns == 10..<11)
   }
 
-  @Test func everyFormOfRequestGivesItsContentState() {
+  @Test func contentStateIsFoundInEveryRequestForm() {
     let state: JSON = ["score": 5]
     let bodies: [JSON] = [
       ["content_state": state], ["aps": ["content-state": state]],
@@ -433,7 +433,7 @@ import Testing
     #expect(SentRequest(json: ["path": "/x", "body_text": "{"])?.contentState == nil)
   }
 
-  /// A colon within code ends no sentence.
+  /// A colon within code does not end a sentence.
   @Test(arguments: [
     (
       "There is no `authorization: bearer` header. Send it.",
@@ -441,7 +441,7 @@ import Testing
     ),
     ("Late: it came after 3 s.", "Late."), ("One thing.", "One thing."), ("No end", "No end"),
   ])
-  func theFirstSentenceIsWhole(_ text: String, _ first: String) {
+  func firstSentenceIsComplete(_ text: String, _ first: String) {
     #expect(text.firstSentence.0 == first)
   }
 
@@ -451,7 +451,7 @@ import Testing
     ("It is with us.", "Remove it.", "Remove it."),
     ("`a` is missing; found `b`.", "Rename `b` to `a`.", "Rename `b` to `a`."),
   ])
-  func aFixIsNotSaidTwice(_ message: String, _ fix: String, _ advice: String?) {
+  func fixIsShownOnce(_ message: String, _ fix: String, _ advice: String?) {
     #expect(Finding.advice(Phrase(verbatim: fix), after: message) == advice)
   }
 }

@@ -3,7 +3,7 @@ import Dashboard
 import Basics
 import Simulator
 
-/// A morning with six activities, as the comps of the screen have them.
+/// A morning with six activities, as in the design drafts of the screen.
 enum Fixture {
   static let now = Date(timeIntervalSince1970: 1_795_254_067)  // 2026-11-21 09:41:07 UTC
 
@@ -98,7 +98,7 @@ enum Fixture {
       verdict: Verdict(vendor: .braze, event: word, activityID: id, findings: findings))
   }
 
-  /// The game before the last goal.
+  /// The game before its last goal.
   static var early: Activity {
     var early = game
     early.contentState = [

@@ -13,11 +13,11 @@ struct FuzzyMatchTests {
   }
 
   @Test(arguments: [("x", "abc"), ("ba", "abc"), ("abcd", "abc"), ("aa", "a")])
-  func missesWhatIsNotThere(_ needle: String, _ text: String) {
+  func rejectsMissingCharacters(_ needle: String, _ text: String) {
     #expect(FuzzyMatch(needle, in: text) == nil)
   }
 
-  /// The first of two is meant.
+  /// Of two equal matches the first counts.
   @Test(arguments: [
     ("the", "theme", "other things"), ("gam", "game-1", "a long game that matters"),
     ("te", "timestamp.epoch", "between"), ("log", "log", "catalogue"),
@@ -28,7 +28,7 @@ struct FuzzyMatchTests {
     #expect(try #require(two) < #require(one))
   }
 
-  /// Whatever is typed, the places rise, stand in the text and hold what was typed.
+  /// For any input the places ascend, are within the text and spell the input.
   @Test func holdsForRandomTexts() {
     var random = SystemRandomNumberGenerator()
     let alphabet = Array("abcAB .-é한🦉")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Dashboard
 
-/// What keys and the mouse do.
+/// The effects of keys and the mouse.
 @Suite struct InteractionTests {
-  @Test func movesAndStaysInSight() {
+  @Test func selectionStaysVisible() {
     var pilot = Pilot()
     #expect(pilot.state.cards.selection == "game-1")
     pilot.press(.character("j"))
@@ -21,8 +21,8 @@ import Testing
     #expect(pilot.state.cards.selection == "game-1")
   }
 
-  /// Who goes on after a dismissal must not hit a stranger.
-  @Test func theNeighbourIsSelectedAfterADismissal() {
+  /// After a dismissal the next key press must not affect another card by accident.
+  @Test func neighbourIsSelectedAfterDismissal() {
     var pilot = Pilot()
     pilot.press(.character("j"), .character("d"))
     #expect(pilot.effects == [.dismiss("order-77")])
@@ -44,7 +44,8 @@ import Testing
           activity: Fixture.delivery, detail: ["restored": true])
       ]))
     #expect(pilot.state.cards.selection == "order-77")
-    // The last card has its neighbour above, and one that goes by itself leaves its place.
+    // After the last card the one above is selected. A card that leaves by itself passes the
+    // selection on to its successor.
     pilot.press(.character("G"), .character("d"))
     #expect(pilot.state.cards.selection == "wash-3")
     pilot.press(.character("g"), .character("j"))
@@ -52,8 +53,8 @@ import Testing
     #expect(pilot.state.cards.selection == "build-482")
   }
 
-  /// What is above comes back into sight before a row below the last card stays empty.
-  @Test func noRoomIsWastedBelowTheLastCard() {
+  /// Cards above scroll back into view before rows below the last card stay empty.
+  @Test func noSpaceIsWastedBelowTheLastCard() {
     var pilot = Pilot(GridSize(60, 20))
     pilot.press(.character("G"))
     pilot.expect(" above")
@@ -64,7 +65,7 @@ import Testing
     pilot.expect("above")
   }
 
-  @Test func whatLiesOverTheScreenTakesTheMouse() {
+  @Test func overlayGetsTheMouse() {
     var pilot = Pilot(GridSize(80, 24))
     pilot.press(.character("?"), .character("G"))
     for _ in 0..<3 { pilot.send(.wheel(1, over: .sheet)) }
@@ -72,7 +73,7 @@ import Testing
       Issue.record("the help is gone")
       return
     }
-    // No row is scrolled that has to be scrolled back in vain.
+    // The screen never scrolls further than needed.
     pilot.send(.wheel(-1, over: .sheet))
     #expect(pilot.state.overlay == .help(scroll: scroll - 1))
     pilot.send(.click(.card("build-482")))
@@ -86,22 +87,22 @@ import Testing
     #expect(pilot.state.screen == .details("game-1", back: 1))
   }
 
-  @Test func theHelpIsQuieterOnWhatMeansNothingHere() throws {
+  @Test func helpDimsKeysWithoutEffect() throws {
     var pilot = Pilot(GridSize(120, 40))
     pilot.press(.character("?"))
     let frame = pilot.frame
     let rows = frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
-    func ink(_ words: String) throws -> Color {
-      let y = try #require(rows.firstIndex { $0.contains(words) })
+    func ink(_ text: String) throws -> Color {
+      let y = try #require(rows.firstIndex { $0.contains(text) })
       let x = rows[y].distance(
-        from: rows[y].startIndex, to: try #require(rows[y].firstRange(of: words)).lowerBound)
+        from: rows[y].startIndex, to: try #require(rows[y].firstRange(of: text)).lowerBound)
       return frame[x, y].style.foreground
     }
     #expect(try ink("Show earlier") == Theme.builtIn[.dim])
     #expect(try ink("Dismiss the card") == Theme.builtIn[.secondary])
   }
 
-  @Test func theHelpIsReadWholeOnASmallScreen() {
+  @Test func helpScrollsOnSmallScreen() {
     var pilot = Pilot(GridSize(44, 16))
     pilot.press(.character("?"))
     let text = HelpText(pilot.state)
@@ -111,9 +112,9 @@ import Testing
     pilot.expect("Copy link", not: ["more ·"])
   }
 
-  /// What the keys do here comes first, and all of it is on one page; where rows are few without the keys of
-  /// other screens, which these tell.
-  @Test func theHelpIsOnOnePage() {
+  /// The keys of this screen come first, all on one page; without the keys of other screens if rows
+  /// are few.
+  @Test func helpFitsOnePage() {
     var small = Pilot()
     small.press(.character("?"))
     small.expect("Dismiss the card", "? on another screen", not: ["more ·", "Show earlier"])
@@ -123,7 +124,7 @@ import Testing
     pilot.press(.character("?"))
     let text = HelpText(pilot.state)
     #expect(text.columns.count == 2 && text.last == 0)
-    // By task, and what other screens have besides stands under their names.
+    // Commands are grouped by task; further keys of other screens are under the names of those.
     #expect(text.columns[0].first?.text == "Look closer")
     let headings = text.columns.joined().filter(\.isHeading).map(\.text)
     #expect(headings.contains("Check and send pushes") && headings.contains("History"))
@@ -132,7 +133,7 @@ import Testing
     #expect(HelpText(pilot.state).columns[0].contains { $0.value.hasPrefix("Show earlier") })
   }
 
-  @Test func dismissesAndBringsBack() {
+  @Test func dismissesAndRestores() {
     var pilot = Pilot()
     pilot.press(.character("u"))
     #expect(pilot.effects.isEmpty)
@@ -156,7 +157,7 @@ import Testing
     pilot.expect("Superb Owl")
   }
 
-  @Test func endsOnlyWhenYouSayYes() {
+  @Test func endAsksForConfirmation() {
     var pilot = Pilot()
     pilot.press(.character("e"))
     pilot.expect("End Superb Owl?")
@@ -168,7 +169,7 @@ import Testing
     pilot.expect("end: it has already ended")
   }
 
-  @Test func filtersAndTakesItBack() {
+  @Test func filtersAndClears() {
     var pilot = Pilot()
     pilot.type("/food")
     pilot.expect("/ food", "2 of 6", "Luigi’s Pizza", not: ["Superb Owl"])
@@ -184,7 +185,7 @@ import Testing
     pilot.expect("Superb Owl", "Luigi’s Pizza")
   }
 
-  @Test func theFilterGivesTheSelectionBack() {
+  @Test func clearedFilterRestoresSelection() {
     var pilot = Pilot()
     pilot.press(.character("j"), .tab, .character("/"))
     #expect(pilot.state.pane == .activities)
@@ -194,7 +195,7 @@ import Testing
     #expect(pilot.state.cards.selection == "order-77")
   }
 
-  @Test func aScreenWithoutCardsOffersItsRequest() {
+  @Test func emptyScreenOffersARequest() {
     var pilot = Pilot(state: State(size: GridSize(60, 20), address: "127.0.0.1:5483"))
     pilot.press(.escape)
     #expect(pilot.state.notices.toast == nil)
@@ -212,7 +213,7 @@ import Testing
     #expect(text.hasSuffix("}}}'"))
   }
 
-  @Test func aLongNameStaysAQuestion() {
+  @Test func longNameKeepsTheQuestionVisible() {
     var pilot = Pilot()
     var wash = Fixture.wash
     wash.attributes = ["name": .string(String(repeating: "long ", count: 40))]
@@ -221,7 +222,7 @@ import Testing
     pilot.expect("…?")
   }
 
-  @Test func thePaletteFindsByName() {
+  @Test func paletteFindsByName() {
     var pilot = Pilot()
     pilot.type(":lock")
     pilot.press(.enter)
@@ -234,7 +235,7 @@ import Testing
     #expect(pilot.state.overlay == nil)
   }
 
-  @Test func theMouseDoesWhatItPointsAt() {
+  @Test func clicksActivateTargets() {
     var pilot = Pilot()
     pilot.click(.card("order-77"))
     #expect(pilot.state.cards.selection == "order-77" && pilot.state.expansion == nil)
@@ -251,7 +252,7 @@ import Testing
     #expect(pilot.state.cards.selection != "order-77")
   }
 
-  @Test func copiesWhatAShellTakes() {
+  @Test func copiesAShellCommand() {
     var pilot = Pilot()
     var game = Fixture.game
     game.contentState = ["note": "it's on"]
@@ -265,7 +266,7 @@ import Testing
     #expect(text.contains(#"{"note":"it'\''s on"}"#))
   }
 
-  @Test func tooSmallStillQuits() {
+  @Test func quitWorksOnTinyScreen() {
     var pilot = Pilot(GridSize(20, 5))
     pilot.expect("40x12")
     pilot.press(.character("d"))
@@ -274,7 +275,7 @@ import Testing
     #expect(pilot.effects == [.quit])
   }
 
-  /// No size and no key may draw outside or trap.
+  /// No size and no key may draw outside the screen or trap.
   @Test(arguments: 0..<12) func anyKeyAtAnySize(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed) &* 7919 + 1)
     let keys = Command.all.flatMap(\.keys) + [.character("x"), .backspace]

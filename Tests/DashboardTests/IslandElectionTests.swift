@@ -4,9 +4,9 @@ import Testing
 
 @testable import Dashboard
 
-/// Whoever leaves the island, by whatever way, the screen has the activity in it that the device has.
+/// Whichever way the island changes, the screen and the device show the same activity in it.
 @Suite struct IslandElectionTests {
-  /// A device, and the cards of a dashboard that hears of it by events alone.
+  /// A device, and the cards of a dashboard that learns of it only through events.
   private struct Pair {
     var device = Device(seed: 3)
     var catalog = Catalog()
@@ -16,7 +16,7 @@ import Testing
 
     mutating func number(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 
-    mutating func take(_ changes: [Device.Change]) {
+    mutating func apply(_ changes: [Device.Change]) {
       for change in changes {
         if let activity = change.activity {
           catalog.apply(activity)
@@ -40,13 +40,13 @@ import Testing
         vendor: .apns, appID: "app\(id.utf8.reduce(0) { $0 + Int($1) } % 4)", target: .activity(id),
         aps: aps,
         priority: 5, body: ["aps": .object(aps)])
-      take(device.receive(push, at: now).1)
+      apply(device.receive(push, at: now).1)
     }
 
-    /// One of the things that may happen to cards.
+    /// Applies one random change to the cards.
     mutating func step() -> String {
       now += Double(1 + number(5))
-      take(device.advance(to: now))
+      apply(device.advance(to: now))
       let id = names.isEmpty ? "" : names[number(names.count)]
       switch number(9) {
       case 0, 1, 2:
@@ -56,13 +56,13 @@ import Testing
         return "start"
       case 3: push("update", id)
       case 4:
-        if let change = device.dismiss(id, at: now) { take([change]) }
+        if let change = device.dismiss(id, at: now) { apply([change]) }
         return "dismiss"
       case 5:
-        take(device.end(id, reason: .push, dismissal: nil, at: now))
+        apply(device.end(id, reason: .push, dismissal: nil, at: now))
         return "end"
       case 6:
-        if let change = device.restore(id, at: now) { take([change]) }
+        if let change = device.restore(id, at: now) { apply([change]) }
         return "undo"
       case 7:
         push("end", id, ["dismissal-date": .int(Int64(now.timeIntervalSince1970 + 20))])
@@ -70,7 +70,7 @@ import Testing
       default:
         if number(12) == 0 { now += 8 * 3600 }
         now += Double(number(30))
-        take(device.advance(to: now))
+        apply(device.advance(to: now))
         return "time"
       }
       return "update"
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...40)
-  func theScreenHasWhatTheDeviceHas(seed: UInt64) {
+  func islandMatchesDevice(seed: UInt64) {
     var pair = Pair(random: SplitMix64(seed: seed))
     for _ in 0..<120 {
       let what = pair.step()
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  /// The way a person meets it: the holders are swiped away one by one.
-  @Test func theIslandGoesToTheNextWhenItsHolderIsSwipedAway() {
+  /// A person swipes away the activities of the island one by one.
+  @Test func islandGoesToNextActivityAfterDismissal() {
     var pilot = Pilot()
     #expect(pilot.state.catalog.island.attached == "game-1")
     var rest = Fixture.all

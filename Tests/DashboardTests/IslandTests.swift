@@ -5,9 +5,9 @@ import Testing
 
 @testable import Dashboard
 
-/// When the island opens, and how long it stays open.
+/// When the island opens, and for how long.
 @Suite struct IslandTests {
-  @Test func anAlertOpensTheIslandForFiveSeconds() {
+  @Test func alertOpensIslandForFiveSeconds() {
     var pilot = Pilot()
     var game = Fixture.game
     game.lastAlert = Alert(title: "GOAL", body: "The owls score!", at: pilot.now)
@@ -20,8 +20,8 @@ import Testing
     pilot.expect(not: ["GOAL"])
   }
 
-  /// Words that newer values contradict go, and nothing below moves up.
-  @Test func theIslandStaysAsHighWhileItIsOpen() {
+  /// Alert text that newer values contradict is removed, and nothing below moves up.
+  @Test func openIslandKeepsItsHeight() {
     var pilot = Pilot()
     var game = Fixture.game
     game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
@@ -37,8 +37,8 @@ import Testing
     #expect(pilot.state.expansion != nil)
   }
 
-  /// The next update takes the words of the alert away, however soon it comes.
-  @Test func theAlertsWordsGoWithTheNextUpdate() {
+  /// The next update removes the alert's text, however soon it arrives.
+  @Test func nextUpdateRemovesAlertText() {
     var pilot = Pilot()
     var game = Fixture.game
     game.updatedAt = pilot.now
@@ -52,8 +52,8 @@ import Testing
     #expect(pilot.state.expansion != nil)
   }
 
-  /// The island takes rows of its own: cards move down when it opens and back when it closes, step by step with
-  /// it, and what stands beside them stays.
+  /// The island has its own rows: the cards below move down as it opens and up as it closes, and
+  /// what is beside it stays.
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20), GridSize(80, 24), GridSize(160, 50)])
   func cardsMoveBelowTheIslandAndBack(size: GridSize) throws {
     var pilot = Pilot(size)
@@ -88,7 +88,7 @@ import Testing
     #expect(cards() == before)
   }
 
-  @Test func anAlertLeavesTheCardsUsableWhereRowsAreFew() {
+  @Test func alertKeepsCardsUsableOnSmallScreen() {
     var pilot = Pilot(GridSize(60, 20))
     var game = Fixture.game
     game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
@@ -96,9 +96,10 @@ import Testing
     pilot.expect("Goal!", "2   –   4", "Luigi’s Pizza", "04:58", "dismiss")
   }
 
-  /// Escape closes what is seen: on each screen it changes something, or there is nothing to close.
+  /// Escape closes what is visible: on each screen it changes something, or there is nothing to
+  /// close.
   @Test(arguments: ["", "l", "T", "z", "S", "i", "l!", "?", ":", "w", "t", "l/", "/", "n\n"])
-  func escapeClosesWhatIsSeen(keys: String) {
+  func escapeClosesVisiblePart(keys: String) {
     var pilot = Pilot()
     pilot.press(.character(" "))
     var game = Fixture.game
@@ -115,8 +116,8 @@ import Testing
     #expect(pilot.state.overlay == nil)
   }
 
-  /// While the clock is stopped no island closes by itself, and a key goes to the one that is seen.
-  @Test func aStoppedClocksIslandTakesTheKey() {
+  /// While the clock is stopped no island closes by itself, and keys go to the visible one.
+  @Test func keyClosesIslandWithStoppedClock() {
     var pilot = Pilot()
     var game = Fixture.game
     game.lastAlert = Alert(title: "Goal!", body: "The owls score.", at: pilot.now)
@@ -129,7 +130,7 @@ import Testing
     #expect(pilot.state.expansion == nil)
   }
 
-  @Test func aChangeWithoutAlertOpensNothing() {
+  @Test func updateWithoutAlertOpensNothing() {
     var pilot = Pilot()
     var game = Fixture.game
     game.lastAlert = Alert(title: "GOAL", body: "", at: Fixture.ago(60))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Keys that a person gave to commands.
+/// Keys that the user assigned to commands.
 @Suite struct KeyMapTests {
   private func map(_ changes: (String, [String])...) -> KeyMap {
     KeyMap(
@@ -17,7 +17,7 @@ import Testing
     map.commands.first { $0.id == id }?.keys ?? []
   }
 
-  @Test func dispatchHintsHelpAndPaletteFollow() {
+  @Test func keyMapAppliesEverywhere() {
     var pilot = Pilot()
     pilot.state.keymap = map(("dismiss", ["X"]), ("lock-screen", ["ctrl-l"]))
     #expect(pilot.state.keymap.problems.isEmpty)
@@ -35,9 +35,10 @@ import Testing
     #expect(pilot.effects == [.dismiss("game-1")])
   }
 
-  /// Where two columns have rows for it, each begins with a part, and air is before the others.
+  /// If two columns have enough rows, each begins with a section, and sections are separated by an
+  /// empty row.
   @Test(arguments: [GridSize(120, 40), GridSize(160, 50), GridSize(200, 60)])
-  func helpTearsNoPartOfTheKeys(_ size: GridSize) {
+  func helpKeepsSectionsTogether(_ size: GridSize) {
     let columns = HelpText(Fixture.state(size)).columns
     #expect(columns.count == 2)
     for lines in columns {
@@ -47,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func mistakesAreToldWithTheirPlace() {
+  @Test func mistakesNameTheirPlace() {
     let unknown = map(("dismis", ["X"]), ("end", ["hyper-x", "K"]), ("press", ["a"]))
     #expect(
       unknown.problems.map { $0.prefix(14) }
@@ -59,17 +60,17 @@ import Testing
     #expect(keys(unknown, "press").count == 9)
   }
 
-  @Test func aKeyMeansOneThingAndTheClashIsTold() {
-    let taken = map(("dismiss", ["e"]))
-    #expect(taken.problems.count == 1 && taken.problems[0].contains("only key of end"))
-    #expect(keys(taken, "end").isEmpty && keys(taken, "dismiss") == [.character("e")])
+  @Test func keyClashesAreReported() {
+    let conflicting = map(("dismiss", ["e"]))
+    #expect(conflicting.problems.count == 1 && conflicting.problems[0].contains("only key of end"))
+    #expect(keys(conflicting, "end").isEmpty && keys(conflicting, "dismiss") == [.character("e")])
     let twice = map(("dismiss", ["X"]), ("end", ["X", "K"]))
     #expect(twice.problems.count == 1 && twice.problems[0].contains("dismiss and end"))
     #expect(keys(twice, "dismiss") == [.character("X")] && keys(twice, "end") == [.character("K")])
-    // A swap is no clash, nor is a key of another screen.
+    // Swapped keys do not clash, nor does a key of another screen.
     #expect(map(("dismiss", ["e"]), ("end", ["d"])).problems.isEmpty)
     #expect(map(("copy-token", ["c"])).problems.isEmpty)
-    for changed in [taken, twice] {
+    for changed in [conflicting, twice] {
       for context in Command.Context.allCases {
         let all = changed.commands.filter { $0.contexts.contains(context) }.flatMap(\.keys)
         #expect(Set(all).count == all.count, "\(context)")
@@ -86,11 +87,11 @@ import Testing
     ] as [(String, Key?)])
   func keysHaveNames(name: String, key: Key?) { #expect(Key(named: name) == key) }
 
-  @Test func whatWasWrongAtTheStartIsABannerThatCloses() {
+  @Test func startupProblemsAreAClosableBanner() {
     for size in [GridSize(100, 30), GridSize(60, 20), GridSize(44, 14)] {
       var pilot = Pilot(size)
       pilot.send(.startup(["config.json5:2: theem is not an option: did you mean theme?"]))
-      // File and line stand in a row of their own; what is wrong and its fix below.
+      // File and line have their own row; the problem and its fix are below.
       pilot.expect("! config.json5:2 ", "  theem is not an option: did", "esc closes")
       pilot.press(.escape)
       pilot.expect(not: ["theem"])

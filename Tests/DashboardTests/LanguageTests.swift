@@ -7,12 +7,12 @@ import Testing
 
 @testable import Dashboard
 
-/// The screens as people of each language see them.
+/// The screens in each language.
 @Suite struct LanguageTests {
   static let sizes = [GridSize(60, 20), GridSize(100, 30)]
   static let codes = Language.codes.filter { $0 != "en" }
 
-  /// Every screen and what can lie over it.
+  /// All screens and overlays.
   static let screens = [
     "main", "filter", "help", "palette", "switches", "confirm", "details", "finding", "log",
     "problems", "tokens", "surfaces", "lock", "expanded", "notice", "empty", "waiting", "stopped",
@@ -65,7 +65,7 @@ import Testing
     return pilot
   }
 
-  /// A push in which something was found, in the judge's own words.
+  /// A push with findings in the judge's own text.
   private static let finding = Fixture.event(
     70, 0, .verdict, "ride-7", "update", nil,
     [
@@ -75,7 +75,8 @@ import Testing
         path: ["aps", "timestamp"], fix: "Send \(1_770_051_103).")
     ])
 
-  /// Words of Islet's own are whole: what ends in an ellipsis is content that a sender or a rule made long.
+  /// Islet's own texts are never cut: an ellipsis appears only in content that a sender or a rule
+  /// made long.
   @Test(arguments: codes, screens) func nothingIsCut(code: String, screen: String) throws {
     let language = try #require(Language(code: code))
     for size in Self.sizes {
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  /// What the hint bar and the palette name is as wide as its column at most.
+  /// A name in the hint bar or the palette fits its column.
   @Test(arguments: codes) func titlesFit(code: String) throws {
     let language = try #require(Language(code: code))
     language.whileCurrent {
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  /// The words of the help begin in one column, however wide the keys' names and the letters are.
+  /// The descriptions in the help start in one column, whatever the width of keys and letters.
   @Test(arguments: codes, sizes) func helpIsAligned(code: String, size: GridSize) throws {
     let language = try #require(Language(code: code))
     language.whileCurrent {
@@ -117,8 +118,8 @@ import Testing
     }
   }
 
-  /// The words of a line of the log fit their column, which leaves room for the rest.
-  @Test(arguments: codes) func logWordsFit(code: String) throws {
+  /// The text of a line of the log fits its column and leaves space for the rest.
+  @Test(arguments: codes) func logTextFits(code: String) throws {
     let language = try #require(Language(code: code))
     language.whileCurrent {
       let kinds: [ActivityEvent.Kind] = [
@@ -138,8 +139,8 @@ import Testing
     }
   }
 
-  /// What stands at both ends of a row does not meet.
-  @Test(arguments: codes) func theLogsHeadingFits(code: String) throws {
+  /// The texts at both ends of a row do not touch.
+  @Test(arguments: codes) func logHeadingFits(code: String) throws {
     let language = try #require(Language(code: code))
     language.whileCurrent {
       for title in ["Activity log", "Problems"] as [Phrase] {
@@ -159,14 +160,15 @@ import Testing
     Snapshot.check(frame, "\(screen)-\(size.width)x\(size.height)-\(code)")
   }
 
-  @Test(arguments: Language.codes) func theHelpIsOnOnePage(code: String) throws {
+  @Test(arguments: Language.codes) func helpFitsOnePage(code: String) throws {
     let language = try #require(Language(code: code))
     let last = language.whileCurrent { HelpText(Self.pilot("main", Self.sizes[1]).state).last }
     #expect(last == 0)
   }
 
-  /// A finding of another gateway comes as a template and is said here; an old one stays English.
-  @Test func aFindingIsSaidInTheReadersLanguage() throws {
+  /// A finding of another gateway arrives as a template and is translated here; an old one stays in
+  /// English.
+  @Test func findingsAreTranslated() throws {
     let german = try #require(Language(code: "de"))
     let finding = Finding(
       .timestampFuture,
@@ -183,7 +185,7 @@ import Testing
 }
 
 extension Substring {
-  /// What stands before each ellipsis, back to where more than one blank is or a border.
+  /// The text before each ellipsis, back to a border or to more than one blank.
   fileprivate var cutTexts: [String] {
     let parts = split(separator: "…", omittingEmptySubsequences: false).dropLast()
     return parts.map { part in
@@ -204,7 +206,7 @@ extension Substring {
 }
 
 extension Language {
-  /// The words that a text begins to say and does not end, where it does so.
+  /// The beginnings of known texts that are cut, with their places.
   fileprivate func cutLabel(in text: String) -> String? {
     templates.values.first { words in
       let parts = words.split(separator: /\{\d+\}/, omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// A larger screen shows all that a smaller one shows.
+/// A larger screen shows everything that a smaller one shows.
 @Suite struct LargerScreenTests {
   private static let widths = [
     40, 52, 60, 79, 80, 89, 90, 100, 120, 139, 140, 160, 176, 199, 200, 230, 244, 245, 264, 300,
@@ -15,8 +15,8 @@ import Testing
     12, 16, 20, 23, 24, 25, 26, 27, 28, 30, 36, 40, 50, 51, 52, 60, 90, 120,
   ]
 
-  /// What a person sees: cards and their values, lines of the log, and what a push carried.
-  private struct Sight {
+  /// The visible parts: cards and their values, lines of the log, and the content of a push.
+  private struct VisibleParts {
     var cards: Set<String> = []
     var values: Set<String> = []
     var lines: Set<LogEntry.ID> = []
@@ -28,7 +28,7 @@ import Testing
       let main = render(state, theme: .builtIn, size: size, now: Fixture.now)
       for region in main.regions {
         if case .logEntry(let id) = region.target, state.layout.hasLog { lines.insert(id) }
-        // What has a line may have none where a card more is whole.
+        // A value with a line of its own may lose it if one more card fits.
         guard let id = region.cardID, region.rect.height > 1 else { continue }
         cards.insert(id)
         values.formUnion(RandomScreens.words(in: main.text(in: region.rect)))
@@ -41,13 +41,13 @@ import Testing
       _ = update(&state, .key(.escape), now: Fixture.now)
       _ = update(&state, .key(.character("z")), now: Fixture.now)
       let locked = render(state, theme: .builtIn, size: size, now: Fixture.now)
-      // One that is cut at the edge may go whole.
+      // A card that is cut at the edge may be left out.
       let edge = state.layout.lockCards.maxY
       lock = Set(locked.regions.filter { $0.rect.maxY < edge }.compactMap(\.cardID))
       allLock = Set(locked.regions.compactMap(\.cardID))
     }
 
-    /// The cards of the lock screen that are seen whole, and all.
+    /// The cards of the lock screen that are shown in full, and all cards.
     var lock: Set<String> = []
     var allLock: Set<String> = []
 
@@ -65,14 +65,14 @@ import Testing
       let (column, row) = (
         random.number(0...(Self.widths.count - 1)), random.number(0...(Self.heights.count - 1))
       )
-      // The next size in one direction, where borders are crossed, or any that is larger.
+      // The next size in one direction where a layout changes, or any larger one.
       let isNext = random.number(0...1) == 0
       let wide = min(Self.widths.count - 1, column + (isNext ? 1 : random.number(0...20)))
       let high = min(
         Self.heights.count - 1, row + (isNext ? random.number(0...1) : random.number(0...17)))
       let small = GridSize(Self.widths[column], Self.heights[row])
       let large = GridSize(Self.widths[wide], Self.heights[high])
-      let (less, more) = (Sight(state, small), Sight(state, large))
+      let (less, more) = (VisibleParts(state, small), VisibleParts(state, large))
       let at: Comment =
         "from \(small.width)x\(small.height) to \(large.width)x\(large.height), \(cards) cards"
       #expect(less.cards.subtracting(more.cards) == [], at)
@@ -83,9 +83,9 @@ import Testing
     }
   }
 
-  /// From 140 columns the log has its share, and from 200 the selected card's details are always there.
+  /// From 140 columns the log has its share; from 200 the selected card's details are always shown.
   @Test(arguments: [140, 160, 176, 199, 200, 230, 245, 300, 400], [24, 30, 50, 60, 120])
-  func partsHaveTheirShare(width: Int, height: Int) throws {
+  func panesKeepTheirShare(width: Int, height: Int) throws {
     let pilot = Pilot(GridSize(width, height))
     let log = try #require(pilot.frame.regions.first { $0.target == .log }).rect
     #expect(log.width * 10 >= width * 3)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func aKeyMovesTheBorder() throws {
+  @Test func keysMoveTheBorder() throws {
     var pilot = Pilot(GridSize(160, 50))
     func border() -> Int { pilot.frame.regions.first { $0.target == .log }?.rect.x ?? 0 }
     let before = border()
@@ -111,12 +111,12 @@ import Testing
     #expect(log.width * 10 >= 160 * 3)
     pilot.press(.character("i"))
     let content = try #require(pilot.frame.regions.first { $0.target == .content }).rect
-    // Where it goes no farther, the way back begins at once.
+    // At the limit, the opposite key has an effect at once.
     pilot.press(.character("V"))
     #expect((pilot.frame.regions.first { $0.target == .content }?.rect.x ?? 0) < content.x)
   }
 
-  /// Surfaces that have no rows beside the open island leave theirs to those that have.
+  /// Surfaces without rows beside the open island give theirs to those that have some.
   @Test func surfacesStayWhileTheIslandIsOpen() {
     var pilot = Pilot(GridSize(200, 60))
     pilot.expect("Dynamic Island · compact")
@@ -124,12 +124,12 @@ import Testing
     pilot.expect("Dynamic Island · compact", "⏎ close")
   }
 
-  /// The open island hides nothing: what was on the screen is on it, but for cards that went below the last row.
+  /// The open island hides nothing, except cards that moved below the last row.
   @Test(arguments: [
     GridSize(60, 20), GridSize(80, 24), GridSize(100, 30), GridSize(120, 40), GridSize(160, 50),
     GridSize(200, 60), GridSize(300, 60), GridSize(400, 120),
   ])
-  func theOpenIslandHidesNothing(size: GridSize) throws {
+  func openIslandHidesNothing(size: GridSize) throws {
     for (seed, key) in (UInt64(1)...8).flatMap({ seed in ["", "z"].map { (seed, $0) } }) {
       var random = RandomScreens(seed: seed)
       var (state, _) = random.state(cards: random.number(1...9), events: 0, hasLong: false)
@@ -147,7 +147,7 @@ import Testing
       }
       let (pill, open) = (try island(before), try island(after))
       let at: Comment = "seed \(seed) at \(size.width)x\(size.height) \(key)"
-      // It opens where it was.
+      // It opens in the same place.
       #expect(abs(open.x + open.maxX - pill.x - pill.maxX) <= 1, at)
       for region in after.regions where region.target != .island(id) {
         #expect(region.rect.intersection(open).isEmpty, at)

@@ -7,7 +7,7 @@ import ViewTree
 
 @testable import Dashboard
 
-/// What a click on a card opens.
+/// The links that a click on a card opens.
 @Suite struct LinkTests {
   private static func pilot(_ url: String) -> Pilot {
     var pilot = Pilot()
@@ -17,7 +17,7 @@ import ViewTree
     return pilot
   }
 
-  @Test func aSourcesItemOpensItsAddress() throws {
+  @Test func sourceItemOpensItsAddress() throws {
     let pilot = Self.pilot("https://ci.example/482?a=b c")
     let link = try #require(pilot.frame.links.first)
     #expect(link.url == "https://ci.example/482?a=b%20c" && pilot.frame.links.count == 1)
@@ -27,16 +27,16 @@ import ViewTree
 
   @Test(arguments: [
     "javascript:alert(1)", "file:///etc/passwd", "no address", "data:text/html,x", ":x", "1a:b",
-  ]) func whatWouldRunSomethingIsNoLink(url: String) {
+  ]) func executableSchemesAreNotLinks(url: String) {
     #expect(Self.pilot(url).frame.links.isEmpty)
   }
 
-  @Test func nothingOfAnAddressReachesTheTerminalRaw() {
+  @Test func addressesAreEscaped() {
     #expect(SafeLink.clean("https://x/\u{1B}]8;;\u{7}ü") == "https://x/%1B]8;;%07%C3%BC")
     #expect(SafeLink.clean("https://x/" + String(repeating: "a", count: 3000)) == nil)
   }
 
-  @Test func aWidgetsCardOpensWhatATapOpens() {
+  @Test func widgetCardOpensItsLink() {
     var tree = ViewTree(
       root: .text(
         TextNode(runs: [
@@ -48,8 +48,8 @@ import ViewTree
     #expect(pilot.frame.links.map(\.url) == ["ride://home"])
   }
 
-  /// What lies over a card covers its link, and a kept part of a frame keeps it.
-  @Test func aCoveredLinkIsNone() {
+  /// An overlay covers a card's link, and a cached part of a frame keeps it.
+  @Test func coveredLinkIsRemoved() {
     var pilot = Self.pilot("https://ci.example/482")
     let panes = PaneCache()
     for _ in 0..<2 {

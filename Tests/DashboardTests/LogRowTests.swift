@@ -6,9 +6,9 @@ import Testing
 
 @testable import Dashboard
 
-/// What the rows of the log say, which of them are shown, and where they lead; and the history.
+/// The rows of the log: their text, which of them are shown, and what they open; and the history.
 @Suite struct LogRowTests {
-  @Test func aRowWithoutFindingSaysWhatChanged() {
+  @Test func rowWithoutFindingShowsChanges() {
     var pilot = Pilot()
     pilot.expect("teamTwoScore 3 → 4")
     var ride = Fixture.delivery
@@ -18,48 +18,48 @@ import Testing
     pilot.expect("eta 09:46 → 09:47 (in 6 min)", not: ["17952"])
   }
 
-  @Test func whatChangedInsideIsNamedByItsPath() {
+  @Test func nestedChangesShowTheirPath() {
     var (old, new) = (Fixture.wash, Fixture.wash)
     old.contentState = ["metrics": ["heartRate": 140, "km": 5]]
     new.contentState = ["metrics": ["heartRate": 142, "km": 5]]
-    let words = ContentChange.summary(
+    let summary = ContentChange.summary(
       from: old, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
-    #expect(words == "metrics.heartRate 140 → 142")
+    #expect(summary == "metrics.heartRate 140 → 142")
   }
 
-  /// A list is told by its objects' names, and what changed in one by its place.
-  @Test func aListIsToldByItsNames() {
+  /// A list is described by the names of its objects, and a change in it by its index.
+  @Test func listsShowNamesOfElements() {
     var (old, new) = (Fixture.wash, Fixture.wash)
     old.contentState = ["loaves": [["name": "Rye", "left": 12], ["name": "Spelt", "left": 20]]]
     new.contentState = ["loaves": [["name": "Rye", "left": 11], ["name": "Spelt", "left": 20]]]
-    func words(_ old: Activity?, _ new: Activity) -> String {
+    func summary(_ old: Activity?, _ new: Activity) -> String {
       ContentChange.summary(
         from: old, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
     }
-    #expect(words(nil, new) == "loaves Rye, Spelt")
-    #expect(words(old, new) == "loaves.0.left 12 → 11")
+    #expect(summary(nil, new) == "loaves Rye, Spelt")
+    #expect(summary(old, new) == "loaves.0.left 12 → 11")
     var more = new
     more.contentState = ["loaves": [["name": "Rye", "left": 11]]]
-    #expect(words(new, more) == "loaves.1.name gone, loaves.1.left gone")
+    #expect(summary(new, more) == "loaves.1.name gone, loaves.1.left gone")
   }
 
-  /// A log is no JSON: lists have no brackets, and nothing is a dash.
-  @Test func noValueIsRaw() {
+  /// The log does not use JSON: lists have no brackets, and an absent value is a dash.
+  @Test func valuesAreNotShownAsJSON() {
     var (old, new) = (Fixture.wash, Fixture.wash)
     old.contentState = ["detail": "deploying", "sum": 1_000_000.5]
     new.contentState = [
       "steps": ["fetch", "compile"], "courier": "", "detail": "", "gate": .null,
       "sum": 1_234_567.5,
     ]
-    let words = ContentChange.summary(
+    let summary = ContentChange.summary(
       from: nil, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
-    #expect(words == "steps fetch, compile, courier –, detail –, gate –, sum 1,234,567.5")
+    #expect(summary == "steps fetch, compile, courier –, detail –, gate –, sum 1,234,567.5")
     let change = ContentChange.summary(
       from: old, to: new, times: TimeText(now: Fixture.now, secondsFromGMT: 0))
     #expect(change.contains("detail deploying → –"))
   }
 
-  /// Changes that do not fit are left out whole, and counted.
+  /// Changes that do not fit are left out completely, and counted.
   @Test func noChangeIsCut() {
     var pilot = Pilot(GridSize(100, 30))
     var game = Fixture.event(60, 0, .updated, "game-1", "update", Fixture.wash)
@@ -73,8 +73,9 @@ import Testing
     pilot.expect("phase a → spinning +2", not: ["minutes 1 →"])
   }
 
-  /// Events carry a plan only where it is new: what the card knows of its dates is true of its history, too.
-  @Test func aLaterDateIsReadByTheCardsPlan() {
+  /// An event has a plan only if that is new: the card's knowledge of its dates also applies to its
+  /// history.
+  @Test func laterDateUsesCardsPlan() {
     func pushed(_ eta: JSON) -> ActivityEvent {
       var ride = Fixture.delivery
       ride.contentState = ["eta": eta]
@@ -94,8 +95,8 @@ import Testing
     pilot.expect("2057 09:47")
   }
 
-  /// No row is kept free for an explanation that there is not.
-  @Test func theLogHasItsWholeHeight() throws {
+  /// No row is reserved for a missing explanation.
+  @Test func logUsesItsFullHeight() throws {
     var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))
     pilot.send(.snapshot(Fixture.all))
     for number in 1...60 {
@@ -129,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func theFilterAndProblemsAloneHoldForTheLog() {
+  @Test func filterAndProblemsApplyToLog() {
     var pilot = Pilot()
     pilot.press(.character("l"))
     pilot.expect("build-482", "ride-7")
@@ -146,7 +147,7 @@ import Testing
     pilot.expect("build-482")
   }
 
-  @Test func anUndoIsAnUndo() {
+  @Test func undoIsLoggedAsUndo() {
     var pilot = Pilot()
     let back = ActivityEvent(
       cursor: "80", at: pilot.now, kind: .updated, activityID: "game-1", activity: Fixture.game,
@@ -158,7 +159,7 @@ import Testing
     pilot.expect("undone  game-1")
   }
 
-  @Test func theHistoryHasRoomWhereRowsAreFew() {
+  @Test func historyHasSpaceOnSmallScreen() {
     var pilot = Pilot(GridSize(60, 20))
     for number in 1...12 {
       var game = Fixture.game
@@ -172,7 +173,7 @@ import Testing
     pilot.expect("Content state", "teamOneScore", "●")
   }
 
-  @Test func theMouseGoesAlongTheLineOfAHistory() throws {
+  @Test func mouseMovesAlongHistory() throws {
     var pilot = Pilot()
     pilot.press(.character("i"))
     let line = pilot.frame.regions.filter { $0.isHistory && $0.rect.y > 20 }
@@ -184,7 +185,7 @@ import Testing
     #expect(pilot.state.screen == .details("game-1", back: 0))
   }
 
-  @Test func rawValuesAreShownOnDemand() {
+  @Test func rawValuesCanBeShown() {
     var pilot = Pilot()
     pilot.press(.character("j"), .character("i"))
     var ride = Fixture.delivery
@@ -195,7 +196,7 @@ import Testing
     pilot.expect("\(Int(Fixture.now.timeIntervalSince1970) + 360)")
   }
 
-  @Test func timesCountFromNowAndDaysHaveNone() {
+  @Test func timesAreRelativeAndDaysHaveNone() {
     var pilot = Pilot()
     pilot.press(.character("j"), .character("i"))
     var ride = Fixture.delivery

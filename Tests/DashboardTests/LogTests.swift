@@ -5,9 +5,8 @@ import Testing
 
 @testable import Dashboard
 
-/// The activity log beside the cards.
 @Suite struct LogTests {
-  @Test func namesKeepTheirEndInTheLogAndProseItsBeginning() {
+  @Test func namesAreCutAtTheStartAndProseAtTheEnd() {
     var pilot = Pilot()
     let flight = Activity(
       id: "FlightAttributes-12", attributesType: "FlightAttributes", startedAt: pilot.now)
@@ -21,7 +20,7 @@ import Testing
     pilot.expect("update  FlightAtt…es-12", "notify  Your order is…")
   }
 
-  @Test func aLongRuleIsSeenWholeInTheLog() {
+  @Test func longRuleIsShownInFull() {
     var pilot = Pilot()
     let finding = Finding(.brazeActivityIdMissing, "It has no property.", severity: .warning)
     pilot.send(
@@ -29,7 +28,7 @@ import Testing
     pilot.expect("braze.activity-id-missing")
   }
 
-  @Test func aTallIslandLeavesLinesOfTheLog() {
+  @Test func tallIslandLeavesLogLines() {
     var pilot = Pilot(GridSize(100, 24))
     var game = Fixture.game
     game.lastAlert = Alert(
@@ -38,7 +37,7 @@ import Testing
     pilot.expect("Goal!", "timestamp.milliseconds", "1770051103239 is milliseconds.")
   }
 
-  @Test func theLogIsReadLineByLine() {
+  @Test func logIsReadLineByLine() {
     var pilot = Pilot()
     pilot.expect("1770051103239 is milliseconds.")
     pilot.press(.tab)
@@ -55,8 +54,8 @@ import Testing
     #expect(pilot.effects == [.loadHistory("gate-b12")])
   }
 
-  /// `/` takes what `islet log --search` takes, for the lines and the cards.
-  @Test func aSearchLooksInFields() {
+  /// `/` accepts the syntax of `islet log --search`, for lines and cards.
+  @Test func searchCoversFields() {
     var pilot = Pilot()
     pilot.type("l")
     pilot.expect("game-1", "gate-b12")
@@ -71,9 +70,9 @@ import Testing
     #expect(pilot.state.shownLog.isEmpty)
   }
 
-  /// What reached no card is told by its token and its type.
+  /// A push that reached no card is shown with its token and type.
   @Test(arguments: [GridSize(100, 30), GridSize(160, 50)])
-  func aRejectedPushNamesItsTokenAndType(size: GridSize) {
+  func rejectedPushShowsTokenAndType(size: GridSize) {
     var pilot = Pilot(size)
     var event = ActivityEvent(
       cursor: "96", at: pilot.now, kind: .verdict,

@@ -7,7 +7,7 @@ import ViewTree
 
 @testable import Dashboard
 
-/// What moves for a moment, by a clock that stands until it is set.
+/// Animations, by a clock that stands still until it is set.
 @Suite struct MotionTests {
   private static func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
     var pilot = Pilot(size)
@@ -15,7 +15,8 @@ import ViewTree
     return pilot
   }
 
-  /// The times at which the screen changes by itself within a span, as the main loop goes through them.
+  /// The times within an interval at which the screen changes by itself, computed as the main loop
+  /// does.
   private static func times(_ pilot: Pilot, within seconds: Double) -> [Date] {
     var pilot = pilot
     var times: [Date] = []
@@ -51,7 +52,7 @@ import ViewTree
     return text
   }
 
-  @Test func theIslandOpensAndClosesInAFewFrames() {
+  @Test func islandAnimatesInAFewFrames() {
     var pilot = Self.pilot()
     pilot.press(.enter)
     var heights = [Self.islandHeight(pilot)]
@@ -75,7 +76,7 @@ import ViewTree
     #expect(pilot.frame.cells == closed.frame.cells)
   }
 
-  @Test func aNumberThatChangesStandsOutOnce() throws {
+  @Test func changedNumberIsHighlightedOnce() throws {
     var pilot = Self.pilot()
     pilot.now += 10
     pilot.send(Self.update(5))
@@ -86,15 +87,15 @@ import ViewTree
     pilot.now += 0.41
     pilot.send(.tick)
     #expect(Self.reversed(pilot.frame).isEmpty)
-    // The same once more is no change.
+    // The same update again changes nothing.
     pilot.send(Self.update(5))
     #expect(Self.reversed(pilot.frame).isEmpty)
   }
 
-  @Test func theNumbersOfAnAppsOwnViewsStandOut() {
-    func views(_ words: String) -> WidgetViews {
+  @Test func changedNumbersInWidgetsAreHighlighted() {
+    func views(_ text: String) -> WidgetViews {
       let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
-      let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(words), style)])))
+      let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(text), style)])))
       return WidgetViews(surfaces: [.lock: tree, .compact: tree])
     }
     var pilot = Self.pilot()
@@ -106,7 +107,7 @@ import ViewTree
     #expect(!Self.reversed(pilot.frame).contains("20"))
   }
 
-  @Test func progressGlidesInEighths() {
+  @Test func progressMovesInEighths() {
     func tracker(_ pilot: Pilot) -> Int {
       let frame = pilot.frame
       let card = frame.regions.first { $0.target == .card("game-1") }?.rect
@@ -130,8 +131,8 @@ import ViewTree
     #expect(Set(places).count >= 7 && places == places.sorted())
   }
 
-  /// A hundred updates a second, of one card or of many: what changes all the time does not move.
-  @Test(arguments: [1, 40]) func aFloodDoesNotMove(cards: Int) {
+  /// At a hundred updates a second, of one card or many, constant changes are not animated.
+  @Test(arguments: [1, 40]) func burstIsNotAnimated(cards: Int) {
     var pilot = Self.pilot()
     pilot.now += 10
     var moving = 0
@@ -147,7 +148,7 @@ import ViewTree
     #expect(pilot.state.motion.changes.count <= 8)
   }
 
-  @Test func nothingMovesWhereThatWasAsked() {
+  @Test func reducedMotionStopsAnimations() {
     for isOn in [true, false] {
       var pilot = Pilot()
       pilot.state.showsMotion = isOn
@@ -159,8 +160,8 @@ import ViewTree
     }
   }
 
-  /// Once all has come to rest nothing wakes but the clocks that are read.
-  @Test func nothingWakesOnceAllIsAtRest() {
+  /// When all animations have ended, only visible clocks cause frames.
+  @Test func noFramesAfterAnimationsEnd() {
     var pilot = Pilot(state: State(size: GridSize(100, 30), address: "x"))
     pilot.state.showsMotion = true
     pilot.send(.feed(.online))
@@ -177,8 +178,8 @@ import ViewTree
     #expect(pilot.frame.redrawAt == Date(timeIntervalSince1970: 1_795_254_120))
   }
 
-  /// By a clock that goes faster the same is seen for as long, and one that stands still moves nothing.
-  @Test func theGatewaysClockDoesNotMatter() {
+  /// With a faster clock animations last as long, and with a stopped one nothing moves.
+  @Test func animationsIgnoreTheGatewaysClock() {
     var pilot = Self.pilot()
     pilot.send(.clock(speed: 60))
     pilot.now += 600
@@ -194,7 +195,7 @@ import ViewTree
     #expect(Self.reversed(pilot.frame).isEmpty)
   }
 
-  @Test func aPausedScreenIsNotHeldHalfWay() {
+  @Test func pauseDoesNotFreezeAnimations() {
     var pilot = Self.pilot()
     pilot.press(.enter)
     pilot.press(.character("p"))

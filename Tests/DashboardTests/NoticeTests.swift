@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Ordinary notifications, which have a place of their own.
+/// Ordinary notifications, shown in a section of their own.
 @Suite struct NoticeTests {
   static func notification(_ isShown: Bool) -> Message {
     .events([
@@ -25,7 +25,7 @@ import Testing
     Snapshot.check(pilot.frame, "notice-\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: ScreenTests.sizes) func itCoversNoCardAndGoes(size: GridSize) {
+  @Test(arguments: ScreenTests.sizes) func noticeCoversNoCardAndDisappears(size: GridSize) {
     var pilot = Pilot(size)
     func cards() -> [Cell] {
       let (area, frame) = (Layout(size).cards, pilot.frame)
@@ -42,14 +42,14 @@ import Testing
     #expect(!pilot.frame.row(2).contains("Your order"))
   }
 
-  @Test func switchedOffItIsInTheLogAlone() {
+  @Test func disabledNoticeIsOnlyInTheLog() {
     var pilot = Pilot()
     pilot.send(Self.notification(false))
     pilot.expect("· notification (off)")
     #expect(pilot.state.notices.alert == nil)
   }
 
-  @Test(arguments: ["l", "z", "i"]) func everyScreenShowsIt(key: Character) {
+  @Test(arguments: ["l", "z", "i"]) func everyScreenShowsTheNotice(key: Character) {
     var pilot = Pilot()
     pilot.press(.character(key))
     pilot.send(Self.notification(true))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What a person is told who does not look at the screen.
+/// Notifications to a person who is not looking at the screen.
 @Suite struct NotificationTests {
   private static func pilot(_ kinds: Set<DesktopNotification.Kind>) -> Pilot {
     var pilot = Pilot()
@@ -13,7 +13,7 @@ import Testing
     return pilot
   }
 
-  private static func told(_ pilot: Pilot) -> [String] {
+  private static func notifications(_ pilot: Pilot) -> [String] {
     pilot.effects.compactMap { effect in
       guard case .notify(let it) = effect else { return nil }
       return [it.kind.rawValue, it.title, it.body].joined(separator: "|")
@@ -35,59 +35,59 @@ import Testing
     ])
   }
 
-  @Test func nothingIsToldUnlessAsked() {
+  @Test func noNotificationsByDefault() {
     var pilot = Self.pilot([])
     pilot.send(Self.goal(40))
-    #expect(Self.told(pilot).isEmpty)
+    #expect(Self.notifications(pilot).isEmpty)
     pilot = Self.pilot([.end])
     pilot.send(Self.goal(40))
     pilot.send(Self.dropped(41))
-    #expect(Self.told(pilot).isEmpty)
+    #expect(Self.notifications(pilot).isEmpty)
   }
 
-  @Test func anAlertADropAndAnEndAreTold() {
+  @Test func alertDropAndEndAreNotified() {
     var pilot = Self.pilot([.alert, .dropped, .end])
     pilot.send(Self.goal(40))
-    #expect(Self.told(pilot) == ["alert|Goal!|The owls score."])
+    #expect(Self.notifications(pilot) == ["alert|Goal!|The owls score."])
     pilot.send(Self.dropped(41))
     #expect(
-      Self.told(pilot) == [
+      Self.notifications(pilot) == [
         "dropped|Not shown: ride-7|timestamp.milliseconds: 1770051103239 is milliseconds."
       ])
     var ended = Fixture.game
     ended.state = .ended
     pilot.send(.events([Fixture.event(42, 0, .ended, "game-1", "end", ended)]))
-    #expect(Self.told(pilot) == ["end|Superb Owl ended|"])
-    // An update without an alert is nothing to tell.
+    #expect(Self.notifications(pilot) == ["end|Superb Owl ended|"])
+    // An update without an alert sends no notification.
     pilot.send(.events([Fixture.event(43, 0, .updated, "game-1", "update", Fixture.early)]))
-    #expect(Self.told(pilot).isEmpty)
+    #expect(Self.notifications(pilot).isEmpty)
   }
 
-  /// What happened before the screen was there, or an alert that is old, is no news.
-  @Test func onlyNewsAreTold() {
+  /// Events before the start, and old alerts, send no notification.
+  @Test func onlyNewEventsAreNotified() {
     var pilot = Self.pilot([.alert, .dropped])
     pilot.send(Self.goal(40, at: 60))
-    #expect(Self.told(pilot).isEmpty)
+    #expect(Self.notifications(pilot).isEmpty)
     pilot.send(.past(Fixture.events))
     pilot.send(.snapshot(Fixture.all))
-    #expect(Self.told(pilot).isEmpty)
+    #expect(Self.notifications(pilot).isEmpty)
   }
 
-  /// A flood becomes one a second, and the next one says how many there were.
-  @Test func aFloodIsToldOnce() {
+  /// A burst becomes one notification a second; the next one counts those left out.
+  @Test func burstIsOneNotification() {
     var pilot = Self.pilot([.dropped])
     var count = 0
     for number in 0..<100 {
       pilot.send(Self.dropped(100 + number))
-      count += Self.told(pilot).count
+      count += Self.notifications(pilot).count
     }
     #expect(count == 1)
     pilot.now += 1
     pilot.send(Self.dropped(300))
-    #expect(Self.told(pilot).first?.hasSuffix("is milliseconds. (and 99 more)") == true)
+    #expect(Self.notifications(pilot).first?.hasSuffix("is milliseconds. (and 99 more)") == true)
   }
 
-  @Test func theWindowsTitleSaysWhatIsLive() {
+  @Test func windowTitleShowsLiveActivity() {
     var pilot = Pilot()
     #expect(pilot.state.windowTitle == "Superb Owl · 5 live · Islet")
     pilot.now += 3600
@@ -100,7 +100,7 @@ import Testing
       State(size: GridSize(100, 30), address: "x").windowTitle == "Islet")
   }
 
-  @Test func theProgressIsThatOfTheSelectedCard() throws {
+  @Test func terminalProgressIsTheSelectedCards() throws {
     var pilot = Pilot()
     let game = try #require(pilot.state.selectedProgress(now: pilot.now))
     #expect(game.percent == 62 && !game.isStale)

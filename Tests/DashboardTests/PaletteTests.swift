@@ -4,13 +4,13 @@ import Testing
 
 @testable import Dashboard
 
-/// What the palette finds, and where it leads.
+/// What the palette finds and opens.
 struct PaletteTests {
   private func titles(_ text: String, _ pilot: Pilot) -> [String] {
     PaletteItem.matching(text, in: pilot.state).map(\.title)
   }
 
-  @Test func withoutATextItListsTheCommands() {
+  @Test func emptyQueryListsCommands() {
     let pilot = Pilot()
     #expect(titles("", pilot).contains("dismiss") && !titles("", pilot).contains("Superb Owl"))
   }
@@ -18,9 +18,9 @@ struct PaletteTests {
   @Test func commandsComeFirst() {
     let pilot = Pilot()
     #expect(titles("dism", pilot).first == "dismiss")
-    // By a word of what it does.
+    // By a word of its description.
     #expect(titles("marked ones", pilot).first == "dismiss")
-    // The clock's commands, by their help, before rules with these letters somewhere.
+    // The clock's commands match by their help text, before rules that contain these letters.
     let clock = titles("clo", pilot)
     let rule = clock.firstIndex { $0.contains(".") } ?? clock.count
     for name in ["faster", "slower", "+1 hour"] {
@@ -29,7 +29,7 @@ struct PaletteTests {
   }
 
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
-  func cardsAreFoundByTitleAndId(size: GridSize) {
+  func cardsAreFoundByTitleAndID(size: GridSize) {
     for text in ["suowl", "game-1"] {
       var pilot = Pilot(size)
       pilot.press(.character("G"), .character("/"))
@@ -40,14 +40,14 @@ struct PaletteTests {
       let place = titles(text, pilot).firstIndex(of: "Superb Owl")
       for _ in 0..<(place ?? 0) { pilot.press(.down) }
       pilot.press(.enter)
-      // The filter that hid it is gone.
+      // The filter that hid it is removed.
       #expect(pilot.state.cards.selection == "game-1" && pilot.state.catalog.filter.isEmpty)
       #expect(pilot.state.overlay == nil)
     }
   }
 
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
-  func aRuleIsExplained(size: GridSize) {
+  func rulesAreExplained(size: GridSize) {
     var pilot = Pilot(size)
     pilot.type(":tsmil")
     #expect(titles("tsmil", pilot).first == "timestamp.milliseconds")
@@ -59,7 +59,7 @@ struct PaletteTests {
     pilot.expect("Superb Owl", not: ["timestamp.milliseconds (dropped)"])
   }
 
-  @Test func themesTokensAndLinesOfTheLog() throws {
+  @Test func findsThemesTokensAndLogLines() throws {
     var pilot = Pilot()
     pilot.state.themes.names = ["midnight", "daylight"]
     pilot.type(":")
@@ -89,9 +89,9 @@ struct PaletteTests {
     #expect(event.verdict?.activityID == "ride-7")
   }
 
-  @Test func whatCannotBeDoneIsSaidAndMiceChoose() throws {
+  @Test func unavailableCommandsGiveReasonAndClickWorks() throws {
     var pilot = Pilot()
-    // What cannot be done now comes last, with why.
+    // Commands that are unavailable now come last, with the reason.
     pilot.type(":pause the")
     pilot.expect("no demo is running")
     pilot.press(.control("u"))

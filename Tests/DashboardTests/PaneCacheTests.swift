@@ -9,7 +9,7 @@ import ViewTree
 @testable import Dashboard
 @testable import Panels
 
-/// Frames of which only what changed is drawn again.
+/// Frames in which only the changed parts are drawn again.
 @Suite struct PaneCacheTests {
   private static let keys: [Key] = [
     .character("j"), .character("k"), .character("z"), .character("l"), .tab, .enter, .escape,
@@ -18,13 +18,13 @@ import ViewTree
     .character("u"),
   ]
 
-  private static func views(_ words: String) -> WidgetViews {
+  private static func views(_ text: String) -> WidgetViews {
     let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
-    let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(words), style)])))
+    let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(text), style)])))
     return WidgetViews(surfaces: [.lock: tree, .compact: tree, .expanded: tree])
   }
 
-  /// Something that may happen, by a number.
+  /// A random change, chosen by a number.
   private static func message(_ number: Int, _ random: inout SplitMix64) -> Message {
     var game = Fixture.game
     game.contentState = ["teamOneScore": .int(Int64(number)), "teamTwoScore": 4, "progress": 0.62]
@@ -43,8 +43,8 @@ import ViewTree
     }
   }
 
-  /// Whether frames are the same but for the last digits of a time, as each was worked out from a
-  /// time of its own.
+  /// Whether frames are equal except for the last digits of a time, since each was computed at its
+  /// own moment.
   private static func isSame(_ left: Frame, _ right: Frame) -> Bool {
     guard left.cells == right.cells, left.regions == right.regions, left.size == right.size
     else { return false }
@@ -55,27 +55,27 @@ import ViewTree
     }
   }
 
-  /// Where two frames differ.
+  /// The place where two frames differ.
   private static func difference(_ left: Frame, _ right: Frame) -> String {
-    var words = ["size \(left.size.width)x\(left.size.height)"]
+    var text = ["size \(left.size.width)x\(left.size.height)"]
     if left.redrawAt != right.redrawAt {
-      words.append(
+      text.append(
         "changes at \(String(describing: left.redrawAt)), \(String(describing: right.redrawAt))")
     }
-    if left.regions != right.regions { words.append("regions") }
+    if left.regions != right.regions { text.append("regions") }
     for y in 0..<left.size.height {
       let places = (0..<left.size.width).filter { left[$0, y] != right[$0, y] }
       guard let first = places.first else { continue }
-      words.append("row \(y) from \(first): \(left[first, y]), \(right[first, y])")
+      text.append("row \(y) from \(first): \(left[first, y]), \(right[first, y])")
     }
-    return words.joined(separator: "\n")
+    return text.joined(separator: "\n")
   }
 
-  /// What happens in each life; `make screens` has fifty times as much.
+  /// The steps of each run; `make screens` has fifty times as many.
   private static let steps = Int(ProcessInfo.processInfo.environment["PANE_STEPS"] ?? "") ?? 30
 
   @Test(arguments: ["midnight", "plain"], [1, 2, 108])
-  func isTheFrameThatIsDrawnWithoutIt(_ name: String, _ seed: UInt64) {
+  func cachedFrameEqualsUncachedFrame(_ name: String, _ seed: UInt64) {
     let theme = Theme(name: name, isPlain: name == "plain")
     var state = Fixture.state(GridSize(100, 30))
     state.showsMotion = true
@@ -87,7 +87,7 @@ import ViewTree
       let message = Self.message(number, &random)
       past.append(message)
       _ = update(&state, message, now: now)
-      // No flood, for which the log waits.
+      // No burst: the log would be delayed.
       panes.logDrawn = nil
       let kept = render(state, theme: theme, size: state.size, now: now, panes: panes)
       let fresh = render(state, theme: theme, size: state.size, now: now)
@@ -99,8 +99,8 @@ import ViewTree
     }
   }
 
-  /// In a flood the log is drawn ten times a second, and in the end it is the truth.
-  @Test func theLogWaitsInAFlood() throws {
+  /// In a burst the log is drawn ten times a second, and its last state is correct.
+  @Test func logIsDelayedInABurst() throws {
     var state = Fixture.state(GridSize(100, 30))
     let panes = PaneCache()
     func shown(_ state: State) -> String {
@@ -117,14 +117,14 @@ import ViewTree
     #expect(!shown(state).contains("flood-2"))
     let due = try #require(panes.logIsDue)
     #expect(due > .now && due <= .now + PaneCache.logTime)
-    // The time has come.
+    // The delay has passed.
     panes.logDrawn = .now - PaneCache.logTime
     #expect(shown(state).contains("flood-2"))
     #expect(panes.logIsDue == nil)
   }
 
-  /// Who reads the log sees each line at once.
-  @Test func theLogNeverWaitsForWhoIsInIt() {
+  /// While the log is open, each line appears at once.
+  @Test func openLogIsNeverDelayed() {
     var state = Fixture.state(GridSize(100, 30))
     _ = update(&state, .key(.tab), now: Fixture.now)
     let panes = PaneCache()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Activities that are scheduled and have not started.
+/// Scheduled activities that have not started.
 @Suite struct PendingTests {
   private static func later(_ state: ActivityState, at seconds: Double) -> ActivityEvent {
     var activity = Activity(
@@ -20,12 +20,12 @@ import Testing
     return event
   }
 
-  @Test func theScreenListsItAfterWhatRunsAndBeforeWhatEnded() {
+  @Test func pendingIsListedBetweenActiveAndEnded() {
     var pilot = Pilot(GridSize(120, 60))
     pilot.send(.events([Self.later(.pending, at: 0)]))
     pilot.expect("The final", "◷ starts in 9", "1 pending", not: ["It begins"])
     let rows = pilot.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
-    func row(_ words: String) -> Int { rows.firstIndex { $0.contains(words) } ?? -1 }
+    func row(_ text: String) -> Int { rows.firstIndex { $0.contains(text) } ?? -1 }
     #expect(row("Laundry") < row("The final"))
     #expect(row("The final") < row("Kaffeehaus"))
     // A phone does not show it yet.
@@ -33,7 +33,7 @@ import Testing
     pilot.expect("Laundry", not: ["The final"])
   }
 
-  @Test func itsAlertComesWithItsStart() {
+  @Test func scheduledAlertAppearsAtStart() {
     var pilot = Pilot(GridSize(120, 60))
     pilot.send(.events([Self.later(.pending, at: 0)]))
     pilot.now += 540

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Presses keys and looks at the screen, as a person would.
+/// Presses keys and reads the screen.
 struct Pilot {
   var state: State
   var now = Fixture.now
@@ -17,12 +17,12 @@ struct Pilot {
 
   mutating func send(_ message: Message) { effects = update(&state, message, now: now) }
 
-  /// Presses the keys of a text one by one.
+  /// Presses the keys for a text, one by one.
   mutating func type(_ text: String) { for key in text { press(.character(key)) } }
 
   mutating func press(_ keys: Key...) { for key in keys { send(.key(key)) } }
 
-  /// Clicks the middle of the first place that was marked as a target.
+  /// Clicks the middle of the first place with a target.
   mutating func click(_ target: ClickTarget, sourceLocation: SourceLocation = #_sourceLocation) {
     guard let region = frame.regions.first(where: { $0.target == target }) else {
       Issue.record("nothing is marked \(target)", sourceLocation: sourceLocation)
@@ -32,7 +32,7 @@ struct Pilot {
     send(.click(frame.target(at: point)))
   }
 
-  /// Whether an answer is awaited that brings the request of an event.
+  /// Whether a request for an event's body is pending.
   func isAsking(_ cursor: String) -> Bool {
     state.pushes.questions.nextTime(for: cursor, now: now) > now
   }
@@ -55,6 +55,6 @@ struct Pilot {
 }
 
 extension Region {
-  /// What the dashboard drew there.
+  /// The text drawn in a rectangle.
   var target: ClickTarget? { id as? ClickTarget }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The newest problem where the window has no place for the log.
+/// The newest problem, if the window has no space for the log.
 @Suite struct ProblemLineTests {
   @Test(arguments: [GridSize(60, 20), GridSize(80, 24), GridSize(40, 12)])
   func opensFromTheKeyboard(size: GridSize) {
@@ -17,7 +17,7 @@ import Testing
     pilot.expect("timestamp.milliseconds", "1770051103239 is milliseconds.")
     pilot.press(.escape)
     pilot.expect("⏎ ✗ ")
-    // Above the line are the cards.
+    // The cards are above the line.
     pilot.press(.up)
     #expect(pilot.state.pane == .activities)
     pilot.press(.tab, .escape)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func isNotThereWithoutOne() {
+  @Test func isHiddenWithoutAProblem() {
     var pilot = Pilot(state: State(size: GridSize(60, 20), address: "x"))
     pilot.send(.feed(.online))
     pilot.send(.snapshot(Fixture.all))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// One gateway's projects: one is shown, or all, a section each.
+/// The projects of one gateway: one is shown, or all in sections.
 @Suite struct ProjectTests {
   private static let projects: [ProjectSummary] = [("api", 2, 1), ("default", 0, 0), ("web", 1, 0)]
     .compactMap { name, activities, problems in
@@ -52,13 +52,13 @@ import Testing
     #expect(pilot.state.overlay == nil)
   }
 
-  @Test func theOneInUseIsNotChosenAnew() {
+  @Test func choosingTheCurrentProjectDoesNothing() {
     var pilot = Self.pilot()
     pilot.press(.enter)
     #expect(pilot.effects.isEmpty && pilot.state.overlay == nil)
   }
 
-  @Test func anotherOneLeavesNothingOfTheFirst() {
+  @Test func switchingRemovesThePreviousProject() {
     var pilot = Self.pilot()
     #expect(pilot.state.catalog.count > 0)
     pilot.send(.project(.one("web"), address: "127.0.0.1:5483/p/web"))
@@ -69,7 +69,7 @@ import Testing
     pilot.expect("127.0.0.1:5483/p/web/messages/live_activity/start")
   }
 
-  @Test func anotherOneKeepsWhatThePersonArranged() {
+  @Test func switchingKeepsLayout() {
     var pilot = Self.pilot()
     pilot.press(.escape)
     pilot.type("WD!")
@@ -80,8 +80,8 @@ import Testing
     #expect(pilot.state.pushes.areProblems)
   }
 
-  /// Where no card of it has room, a section's name has none either.
-  @Test(arguments: 12...30) func noNameStandsAlone(_ height: Int) {
+  /// The name of a section without space for a card is not shown either.
+  @Test(arguments: 12...30) func sectionNameNeedsACard(_ height: Int) {
     var pilot = Self.all(GridSize(60, height))
     for name in ["b", "c", "d", "e"] {
       let ride = Activity(id: "one", attributesType: "Ride", startedAt: Fixture.now)
@@ -95,12 +95,12 @@ import Testing
     }
   }
 
-  @Test func allStandInSections() {
+  @Test func allProjectsAreSections() {
     var pilot = Self.all()
     #expect(pilot.state.catalog.order == ["api/one", "api/two", "web/one", "web/two"])
     pilot.expect("api ──", "web ──")
     Snapshot.check(pilot.frame, "projects-all-100x30")
-    // What one of them holds anew takes nothing from the other.
+    // New entries of one project remove nothing from the other.
     pilot.send(.section("api", [], past: []))
     #expect(pilot.state.catalog.order == ["web/one", "web/two"])
     pilot.press(.character("j"), .character("k"), .character("y"))
@@ -114,7 +114,7 @@ import Testing
     #expect(pilot.effects.contains(.dismiss("web/one")))
   }
 
-  @Test func theirEventsStandInTheOrderOfTime() {
+  @Test func eventsOfAllProjectsAreOrderedByTime() {
     var pilot = Self.all()
     func event(_ name: String, _ second: Double) -> ActivityEvent {
       ActivityEvent(
@@ -127,7 +127,7 @@ import Testing
     #expect(pilot.state.log.entries.map(\.event.activityID) == ["api/one", "web/one"])
   }
 
-  @Test func idsKeepTheirs() throws {
+  @Test func idsStaySeparatePerProject() throws {
     let split = try #require(QualifiedID.split(QualifiedID.join("web", "a/b")))
     #expect(split.project == "web" && split.id == "a/b")
   }

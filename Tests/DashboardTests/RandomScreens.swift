@@ -6,7 +6,7 @@ import Vendors
 
 @testable import Dashboard
 
-/// Activities as nobody would think of them, each value a word that is nowhere else.
+/// Random activities in which each value is a unique word.
 struct RandomScreens {
   private var random: SplitMix64
   private var words = 0
@@ -30,7 +30,7 @@ struct RandomScreens {
     "score", "minutesLeft", "title", "place", "owner", "branch", "speed", "queue",
   ]
 
-  /// An object of words under random keys; some long, some nested.
+  /// An object of words with random keys; some long, some nested.
   mutating func object(_ count: Int, hasLong: Bool) -> JSONObject {
     var object: JSONObject = [:]
     for _ in 0..<count {
@@ -59,7 +59,7 @@ struct RandomScreens {
     return activity
   }
 
-  /// A dashboard with cards, a few pushes to the first ones, and pushes that were not shown.
+  /// A dashboard with cards, some pushes to the first ones, and pushes that were not shown.
   mutating func state(cards: Int, events: Int, hasLong: Bool) -> (
     state: State, activities: [Activity]
   ) {
@@ -87,17 +87,15 @@ struct RandomScreens {
     return (state, activities)
   }
 
-  /// All words in a value.
   static func words(in json: JSON) -> Set<String> { words(in: json.text) }
 
-  /// All words in a text.
   static func words(in text: String) -> Set<String> {
     Set(text.matches(of: /q[0-9]+z/).map { String($0.output) })
   }
 }
 
 extension Frame {
-  /// What stands in a rectangle.
+  /// The text in a rectangle.
   func text(in rect: GridRect) -> String {
     let rect = rect.intersection(bounds)
     var text = ""

@@ -8,7 +8,7 @@ import Vendors
 
 @testable import Dashboard
 
-/// A push is edited, sent again, compared and exported.
+/// Pushes are edited, sent again, compared and exported.
 @Suite struct RequestEditingTests {
   private static func draft(_ pilot: Pilot) throws -> Draft {
     guard case .edit(let draft)? = pilot.effects.first else { throw Missing() }
@@ -17,7 +17,7 @@ import Vendors
 
   private struct Missing: Error {}
 
-  @Test func theRequestIsEditedAsItWasSentOrMended() throws {
+  @Test func requestIsEditedAsSentOrFixed() throws {
     var pilot = FindingTests.open(GridSize(120, 30))
     pilot.expect("E edit", "M fix")
     pilot.press(.character("E"))
@@ -29,7 +29,7 @@ import Vendors
     let fixed = try Self.draft(pilot)
     #expect(fixed.text.contains("# Fixed: timestamp.milliseconds"))
     #expect(!fixed.text.contains("1770051103239"))
-    // What is saved is sent, and goes on one line as a client's would.
+    // The saved draft is sent on one line, as a client would.
     pilot.send(.edited(fixed, .changed(fixed.text)))
     guard case .send(let request, "70")? = pilot.effects.first else { throw Missing() }
     #expect(request.method == "POST" && request.path == "/3/device/activity:ride-7")
@@ -37,8 +37,9 @@ import Vendors
     #expect(!request.text.contains("\n") && (try? JSON.parse(request.text)) != nil)
   }
 
-  /// What a finding says of a header is done to the header; an example of the rule's is nobody's value.
-  @Test func aHeaderIsMended() throws {
+  /// A finding about a header changes that header; an example of the rule is not inserted as a
+  /// value.
+  @Test func headerIsFixed() throws {
     func draft(_ finding: Finding) throws -> String? {
       var pilot = Pilot(GridSize(120, 30))
       pilot.send(.events([Fixture.event(76, 0, .verdict, "ride-7", "update", nil, [finding])]))
@@ -55,7 +56,7 @@ import Vendors
     #expect(try draft(Finding(.apnsTopic, "There is no apns-topic header.")) == nil)
   }
 
-  @Test func whatCannotBeReadIsNotLost() throws {
+  @Test func unreadableDraftIsKept() throws {
     var pilot = FindingTests.open(GridSize(100, 30))
     pilot.press(.character("E"))
     let draft = try Self.draft(pilot)
@@ -70,8 +71,8 @@ import Vendors
     #expect(pilot.effects.isEmpty)
   }
 
-  /// Whatever a request holds, it comes out of the draft as it went in.
-  @Test(arguments: 1...50) func aDraftIsReadAsItWasWritten(seed: UInt64) throws {
+  /// Any request is unchanged after it was written as a draft and read back.
+  @Test(arguments: 1...50) func draftsRoundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let words = ["a", "# no remark", "ü", "\"q\"", "{}", ": x", "a b", "\u{2028}", "1"]
     func word() -> String { words.randomElement(using: &random)! }
@@ -104,15 +105,15 @@ import Vendors
   @Test(arguments: [
     ("", "there is no request"), ("POST", "write METHOD /PATH"), ("post /a", "write METHOD /PATH"),
     ("POST /a\nb c\n\n{}", "write NAME: VALUE"),
-  ]) func saysWhichLineIsWrong(text: String, problem: String) {
+  ]) func reportsWrongLine(text: String, problem: String) {
     let error = #expect(throws: RequestDraft.ReadError.self) {
       try RequestDraft.read(text)
     }
     #expect(error?.problem.english.contains(problem) == true)
   }
 
-  /// Both verdicts stand side by side once the new one is there, whichever comes first.
-  @Test(arguments: [true, false]) func bothVerdictsStandSideBySide(isEventFirst: Bool) {
+  /// Both verdicts are shown side by side when the new one arrives, in either order.
+  @Test(arguments: [true, false]) func bothVerdictsAreSideBySide(isEventFirst: Bool) {
     var pilot = FindingTests.open(GridSize(120, 40))
     let event = Fixture.event(95, -1, .updated, "ride-7", "update", Fixture.game)
     if isEventFirst { pilot.send(.events([event])) }
@@ -132,7 +133,7 @@ import Vendors
     pilot.expect("✗ timestamp.milliseconds", not: ["Nothing was found"])
   }
 
-  @Test func anyTwoPushesAreCompared() {
+  @Test func anyTwoPushesCanBeCompared() {
     var pilot = Pilot(GridSize(100, 30))
     pilot.press(.tab, .character("c"))
     pilot.expect("select another push")
@@ -164,8 +165,9 @@ import Vendors
     #expect(texts[3] == texts[0])
   }
 
-  /// Every line of both requests is in exactly one row, in order; what both have is never called changed.
-  @Test(arguments: 1...100) func aDifferenceLosesNothing(seed: UInt64) {
+  /// Every line of both requests is in exactly one row, in order; equal lines are never marked as
+  /// changed.
+  @Test(arguments: 1...100) func comparisonKeepsEveryLine(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func text() -> [String] {
       (0..<Int.random(in: 0..<12, using: &random)).map { _ in
@@ -180,20 +182,21 @@ import Vendors
     if left == right { #expect(!rows.contains { !$0.isSame }) }
   }
 
-  /// Among the cards the newest push of the selected one is edited; what is not here is asked for first.
-  @Test func aCardsNewestRequestIsEdited() throws {
+  /// Among the cards, the newest push of the selected card is edited. If it is not here, it is
+  /// loaded first.
+  @Test func newestRequestOfCardIsEdited() throws {
     var pilot = Pilot()
     pilot.press(.character("E"))
     #expect(pilot.effects.first == .loadBody("7"))
     pilot.send(.body(cursor: "7", request: SentRequest(json: FindingTests.request)))
     #expect(try Self.draft(pilot).purpose == .request("7"))
-    // It is here now.
+    // It is loaded now.
     pilot.press(.character("E"))
     #expect(try Self.draft(pilot).purpose == .request("7"))
   }
 
-  /// After a restart the log may be empty, and the history of the card knows its newest push.
-  @Test func aCardWithoutALineInTheLogIsEdited() throws {
+  /// After a restart the log may be empty, but the card's history has its newest push.
+  @Test func cardWithoutLogLineCanBeEdited() throws {
     var pilot = Pilot()
     pilot.send(.past([]))
     pilot.press(.character("E"))
@@ -203,7 +206,7 @@ import Vendors
     #expect(pilot.effects.first == .loadBody("3"))
     pilot.send(.body(cursor: "3", request: nil))
     pilot.expect("its request is no longer stored")
-    // Whoever presses another key meanwhile wants no editor.
+    // If another key is pressed meanwhile, no editor opens.
     pilot.press(.character("E"), .character("j"))
     pilot.send(.body(cursor: "3", request: SentRequest(json: FindingTests.request)))
     #expect(!pilot.effects.contains { if case .edit = $0 { true } else { false } })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// The line of the scene that a demo plays, and its keys.
+/// The caption of a demo's scene, and its keys.
 struct SceneTests {
   private static func status(_ change: (inout SceneStatus) -> Void = { _ in }) -> SceneStatus {
     var status = SceneStatus(count: 12, loops: true)
@@ -16,7 +16,7 @@ struct SceneTests {
   }
 
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
-  func saysWhatIsSeenAndHowFar(size: GridSize) {
+  func showsCaptionAndProgress(size: GridSize) {
     var pilot = Pilot(size)
     pilot.send(.scene(Self.status()))
     pilot.expect("▸ A goal", "4/12", not: ["‖"])
@@ -32,14 +32,14 @@ struct SceneTests {
           $0.caption = nil; $0.isOver = true
         }))
     pilot.expect("finished; . plays it again")
-    // A long caption leaves the count alone, and what comes from a file is made harmless.
+    // A long caption does not hide the count, and control characters in it are replaced.
     pilot.send(
       .scene(Self.status { $0.caption = "\u{1B}[2J" + String(repeating: "long ", count: 40) }))
     pilot.expect("long", "4/12", not: ["\u{1B}"])
   }
 
-  /// A caption of two lines has them as long as each other.
-  @Test func noWordOfACaptionStandsAlone() throws {
+  /// The two lines of a caption have about the same length.
+  @Test func captionLinesAreBalanced() throws {
     var pilot = Pilot(GridSize(80, 70))
     let caption =
       "A timestamp in milliseconds: APNs answers 200, and the push is lost, as no one says"
@@ -50,7 +50,7 @@ struct SceneTests {
     #expect(lines[1].count > 3 && lines[0].count < 10, "\(rows[first])\n\(rows[first + 1])")
   }
 
-  /// What the cards hide is counted at their edge, and the scene at the log's.
+  /// Cards hidden by the caption are counted at their edge, and the caption is at the log's.
   @Test func hiddenCardsAreCountedBesideTheCards() throws {
     var pilot = Pilot()
     pilot.send(.scene(Self.status { $0.caption = String(repeating: "long ", count: 30) }))
@@ -61,7 +61,7 @@ struct SceneTests {
     #expect(row.prefix(cards.maxX).contains("+2 more"), "\(row)")
   }
 
-  @Test func theHelpStaysOnOnePage() {
+  @Test func helpStaysOnOnePage() {
     var pilot = Pilot()
     pilot.press(.character("?"))
     pilot.expect("Look closer", not: ["the demo", "more ·"])
@@ -83,23 +83,23 @@ struct SceneTests {
     }
   }
 
-  /// Between two rounds the cards of the last one stay until there is one of the next.
-  @Test func noRoundBeginsWithAnEmptyScreen() {
+  /// Between two rounds the cards of the previous one stay until the next has one.
+  @Test func roundsNeverStartEmpty() {
     var pilot = Pilot()
     pilot.send(.scene(Self.status { $0.place = 0 }))
     pilot.send(.snapshot([]))
     pilot.expect("Superb Owl", not: ["No Live Activities yet"])
     pilot.send(.events([Fixture.event(90, 0, .started, "wash-3", "start", Fixture.wash)]))
     pilot.expect("Laundry", not: ["Superb Owl"])
-    // A scene that goes on without any card, and a gateway without a scene, are shown as they are.
+    // A scene that continues without cards, and a gateway without a scene, are shown unchanged.
     pilot.send(.scene(Self.status { $0.place = 0 }))
     pilot.send(.snapshot([]))
     pilot.send(.scene(Self.status { $0.place = 8 }))
     pilot.expect("No Live Activities yet", "GameAttributes")
   }
 
-  /// What is copied there is taken by the types that the gateway knows.
-  @Test func theFirstRequestIsOfAKnownType() throws {
+  /// The gateway's types accept the copied request.
+  @Test func firstRequestUsesAKnownType() throws {
     var pilot = Pilot()
     pilot.state.firstType = try ActivityType(
       json: ["name": "Ride", "attributes": ["name": "String"], "content_state": ["stops": "Int"]])

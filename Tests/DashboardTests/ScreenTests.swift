@@ -103,7 +103,7 @@ import Testing
     Snapshot.check(pilot.frame, name("empty", size))
   }
 
-  /// Without a gateway there is nothing to send to: the screen says what keeps it away.
+  /// Without a gateway there is no address to send to: the screen shows why.
   @Test func waiting() {
     var pilot = Pilot(state: State(size: GridSize(60, 20), address: "127.0.0.1:5483"))
     pilot.expect("Connecting to 127.0.0.1:5483", not: ["curl"])

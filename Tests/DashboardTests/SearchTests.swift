@@ -8,7 +8,7 @@ import ViewTree
 
 @testable import Dashboard
 
-/// What `/` finds.
+/// The results of `/`.
 @Suite struct SearchTests {
   private func found(_ text: String) -> Set<Activity.ID> {
     var pilot = Pilot()
@@ -17,9 +17,9 @@ import ViewTree
     return Set(pilot.state.catalog.order)
   }
 
-  private static func views(_ words: String) -> WidgetViews {
+  private static func views(_ text: String) -> WidgetViews {
     let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
-    let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(words), style)])))
+    let tree = ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(text), style)])))
     return WidgetViews(surfaces: [.lock: tree, .compact: tree, .expanded: tree])
   }
 
@@ -32,8 +32,8 @@ import ViewTree
     #expect(found(text) == Set(ids), "\(text)")
   }
 
-  /// Every word on every card as it is drawn at its widest finds that card.
-  @Test func everyWordOnACardFindsIt() {
+  /// Every word of a card, drawn at its largest, finds that card.
+  @Test func everyWordFindsItsCard() {
     let state = Fixture.state(GridSize(100, 30))
     for id in state.catalog.order {
       guard let entry = state.catalog.entry(id) else { continue }
@@ -54,8 +54,8 @@ import ViewTree
     }
   }
 
-  /// A push that was dropped changes no card, but what it is found by.
-  @Test func aRuleFindsTheCardOfItsPush() {
+  /// A dropped push does not change its card's values, but the card is found by the push.
+  @Test func ruleFindsItsCard() {
     var pilot = Pilot()
     pilot.press(.character("/"))
     pilot.type("rule:alert.empty")
@@ -70,7 +70,7 @@ import ViewTree
     #expect(pilot.state.shownLog.map(\.subject) == ["game-1"])
   }
 
-  @Test func saysWhatCannotBeRead() {
+  @Test func reportsInvalidQuery() {
     var pilot = Pilot()
     pilot.press(.character("/"))
     pilot.expect("words, or rule: vendor: type: user: state:")
@@ -81,8 +81,8 @@ import ViewTree
     pilot.expect(not: ["is not a search key"])
   }
 
-  /// What the app's own widget shows is found once it is there, and no longer once it is not.
-  @Test func looksThroughTheWidgetsViews() {
+  /// The text of an app's own widget is found while it is shown.
+  @Test func searchesWidgetViews() {
     var pilot = Pilot()
     pilot.press(.character("/"))
     pilot.type("touchdown")
@@ -93,8 +93,8 @@ import ViewTree
     #expect(pilot.state.catalog.order.isEmpty)
   }
 
-  /// The log keeps the lines of the cards that are kept, though the word is on the card alone.
-  @Test func theLogKeepsTheLinesOfItsCards() {
+  /// The log keeps the lines of the found cards, although only the card has the word.
+  @Test func logKeepsLinesOfFoundCards() {
     var pilot = Pilot()
     pilot.press(.character("/"))
     pilot.type("superb")
@@ -102,7 +102,7 @@ import ViewTree
     #expect(pilot.state.shownLog.count > 1)
     #expect(Set(pilot.state.shownLog.map(\.subject)) == ["game-1"])
     pilot.expect("game-1", not: ["build-482", "ride-7"])
-    // A rule is asked of the line.
+    // A rule is searched for in the line.
     pilot.press(.control("u"))
     pilot.type("superb rule:alert")
     #expect(pilot.state.shownLog.isEmpty)

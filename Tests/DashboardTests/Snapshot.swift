@@ -3,8 +3,8 @@ import Canvas
 import FrameStyles
 import Testing
 
-/// Compares screens with recorded ones; `RECORD_SNAPSHOTS=1` records them anew and fails, and
-/// `SCREENSHOTS=folder` draws each as SVG, to be looked at.
+/// Compares screens with recorded ones. `RECORD_SNAPSHOTS=1` records them again and fails;
+/// `SCREENSHOTS=folder` draws each as SVG.
 enum Snapshot {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   private static let folder = "\(root)/Tests/DashboardTests/Snapshots"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Bounds that hold in a debug build on a small machine; a release build is far below them.
+/// Limits for a debug build on a small machine; a release build is far below them.
 @Suite(.serialized) struct SpeedTests {
   private func crowd(_ count: Int) -> [Activity] {
     (0..<count).map { number in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The time of this thread alone: what runs beside it does not count.
+  /// The processor time of this thread only, so that other threads do not count.
   private func time(_ times: Int, _ work: () -> Void) -> Duration {
     func now() -> Duration {
       var time = timespec()
@@ -32,7 +32,7 @@ import Testing
     }.min() ?? .zero
   }
 
-  @Test func whatIsOffTheScreenCostsNothing() {
+  @Test func hiddenCardsCostNothing() {
     var few = Fixture.state(GridSize(100, 30))
     _ = update(&few, .snapshot(crowd(8)), now: Fixture.now)
     var many = Fixture.state(GridSize(100, 30))
@@ -42,18 +42,18 @@ import Testing
     #expect(large < small * 3, "\(small) for few, \(large) for many")
   }
 
-  @Test func oneChangeAmongManyIsNoSorting() {
+  @Test func oneChangeDoesNotSortAll() {
     var state = Fixture.state(GridSize(100, 30))
     _ = update(&state, .snapshot(crowd(10_000)), now: Fixture.now)
     var changed = Fixture.game
     changed.id = "game-77"
     let event = Fixture.event(99, 0, .updated, "game-77", "update", changed)
-    let took = time(20) { _ = update(&state, .events([event]), now: Fixture.now) }
-    #expect(took < .milliseconds(20), "\(took)")
+    let duration = time(20) { _ = update(&state, .events([event]), now: Fixture.now) }
+    #expect(duration < .milliseconds(20), "\(duration)")
     #expect(state.catalog.order.count == 10_000)
   }
 
-  @Test func theLogIsBounded() {
+  @Test func logIsBounded() {
     var state = Fixture.state(GridSize(100, 30))
     for number in 0..<3000 {
       _ = update(

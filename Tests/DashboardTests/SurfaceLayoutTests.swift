@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Surfaces stand side by side wherever two fit, and wider windows need no more rows.
+/// Surfaces are side by side wherever two fit, and wider windows never need more rows.
 @Suite struct SurfaceLayoutTests {
   private func pilot(_ width: Int, isBoth: Bool) -> (pilot: Pilot, layout: TileLayout) {
     var pilot = Pilot(state: Fixture.state(GridSize(width, 60)))
@@ -22,8 +22,8 @@ import Testing
     return (pilot, pilot.state.tileLayout(now: Fixture.now))
   }
 
-  /// A surface that is higher than the room leaves no hole between the others.
-  @Test func whatHasNoRoomLeavesNoHole() {
+  /// A surface higher than the window leaves no gap between the others.
+  @Test func oversizedSurfaceLeavesNoGap() {
     let (_, layout) = pilot(300, isBoth: false)
     let heights = layout.tiles.map(\.tile.size.height)
     let part = layout.fitting(rows: (heights.max() ?? 0))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func twoStandBesideEachOtherWhereTheyFit(isBoth: Bool) {
+  func twoSurfacesFitSideBySide(isBoth: Bool) {
     var last = Int.max
     #expect(pilot(300, isBoth: isBoth).layout.heads.count == (isBoth ? 2 : 0))
     for width in stride(from: 60, through: 400, by: 10) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Themes are chosen by looking at them.
+/// A theme is chosen with a live preview.
 @Suite struct ThemePickerTests {
   private static func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
     var pilot = Pilot(size)
@@ -13,18 +13,19 @@ import Testing
     return pilot
   }
 
-  @Test(arguments: [GridSize(60, 20), GridSize(100, 30)]) func lookLikeThis(size: GridSize) {
+  @Test(arguments: [GridSize(60, 20), GridSize(100, 30)]) func matchRecordedScreens(size: GridSize)
+  {
     var pilot = Self.pilot(size)
     pilot.press(.character("j"))
     Snapshot.check(pilot.frame, "themes-\(size.width)x\(size.height)")
   }
 
-  @Test func movingShowsEachAndEnterKeepsIt() {
+  @Test func selectionPreviewsAndEnterSaves() {
     var pilot = Self.pilot()
     pilot.expect("Theme", "midnight", "aurora", "keep")
     pilot.press(.character("j"), .down)
     #expect(pilot.state.themes.name == "aurora" && pilot.effects.isEmpty)
-    // What is behind goes on.
+    // The screen behind is still updated.
     pilot.send(.events([Fixture.event(40, 0, .verdict, "order-9", "update")]))
     pilot.press(.enter)
     #expect(pilot.state.themes.name == "aurora" && pilot.state.overlay == nil)
@@ -32,7 +33,7 @@ import Testing
     pilot.expect("✓ theme: aurora")
   }
 
-  @Test func escapeTakesTheOldOne() {
+  @Test func escapeRestoresPreviousTheme() {
     var pilot = Self.pilot()
     pilot.press(.character("G"))
     #expect(pilot.state.themes.name == "daylight")
@@ -41,7 +42,7 @@ import Testing
     #expect(pilot.effects.isEmpty)
   }
 
-  @Test func theKeyThatOpensItGoesOn() {
+  @Test func openingKeyMovesOn() {
     var pilot = Self.pilot()
     pilot.type("ttt")
     #expect(pilot.state.themes.name == "daylight")
@@ -49,7 +50,7 @@ import Testing
     #expect(pilot.state.themes.name == "midnight")
   }
 
-  @Test func theMouseChoosesAndASecondClickKeeps() {
+  @Test func clickSelectsAndSecondClickSaves() {
     var pilot = Self.pilot()
     pilot.click(.line(2))
     #expect(pilot.state.themes.name == "aurora" && pilot.state.overlay != nil)
@@ -60,8 +61,8 @@ import Testing
     #expect(pilot.state.themes.name == "aurora" && pilot.state.overlay == nil)
   }
 
-  /// What is wrong in a file that was saved is told until it is mended or closed.
-  @Test func aMistakeInAThemeIsTold() {
+  /// A mistake in a saved theme file is reported until it is fixed or closed.
+  @Test func themeMistakesAreReported() {
     var pilot = Pilot()
     let problem = "own.json5:3:9: roles.text: \"blu\" is not a colour: write #rrggbb"
     pilot.send(.themes(["midnight", "own"], problems: [problem]))

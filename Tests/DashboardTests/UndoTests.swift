@@ -6,9 +6,9 @@ import Testing
 
 @testable import Dashboard
 
-/// The stack of what was done, and what an undo says before it is done.
+/// The undo stack, and what an undo announces.
 @Suite struct UndoTests {
-  /// What the gateway says of cards that left and that came back, and the answers to the keys.
+  /// The gateway's events for cards that left and came back, and the responses to the keys.
   private func answer(_ pilot: inout Pilot, _ cursor: inout Int) {
     for effect in pilot.effects {
       cursor += 1
@@ -42,7 +42,7 @@ import Testing
   }
   private let kept = Kept()
 
-  @Test func undoesWhatWasDoneLast() {
+  @Test func undoesMostRecentAction() {
     var pilot = Pilot()
     var cursor = 100
     pilot.press(.character("d"))
@@ -67,12 +67,12 @@ import Testing
     pilot.expect("nothing was dismissed in the last 10 s")
   }
 
-  @Test func isOfferedAsLongAsTheDeviceAllows() {
+  @Test func undoIsOfferedWhileAllowed() {
     var pilot = Pilot()
     var cursor = 100
     pilot.press(.character(" "), .character(" "), .character("d"), .enter)
     answer(&pilot, &cursor)
-    // A push for one of them: it would hide what was missed.
+    // A push for one of them: its undo would hide a missed push.
     pilot.send(
       .events([
         Fixture.event(120, 0, .verdict, "game-1", "update")
@@ -87,7 +87,7 @@ import Testing
     pilot.expect(not: ["undo"])
   }
 
-  @Test func aRefusalIsNoDismissal() {
+  @Test func rejectedDismissalCannotBeUndone() {
     var pilot = Pilot()
     pilot.press(.character(" "), .character(" "), .character("d"), .enter)
     guard case .dismiss(let first) = pilot.effects[0], case .dismiss(let second) = pilot.effects[1]
@@ -101,8 +101,8 @@ import Testing
     pilot.expect("✗ \(first) does not come back", not: ["u undo"])
   }
 
-  /// Whatever is done and undone: what the hint counts is what comes back, the last first.
-  @Test(arguments: 1...20) func theHintCountsWhatComesBack(seed: UInt64) {
+  /// After any actions and undos, the number in the hint is what comes back, most recent first.
+  @Test(arguments: 1...20) func hintCountsRestoredCards(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var pilot = Pilot()
     var cursor = 100

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Dashboard
 
-/// When the screen changes by itself, and when it does not.
+/// When the screen changes by itself, and when not.
 @Suite struct WakeUpTests {
-  @Test func aPausedScreenStandsStill() {
+  @Test func pausedScreenDoesNotChange() {
     var pilot = Pilot()
     pilot.press(.character("p"))
     pilot.send(.events([Fixture.event(40, 0, .verdict, "x-1", "update")]))
@@ -19,7 +19,7 @@ import Testing
     pilot.expect("x-1", not: ["PAUSED"])
   }
 
-  @Test func theFeedSaysHowItIs() {
+  @Test func feedStateIsShown() {
     var pilot = Pilot()
     pilot.send(
       .feed(.retrying(at: pilot.now + 4, reason: "refused", lastGood: pilot.now - 12)))
@@ -28,7 +28,7 @@ import Testing
     pilot.expect("retrying in 3 s · r now · last good 13 s ago")
   }
 
-  @Test func nothingWakesWhereNothingChanges() {
+  @Test func unchangedScreenSchedulesNoFrame() {
     var empty = Pilot(state: State(size: GridSize(100, 30), address: "x"))
     empty.send(.feed(.online))
     #expect(empty.frame.redrawAt == nil)
@@ -42,7 +42,7 @@ import Testing
     #expect(quiet.shows("09:41") && !quiet.shows("09:41:07"))
   }
 
-  @Test func countdownsGoOnWithoutNews() throws {
+  @Test func countdownsContinueWithoutEvents() throws {
     var pilot = Pilot()
     pilot.expect("04:58")
     let next = try #require(pilot.frame.redrawAt)

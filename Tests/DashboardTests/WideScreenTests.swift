@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dashboard
 
-/// Several columns of cards, how much room one takes, and several marked at once.
+/// Several columns of cards, their width, and several marked cards.
 @Suite struct WideScreenTests {
   private func columns(_ width: Int) -> Int {
     let pilot = Pilot(GridSize(width, 50))
@@ -15,14 +15,14 @@ import Testing
     ).count
   }
 
-  @Test func cardsStandInColumnsWhereThereIsRoom() {
+  @Test func cardsUseColumnsOnWideScreens() {
     #expect(columns(100) == 1 && columns(199) == 1)
     #expect(columns(245) == 2 && columns(400) == 3)
   }
 
   /// From left to right, then the next row; no card overlaps another or the log.
   @Test(arguments: [GridSize(140, 30), GridSize(160, 50), GridSize(200, 60), GridSize(300, 40)])
-  func theyAreReadRowByRow(size: GridSize) {
+  func columnsAreOrderedRowByRow(size: GridSize) {
     var pilot = Pilot(size)
     let cards = pilot.frame.regions.filter { $0.cardID != nil }
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(pilot.state.cards.selection == pilot.state.catalog.order[1])
   }
 
-  @Test func theSelectedCardIsInSightInColumns() {
+  @Test func selectedCardIsVisibleInColumns() {
     var pilot = Pilot(GridSize(140, 16))
     for _ in 0..<6 {
       let id = pilot.state.cards.selection ?? ""
@@ -49,7 +49,7 @@ import Testing
     #expect(pilot.state.cards.top == 0)
   }
 
-  @Test func aCardTakesALineOrMore() {
+  @Test func cardHeightCanBeChosen() {
     var pilot = Pilot()
     func rows() -> [Int] {
       pilot.frame.regions.filter { $0.cardID != nil }.map(\.rect.height)
@@ -64,7 +64,7 @@ import Testing
     #expect(rows().first == 8)
   }
 
-  @Test func severalAreEndedWithOneQuestion() {
+  @Test func severalCardsEndWithOneConfirmation() {
     var pilot = Pilot()
     pilot.press(.character(" "), .character("j"), .character(" "))
     #expect(pilot.state.cards.marked == ["game-1", "build-482"])

@@ -9,7 +9,7 @@ import ViewTree
 @testable import Dashboard
 @testable import Panels
 
-/// Cards that the app's own widget draws.
+/// Cards drawn by the app's own widget.
 @Suite struct WidgetCardTests {
   static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
@@ -28,24 +28,24 @@ import ViewTree
     render(state, theme: .builtIn, size: state.size, now: Self.now).plainText
   }
 
-  private func tree(_ words: String) -> ViewTree {
+  private func tree(_ string: String) -> ViewTree {
     let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
-    return ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(words), style)])))
+    return ViewTree(root: .text(TextNode(runs: [TextRun(.verbatim(string), style)])))
   }
 
-  @Test func drawsTheWidgetInPlaceOfTheFields() {
+  @Test func drawsWidgetInsteadOfFields() {
     var state = state()
     #expect(text(state).contains("5 min"))
     let views = WidgetViews(surfaces: [.lock: tree("Ann is near"), .compact: tree("◆")])
     _ = update(&state, .views("ride", views), now: Self.now)
     #expect(text(state).contains("Ann is near"))
     #expect(!text(state).contains("5 min"))
-    // A type that the widget does not know is drawn by its fields.
+    // A card of a type that the widget does not have is drawn from its fields.
     #expect(text(state).contains("M 85"))
   }
 
   @Test(arguments: [GridSize(80, 24), GridSize(100, 30), GridSize(160, 50)])
-  func anImageHasItsBarBesideItAndTheIslandAboveIt(size: GridSize) throws {
+  func imageHasBarBesideAndIslandAbove(size: GridSize) throws {
     var state = state()
     _ = update(&state, .resize(size, cell: CellPixels(9, 18)), now: Self.now)
     for id in ["ride", "bus"] {
@@ -58,7 +58,7 @@ import ViewTree
     let card = try #require(frame.regions.first { $0.cardID == selected }).rect
     let image = try #require(state.widget.views[selected]?.image(.lock, scale, now: Self.now))
     let bar = try #require(frame.picture(x: card.x, y: card.y)?.picture)
-    // What is painted, down to the last pixel that is seen in the middle.
+    // The painted area, down to the last visible pixel in the middle column.
     let (pixels, across) = (image.picture.pixels(), image.size.width * 9)
     let painted = (0..<image.size.height * 18).filter {
       pixels[($0 * across + across / 2) * 4 + 3] > 0
@@ -74,8 +74,8 @@ import ViewTree
     #expect(abs(island.x + island.maxX - middle) <= 1)
   }
 
-  /// A sheet below images is as straight and as round as they are.
-  @Test func aQuestionHasTheCornersOfImages() throws {
+  /// A sheet below images has the same straight edges and round corners.
+  @Test func promptHasRoundCornersBesideImages() throws {
     var state = state()
     _ = update(&state, .resize(GridSize(100, 30), cell: CellPixels(9, 18)), now: Self.now)
     _ = update(&state, .key(.character("e")), now: Self.now)
@@ -88,17 +88,17 @@ import ViewTree
       #expect(edge.size == GridSize(sheet.width - 2, 1))
       let (pixels, across) = (edge.pixels(), edge.size.width * 9)
       let alpha = (0..<18).map { pixels[($0 * across) * 4 + 3] }
-      // Clear at the corner, full at the other end of the column.
+      // Transparent at the corner, opaque at the other end of the column.
       let (corner, end) = y == sheet.y ? (alpha[0], alpha[17]) : (alpha[17], alpha[0])
       #expect(corner == 0 && end > 200)
       #expect(pixels[(9 * across + across / 2) * 4 + 3] == 255)
     }
   }
 
-  /// No image is cut, at any size and of whatever cells, with the island closed and open; what has no room is a
-  /// line.
+  /// No image is cut, at any size and with any cell size, with the island closed and open; without
+  /// space it is a line of text.
   @Test(arguments: [40, 60, 80, 100, 120, 160, 200, 400], [(5, 9), (6, 13), (8, 17), (10, 22)])
-  func everyImageIsWhole(width: Int, cell: (width: Int, height: Int)) {
+  func imagesAreNeverCut(width: Int, cell: (width: Int, height: Int)) {
     for size in [GridSize(width, width * 3 / 10), GridSize(width, width / 4 + 8)] {
       var state = state()
       _ = update(
@@ -128,12 +128,12 @@ import ViewTree
     }
   }
 
-  @Test func theClockOfTheLockScreenLeavesTwoCardsWhole() throws {
+  @Test func lockScreenClockLeavesSpaceForTwoCards() throws {
     var state = state()
     _ = update(&state, .resize(GridSize(100, 30), cell: CellPixels(9, 18)), now: Self.now)
-    func locked(_ words: String) -> Frame {
+    func locked(_ string: String) -> Frame {
       for id in ["ride", "bus"] {
-        _ = update(&state, .views(id, WidgetViews(surfaces: [.lock: tree(words)])), now: Self.now)
+        _ = update(&state, .views(id, WidgetViews(surfaces: [.lock: tree(string)])), now: Self.now)
       }
       return render(state, theme: .builtIn, size: state.size, now: Self.now)
     }
@@ -149,10 +149,10 @@ import ViewTree
     #expect(both.allSatisfy { $0.height == both[0].height && $0.height > 7 })
   }
 
-  @Test func saysWhyACardIsEmpty() {
+  @Test func emptyCardShowsReason() {
     var state = state()
-    let words = "the view trapped at Ride.swift:12: Index out of range"
-    _ = update(&state, .views("ride", WidgetViews(surfaces: [:], problem: words)), now: Self.now)
+    let string = "the view trapped at Ride.swift:12: Index out of range"
+    _ = update(&state, .views("ride", WidgetViews(surfaces: [:], problem: string)), now: Self.now)
     #expect(text(state).contains("✗ the view trapped at Ride.swift:12"))
     #expect(!text(state).contains("5 min"))
   }
@@ -165,7 +165,7 @@ import ViewTree
     WidgetBuild.Problem(place: "Bus.swift:90:1", message: "expected a declaration"),
   ]
 
-  @Test func keepsTheLastViewsBesideWhatDoesNotCompile() {
+  @Test func keepsLastViewsWhenCompilationFails() {
     var state = state()
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
@@ -183,23 +183,23 @@ import ViewTree
     #expect(text(state).contains("Rebuilt in 0.8 s"))
   }
 
-  @Test func aKeyShowsAllErrorsWithTheirCode() {
+  @Test func keyShowsAllCompilerErrors() {
     var state = state()
     _ = update(&state, .key(.character("b")), now: Self.now)
     #expect(state.overlay == nil)
     _ = update(&state, .widgetBuild(.failed(Self.problems)), now: Self.now)
     _ = update(&state, .key(.character("b")), now: Self.now)
     let sheet = text(state)
-    for words in ["Ride.swift:3:7", "▸ 3      Text(x)", "2    var body", "Bus.swift:90:1"] {
-      #expect(sheet.contains(words), "\(words)")
+    for string in ["Ride.swift:3:7", "▸ 3      Text(x)", "2    var body", "Bus.swift:90:1"] {
+      #expect(sheet.contains(string), "\(string)")
     }
-    // They go when they are mended.
+    // They are removed when they are fixed.
     _ = update(&state, .widgetBuild(.built(seconds: 1.25, flaws: [])), now: Self.now)
     #expect(state.overlay == nil)
     #expect(!text(state).contains("Bus.swift"))
   }
 
-  @Test func whatIsWrongWithAProjectThatCompilesMakesNoBuildOld() {
+  @Test func projectProblemsDoNotMarkBuildAsOld() {
     var state = state()
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
@@ -211,7 +211,7 @@ import ViewTree
     #expect(!text(state).contains("Rebuilt"))
   }
 
-  @Test func aViewThatFailsKeepsTheLastGoodOne() {
+  @Test func failedViewKeepsLastGoodOne() {
     var state = state()
     var views = WidgetViews(surfaces: [.lock: tree("Ann is near")], problem: "it trapped")
     views.note = .lastGood
@@ -220,14 +220,14 @@ import ViewTree
     #expect(text(state).contains("◌ last good view"))
   }
 
-  @Test func aCompilerAtWorkIsNoProblem() {
+  @Test func runningCompilerIsNotAProblem() {
     var state = state()
     _ = update(&state, .widgetBuild(.busy("Compiling 2 files …", done: nil)), now: Self.now)
     #expect(text(state).contains("◐ Compiling 2 files …"))
     #expect(!text(state).contains("✗"))
   }
 
-  @Test func anEmptyScreenSaysWhatIsCompiled() {
+  @Test func emptyScreenShowsCompilation() {
     var state = State(size: GridSize(60, 20), address: "127.0.0.1:1")
     _ = update(&state, .feed(.online), now: Self.now)
     _ = update(&state, .snapshot([]), now: Self.now)
@@ -241,7 +241,7 @@ import ViewTree
     #expect(text(state).contains("No Live Activities yet"))
   }
 
-  /// Cards of both kinds stand in one column.
+  /// Cards of both kinds share one column.
   @Test func allCardsAreAsWideAsTheWidgets() {
     var state = state()
     _ = update(
@@ -254,7 +254,7 @@ import ViewTree
     #expect(widths == [50])
   }
 
-  @Test func forgetsTheViewsOfWhatIsGone() {
+  @Test func forgetsViewsOfRemovedCards() {
     var state = state()
     _ = update(
       &state, .views("ride", WidgetViews(surfaces: [.lock: tree("Ann is near")])), now: Self.now)
@@ -265,19 +265,19 @@ import ViewTree
   }
 }
 
-/// What a person does with a widget's views: samples, buttons, links, all surfaces.
+/// Interactions with a widget's views: samples, buttons, links, all surfaces.
 @Suite struct SurfaceTests {
   private static let style = TextStyle(size: 17, paint: .color(ColorValue(hex: 0xFFFFFF)))
 
-  private static func words(_ words: String) -> ViewNode {
-    .text(TextNode(runs: [TextRun(.verbatim(words), style)]))
+  private static func string(_ string: String) -> ViewNode {
+    .text(TextNode(runs: [TextRun(.verbatim(string), style)]))
   }
 
   private static func button(_ title: String, _ number: Int) -> ViewNode {
-    .button(words(title), ButtonNode(number: number, intent: title + "Intent"))
+    .button(string(title), ButtonNode(number: number, intent: title + "Intent"))
   }
 
-  /// A ride on the screen whose views have two buttons and two links.
+  /// A ride whose views have two buttons and two links.
   private func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
     var state = State(size: size, address: "127.0.0.1:1")
     var ride = Activity(
@@ -301,9 +301,9 @@ import ViewTree
         surface == .lock
         ? .column(
           [
-            words("Ann is near"), button("Pause", 1), button("Stop", 2),
-            .link(words("Help"), url: "ride://help"),
-          ], spacing: nil, alignment: .center) : words("\(surface.rawValue) view")
+            string("Ann is near"), button("Pause", 1), button("Stop", 2),
+            .link(string("Help"), url: "ride://help"),
+          ], spacing: nil, alignment: .center) : string("\(surface.rawValue) view")
       var tree = ViewTree(root: root)
       tree.isDark = isDark
       tree.url = "ride://1"
@@ -313,7 +313,7 @@ import ViewTree
   }
 
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
-  func allSurfacesStandSideBySide(_ size: GridSize) {
+  func allSurfacesAreSideBySide(_ size: GridSize) {
     var pilot = pilot(size)
     pilot.type("S")
     #expect(pilot.effects == [.loadSurfaces("ride", .usual)])
@@ -325,18 +325,18 @@ import ViewTree
     pilot.expect("StandBy", "standby view", not: ["more rows"])
     pilot.press(.right)
     #expect(pilot.effects == [.loadSurfaces("ride", .pro)])
-    // What was asked of the other phone comes too late.
+    // A response for the other phone is ignored.
     pilot.send(.surfaces("ride", sheet))
     pilot.expect("402 pt phone")
     pilot.type("S")
     #expect(pilot.state.screen == .main)
-    // From the history they lead back to it.
+    // From the history the keys lead back to it.
     pilot.type("iS")
     pilot.press(.escape)
     #expect(pilot.state.screen == .details("ride", back: 0))
   }
 
-  @Test func withoutAWidgetTheSurfacesAreDrawnByThePlan() {
+  @Test func surfacesUsePlanWithoutWidget() {
     var pilot = pilot()
     pilot.send(.snapshot([]))
     let bus = Activity(
@@ -349,7 +349,7 @@ import ViewTree
     #expect(pilot.effects.isEmpty)
   }
 
-  @Test func aDigitPressesAButton() {
+  @Test func digitPressesButton() {
     var pilot = pilot()
     pilot.expect("1 Pause  2 Stop")
     pilot.type("2")
@@ -360,7 +360,7 @@ import ViewTree
     pilot.expect("there is no button 3; the last one is 2")
   }
 
-  @Test func linksAreShownAndCopiedOneAfterTheOther() {
+  @Test func linksAreShownAndCopiedInTurn() {
     var pilot = pilot()
     pilot.type("S")
     pilot.expect("ride://1 · ride://help")
@@ -387,7 +387,7 @@ import ViewTree
     pilot.expect("sample 1 of 3")
   }
 
-  @Test func aSampleThatIsShownAnewIsNoPush() {
+  @Test func redrawnSampleIsNotAPush() {
     var pilot = pilot()
     pilot.send(.samples(["ride": SampleStep(place: 1, count: 3)]))
     var ride = Fixture.game
@@ -400,7 +400,7 @@ import ViewTree
     #expect(pilot.state.log.entries.count == 2)
   }
 
-  @Test func whatDoesNotCompileIsToldBesideAllSurfaces() {
+  @Test func compilerErrorsAreShownBesideSurfaces() {
     var pilot = pilot()
     pilot.send(.widgetBuild(.built(seconds: 0.8, flaws: [])))
     pilot.type("S")
@@ -410,7 +410,7 @@ import ViewTree
     pilot.expect(not: ["Rebuilt"])
   }
 
-  @Test func theScreenClosesWithItsActivity() {
+  @Test func screenClosesWithItsActivity() {
     var pilot = pilot()
     pilot.type("S")
     pilot.send(.snapshot([]))

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// No wait of the sources ends at a moment of the wall clock, which may be set. Journeys show that it is so;
-/// this finds what they do not reach.
+/// No wait in the sources ends at a wall-clock time, since that may be set. Journeys test this in
+/// practice; this test finds places that they do not reach.
 struct ClockSourceTests {
-  /// What waits by the wall clock, at least on Linux.
+  /// Waits by the wall clock, at least on Linux.
   private static let forbidden = [
     #"\.wait\(timeout:"#, #"\bNSCondition\b"#, #"\bDispatchWallTime\b"#, #"\bwallDeadline\b"#,
     #"\bsem_timedwait\("#, #"\bpthread_mutex_timedlock\("#, #"\bpthread_cond_timedwait\("#,
     #"\btimeIntervalSinceNow\b"#, #"\bDate\(\) *[<>]"#, #"\bThread\.sleep\(until"#,
     #"(deadline|end) = (Date|world\.now|now)\(\)"#, #"\btimerfd_create\(CLOCK_REALTIME"#,
   ].joined(separator: "|")
-  /// Where one of them waits by the monotonic clock.
+  /// Places where such a wait uses the monotonic clock.
   private static let exceptions = ["Foundations/Basics/Locks/MonotonicSemaphore.swift"]
 
-  @Test func noWaitEndsByTheWallClock() throws {
+  @Test func waitsUseTheMonotonicClock() throws {
     let folder = DocumentationTests.root.appendingPathComponent("Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Nothing in a gateway or a dashboard works on a dispatch queue: once one of its threads has worked, the
-/// library on Linux wakes every second for as long as the process lives.
+/// A gateway or dashboard uses no dispatch queue: on Linux, one used thread wakes the library every
+/// second until the process ends.
 struct DispatchTests {
   private static let queues = #"\bDispatchQueue\b|\bDispatchSource\b|\bDispatchWorkItem\b"#
-  /// What is an app's own, or ends with what it is for.
+  /// Uses in an app's own process, or in short-lived ones.
   private static let exceptions = [
     "UIKit/", "WidgetUI/", "/CurlExecutor.swift", "/VocabularyBuild.swift",
   ]
 
-  @Test func nothingThatStaysWorksOnAQueue() throws {
+  @Test func noDispatchQueuesInLongRunningCode() throws {
     let folder = DocumentationTests.root.appendingPathComponent("Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }

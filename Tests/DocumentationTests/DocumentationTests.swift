@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documentation says is run as it stands.
+/// Runs the documentation's code unchanged.
 struct DocumentationTests {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -9,7 +9,7 @@ struct DocumentationTests {
   private static let binaries = URL(fileURLWithPath: Bundle.allBundles.first?.bundlePath ?? "")
     .deletingLastPathComponent()
 
-  /// The first block of a language in a file of the documentation.
+  /// The first block of a language in a documentation file.
   static func block(_ language: String, of file: String) throws -> String {
     let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
     let parts = text.components(separatedBy: "```\(language)\n")
@@ -38,7 +38,7 @@ struct DocumentationTests {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    // A script that waits for a gateway which did not start must not wait for ever.
+    // A script that waits for a gateway that did not start must not wait forever.
     let watchdog = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watchdog)
     defer { watchdog.cancel() }
@@ -47,7 +47,7 @@ struct DocumentationTests {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  /// A port that nobody listens on, chosen by the system.
+  /// An unused port, chosen by the system.
   private static func freePort() throws -> String {
     let (_, line) = try run(
       ": >port; islet serve --listen 0 --store :memory: >port & g=$!; until grep -q http port; do sleep 0.1; "
@@ -65,28 +65,30 @@ struct DocumentationTests {
       } ?? built).path
   }
 
-  /// The map of rooms is that of Package.swift, and the list of files that differ on macOS is whole.
-  @Test func theMapIsTrue() throws {
+  /// The map of modules matches Package.swift, and the list of files that differ on macOS is
+  /// complete.
+  @Test func mapOfModulesIsCurrent() throws {
     let script = Self.root.appendingPathComponent("scripts/map").path
     let (status, output) = try Self.run("'\(script)' --check", [:])
     #expect(status == 0, "\(output)")
   }
 
-  /// Each language has words for every phrase in the sources, in the same places, and no others.
-  @Test func everyLanguageHasEveryPhrase() throws {
+  /// Each language translates every phrase in the sources, with the same placeholders, and no
+  /// others.
+  @Test func everyLanguageIsComplete() throws {
     let script = Self.root.appendingPathComponent("scripts/phrases").path
     let (status, output) = try Self.run("'\(script)' --check", [:])
     #expect(status == 0, "\(output)")
   }
 
-  @Test func theScriptForCIPasses() throws {
+  @Test func ciScriptPasses() throws {
     let port = try Self.freePort()
     let (status, output) = try Self.run(
       try Self.block("sh", of: "docs/ci.md"), ["ISLET_PORT": port])
     #expect(status == 0, "\(output)")
   }
 
-  @Test func theReadmesRequestsAreTaken() throws {
+  @Test func readmeRequestsAreAccepted() throws {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
     let blocks = text.components(separatedBy: "```sh\n").dropFirst()
@@ -94,7 +96,7 @@ struct DocumentationTests {
       $0.hasPrefix("curl") || $0.hasPrefix("export")
     }
     #expect(commands.count == 3)
-    // The program is found where `make build` leaves it, and nowhere else.
+    // The program is found only where `make build` puts it.
     let makefile = try String(
       contentsOf: Self.root.appendingPathComponent("Makefile"), encoding: .utf8)
     let link = try #require(

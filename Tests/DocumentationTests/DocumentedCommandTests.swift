@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Each command that the documentation and the program's own texts write down is run as it stands. Of
-/// those that stay, such as a dashboard, a few seconds are enough to know that they were understood.
+/// Runs each command in the documentation and the program's own texts unchanged. For commands that
+/// do not end, such as a dashboard, a few seconds suffice to see that they were understood.
 struct DocumentedCommandTests {
-  /// What stands for the reader's own files and words.
+  /// Placeholders for the reader's own files and texts.
   private static let samples: [(written: String, real: String)] = [
     ("[--production]", ""), ("FILE", "scene.json5"), ("SCHEME", "colors.conf"),
     ("RULE", "timestamp.milliseconds"),
@@ -13,7 +13,7 @@ struct DocumentedCommandTests {
     ("--listen \"$ISLET_PORT\" --store :memory:", ""),
   ]
 
-  /// Commands in which Swift's compiler has a part, or hosts beyond this machine: journeys run them.
+  /// Commands that need Swift's compiler or hosts beyond this machine: journeys run them.
   private static let elsewhere = ["preview", "relay", "widget", "--types"]
 
   private static func texts(_ folder: String, _ ending: String) -> [URL] {
@@ -22,7 +22,7 @@ struct DocumentedCommandTests {
     return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == ending }
   }
 
-  /// What is written in code spans, and as lines of shell blocks.
+  /// Commands in code spans, and in lines of shell blocks.
   private static func commands(_ program: String) throws -> [String] {
     let prose = [DocumentationTests.root.appendingPathComponent("README.md")] + texts("docs", "md")
     var found: Set<String> = []
@@ -38,7 +38,7 @@ struct DocumentedCommandTests {
         }
         text.replace(/```[\s\S]*?```/, with: "")
       }
-      // A span may be broken between lines.
+      // A span may be broken across lines.
       for match in text.matches(of: /`([^`]+)`/) where match.1.hasPrefix(program + " ") {
         found.insert(String(match.1).replacing(/\s+/, with: " "))
       }
@@ -46,18 +46,18 @@ struct DocumentedCommandTests {
     return found.map { $0.trimmingCharacters(in: .whitespaces) }.sorted()
   }
 
-  @Test func eachCommandIsUnderstood() throws {
+  @Test func everyDocumentedCommandIsValid() throws {
     let commands = try Self.commands("islet").filter { command in
       !Self.elsewhere.contains(where: command.contains)
     }
-    // That the search goes on finding them.
+    // The search still finds commands.
     #expect(commands.count > 35)
     let lines = commands.map { command in
-      // A command that is only named is asked for its help.
+      // For a command that is only named, its help is requested.
       if command.split(separator: " ").count == 2 { return command + " --help" }
       let line = Self.samples.reduce(command) { $0.replacing($1.written, with: $1.real) }
       let isServer = line.hasPrefix("islet serve") || line.contains("--source")
-      // A fault would befall the commands beside it.
+      // A fault would affect the other commands.
       if line.hasPrefix("islet fault") { return "env ISLET_GATEWAY=$ISLET_FAULTY \(line)" }
       return isServer
         ? "env -u ISLET_GATEWAY \(line) --listen 0 --store :memory:" : line
@@ -118,7 +118,7 @@ struct DocumentedCommandTests {
     #expect(output.isEmpty, "\(output)")
   }
 
-  @Test func eachTargetIsThere() throws {
+  @Test func everyDocumentedMakeTargetExists() throws {
     let makefile = try String(
       contentsOf: DocumentationTests.root.appendingPathComponent("Makefile"), encoding: .utf8)
     let targets = try Self.commands("make").map { $0.split(separator: " ")[1] }

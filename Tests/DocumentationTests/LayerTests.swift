@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The layers of the HTTP server are those that docs/architecture.md draws: a newcomer finds what a file
-/// stands on, and can change a layer without those above it.
+/// The layers of the HTTP server match docs/architecture.md: a layer can be changed without those
+/// above it.
 struct LayerTests {
   private struct Layer {
     let name: String
@@ -25,14 +25,15 @@ struct LayerTests {
     }
   }
 
-  /// What each layer reaches, itself too.
+  /// The layers that each layer reaches, including itself.
   private func reach(_ layers: [Layer]) -> [String: Set<String>] {
     layers.reversed().reduce(into: [:]) { reach, layer in
       reach[layer.name] = layer.below.reduce([layer.name]) { $0.union(reach[$1] ?? [$1]) }
     }
   }
 
-  /// Each layer's sources without comments: a file is of the layer whose header it includes first.
+  /// Each layer's sources without comments. A file belongs to the layer whose header it includes
+  /// first.
   private func sources() throws -> [String: [String: String]] {
     var found: [String: [String: String]] = [:]
     for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path) {
@@ -52,7 +53,7 @@ struct LayerTests {
     text.matches(of: /#include "(\w+)\.h"/).map { String($0.output.1) }
   }
 
-  @Test func arrowsAreThoseThatAreDrawn() throws {
+  @Test func layersMatchTheDiagram() throws {
     let layers = try drawn()
     let sources = try sources()
     let reach = reach(layers)
@@ -63,7 +64,7 @@ struct LayerTests {
       #expect(layer.below.isDisjoint(with: above), "\(layer.name) stands on what is drawn above it")
       let files = sources[layer.name] ?? [:]
       let included = Set(files.values.flatMap(includes)).subtracting([layer.name, "CHTTP"])
-      // What another of them brings along is not drawn.
+      // Dependencies that another one includes are not drawn.
       let direct = included.filter { name in
         !included.contains { $0 != name && reach[$0]?.contains(name) == true }
       }
@@ -71,7 +72,7 @@ struct LayerTests {
     }
   }
 
-  @Test func nothingNamesWhatIsAboveIt() throws {
+  @Test func noLayerUsesALayerAbove() throws {
     let layers = try drawn()
     let sources = try sources()
     let reach = reach(layers)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What Linux alone has is named in the sources only where it is Linux that they are compiled for: nothing
-/// else would find it before somebody builds on a Mac.
+/// Linux-only names appear in the sources only inside conditions for Linux: otherwise only a build
+/// on a Mac would find them.
 struct PortabilityTests {
-  /// Functions, flags, headers and files of Linux.
+  /// Functions, flags, headers and files that exist only on Linux.
   private static let linuxAlone = [
     #"epoll_\w+\("#, #"EPOLL\w+"#, #"inotify_\w+\("#, #"\bIN_(CLOSE_WRITE|MOVED_\w+|CLOEXEC)\b"#,
     #"\beventfd\("#, #"\btimerfd_\w+\("#, #"\bsignalfd\("#, #"\bmemfd_create\("#, #"\bMFD_\w+"#,
@@ -18,7 +18,8 @@ struct PortabilityTests {
     #""/proc/"#,
   ].joined(separator: "|")
 
-  /// Whether a condition holds on Linux alone, on other systems alone, or says nothing of that.
+  /// Whether a condition is true only on Linux, only on other systems, or independent of the
+  /// system.
   private static func system(_ condition: some StringProtocol) -> Bool? {
     let text = String(condition.filter { !$0.isWhitespace })
     let linux = ["os(Linux)", "canImport(Glibc)", "__linux__", "__GLIBC__", "canImport(Musl)"]
@@ -29,15 +30,15 @@ struct PortabilityTests {
     return nil
   }
 
-  /// The lines of a source that are compiled for other systems than Linux, comments left out.
+  /// The lines of a source that are compiled on other systems than Linux, without comments.
   static func portableLines(_ text: String) -> [(number: Int, line: String)] {
-    // For each condition that is open, whether Linux alone takes its present branch.
+    // For each open condition, whether its present branch is only for Linux.
     var open: [Bool?] = []
     var found: [(Int, String)] = []
     var isComment = false
     for (place, line) in text.components(separatedBy: "\n").enumerated() {
-      let words = line.trimmingCharacters(in: .whitespaces)
-      let directive = words.hasPrefix("#") ? words.dropFirst().drop { $0 == " " } : ""
+      let trimmed = line.trimmingCharacters(in: .whitespaces)
+      let directive = trimmed.hasPrefix("#") ? trimmed.dropFirst().drop { $0 == " " } : ""
       if directive.hasPrefix("ifdef") {
         open.append(system(directive.dropFirst(5)))
       } else if directive.hasPrefix("ifndef") {
@@ -52,22 +53,22 @@ struct PortabilityTests {
       } else if directive.hasPrefix("endif") {
         open.removeLast()
       }
-      if words.hasPrefix("/*") { isComment = true }
-      defer { if words.hasSuffix("*/") || line.contains("*/") { isComment = false } }
-      guard !isComment, !words.hasPrefix("//"), !open.contains(true) else { continue }
-      // An address such as https://… is no comment.
+      if trimmed.hasPrefix("/*") { isComment = true }
+      defer { if trimmed.hasSuffix("*/") || line.contains("*/") { isComment = false } }
+      guard !isComment, !trimmed.hasPrefix("//"), !open.contains(true) else { continue }
+      // An address such as https://… is not a comment.
       let code = line.replacing(#/(?:^|\s)//.*/#, with: "")
       found.append((place + 1, code))
     }
     return found
   }
 
-  /// What is there on Linux alone and is only looked for, by its file.
+  /// Linux-only files that are only looked for, by source file.
   private static let exceptions = [
     "CLI/Places.swift": ["\"/proc/"], "Build/HostProcess.swift": ["\"/proc/"],
   ]
 
-  @Test func linuxsOwnStandsWhereLinuxIs() throws {
+  @Test func linuxOnlyNamesAreConditional() throws {
     let folder = DocumentationTests.root.appendingPathComponent("Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
@@ -75,7 +76,7 @@ struct PortabilityTests {
     let pattern = try NSRegularExpression(pattern: Self.linuxAlone)
     for name in names {
       let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-      // Hardly any file names one at all.
+      // Hardly any file contains one.
       if Self.first(pattern, in: text) == nil { continue }
       for (number, line) in Self.portableLines(text) {
         guard let match = Self.first(pattern, in: line) else { continue }
@@ -93,14 +94,15 @@ struct PortabilityTests {
       .flatMap { Range($0.range, in: text) }.map { text[$0] }
   }
 
-  /// A function that is called past the list makes the loader read its library, and all below it, at each start.
-  @Test func whatIsLoadedLateIsListed() throws {
+  /// A function that is called directly, not through the list, makes the loader load its library
+  /// and all its dependencies at each start.
+  @Test func lazilyLoadedFunctionsAreListed() throws {
     let sources = DocumentationTests.root.appendingPathComponent("Sources")
     let list = try String(
       contentsOf: sources.appendingPathComponent("Foundations/CLazy/names.def"), encoding: .utf8)
     let listed = Set(list.matches(of: /FUNCTION\((\w+)\)/).map { String($0.output.1) })
     #expect(listed.count > 100)
-    // Where HarfBuzz's map of fonts is the only one.
+    // Files in which HarfBuzz's font map is the only one.
     let macOS: Set = ["pango_cairo_font_map_new", "pango_font_describe"]
     let folder = sources.appendingPathComponent("Widgets/CDrawing")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -112,7 +114,7 @@ struct PortabilityTests {
     }
   }
 
-  @Test func conditionsAreRead() {
+  @Test func conditionsAreParsed() {
     let source = """
       all
       #if os(Linux)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What docs/versions.md promises: commands with their options, paths and rules go on being there.
+/// Commands with their options, paths and rules that docs/versions.md promises still exist.
 struct PromiseTests {
   private static let record = DocumentationTests.root
     .appendingPathComponent("Tests/DocumentationTests/Promised.txt")
 
-  /// Everything of that kind that the program has now, a line each.
+  /// All commands, options, paths and rules of the program, one per line.
   private static func offered() throws -> [String] {
     let (status, output) = try DocumentationTests.run(
       """
@@ -35,7 +35,7 @@ struct PromiseTests {
     return (words + methods).sorted()
   }
 
-  @Test func whatIsPromisedIsThere() throws {
+  @Test func promisedNamesExist() throws {
     let offered = try Self.offered()
     #expect(offered.count > 250, "the program's own lists are not read any more")
     if ProcessInfo.processInfo.environment["RECORD_PROMISES"] != nil {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README in each language says what the English one says, and what the program says.
+/// The README in each language matches the English one and the program.
 struct ReadmeTests {
   private static let languages = ["de", "fr", "ko", "pt-BR"]
 
@@ -11,15 +11,14 @@ struct ReadmeTests {
       contentsOf: DocumentationTests.root.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// What of a text does not depend on its language.
+  /// The parts of a text that do not depend on its language.
   private struct Skeleton: Equatable {
-    /// The headings' levels.
     var levels: [Int]
-    /// The blocks of code with their languages, without comments.
+    /// The code blocks with their languages, without comments.
     var blocks: [String]
-    /// The code spans, sorted: a sentence may put them in another order.
+    /// The code spans, sorted, since sentences may order them differently.
     var spans: [String]
-    /// Where the links lead, sorted, without those to the README's other languages.
+    /// The links' targets, sorted, without those to the README's other languages.
     var links: [String]
 
     init(_ readme: String) {
@@ -38,19 +37,19 @@ struct ReadmeTests {
     }
   }
 
-  @Test(arguments: languages) func eachLanguageSaysTheSame(_ language: String) throws {
+  @Test(arguments: languages) func languagesMatch(_ language: String) throws {
     let english = Skeleton(try Self.readme("en"))
     let own = Skeleton(try Self.readme(language))
     #expect(own.levels == english.levels)
     #expect(own.blocks == english.blocks)
     #expect(own.spans == english.spans)
     #expect(own.links == english.links)
-    // That the search goes on finding them.
+    // The search still finds them.
     #expect(english.levels.count > 4 && english.blocks.count > 3)
     #expect(english.spans.count > 50 && english.links.count > 15)
   }
 
-  @Test(arguments: ["en"] + languages) func eachLanguageLinksTheOthers(_ language: String) throws {
+  @Test(arguments: ["en"] + languages) func languagesLinkEachOther(_ language: String) throws {
     let text = try Self.readme(language)
     let linked = text.matches(of: /\]\((README[^)]*)\)/).map { String($0.1) }
     let all = ["en"] + Self.languages
@@ -60,7 +59,7 @@ struct ReadmeTests {
     #expect(linked.sorted() == others.sorted())
   }
 
-  @Test(arguments: ["en"] + languages) func theKeysAreTheProgramsOwn(_ language: String) throws {
+  @Test(arguments: ["en"] + languages) func keyTableMatchesProgram(_ language: String) throws {
     let (_, table) = try DocumentationTests.run("islet keys --markdown --lang \(language)", [:])
     let own = table.trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(own.split(separator: "\n").count == 2 + 16)

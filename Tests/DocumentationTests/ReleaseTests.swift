@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// One version, and decisions that can be referred to.
+/// One version, and decisions with stable numbers.
 struct ReleaseTests {
   private func text(_ path: String) throws -> String {
     try String(
       contentsOf: DocumentationTests.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The newest release of the list of changes, the formula and the program say the same version.
-  @Test func thereIsOneVersion() throws {
+  /// The newest release in the changelog, the formula and the program have the same version.
+  @Test func versionsMatch() throws {
     let (_, line) = try DocumentationTests.run("islet --version", [:])
     let version = try #require(line.split(whereSeparator: \.isWhitespace).last.map(String.init))
     #expect(
@@ -19,7 +19,7 @@ struct ReleaseTests {
     #expect(try text("packaging/homebrew/islet.rb").contains("/v\(version).tar.gz"))
   }
 
-  /// Decisions are numbered in their order, and what one supersedes or amends says so itself.
+  /// Decisions are numbered in order, and say themselves what superseded or amended them.
   @Test func decisionsReferToEachOther() throws {
     var decisions: [Int: String] = [:]
     for file in ["decisions", "history"] {
@@ -36,8 +36,8 @@ struct ReleaseTests {
     for (number, decision) in decisions {
       for (verb, back) in [("Supersedes", "Superseded by"), ("Amends", "Amended by")] {
         for match in decision.matches(of: try Regex("\\n\(verb) ([0-9 and]+)\\.")) {
-          let words = match.output[1].substring ?? ""
-          for earlier in words.matches(of: /[0-9]+/).compactMap({ Int($0.output) }) {
+          let text = match.output[1].substring ?? ""
+          for earlier in text.matches(of: /[0-9]+/).compactMap({ Int($0.output) }) {
             references += 1
             #expect(earlier < number, "decision \(number) refers to a later one")
             #expect(

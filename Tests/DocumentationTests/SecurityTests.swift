@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The page on security promises nothing that no test tries.
+/// The security page promises nothing without a test.
 struct SecurityTests {
-  @Test func eachPromiseNamesTestsThatAreThere() throws {
+  @Test func everyGuaranteeNamesExistingTests() throws {
     let root = DocumentationTests.root
     let page = try String(
       contentsOf: root.appendingPathComponent("docs/security.md"), encoding: .utf8)

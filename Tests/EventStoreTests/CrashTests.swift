@@ -2,11 +2,11 @@ import Foundation
 import EventStore
 import Testing
 
-/// The environment that makes a second run of these tests the process that is killed.
+/// The environment variable that turns a second run of these tests into the process that is killed.
 private let childStore = ProcessInfo.processInfo.environment["ISLET_TEST_CRASH_STORE"]
 
 @Suite(.timeLimit(.minutes(20))) struct CrashTests {
-  /// Writes for ever and tells which cursors are safe.
+  /// Writes forever and prints the acknowledged cursors.
   @Test(.enabled(if: childStore != nil)) func crashingChild() throws {
     let path = try #require(childStore)
     let ledger = try SQLiteLedger(path, retention: 1_000_000)
@@ -16,13 +16,13 @@ private let childStore = ProcessInfo.processInfo.environment["ISLET_TEST_CRASH_S
       var batch = LedgerBatch(events: [LedgerEvent(cursor)])
       batch.put("last", "cursor", Array(String(cursor).utf8))
       try ledger.write(batch)
-      // Straight to the pipe: a buffer would die with the process.
+      // Written directly to the pipe: a buffer would be lost with the process.
       FileHandle.standardError.write(Data("\nACK \(cursor)\n".utf8))
     }
   }
 
   #if os(Linux)
-    @Test(.enabled(if: childStore == nil)) func losesNothingThatWasAcknowledged() async throws {
+    @Test(.enabled(if: childStore == nil)) func keepsAcknowledgedChanges() async throws {
       let folder = try TemporaryFolder()
       var highest: Int64 = 0
       for round in 0..<5 {
@@ -40,7 +40,7 @@ private let childStore = ProcessInfo.processInfo.environment["ISLET_TEST_CRASH_S
       }
     }
 
-    /// Runs the child, kills it once it has told of enough commits, and returns what it told.
+    /// Runs the child, kills it after enough commits, and returns the cursors it printed.
     private func runAndKill(store: String, after count: Int) throws -> [Int64] {
       let child = Process()
       child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -2,7 +2,7 @@ import EventStore
 import PostgreSQLFixture
 import Testing
 
-/// The engines that pass one suite of tests.
+/// The store engines, which all pass the same tests.
 enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite
   case postgresql
@@ -10,10 +10,10 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-/// An empty store of one test.
+/// An empty store for one test.
 final class TestStore: Sendable {
   let engine: Engine
-  /// What `--store` takes.
+  /// The value for `--store`.
   let name: String
   private let folder: TemporaryFolder?
 
@@ -40,7 +40,7 @@ final class TestStore: Sendable {
     return try Ledgers.open(name, options)
   }
 
-  /// Does all maintenance that is due at a moment, marks of deletions counting as old.
+  /// Runs all maintenance due at a time, with deletion marks counted as old.
   func maintain(_ ledger: any Ledger, at now: Double) throws {
     guard let database = ledger as? PostgreSQLLedger else { return ledger.maintain(at: now) }
     try PostgreSQLCluster.shared()

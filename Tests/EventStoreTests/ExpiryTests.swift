@@ -1,7 +1,7 @@
 import EventStore
 import Testing
 
-/// Documents that live for a time: how many a project keeps, and how they go.
+/// Documents with an expiry date: how many a project keeps, and how they are deleted.
 @Suite struct ExpiryTests {
   private func answer(_ number: Int, bytes: Int = 10) -> LedgerBatch.Change {
     .put(
@@ -18,9 +18,9 @@ import Testing
   }
 
   @Test(arguments: Engine.allCases, [(documents: 100, bytes: 1 << 20), (1 << 20, 2_500)])
-  func ofManyTheOldestGo(_ engine: Engine, _ limit: (documents: Int, bytes: Int)) throws {
+  func oldestDocumentsAreDeleted(_ engine: Engine, _ limit: (documents: Int, bytes: Int)) throws {
     let store = try TestStore(engine)
-    // A restart counts them anew, and what is written over counts once.
+    // A restart counts them again, and an overwritten one counts once.
     for first in [0, 200] {
       let ledger = try open(store, documents: limit.documents, bytes: limit.bytes)
       for number in first..<first + 200 {
@@ -38,7 +38,7 @@ import Testing
     ledger.close()
   }
 
-  @Test func aFileDeletesThemInSteps() throws {
+  @Test func fileDeletesExpiredInSteps() throws {
     let store = try TestStore(.sqlite)
     let ledger = try store.open()
     try ledger.writing { batch in batch.changes = (0..<1_200).map { answer($0) } }
@@ -51,7 +51,7 @@ import Testing
     ledger.close()
   }
 
-  @Test func aRepairKeepsWhenTheyExpire() throws {
+  @Test func repairKeepsExpiry() throws {
     let store = try TestStore(.sqlite)
     let written = try store.open()
     try written.writing { $0.changes.append(answer(5)) }

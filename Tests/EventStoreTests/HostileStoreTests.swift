@@ -3,9 +3,9 @@ import Testing
 
 @testable import EventStore
 
-/// Stores that were made by hand.
+/// Maliciously crafted stores.
 @Suite(.timeLimit(.minutes(20))) struct HostileStoreTests {
-  /// A store with an event and a document, changed by SQL.
+  /// A store with an event and a document, modified with SQL.
   private func store(_ sql: String) throws -> TestStore {
     let store = try TestStore(.sqlite)
     let ledger = try store.open()
@@ -32,7 +32,7 @@ import Testing
     END;
     """,
     "CREATE TABLE diary(text);", "CREATE VIRTUAL TABLE deletions2 USING fts5(words);",
-  ]) func whatIsNoTableOfOursIsRefused(_ sql: String) throws {
+  ]) func foreignTablesAreRejected(_ sql: String) throws {
     let store = try store(sql)
     let before = try Array(Data(contentsOf: URL(fileURLWithPath: store.name)))
     let findings = try Ledgers.check(store.name)
@@ -52,7 +52,7 @@ import Testing
     "UPDATE events SET cursor = 9223372036854775807",
     "UPDATE events SET cursor = -9223372036854775808",
     "UPDATE projects SET id = 9223372036854775807; UPDATE events SET project = 9223372036854775807",
-  ]) func numbersThatWouldOverflowAreRefused(_ sql: String) throws {
+  ]) func overflowingNumbersAreRejected(_ sql: String) throws {
     let store = try store(sql)
     #expect(try !Ledgers.check(store.name).isEmpty)
     let hostile = try store.open()
@@ -65,7 +65,7 @@ import Testing
     ledger.close()
   }
 
-  @Test func rowsThatLieInTheSamePagesAreReadOnce() throws {
+  @Test func sharedPagesAreReadOnce() throws {
     let store = try TestStore(.sqlite)
     let ledger = try store.open()
     try ledger.writing { $0.put("c", "a", Array("{}".utf8)) }
@@ -75,7 +75,7 @@ import Testing
     }
     ledger.close()
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: store.name)))
-    // A leaf whose one cell is larger than a page: a hundred cells that are the same one.
+    // A leaf page with a cell larger than the page, referenced a hundred times.
     let page = try #require(
       stride(from: 4096, to: bytes.count, by: 4096).first { start in
         let cell = start + Int(bytes[start + 8]) << 8 + Int(bytes[start + 9])
@@ -97,7 +97,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: store.name)).count < 2 * bytes.count)
   }
 
-  @Test func aPasswordIsFoundWhereverItStands() {
+  @Test func passwordsAreFoundInAnyURLForm() {
     for url in [
       "postgres://anna:secret@db/x", "postgres://db/x?password=secret",
       "postgresql://db/x?sslmode=require&pass%77ord=secret", "postgres://db?sslpassword=secret",

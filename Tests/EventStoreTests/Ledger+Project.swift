@@ -1,6 +1,5 @@
 import EventStore
 
-/// The project of these tests.
 let project = "default"
 
 extension SQLiteLedger {
@@ -14,7 +13,7 @@ extension SQLiteLedger {
 extension Ledger {
   func write(_ batch: LedgerBatch) throws(LedgerError) { try write([batch], to: project) }
 
-  /// Writes something and tells where the project stands then.
+  /// Writes a change and returns the project's position.
   @discardableResult
   func writing(_ change: (inout LedgerBatch) -> Void) throws(LedgerError) -> LedgerPosition {
     var batch = LedgerBatch()
@@ -26,7 +25,7 @@ extension Ledger {
     try events(of: project, after: cursor, limit: limit)
   }
 
-  /// The name of a project's life, which is made where it is not there.
+  /// The name of a project's life; the project is created if it is missing.
   func epoch(of project: String) throws(LedgerError) -> String {
     try changes(of: project, since: nil).position.epoch
   }

@@ -1,14 +1,14 @@
 import EventStore
 import Testing
 
-/// What a cache of a project is told, in every engine.
+/// The changes reported to a project's cache, in every engine.
 @Suite(.timeLimit(.minutes(20))) struct LedgerChangesTests {
   private func put(_ key: String, _ body: UInt8, in collection: String = "c") -> LedgerBatch.Change
   {
     .put(LedgerDocument(collection: collection, key: key, body: [body]))
   }
 
-  @Test(arguments: Engine.allCases) func tellsWhatChangedSinceAPosition(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func returnsChangesSinceAPosition(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let first = try ledger.writing {
@@ -37,30 +37,30 @@ import Testing
     #expect(all.events == [])
   }
 
-  @Test(arguments: Engine.allCases) func whoWritesIsToldWhatOthersWrote(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func writerGetsOthersChanges(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let first = try ledger.writing { $0.put("c", "a", [1]) }
     let second = try ledger.writing { $0.put("c", "b", [2]) }
-    var told: [LedgerChanges] = []
-    // Nothing decided, nothing written.
+    var received: [LedgerChanges] = []
+    // Without a decision nothing is written.
     let third = try ledger.write(to: project, since: first, lookingUp: []) {
-      told.append($0)
+      received.append($0)
       return [LedgerBatch()]
     }
     #expect(third == second)
-    #expect(told.map(\.position) == [second])
-    #expect(told.map(\.documents) == [[put("b", 2)]])
+    #expect(received.map(\.position) == [second])
+    #expect(received.map(\.documents) == [[put("b", 2)]])
     let fourth = try ledger.write(to: project, since: second, lookingUp: []) {
-      told.append($0)
+      received.append($0)
       return [LedgerBatch(changes: [put("c", 3)])]
     }
-    #expect(told.last == LedgerChanges(position: second))
+    #expect(received.last == LedgerChanges(position: second))
     #expect(fourth.version == 3)
     #expect(try ledger.documents(in: "c").map(\.key) == ["a", "b", "c"])
   }
 
-  @Test(arguments: Engine.allCases) func whatIsBackIsNotGone(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func recreatedDocumentIsNotDeleted(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let first = try ledger.writing { $0.put("c", "a", [1]) }
@@ -74,13 +74,13 @@ import Testing
       ])
   }
 
-  @Test(arguments: Engine.allCases) func ofVeryManyEventsTheNewestAreTold(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func onlyNewestOfManyEventsAreReturned(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let first = try ledger.writing { $0.events = [LedgerEvent(1)] }
     try ledger.writing { $0.events = (2...2_000).map { LedgerEvent($0) } }
-    let told = try ledger.changes(of: project, since: first).events
-    #expect(told.map(\.cursor) == Array(2_000 - Int64(LedgerChanges.eventLimit) + 1...2_000))
+    let received = try ledger.changes(of: project, since: first).events
+    #expect(received.map(\.cursor) == Array(2_000 - Int64(LedgerChanges.eventLimit) + 1...2_000))
   }
 
   @Test(arguments: Engine.allCases) func coldDocumentsAreLookedUp(engine: Engine) throws {
@@ -92,18 +92,18 @@ import Testing
       $0.changes.append(.put(answer))
     }
     #expect(try ledger.changes(of: project, since: nil).documents == [put("a", 1)])
-    var told: LedgerChanges?
+    var received: LedgerChanges?
     let places = [("answers", "é\0x"), ("answers", "none"), ("c", "a")].map {
       LedgerBatch.Place(collection: $0, key: $1)
     }
     try ledger.write(to: project, since: nil, lookingUp: places) {
-      told = $0
+      received = $0
       return []
     }
-    #expect(told?.position == first)
-    #expect(told?.documents == [])
+    #expect(received?.position == first)
+    #expect(received?.documents == [])
     #expect(
-      Set(told?.found ?? []) == [answer, LedgerDocument(collection: "c", key: "a", body: [1])])
+      Set(received?.found ?? []) == [answer, LedgerDocument(collection: "c", key: "a", body: [1])])
     try store.maintain(ledger, at: 99)
     #expect(try ledger.documents(in: "answers").count == 1)
     try store.maintain(ledger, at: 200)
@@ -111,7 +111,9 @@ import Testing
     #expect(try ledger.documents(in: "c").count == 1)
   }
 
-  @Test(arguments: Engine.allCases) func withoutMarksEverythingIsTold(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func everythingIsReturnedWithoutDeletionMarks(engine: Engine)
+    throws
+  {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let first = try ledger.writing {
@@ -127,7 +129,7 @@ import Testing
     #expect(try ledger.changes(of: project, since: second) == LedgerChanges(position: second))
   }
 
-  @Test(arguments: Engine.allCases) func positionsOfAnotherLifeMeanNothing(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func positionsOfAnotherLifeAreInvalid(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let first = try ledger.writing {
@@ -146,7 +148,7 @@ import Testing
     #expect(changes.documents == [])
     #expect(changes.position.epoch == epoch)
     #expect(changes.position.version > first.version)
-    // Cursors go on rising.
+    // Cursors still increase.
     #expect(changes.position.cursor == 7)
     try store.maintain(ledger, at: 100)
     #expect(try ledger.cursors() == nil)

@@ -14,7 +14,7 @@ import Testing
     return .closed
   }
 
-  @Test func leavesAFileThatIsNoDatabaseUntouched() throws {
+  @Test func leavesNonDatabaseUntouched() throws {
     let folder = try TemporaryFolder()
     let text = Array(String(repeating: "my diary, not your database\n", count: 500).utf8)
     try folder.write(text, to: folder.store)
@@ -84,7 +84,7 @@ import Testing
     #expect(try SQLiteLedger(folder.store).cursors() == 1...1)
   }
 
-  @Test func saysWhyAFileCannotBeOpened() throws {
+  @Test func reportsWhyAFileCannotBeOpened() throws {
     let folder = try TemporaryFolder()
     let missing = folder.path + "/none/store.sqlite"
     #expect(
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-  func saysThatItCannotWrite() throws {
+  func reportsReadOnlyFile() throws {
     let folder = try TemporaryFolder()
     try SQLiteLedger(folder.store).close()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.store)
@@ -105,13 +105,13 @@ import Testing
   }
 
   @Test(arguments: ["mysql://host/db", "sqlite3+x://a"])
-  func takesNoURLForAFile(store: String) throws {
+  func rejectsUnknownURLSchemes(store: String) throws {
     let scheme = String(store.prefix { $0 != ":" })
     let error = #expect(throws: LedgerError.self) { _ = try Ledgers.open(store) }
     #expect(error == .unknownScheme(scheme))
   }
 
-  @Test func looksAtNoDatabaseAsAFile() {
+  @Test func rejectsDatabaseURLInFileCommands() {
     let url = "postgres://anna:swordfish@host/db"
     let error = LedgerError.notAFile("postgres")
     #expect(throws: error) { _ = try Ledgers.check(url) }
@@ -119,8 +119,8 @@ import Testing
     #expect(throws: error) { try Ledgers.backup(url, to: "/nowhere") }
   }
 
-  /// A store that version 0.1.0 wrote, before there were projects.
-  @Test func movesAnOlderStoreIntoTheDefaultProject() throws {
+  /// A store written by version 0.1.0, before projects existed.
+  @Test func migratesOlderStoreToDefaultProject() throws {
     let folder = try TemporaryFolder()
     try run(
       """
@@ -139,14 +139,14 @@ import Testing
       INSERT INTO events VALUES(3, 3.5, 'updated', 'a', x'7B7D'), (4, 4.5, 'ended', NULL, x'00');
       INSERT INTO documents VALUES('activities', 'a', x'0102');
       """, on: folder.store)
-    // What a start that was killed left of its copy is no copy.
+    // The partial copy of a start that was killed is not used.
     try folder.write([1, 2, 3], to: folder.store + ".schema3.partial")
     let ledger = try SQLiteLedger(folder.store)
     #expect(try ledger.epoch(of: "default") == "abc")
     #expect(try ledger.cursors() == 3...4)
     #expect(try ledger.events(after: 0).map(\.body) == [[0x7B, 0x7D], [0]])
     #expect(try ledger.documents(in: "activities").map(\.body) == [[1, 2]])
-    // As it was it lies beside it, for its owner alone; a second start makes no other one.
+    // The original stays beside it, readable only by its owner; a second start does not copy again.
     let copy = try #require(ledger.olderCopy)
     let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
     #expect(copy == folder.store + ".schema3" && mode == 0o600)
@@ -155,7 +155,7 @@ import Testing
     #expect(try SQLiteLedger(folder.store).olderCopy == nil)
   }
 
-  @Test func noticesThatTheFileIsGoneOrAnother() throws {
+  @Test func detectsDeletedOrReplacedFile() throws {
     let folder = try TemporaryFolder()
     let ledger = try SQLiteLedger(folder.store)
     try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
@@ -175,7 +175,7 @@ import Testing
     #expect(try ledger.cursors() == 1...2)
   }
 
-  @Test func makesADeletedStoreAnew() throws {
+  @Test func recreatesDeletedStore() throws {
     let folder = try TemporaryFolder()
     let ledger = try SQLiteLedger(folder.store)
     try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))

@@ -41,7 +41,7 @@ import Testing
     #expect(try ledger.documents(in: "tokens") == [])
   }
 
-  @Test(arguments: Engine.allCases) func theLastOfAGroupCounts(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func lastChangeOfAGroupCounts(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     var first = LedgerBatch()
@@ -178,7 +178,7 @@ import Testing
     #expect(try ledger.epoch(of: "a") != epoch)
   }
 
-  @Test(arguments: Engine.allCases) func whoKnewAProjectIsToldThatItIsGone(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func removedProjectIsReported(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     let known = try ledger.changes(of: "web", since: nil).position
@@ -194,7 +194,7 @@ import Testing
     #expect(try ledger.projects().isEmpty)
   }
 
-  @Test(arguments: Engine.allCases) func knowsTheNewestOfEachActivity(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func findsNewestEventOfEachActivity(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     #expect(try ledger.activityCount(of: project) == nil)
@@ -260,7 +260,7 @@ import Testing
     #expect(throws: LedgerError.closed) { try ledger.events(after: 1) }
   }
 
-  @Test(arguments: Engine.allCases) func takesManyCallersAtOnce(engine: Engine) async throws {
+  @Test(arguments: Engine.allCases) func acceptsConcurrentCallers(engine: Engine) async throws {
     let store = try TestStore(engine)
     let ledger = try store.open(retention: 1_000_000)
     await withTaskGroup(of: Void.self) { group in

@@ -3,11 +3,11 @@ import Foundation
 import EventStore
 import Testing
 
-/// Damaged stores: what can be read is taken up, and what SQLite passes over in silence is noticed.
+/// Damaged stores: readable rows are recovered, and damage that SQLite silently skips is detected.
 @Suite(.timeLimit(.minutes(20))) struct RepairTests {
   private static let count = 1_500
 
-  /// A store of documents that each fill a quarter of a page, one of them several pages.
+  /// A store whose documents fill a quarter of a page each; one fills several pages.
   private func fill(_ path: String) throws -> SQLiteLedger {
     let ledger = try SQLiteLedger(path)
     for first in stride(from: 0, to: Self.count, by: 50) {
@@ -40,22 +40,22 @@ import Testing
       })
   }
 
-  @Test func aWholeStoreIsWhole() throws {
+  @Test func intactStoreIsIntact() throws {
     let folder = try TemporaryFolder()
     let ledger = try fill(folder.store)
-    // While it is open, and after.
+    // While it is open, and after it is closed.
     #expect(try Ledgers.check(folder.store) == [])
     ledger.close()
     #expect(try Ledgers.check(folder.store) == [])
     #expect(try numbers(in: folder.store).count == Self.count)
   }
 
-  @Test(arguments: 0..<12) func takesUpAllThatIsOnPagesThatAreWhole(seed: Int) throws {
+  @Test(arguments: 0..<12) func recoversEverythingOnIntactPages(seed: Int) throws {
     let folder = try TemporaryFolder()
     try fill(folder.store).close()
     var bytes = try folder.bytes(of: folder.store)
     var random = Random(seed: UInt64(seed) + 1)
-    // Some pages are noise; a page holds four documents at most.
+    // Some pages are overwritten with noise; a page has at most four documents.
     let pages = bytes.count / 4096
     let damaged = Set((0..<5).map { _ in Int(random.next() % UInt64(pages - 1)) + 1 })
     for page in damaged {
@@ -69,12 +69,12 @@ import Testing
     #expect(try folder.bytes(of: report.aside) == bytes)
     #expect(try Ledgers.check(folder.store).allSatisfy { $0.hasPrefix("activities of") })
     let kept = try numbers(in: folder.store)
-    // One of them may be a page of what overflowed.
+    // One of them may be an overflow page.
     #expect(kept.count >= Self.count - damaged.count * 4 - 1, "\(kept.count)")
     #expect(kept.count == report.documents)
   }
 
-  @Test func readsEveryRowOfAWholeStoreAsSQLiteDoes() throws {
+  @Test func readsIntactStoreAsSQLiteDoes() throws {
     let folder = try TemporaryFolder()
     try fill(folder.store).close()
     let ledger = try SQLiteLedger(folder.store)
@@ -86,8 +86,8 @@ import Testing
     #expect(try SQLiteLedger(folder.store).events(after: 0) == events)
   }
 
-  /// SQLite ends at the first frame of the log that does not hold, and says nothing.
-  @Test func damageInTheLogTakesNoneOfWhatCameAfterIt() throws {
+  /// SQLite stops at the first invalid frame of its write-ahead log, without an error.
+  @Test func logDamageKeepsLaterFrames() throws {
     let folder = try TemporaryFolder()
     let ledger = try fill(folder.store)
     let copy = folder.path + "/copy.sqlite"
@@ -107,7 +107,7 @@ import Testing
     #expect(try numbers(in: copy).count >= Self.count - 4)
   }
 
-  @Test func aDamagedHeadOfTheLogTakesNothing() throws {
+  @Test func damagedLogHeaderLosesNothing() throws {
     let folder = try TemporaryFolder()
     let ledger = try fill(folder.store)
     let copy = folder.path + "/copy.sqlite"
@@ -127,7 +127,7 @@ import Testing
     #expect(try numbers(in: copy) == Set(0..<Self.count))
   }
 
-  @Test func aLogThatWasCutInTheMiddleOfAFrameIsNoDamage() throws {
+  @Test func truncatedLastFrameIsNotDamage() throws {
     let folder = try TemporaryFolder()
     let ledger = try fill(folder.store)
     let copy = folder.path + "/copy.sqlite"
@@ -138,7 +138,7 @@ import Testing
     #expect(try numbers(in: copy).count >= Self.count - 50)
   }
 
-  @Test func aFirstPageThatIsNoiseTakesNoRow() throws {
+  @Test func damagedFirstPageLosesNoRow() throws {
     let folder = try TemporaryFolder()
     try fill(folder.store).close()
     var bytes = try folder.bytes(of: folder.store)
@@ -149,11 +149,11 @@ import Testing
   }
 
   /// The rest of the page is read cell by cell.
-  @Test func aDamagedRowTakesNoOther() throws {
+  @Test func damagedRowLosesNoOther() throws {
     let folder = try TemporaryFolder()
     try fill(folder.store).close()
     var bytes = try folder.bytes(of: folder.store)
-    // The length of its body is told before its columns.
+    // The length of a cell's payload comes before its columns.
     let columns = Array("activities\(Self.key(42))".utf8)
     let places = bytes.indices.filter { bytes[$0...].starts(with: columns) }
     try #require(!places.isEmpty)
@@ -163,7 +163,7 @@ import Testing
     #expect(try numbers(in: folder.store) == Set(0..<Self.count).subtracting([42]))
   }
 
-  @Test func repairsNothingOfAnotherProgram() throws {
+  @Test func doesNotRepairForeignDatabase() throws {
     let folder = try TemporaryFolder()
     let text = Array(String(repeating: "my diary, not your database\n", count: 500).utf8)
     try folder.write(text, to: folder.store)
@@ -174,16 +174,16 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
-  @Test func repairsNothingThatIsInUse() throws {
+  @Test func doesNotRepairStoreInUse() throws {
     let folder = try TemporaryFolder()
     let ledger = try fill(folder.store)
     #expect(throws: LedgerError.locked(path: folder.store)) { try Ledgers.repair(folder.store) }
     ledger.close()
   }
 
-  /// Copies taken while another thread writes as fast as it can are each whole, and as new as what was
+  /// Each copy made during fast concurrent writes is consistent, and includes all changes
   /// acknowledged before.
-  @Test func aStoreIsCopiedWhileItIsWritten() async throws {
+  @Test func storeIsCopiedDuringWrites() async throws {
     let folder = try TemporaryFolder()
     let ledger = try SQLiteLedger(folder.store, retention: 1_000_000)
     let writer = Task.detached {
@@ -201,13 +201,13 @@ import Testing
       let copy = "\(folder.path)/copy-\(number).sqlite"
       try Ledgers.backup(folder.store, to: copy)
       #expect(try Ledgers.check(copy) == [])
-      let taken = try SQLiteLedger(copy, retention: 1_000_000)
-      let last = try taken.cursors()?.upperBound ?? 0
+      let copied = try SQLiteLedger(copy, retention: 1_000_000)
+      let last = try copied.cursors()?.upperBound ?? 0
       #expect(last >= before)
       #expect(
-        try taken.documents(in: "last").map { String(decoding: $0.body, as: UTF8.self) }
+        try copied.documents(in: "last").map { String(decoding: $0.body, as: UTF8.self) }
           == (last == 0 ? [] : [String(last)]))
-      taken.close()
+      copied.close()
       try FileManager.default.removeItem(atPath: copy)
     }
     writer.cancel()
@@ -216,7 +216,7 @@ import Testing
     #expect(throws: LedgerError.self) { try Ledgers.backup(folder.store, to: folder.store) }
   }
 
-  /// A generator whose numbers are the same each time.
+  /// A generator with the same numbers in each run.
   private struct Random {
     var seed: UInt64
 

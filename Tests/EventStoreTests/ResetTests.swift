@@ -17,7 +17,7 @@ import Testing
     (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
   }
 
-  @Test func aStoreOfOneProjectIsANewFile() throws {
+  @Test func resetOfOnlyProjectMakesNewFile() throws {
     let folder = try TemporaryFolder()
     let ledger = try SQLiteLedger(folder.store)
     try fill(ledger, project, count: 5_000)
@@ -26,13 +26,13 @@ import Testing
     #expect(try ledger.reset(project) != before)
     #expect(size(folder.store) + size(folder.store + "-wal") < 300_000)
     #expect(try ledger.documents(in: "activities").isEmpty)
-    // It goes on with it.
+    // It continues with the new life.
     try ledger.write(LedgerBatch(events: [LedgerEvent(7)]))
     ledger.close()
     #expect(try SQLiteLedger(folder.store).cursors() == 7...7)
   }
 
-  @Test func besideAnotherProjectTheLogStaysShort() throws {
+  @Test func resetBesideAnotherProjectKeepsLogShort() throws {
     let folder = try TemporaryFolder()
     let ledger = try SQLiteLedger(folder.store)
     try fill(ledger, "one", count: 10_000)

@@ -1,11 +1,11 @@
 import EventStore
 import Testing
 
-/// Looking for words among events.
+/// Text search among events.
 @Suite struct SearchTests {
-  private func event(_ cursor: Int64, _ words: String) -> LedgerEvent {
+  private func event(_ cursor: Int64, _ text: String) -> LedgerEvent {
     LedgerEvent(
-      cursor: cursor, at: Double(cursor), kind: "verdict", activityID: nil, body: Array(words.utf8))
+      cursor: cursor, at: Double(cursor), kind: "verdict", activityID: nil, body: Array(text.utf8))
   }
 
   private func found(
@@ -18,7 +18,7 @@ import Testing
     return try ledger.search(project, search).map(\.cursor)
   }
 
-  @Test(arguments: Engine.allCases) func findsWordsByTheirBeginnings(engine: Engine) throws {
+  @Test(arguments: Engine.allCases) func findsWordPrefixes(engine: Engine) throws {
     let store = try TestStore(engine)
     let ledger = try store.open()
     try ledger.write(
@@ -32,7 +32,7 @@ import Testing
     #expect(try found(ledger, ["grö"]) == [2])
     #expect(try found(ledger, ["gro"]) == [])
     #expect(try found(ledger, ["12"]) == [3])
-    // A word of the query language is a word as any other.
+    // An operator of the query language is searched for like any other word.
     #expect(try found(ledger, ["near"]) == [4])
     #expect(try found(ledger, ["owls", "near"]) == [])
     #expect(try found(ledger, []) == [1, 2, 3, 4])
@@ -42,7 +42,7 @@ import Testing
     #expect(try found(ledger, ["owl"], before: 3, limit: 1) == [2])
   }
 
-  @Test(arguments: Engine.allCases) func findsWhatCameSinceAndNothingThatIsGone(engine: Engine)
+  @Test(arguments: Engine.allCases) func findsNewEventsAndNoDeletedOnes(engine: Engine)
     throws
   {
     let store = try TestStore(engine)

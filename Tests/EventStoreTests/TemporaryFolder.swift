@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of one test that goes away with it.
+/// A folder for one test, deleted afterwards.
 final class TemporaryFolder: Sendable {
   let path: String
 

@@ -3,7 +3,7 @@ import Basics
 import Events
 import Synchronization
 
-/// Answers from a list, in order, and then holds every request until it is cancelled.
+/// Returns responses from a list, in order; then each request waits until it is cancelled.
 final class FixtureTransport: HTTPTransport {
   typealias Answer = Result<HTTPResponse, HTTPClientError>
 
@@ -20,7 +20,7 @@ final class FixtureTransport: HTTPTransport {
 
   var requests: [HTTPClientRequest] { seen.withLock { $0 } }
 
-  /// Waits for the first request for which there is no answer.
+  /// Waits for the first request without a response.
   func hold() async -> HTTPClientRequest? {
     for await request in holding { return request }
     return nil
@@ -37,7 +37,7 @@ final class FixtureTransport: HTTPTransport {
 }
 
 extension Result<HTTPResponse, HTTPClientError> {
-  /// An answer with a body of JSON text.
+  /// A response with a JSON body.
   static func json(
     _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
   ) -> Self {

@@ -22,7 +22,7 @@ struct GatewayClientTests {
     return transport.requests[0]
   }
 
-  @Test func anAddressNamesAProject() {
+  @Test func addressSelectsProject() {
     let address = GatewayClient.address("http://h:1", project: "web")
     #expect(address == "http://h:1/p/web")
     #expect(GatewayClient.project(in: address) == "web")
@@ -63,13 +63,13 @@ struct GatewayClientTests {
     #expect(source.method == "POST" && source.body == nil)
   }
 
-  @Test func neverEndsBeforeTheNewestPush() async throws {
+  @Test func endIsNeverOlderThanNewestPush() async throws {
     let request = try await end(activity(.apns), now: start.addingTimeInterval(-100))
     let body = try JSON.parse(request.body!)
     #expect(body["aps"]?["timestamp"] == 1_767_225_600)
   }
 
-  @Test func tellsWhatTheGatewayFound() async throws {
+  @Test func reportsGatewayFindings() async throws {
     let transport = FixtureTransport([
       .json(
         #"{"message":"success"}"#, status: 201,
@@ -87,7 +87,7 @@ struct GatewayClientTests {
     #expect(transport.requests.allSatisfy { $0.headers["Authorization"] == "Bearer K" })
   }
 
-  @Test func throwsFacts() async {
+  @Test func throwsStructuredErrors() async {
     let transport = FixtureTransport([
       .refused, .json(#"{"title":"Not found","detail":"no activity a"}"#, status: 404),
       .json("<html>"),
@@ -108,12 +108,12 @@ struct GatewayClientTests {
     }
   }
 
-  @Test func reachesNobodyWhereNothingListens() async {
+  @Test func failsWithoutListener() async {
     let transport = CurlTransport.shared
     await #expect(throws: HTTPClientError.badURL("file:///etc/passwd")) {
       try await transport.send(HTTPClientRequest(url: "file:///etc/passwd"))
     }
-    // Port 1 of the own machine: no service of today uses it.
+    // Port 1 of this machine: no service uses it today.
     let error = await #expect(throws: HTTPClientError.self) {
       try await transport.send(HTTPClientRequest(url: "http://127.0.0.1:1/"))
     }

@@ -33,10 +33,10 @@ struct GatewayFeedTests {
     .json(#"{"cursor":"\#(cursor)","events":[\#(events.joined(separator: ","))]}"#)
   }
 
-  /// Runs a feed until it holds its long poll, and tells what it said in short words.
+  /// Runs a feed until its long poll waits, and returns its updates in short form.
   private func follow(
     _ answers: [FixtureTransport.Answer], key: String? = nil, user: String? = nil, skips: Int = 0
-  ) async -> (words: [String], requests: [HTTPClientRequest]) {
+  ) async -> (summaries: [String], requests: [HTTPClientRequest]) {
     let transport = FixtureTransport(answers)
     let clock = clock
     let feed = GatewayFeed(
@@ -52,12 +52,12 @@ struct GatewayFeedTests {
     feed.stop()
     await feed.finished()
     feed.updates.finish()
-    var words: [String] = []
-    for await update in updates { words.append(self.words(update)) }
-    return (words, transport.requests)
+    var summaries: [String] = []
+    for await update in updates { summaries.append(self.summaries(update)) }
+    return (summaries, transport.requests)
   }
 
-  private func words(_ update: FeedUpdate) -> String {
+  private func summaries(_ update: FeedUpdate) -> String {
     switch update {
     case .snapshot(let all):
       "snapshot \(all.activities.map(\.id)) history \(all.history.map(\.cursor)) speed \(all.clock.speed)"
@@ -70,15 +70,15 @@ struct GatewayFeedTests {
     }
   }
 
-  @Test func takesASnapshotAndFollows() async {
-    let (words, requests) = await follow(
+  @Test func loadsSnapshotAndFollows() async {
+    let (summaries, requests) = await follow(
       [
         snapshot("7", "a"), page("7", event("6", "a", kind: "started"), event("7", "a")),
         page("10", event("8", "a"), event("9", "a"), event("10", nil, kind: "verdict")),
         page("11", event("11", "b")),
       ], key: "K")
     #expect(
-      words == [
+      summaries == [
         "connecting", "online", #"snapshot ["a"] history ["6", "7"] speed 60.0"#,
         #"events ["8", "9"]"#, #"events ["10"]"#, #"events ["11"]"#,
       ])
@@ -100,34 +100,34 @@ struct GatewayFeedTests {
     let first =
       #"{"cursor":"7","now":"2026-01-01T08:00:00Z","speed":60,"activities":["#
       + "\(activity("a")),\(activity("b"))]}"
-    let (words, requests) = await follow([
+    let (summaries, requests) = await follow([
       .json(first, headers: next), snapshot("9", "c"), page("7", event("7", "a")),
       page("9", event("8", "c"), event("9", "b")),
     ])
     #expect(requests[1].url.hasSuffix("activities?limit=500&after=b"))
-    // What changed between the pages is told again by its events.
-    #expect(words[2] == #"snapshot ["a", "b", "c"] history ["7"] speed 60.0"#)
-    #expect(words.suffix(2) == [#"events ["8"]"#, #"events ["9"]"#])
+    // Changes between the pages are reported again by their events.
+    #expect(summaries[2] == #"snapshot ["a", "b", "c"] history ["7"] speed 60.0"#)
+    #expect(summaries.suffix(2) == [#"events ["8"]"#, #"events ["9"]"#])
   }
 
-  @Test func cutsTheHistoryWhereTheSnapshotWasTaken() async {
-    let (words, _) = await follow([
+  @Test func cutsHistoryAtSnapshot() async {
+    let (summaries, _) = await follow([
       snapshot("7", "a"), page("9", event("7", "a"), event("8", "a"), event("9", "b")),
       page("9", event("8", "a"), event("9", "b")),
     ])
     #expect(
-      Array(words.dropFirst(2)) == [
+      Array(summaries.dropFirst(2)) == [
         #"snapshot ["a"] history ["7"] speed 60.0"#, #"events ["8"]"#, #"events ["9"]"#,
       ])
   }
 
-  @Test func asksWhatCameSinceWhereTheHistoryDoesNotTell() async {
-    let (words, requests) = await follow([
+  @Test func requestsEventsSinceSnapshotIfHistoryLacksThem() async {
+    let (summaries, requests) = await follow([
       snapshot("x/0"), page("x/2", event("x/1", "a"), event("x/2", "b")),
       page("x/2", event("x/1", "a"), event("x/2", "b")),
     ])
     #expect(
-      Array(words.dropFirst(2)) == [
+      Array(summaries.dropFirst(2)) == [
         #"snapshot [] history [] speed 60.0"#, #"events ["x/1"]"#, #"events ["x/2"]"#,
       ])
     #expect(requests[2].url.hasSuffix("events?after=x%2F0&phrases=true"))
@@ -135,31 +135,31 @@ struct GatewayFeedTests {
     #expect(requests[3].url.hasSuffix("events?after=x%2F2&phrases=true"))
   }
 
-  @Test func healsAfterARestartWithTheSameStore() async {
-    let (words, requests) = await follow(
+  @Test func reconnectsAfterRestartWithSameStore() async {
+    let (summaries, requests) = await follow(
       [
         snapshot("7", "a"), page("7", event("7", "a")), .failure(.broken(reason: "reset")),
         .refused, page("8", event("8", "a")),
       ], skips: 2)
     #expect(
-      Array(words.dropFirst(2)) == [
+      Array(summaries.dropFirst(2)) == [
         #"snapshot ["a"] history ["7"] speed 60.0"#,
         "retrying: the connection broke: reset",
         "retrying: cannot connect to 127.0.0.1: nothing is listening there",
         "online", #"events ["8"]"#,
       ])
     #expect(requests[2...4].allSatisfy { $0.url.hasSuffix("events?after=7&phrases=true") })
-    // What asks whether it is back waits for no news; what knows it does.
+    // A poll after a failure does not wait for events; one after a success does.
     #expect(requests[2...5].map { $0.headers["Prefer"] != nil } == [true, false, false, true])
   }
 
-  @Test func takesANewSnapshotWhenItsCursorIsGone() async {
-    let (words, _) = await follow([
+  @Test func loadsNewSnapshotWhenCursorIsGone() async {
+    let (summaries, _) = await follow([
       snapshot("7", "a"), page("7", event("7", "a")), .status(410),
       snapshot("n1", "b"), page("n1", event("n1", "b")),
     ])
     #expect(
-      Array(words.dropFirst(2)) == [
+      Array(summaries.dropFirst(2)) == [
         #"snapshot ["a"] history ["7"] speed 60.0"#, #"snapshot ["b"] history ["n1"] speed 60.0"#,
       ])
   }
@@ -170,32 +170,33 @@ struct GatewayFeedTests {
     ("", 404, "http://h:1 is not an Islet gateway"),
     (#"{"title":"no"}"#, 401, "the gateway requires a key"),
   ])
-  func saysThatItIsNotAGateway(body: String, status: Int, reason: String) async {
-    let (words, _) = await follow(
+  func reportsNonGateway(body: String, status: Int, reason: String) async {
+    let (summaries, _) = await follow(
       [.json(body, status: status), snapshot("7"), page("7")], skips: 1)
     #expect(
-      words == [
+      summaries == [
         "connecting", "failed: \(reason)", "online", "snapshot [] history [] speed 60.0",
       ])
   }
 
-  @Test func restsWhereAProxyAnswersLongPollsAtOnce() async {
+  @Test func pausesIfAProxyAnswersLongPollsAtOnce() async {
     let (_, requests) = await follow(
       [snapshot("7"), page("7"), page("7"), page("7")], skips: 2)
     #expect(requests.count == 5)
   }
 
-  @Test func showsOnePersonsActivities() async {
+  @Test func filtersByUser() async {
     let other = event("8", "b").replacingOccurrences(
       of: #""app_id""#, with: #""users":["eve"],"app_id""#)
-    let (words, requests) = await follow(
+    let (summaries, requests) = await follow(
       [snapshot("7"), page("7"), page("9", other, event("9", "a"))], user: "ada/b")
     #expect(requests[0].url.hasSuffix("activities?limit=500&user=ada%2Fb"))
-    #expect(words.last == #"events ["9"]"#)
+    #expect(summaries.last == #"events ["9"]"#)
   }
 
-  /// A gateway that comes back is found within 2.5 s however long it was gone, and at once by a key.
-  @Test func findsAGatewayThatComesBack() async {
+  /// A gateway that returns is noticed within 2.5 s, however long it was away, and at once with a
+  /// key.
+  @Test func findsReturningGateway() async {
     let failures = [FixtureTransport.Answer](repeating: .refused, count: 12)
     let transport = FixtureTransport(failures + [snapshot("7"), page("7", event("7", nil))])
     let clock = clock

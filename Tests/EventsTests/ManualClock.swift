@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -27,7 +27,7 @@ final class ManualClock: Clock, Sendable {
   var now: Instant { fields.withLock { $0.now } }
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// The moment as a date; the clock starts at 2026-01-01.
+  /// The current time as a date; the clock starts at 2026-01-01.
   var date: Date {
     let offset = now.offset.components
     return Date(timeIntervalSince1970: 1_767_225_600 + Double(offset.seconds))
@@ -50,12 +50,12 @@ final class ManualClock: Clock, Sendable {
         if let result { continuation.resume(returning: result) }
       }
     } onCancel: {
-      take { $0.id == id }.forEach { $0.continuation.resume(returning: true) }
+      remove { $0.id == id }.forEach { $0.continuation.resume(returning: true) }
     }
     if isCancelled { throw CancellationError() }
   }
 
-  /// Waits until someone sleeps, and returns for how many seconds the first will.
+  /// Waits for a sleeper, and returns the seconds until the first one wakes.
   func nextSleep() async -> Double {
     while true {
       let first = fields.withLock { fields in
@@ -68,20 +68,20 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the time and wakes whom it reaches.
+  /// Advances the time and wakes the sleepers that are due.
   func advance(by duration: Duration) {
     let now = fields.withLock { fields in
       fields.now = fields.now.advanced(by: duration)
       return fields.now
     }
-    take { $0.deadline <= now }.forEach { $0.continuation.resume(returning: false) }
+    remove { $0.deadline <= now }.forEach { $0.continuation.resume(returning: false) }
   }
 
-  private func take(_ isTaken: (Sleeper) -> Bool) -> [Sleeper] {
+  private func remove(_ condition: (Sleeper) -> Bool) -> [Sleeper] {
     fields.withLock { fields in
-      let taken = fields.sleepers.filter(isTaken)
-      fields.sleepers.removeAll(where: isTaken)
-      return taken
+      let removed = fields.sleepers.filter(condition)
+      fields.sleepers.removeAll(where: condition)
+      return removed
     }
   }
 }

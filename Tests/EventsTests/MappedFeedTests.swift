@@ -7,7 +7,7 @@ import Simulator
 import Testing
 
 struct RESTSourceTests {
-  @Test func asksOnlyForWhatHasChanged() async throws {
+  @Test func requestsOnlyChanges() async throws {
     let clock = ManualClock()
     let transport = FixtureTransport([
       .json(#"[{"id":1}]"#, headers: ["ETag": "\"v1\""]), .status(304), .refused,

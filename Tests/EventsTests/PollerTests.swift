@@ -50,7 +50,7 @@ struct PollerTests {
       ])
   }
 
-  @Test func backsOffAndComesBack() async {
+  @Test func backsOffAndRecovers() async {
     let transport = FixtureTransport([.refused, .status(503), .status(500), .json("1")])
     let heard = states.subscribe()
     let poller = poller(transport)
@@ -65,21 +65,21 @@ struct PollerTests {
     poller.stop()
     await poller.finished()
     states.finish()
-    let told = await collect(heard)
-    #expect(told.count == 5)
+    let states = await collect(heard)
+    #expect(states.count == 5)
     #expect(
-      told[1]
+      states[1]
         == .retrying(
           at: start.addingTimeInterval(1.5),
           reason: "cannot connect to 127.0.0.1: nothing is listening there", lastGood: nil))
-    #expect(told.last?.isOnline == true)
+    #expect(states.last?.isOnline == true)
   }
 
   @Test(arguments: [
     (429, "7", 7.0), (503, "Thu, 01 Jan 2026 00:02:00 GMT", 120), (403, "99999", 3600),
     (503, "Wed, 31 Dec 2025 00:00:00 GMT", 1.0), (429, "0", 1.0),
   ])
-  func waitsAsItIsTold(status: Int, text: String, seconds: Double) async {
+  func obeysRetryAfter(status: Int, text: String, seconds: Double) async {
     let transport = FixtureTransport([.status(status, headers: ["Retry-After": text]), .json("1")])
     let heard = states.subscribe()
     let poller = poller(transport)
@@ -100,7 +100,7 @@ struct PollerTests {
   }
 
   @Test(arguments: [401, 403, 404])
-  func saysWhatMustBeMended(status: Int) async {
+  func reportsWhatToFix(status: Int) async {
     let transport = FixtureTransport([.json(#"{"detail":"no such key"}"#, status: status)])
     let heard = states.subscribe()
     let poller = poller(transport)

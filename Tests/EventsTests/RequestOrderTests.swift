@@ -5,10 +5,11 @@ import Testing
 @testable import Events
 
 struct RequestOrderTests {
-  /// All requests are there before libcurl's thread looks for the first: it begins with the oldest.
-  @Test func whatCameFirstIsSentFirst() async throws {
-    // Each connection is told which one it is.
-    let server = try BabblingServer { number in
+  /// All requests are queued before libcurl's thread looks for the first: it begins with the
+  /// oldest.
+  @Test func requestsAreSentInOrder() async throws {
+    // Each response contains its connection's number.
+    let server = try EndlessServer { number in
       let body = "\(number)"
       return (
         Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n\(body)".utf8), []

@@ -46,7 +46,7 @@ struct SourceFileTests {
       try JSON.parse(request?.body ?? []) == ["run": "a/7", "why": "{ide}"])
   }
 
-  @Test func takesWhatIsLeftOut() throws {
+  @Test func usesDefaultsForMissingKeys() throws {
     let source = try read(#"{name: "Builds", url: "http://h/", items: ".[]"}"#)
     #expect(source.name == "Builds")
     #expect(source.interval == 30)
@@ -105,7 +105,7 @@ struct SourceFileTests {
     #expect(error?.description.contains("secret") == false)
   }
 
-  @Test func warnsOfUnknownKeys() throws {
+  @Test func warnsAboutUnknownKeys() throws {
     let source = try read(
       "{url: 'http://h/', items: '.[]', intervall: '5s',\n end: {whenmissing: '1s'}}")
     #expect(

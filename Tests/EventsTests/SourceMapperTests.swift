@@ -10,7 +10,7 @@ import Testing
 @testable import Events
 
 struct SourceMapperTests {
-  /// Answers as a list, and what a source makes of each.
+  /// Responses as lists, and a source's activities for each.
   private func poll(
     _ keys: String, known: [String] = [], _ answers: [FixtureTransport.Answer], pass: Double = 0
   ) async throws -> [(update: MappedUpdate?, step: PollStep?)] {
@@ -64,7 +64,7 @@ struct SourceMapperTests {
       #"{"events":[{"id":"4","teams":[{"n":"A","s":"1"},{"n":"B","s":"20"}]}]}"#, ["4"],
       #"{"score":[{"name":"A","value":1},{"name":"B","value":20}]}"#
     ),
-    // The last of a repeated id counts.
+    // The last item with a repeated ID counts.
     (
       ".[]", #"[{"id":1,"title":"a"},{"id":2},{"id":"1","title":"b"}]"#, ["1", "2"],
       #"{"title":"b"}"#
@@ -96,7 +96,7 @@ struct SourceMapperTests {
     (403, #"{"message":"API rate limit exceeded"}"#, "API rate limit exceeded"),
     (422, #"{"title":"Bad","detail":"since must be a date"}"#, "Bad: since must be a date"),
   ])
-  func takesNoErrorForAnItem(status: Int, body: String, words: String) async throws {
+  func doesNotReadErrorsAsItems(status: Int, body: String, message: String) async throws {
     let keys =
       program(".data[]?, (.data | select(type == \"number\") | .[])") + ", end: {when_missing: 0}"
     let results = try await poll(
@@ -107,10 +107,10 @@ struct SourceMapperTests {
       Issue.record("\(String(describing: results[1].step))")
       return
     }
-    #expect(reason.contains(words), "\(reason)")
+    #expect(reason.contains(message), "\(reason)")
   }
 
-  @Test func takesProblemJSONForAnError() async throws {
+  @Test func readsProblemJSONAsError() async throws {
     let result = try await poll(
       program("{id: .title}"),
       [
@@ -124,7 +124,7 @@ struct SourceMapperTests {
         == .failed(reason: "the response reports an error: Down", fix: "check the request"))
   }
 
-  @Test func endsWhatIsMissingForTooLong() async throws {
+  @Test func endsItemsMissingForTooLong() async throws {
     let bodies = ["[1,2,3]", "[2]", "304", "[2,3]", "[2,3]", "nonsense", "[]", "304"]
     let answers = bodies.map { $0 == "304" ? FixtureTransport.Answer.status(304) : .json($0) }
     let ended = try await poll(
@@ -136,8 +136,8 @@ struct SourceMapperTests {
     #expect(ended == [[], [], ["old"], ["1"], nil, nil, [], nil])
   }
 
-  /// An item that the program fails on now is still listed, and keeps its card.
-  @Test func whatCannotBeReadKeepsItsCard() async throws {
+  /// An item for which the program fails is still listed and keeps its card.
+  @Test func unreadableItemKeepsItsCard() async throws {
     let bodies = [
       #"[{"id":1,"n":"a"},{"id":2,"n":"b"}]"#, #"[{"id":1,"n":5},{"id":2,"n":"c"}]"#,
       #"[{"id":1,"n":5},{"id":2,"n":"c"}]"#, #"[{"id":2,"n":"c"}]"#, #"[{"id":2,"n":"c"}]"#,
@@ -156,7 +156,7 @@ struct SourceMapperTests {
     #expect(ended == ["1"])
   }
 
-  @Test func tellsOnlyNews() async throws {
+  @Test func reportsOnlyChanges() async throws {
     let bodies = ["[]", "[]", #"[{"id":1}]"#, #"[{"id":1}]"#, #"[{"id":1,"title":"x"}]"#]
     let updates = try await poll(program(".[]"), bodies.map { .json($0) }).map(\.update)
     #expect(updates[0] == .items([], ended: [], problems: []))
@@ -181,7 +181,7 @@ struct SourceMapperTests {
     ".[] | {id, title: (.name | ascii_downcase)}",
     ". as $all | .[] | {id, title: (.name | ascii_downcase), of: ($all | length)}",
     "def low: ascii_downcase; .[] | {id, title: \"\\(.name | low)\"}",
-  ]) func anItemThatFailsIsLostAlone(text: String) async throws {
+  ]) func failedItemAffectsNoOther(text: String) async throws {
     let body = #"[{"id":1,"name":"A"},{"id":2,"name":7},{"id":3,"name":"C"}]"#
     guard
       case .items(let items, _, let problems) = try await poll(program(text), [.json(body)])[0]
@@ -198,7 +198,7 @@ struct SourceMapperTests {
     (".a[] | .b", [".a[] ", " .b"]), (".a[]?|.b|.c", [".a[]?", ".b|.c"]),
     ("{a: [.b[] | .c]}", []), (". | .b", []), ("\"\\(.a[] | .b)\"", []), (".a |= 1", []),
     ("def f: .a[]; f | .b", []), (".a[\"]|\"] | .b", []),
-  ]) func takesAProgramApart(text: String, parts: [String]) {
+  ]) func splitsProgram(text: String, parts: [String]) {
     let found = ItemProgram.parts(text).map { [$0.list, $0.map] } ?? []
     #expect(found == parts)
   }
@@ -206,7 +206,7 @@ struct SourceMapperTests {
   @Test(arguments: [
     ("1000000000000000000001", "1000000000000000000001"), ("12.50", "12.50"), ("1e3", "1e3"),
     ("-7", "-7"), ("\"00 1\"", "00 1"), ("9007199254740993", "9007199254740993"),
-  ]) func idsStayAsTheyAreWritten(written: String, id: String) async throws {
+  ]) func idsKeepTheirDigits(written: String, id: String) async throws {
     let update = try await poll(
       program(".[] | {id, title: .n}"), [.json("[{\"id\": \(written), \"n\": 0.50}]")])[0].update
     #expect(items(update)?.map(\.id) == [id])
@@ -214,7 +214,7 @@ struct SourceMapperTests {
 
   // MARK: The end
 
-  @Test func whatIsOverIsShownOnceMoreAndNotAgain() async throws {
+  @Test func endedItemIsShownOnceMore() async throws {
     let keys = program(".[]") + ", end: {when: '.state == \"done\"'}"
     let updates = try await poll(
       keys, known: ["earlier"],
@@ -231,13 +231,14 @@ struct SourceMapperTests {
       Issue.record("\(updates)")
       return
     }
-    // What was over before anybody looked is no news; what an earlier run left is ended.
+    // Items that had ended before the first poll are ignored; items left by an earlier run are
+    // ended.
     #expect(first.map(\.id) == ["a"])
     #expect(second.map(\.id) == ["a", "earlier"] && ended == ["a", "earlier"])
     #expect(third.isEmpty && again.map(\.id) == ["a"])
   }
 
-  @Test(arguments: [false, true]) func aDateEndsToo(asText: Bool) async throws {
+  @Test(arguments: [false, true]) func dateCanEndItem(asText: Bool) async throws {
     let date = ManualClock().date.addingTimeInterval(25)
     let body =
       asText
@@ -263,7 +264,7 @@ struct SourceMapperTests {
     ([0x5B, 0, 0x5D, 0], "application/json; charset=UTF-16LE", "[]"),
     ([0xEF, 0xBB, 0xBF, 0x5B, 0x5D], "application/json", "[]"),
     ([0x5B, 0xC3, 0xA9, 0x5D], "application/json; charset=iso-8859-1", "[é]"),
-  ]) func readsWhatTheHeaderSays(bytes: [UInt8], type: String, text: String) {
+  ]) func readsHeaders(bytes: [UInt8], type: String, text: String) {
     let response = HTTPResponse(status: 200, headers: ["Content-Type": type], body: bytes)
     #expect(String(decoding: AnswerText(response).bytes, as: UTF8.self) == text)
   }
@@ -273,9 +274,9 @@ struct SourceMapperTests {
     ("{\"a\": [1,", "the response is truncated"),
     ("Service\u{1B}[31m unavailable", "the response is not JSON: “Service[31m unavailable”"),
     ("<!DOCTYPE html>\n<title>Not\nhere</title>", "the response is a web page, “Not here”"),
-  ]) func saysWhatTheAnswerIs(body: String, words: String) async throws {
+  ]) func describesResponse(body: String, message: String) async throws {
     let result = try await poll(program(".[]"), [.json(body)])[0]
     #expect(
-      result.step?.outcome == .failed(reason: words, fix: "check the address and `Accept`"))
+      result.step?.outcome == .failed(reason: message, fix: "check the address and `Accept`"))
   }
 }

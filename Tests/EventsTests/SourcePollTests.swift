@@ -8,7 +8,7 @@ import Testing
 @testable import Events
 @testable import RESTSources
 
-/// What a source asks for beside its list, and how it keeps to the limits of others.
+/// A source's further requests besides its list, and how it keeps to rate limits.
 @Suite struct SourcePollTests {
   private let clock = ManualClock()
 
@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Pages, follow, bodies
 
-  @Test func pagesAreReadUpToABoundAndOnlyAtHome() async throws {
+  @Test func pagesAreLimitedAndOfTheSameHost() async throws {
     let ids = Mutex<[String]>([])
     let transport = FixtureTransport([
       .json("[1]", headers: ["Link": "</x?page=2>; rel=\"next\", </x?page=9>; rel=\"last\""]),
@@ -44,8 +44,8 @@ import Testing
     #expect(ids.withLock { $0 } == ["1", "2", "3"])
   }
 
-  /// Where no `Link` tells the next page, the body may.
-  @Test func pagesAreReadByTheBodysWord() async throws {
+  /// Without a `Link` header the body may give the next page.
+  @Test func bodyCanNameNextPage() async throws {
     let transport = FixtureTransport([
       .json(#"{"d": [1], "next": "http://h/x?page=2"}"#),
       .json(#"{"d": [2], "links": {"next": {"href": "/x?page=3"}}}"#),
@@ -57,7 +57,7 @@ import Testing
       transport.requests.map(\.url) == ["http://h/x", "http://h/x?page=2", "http://h/x?page=3"])
   }
 
-  @Test func aSecondRequestFillsAnItem() async throws {
+  @Test func followUpRequestFillsItem() async throws {
     let found = Mutex<[SourceItem]>([])
     let transport = FixtureTransport([
       .json(#"[{"id":"a/1"},{"id":"b"}]"#), .json(#"{"jobs":[1,2]}"#, headers: ["ETag": "j1"]),
@@ -80,7 +80,7 @@ import Testing
     #expect(transport.requests.allSatisfy { $0.headers["authorization"] == "Bearer s3cret" })
   }
 
-  @Test func anotherHostGetsNoKey() async throws {
+  @Test func otherHostGetsNoKey() async throws {
     let transport = FixtureTransport([
       .json(#"[{"id":1,"more":"http://elsewhere/1"}]"#), .json("{}"),
     ])
@@ -100,7 +100,7 @@ import Testing
     "http://10.0.0.1/", "http://h:22/x", "https://h/x", "http://h@elsewhere/",
     "http://h.elsewhere/",
     "http://h\\\\@elsewhere/", "file:///etc/passwd", "http://H./x", "//elsewhere/x",
-  ]) func anAnswerChoosesNoHost(_ address: String) async throws {
+  ]) func responseCannotChooseHost(_ address: String) async throws {
     let problems = Mutex<[String]>([])
     let transport = FixtureTransport([
       .json("[{\"id\": 1, \"more\": \"\(address)\"}]"), .json("{}"),
@@ -113,7 +113,7 @@ import Testing
     #expect(problems.withLock { $0.first?.contains("follow.hosts") } == true)
   }
 
-  @Test func anAnswersAddressAtTheSourcesHostIsAsked() async throws {
+  @Test func responseAddressAtSameHostIsRequested() async throws {
     for address in ["http://h/1", "http://H:80/1"] {
       let transport = FixtureTransport([
         .json("[{\"id\": 1, \"more\": \"\(address)\"}]"), .json("{}"),
@@ -134,7 +134,7 @@ import Testing
     #expect(transport.requests.count == 21)
   }
 
-  @Test func aQuestionIsPosted() async throws {
+  @Test func requestCanBePOST() async throws {
     let transport = FixtureTransport([.json("[]")])
     let source = try file(
       "url: 'http://h/graphql', body: {query: '{ runs }', token: '${TOKEN}'}, items: '.[]'")
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test func slowsDownBeforeItIsRefused() async throws {
+  @Test func slowsDownBeforeRateLimit() async throws {
     let reset = Int(clock.date.timeIntervalSince1970) + 600
     let headers: HTTPHeaders = [
       "x-ratelimit-remaining": "10", "x-ratelimit-limit": "60", "x-ratelimit-reset": "\(reset)",
@@ -156,7 +156,7 @@ import Testing
     let source = try file("url: 'http://h/x', interval: '5s', items: '.[]'")
     let first = poll(source, FixtureTransport([.json("[]", headers: headers)]), limits)
     #expect(await first.ask()?.interval == 60)
-    // Two share what is left.
+    // Two sources share the remaining quota.
     let second = poll(source, FixtureTransport([.json("[]", headers: headers)]), limits)
     #expect(await second.ask()?.interval == 120)
     withExtendedLifetime(first) {}
@@ -171,14 +171,14 @@ import Testing
     (["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1500000000"], 1),
   ]
 
-  @Test(arguments: spent) func asksNotAtAllWhereNothingIsLeft(headers: HTTPHeaders, seconds: Double)
+  @Test(arguments: spent) func sendsNothingWithoutQuota(headers: HTTPHeaders, seconds: Double)
     async throws
   {
     let limits = HostLimits()
     let transport = FixtureTransport([.json("[]", headers: headers), .json("[]")])
     let poll = poll(try file("url: 'http://h/x', items: '.[]'"), transport, limits)
     #expect(await poll.ask()?.outcome == .good(next: nil))
-    // Neither it nor another of the same host.
+    // Neither this one nor another of the same host.
     let other = self.poll(try file("url: 'http://H/y', items: '.[]'"), transport, limits)
     for each in [poll, other] {
       let step = await each.ask()
@@ -194,8 +194,8 @@ import Testing
     #expect(await poll.ask()?.outcome == .good(next: nil))
   }
 
-  @Test func aServersMomentsAreOfItsOwnClock() async throws {
-    // Its clock is three hours ahead; it asks for a minute.
+  @Test func serverTimesUseItsOwnClock() async throws {
+    // The server's clock is three hours ahead, and it asks for a minute.
     let date = "Thu, 01 Jan 2026 03:00:00 GMT"
     let late = FixtureTransport([
       .status(429, headers: ["Date": date, "Retry-After": "Thu, 01 Jan 2026 03:01:00 GMT"])
@@ -215,7 +215,7 @@ import Testing
 
   // MARK: Servers that change
 
-  @Test func whatIsGoneForAnHourIsNotEnded() async throws {
+  @Test func missingListForAnHourEndsNothing() async throws {
     let updates = Mutex<[MappedUpdate]>([])
     let transport = FixtureTransport([
       .json(#"[{"id":1}]"#), .refused, .status(503), .json("<html>"), .json(#"[{"id":1}]"#),
@@ -227,11 +227,11 @@ import Testing
       _ = await poll.ask()
       clock.advance(by: .seconds(1_200))
     }
-    // Nothing is told but the first list: no push, no event and no frame for what is as it was.
+    // Only the first list is reported: unchanged items cause no push, no event and no frame.
     #expect(updates.withLock { $0.count } == 1)
   }
 
-  @Test func anAnswerOfAnotherShapeLeavesTheItems() async throws {
+  @Test func unexpectedResponseKeepsItems() async throws {
     let updates = Mutex<[MappedUpdate]>([])
     let transport = FixtureTransport([
       .json(#"{"runs":[{"id":1,"name":"a"}]}"#), .json(#"{"jobs":[]}"#), .json(#"{"runs":7}"#),
@@ -253,13 +253,13 @@ import Testing
   }
 
   @Test(arguments: ["0", "Wed, 31 Dec 2025 00:00:00 GMT", "-5", "nan"])
-  func theLeastWaitIsASecond(text: String) async throws {
+  func minimumIntervalIsASecond(text: String) async throws {
     let transport = FixtureTransport([.status(429, headers: ["Retry-After": text])])
     let step = await poll(try file("url: 'http://h/x', items: '.[]'"), transport).ask()
     #expect(step?.retryAfter.map { $0 >= 1 } ?? true)
   }
 
-  @Test func aRedirectToAnotherHostNamesIt() async throws {
+  @Test func redirectToOtherHostIsReported() async throws {
     let transport = FixtureTransport([
       .status(301, headers: ["Location": "https://new.example/x\u{1B}[2J"])
     ])
@@ -269,7 +269,7 @@ import Testing
         == .failed(reason: "301, moved", fix: "use the new address https://new.example/x[2J"))
   }
 
-  @Test func tellsHowItStands() async throws {
+  @Test func reportsStatus() async throws {
     let statuses = Mutex<[SourceStatus]>([])
     let clock = clock
     let transport = FixtureTransport([

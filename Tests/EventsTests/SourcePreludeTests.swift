@@ -10,7 +10,7 @@ struct SourcePreludeTests {
     try JQProgram(program, definitions: "def now: 1794160800; " + SourcePrelude.text).run(input)
   }
 
-  /// The lines of the table in docs/sources.md.
+  /// The rows of the table in docs/sources.md.
   private static let documented: [(program: String, of: String, gives: String)] = {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let text = (try? String(contentsOfFile: root + "/docs/sources.md", encoding: .utf8)) ?? ""
@@ -20,10 +20,10 @@ struct SourcePreludeTests {
     }
   }()
 
-  @Test func theTableIsThere() { #expect(Self.documented.count > 30) }
+  @Test func documentedTableExists() { #expect(Self.documented.count > 30) }
 
   @Test(arguments: documented)
-  func doesWhatTheTableSays(program: String, of: String, gives: String) throws {
+  func functionsMatchTable(program: String, of: String, gives: String) throws {
     let input = try JSON.parse(of)
     let text = gives.replacing("`", with: "")
     if text.hasPrefix("error: ") {
@@ -31,7 +31,7 @@ struct SourcePreludeTests {
         try run(program, input)
       }
     } else {
-      // Numbers are equal as numbers: jq 1.6 writes 1794160800.0 as 1794160800.
+      // Numbers are compared by value: jq 1.6 writes 1794160800.0 as 1794160800.
       let expected = try JSON.parse(text)
       let output = try run(program, input)
       #expect(output.count == 1)
@@ -44,26 +44,26 @@ struct SourcePreludeTests {
   }
 
   @Test(arguments: ["2026-02-30T25:00:00Z", "08/11/2026", "2026-11-08T18:00:00+2", "noon", "-"])
-  func takesNoOtherTextForADate(text: String) {
+  func rejectsOtherTextsAsDates(text: String) {
     #expect(throws: JQError.failed("\(JSON.string(text).text) is no date")) {
       try run("date", .string(text))
     }
   }
 
-  /// A poll maps up to a thousand items within a program's 250 ms.
+  /// A poll maps up to a thousand items within the program's 250 ms.
   @Test func readsManyDatesInTime() throws {
     let dates = JSON.array(
       Array(repeating: "2026-11-08T18:00:00.250+01:00", count: 2_000))
     #expect(try run("map(date) | length", dates) == [2_000])
   }
 
-  /// A program's own functions and jq's of the same names are not in the way.
+  /// A program's own functions may have the names of the prelude's and jq's.
   @Test func leavesJQsOwnFunctionsAlone() throws {
     #expect(try run("0 | until(. > 3; . + 1)", .null) == [4])
     #expect(try run("def date: 1; date", .null) == [1])
   }
 
-  /// jq counts the program's lines; the file's are told.
+  /// jq counts the program's lines; the file's are reported.
   @Test(arguments: [
     ("{\n url: 'http://h/',\n items: '.a |\\\n  .b | nonsense(1) | \\\n .c',\n}", 4),
     ("{\n url: 'http://h/',\n items: '.a |\\n .b |\\\n\\\n [', \n}", 5),

@@ -1,4 +1,4 @@
-"""A wall clock that is set, far and near, under a flood of pushes."""
+"""A wall clock that is set by small and large steps, during a flood of pushes."""
 
 import os
 import struct
@@ -12,15 +12,15 @@ SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../JourneyTes
 
 
 def jumps():
-    """How far ahead the clock is, in seconds: an hour, then 1971, 2038 and 2106, behind the first second
-    that 31, and 32, bits do not hold."""
+    """The clock's shift in seconds: an hour, then 1971, 2038 and 2106, beyond the largest seconds in 31
+    and in 32 bits."""
     now = int(time.time())
     return {"+1 h": 3_600, "-1 h": -3_600, "1971": 31_536_000 - now, "2038": 2_147_483_700 - now,
             "2106": 4_294_967_300 - now}
 
 
 class Starts:
-    """A back end that starts one card after another; which ones were acknowledged."""
+    """A back end that starts one card after another, and remembers the acknowledged ones."""
 
     def __init__(self, gateway, name, slowest):
         self.gateway, self.name, self.slowest = gateway, name, slowest
@@ -38,8 +38,8 @@ class Starts:
             check(answer in (429, 503), f"a start is answered {answer}")
 
 
-def told(gateway):
-    """The activities that the events of a gateway tell of."""
+def reported_activities(gateway):
+    """The activities in a gateway's events."""
     found, cursor = set(), ""
     while True:
         status, page = gateway.ask("GET", "/islet/v1/events" + cursor)
@@ -51,7 +51,7 @@ def told(gateway):
 
 
 def clocks(binary, folder):
-    """The clock jumps ten times while three senders send: what is acknowledged is kept, answers stay quick."""
+    """The clock jumps ten times while three senders send: acknowledged cards are kept, and responses stay fast."""
     library, clock = folder + "/clock.so", folder + "/clock"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, SOURCE], check=True)
 
@@ -62,7 +62,7 @@ def clocks(binary, folder):
     set_ahead(0)
     gateway = Gateway(binary, folder + "/clocks.sqlite", "--retention", "1000000",
                       environment={"LD_PRELOAD": library, "JUMPING_CLOCK": clock})
-    worst, jumped, taken = {}, 0, set()
+    worst, jumped, started = {}, 0, set()
     for name, seconds in jumps().items():
         slowest = Slowest(gateway, "/healthz", "/islet/v1/events?last=0", "/islet/v1/log?errors=true")
         senders = [Starts(gateway, f"{name.replace(' ', '')}-{each}", slowest) for each in range(3)]
@@ -73,21 +73,21 @@ def clocks(binary, folder):
                 set_ahead(ahead)
                 jumped += 1
                 time.sleep(2)
-                # Thousands of cards end at once first; how long an answer may take is bounded below.
+                # Thousands of cards end at once first; the maximum response time is given below.
                 end = time.monotonic() + 8
                 while sum(len(each.acknowledged) for each in senders) == before:
-                    check(time.monotonic() < end, f"nothing is taken once the clock is {name}")
+                    check(time.monotonic() < end, f"nothing is accepted once the clock is {name}")
                     time.sleep(0.05)
         check(not threads.failures, f"{name}: {threads.failures}")
         check(slowest.seconds < 5, f"{name}: {slowest.path} took {slowest.seconds:.1f} s")
         worst[name] = slowest.seconds
         for each in senders:
-            taken.update(each.acknowledged)
+            started.update(each.acknowledged)
     gateway.kill()
     gateway.start()
-    missing = taken - told(gateway)
-    check(not missing, f"{len(missing)} of {len(taken)} acknowledged starts are gone")
-    check(gateway.begin("last") == 201 and "last" in gateway.ids(), "takes nothing after the jumps")
+    missing = started - reported_activities(gateway)
+    check(not missing, f"{len(missing)} of {len(started)} acknowledged starts are gone")
+    check(gateway.begin("last") == 201 and "last" in gateway.ids(), "accepts nothing after the jumps")
     gateway.stop()
     slow = ", ".join(f"{name} {seconds * 1000:.0f} ms" for name, seconds in worst.items())
-    return f"{len(taken)} acknowledged starts kept through {jumped} jumps; slowest answers {slow}"
+    return f"{len(started)} acknowledged starts kept through {jumped} jumps; slowest answers {slow}"

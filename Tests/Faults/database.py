@@ -1,4 +1,4 @@
-"""A PostgreSQL cluster of its own in a folder, and a network before it that fails on demand."""
+"""A PostgreSQL cluster in its own folder, and a network before it that fails on demand."""
 
 import atexit
 import contextlib
@@ -31,7 +31,7 @@ def program(name):
 
 
 class Database:
-    """One that anybody on this machine may use; its files are written without fsync."""
+    """A cluster that anybody on this machine may use, without fsync."""
 
     def __init__(self, folder, *settings):
         self.folder = os.path.join(folder, "postgresql")
@@ -91,7 +91,7 @@ class Database:
         self.start()
 
     def cpu(self):
-        """Seconds of processor time that all of its processes took."""
+        """Seconds of processor time of all its processes."""
         total = 0
         for process in [self.postmaster(), *processes.descendants(self.postmaster())]:
             with contextlib.suppress(OSError):
@@ -102,7 +102,7 @@ class Database:
 
 
 class Network:
-    """Passes connections on to a port, and may delay, stop or cut them, at any byte."""
+    """Forwards connections to a port, and may delay, stop or cut them at any byte."""
 
     def __init__(self, target):
         self.target = target

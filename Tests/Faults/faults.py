@@ -1,4 +1,4 @@
-"""Tries to hang a gateway, to make it lose what it acknowledged, and to keep it from others.
+"""Tries to hang a gateway, to make it lose acknowledged changes, and to block other clients.
 
 usage: faults.py BINARY [NAME...]   (make faults)
 """
@@ -16,9 +16,9 @@ import threading
 import time
 
 import clock
-import crowds
+import exhaustion
 import hostile
-import liars
+import hostile_gateways
 import stores
 import team
 import widgets
@@ -26,7 +26,7 @@ from gateway import Gateway, check, start
 
 
 def kills(binary, folder):
-    """100 kills while four senders send: what was acknowledged is there afterwards."""
+    """100 kills while four senders send: acknowledged changes are there afterwards."""
     store = folder + "/kills.sqlite"
     acknowledged, lock = set(), threading.Lock()
     gateway = Gateway(binary, store)
@@ -77,7 +77,7 @@ async def post(port, id, body):
 
 
 def flood(binary, folder):
-    """11,000 connections send while everything is reset three times."""
+    """11,000 connections send while the gateway is reset three times."""
     gateway = Gateway(binary, folder + "/flood.sqlite")
 
     async def run():
@@ -100,15 +100,15 @@ def flood(binary, folder):
     check(set(answers) <= {201, 503}, f"answers {set(answers)}")
     began = time.time()
     check(gateway.ask("GET", "/healthz")[0] == 200, "not well after the flood")
-    check(gateway.begin("last") == 201 and "last" in gateway.ids(), "takes nothing after the flood")
+    check(gateway.begin("last") == 201 and "last" in gateway.ids(), "accepts nothing after the flood")
     took = time.time() - began
     gateway.stop()
-    return (f"{answers.count(201)} taken, {answers.count(503)} told to try again, "
+    return (f"{answers.count(201)} accepted, {answers.count(503)} asked to try again, "
             f"{len(results) - len(answers)} not connected; then answers in {took * 1000:.0f} ms")
 
 
 def full(binary, folder):
-    """A disk of two megabytes fills up, gets room again, and the gateway is started anew."""
+    """A disk of two megabytes fills up, gets space again, and the gateway is restarted."""
     disk = folder + "/disk"
     os.mkdir(disk)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]).returncode:
@@ -138,7 +138,7 @@ def full(binary, folder):
         gateway.stop()
         gateway.start()
         check(gateway.ids() == kept, "a restart finds something else")
-        # Full once more: a reset frees it.
+        # Full again: a reset frees it.
         number = 0
         while gateway.begin(f"e{number}", {"text": "x" * 900}) == 201:
             number += 1
@@ -155,7 +155,7 @@ def runaway(binary, folder):
     """jq programs that never end, in a presentation and in `wait`."""
     types = folder + "/types"
     os.makedirs(types, exist_ok=True)
-    taken = []
+    durations = []
     for program in ["def f: f; f", "[range(1e12)]", "def f: [f]; f"]:
         with open(types + "/Match.json5", "w") as file:
             json.dump({"name": "Match", "attributes": {}, "content_state": {}, "presentation": program}, file)
@@ -164,8 +164,8 @@ def runaway(binary, folder):
         for attempt in range(2):
             began = time.time()
             check(gateway.begin("r") == 201, "a start is refused")
-            taken.append(time.time() - began)
-            check(taken[-1] < 2, f"{program} costs {taken[-1]:.1f} s")
+            durations.append(time.time() - began)
+            check(durations[-1] < 2, f"{program} costs {durations[-1]:.1f} s")
             gateway.kill()
             gateway.start()
         began = time.time()
@@ -174,11 +174,11 @@ def runaway(binary, folder):
              f"http://127.0.0.1:{gateway.port}"], capture_output=True)
         check(waited.returncode != 0 and time.time() - began < 4, f"wait --where '{program}' hangs")
         gateway.stop()
-    return f"the slowest start took {max(taken) * 1000:.0f} ms"
+    return f"the slowest start took {max(durations) * 1000:.0f} ms"
 
 
 def crowd(binary, folder):
-    """10,000 clients hold a connection and 1,000 drip a byte a second; others are served."""
+    """10,000 clients hold a connection and 1,000 send a byte a second; others are served."""
     gateway = Gateway(binary, folder + "/crowd.sqlite")
 
     async def run():
@@ -219,10 +219,10 @@ def main():
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65_536), hard))
     all = [
-        kills, flood, full, runaway, crowd, crowds.strangers, crowds.descriptors, crowds.heads,
+        kills, flood, full, runaway, crowd, exhaustion.strangers, exhaustion.descriptors, exhaustion.heads,
         stores.damaged, stores.backups, stores.migrating, stores.power, clock.clocks, widgets.widgets,
         team.team, hostile.android, hostile.windows, hostile.polls,
-        hostile.remembered, hostile.pictures, liars.watchers,
+        hostile.remembered, hostile.pictures, hostile_gateways.watchers,
     ]
     for each in all:
         if wanted and each.__name__ not in wanted:

@@ -1,4 +1,4 @@
-"""An API of somebody's builds, for a mapped source: the list is another at each look."""
+"""A build API for a mapped source: its list changes with each request."""
 
 import http.server
 import json

@@ -1,4 +1,4 @@
-"""A gateway under test: starting, asking and killing it."""
+"""A gateway under test: starting, requests and kills."""
 
 import http.client
 import json
@@ -13,7 +13,7 @@ import processes
 
 
 class Gateway:
-    """`islet serve` on a port of its own."""
+    """`islet serve` on its own port."""
 
     running = set()
 
@@ -42,7 +42,7 @@ class Gateway:
         raise SystemExit("serve does not answer")
 
     def limit(self):
-        """Takes descriptors away from the gateway, in its own process."""
+        """Closes descriptors of the gateway, inside its own process."""
         if self.files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
@@ -70,7 +70,7 @@ class Gateway:
 
     @classmethod
     def kill_all(cls):
-        """Ends those that a proof which failed left."""
+        """Ends gateways that a failed test left running."""
         for process in cls.running:
             if process.poll() is None:
                 process.kill()
@@ -81,7 +81,7 @@ class Gateway:
         self.process.wait()
 
     def stop(self, within=20):
-        """Ends it as a service manager does; the seconds that this takes."""
+        """Ends it as a service manager does; returns the seconds that it takes."""
         began = time.monotonic()
         self.process.terminate()
         try:
@@ -114,6 +114,6 @@ def free_port():
         return each.getsockname()[1]
 
 
-def check(condition, words):
+def check(condition, message):
     if not condition:
-        raise SystemExit(f"FAILED: {words}")
+        raise SystemExit(f"FAILED: {message}")

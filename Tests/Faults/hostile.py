@@ -1,4 +1,4 @@
-"""Clients, senders and pictures that mean harm, under the real program."""
+"""Hostile clients, senders and pictures, with the real program."""
 
 import base64
 import json
@@ -12,11 +12,11 @@ import time
 import zlib
 
 import processes
-from crowds import PREFACE, begin, connections
+from exhaustion import PREFACE, begin, connections
 from gateway import Gateway, check
 from senders import Slowest, Threads
 
-# HTTP/2: a window of 0 for each answer, and GET /islet/v1/activities by RFC 7541's static table.
+# HTTP/2: a window of 0 for each response, and GET /islet/v1/activities with RFC 7541's static table.
 NO_WINDOW = b"\0\0\6\4\0\0\0\0\0" + struct.pack(">HI", 4, 0)
 PATH = b"/islet/v1/activities"
 BLOCK = b"\x82\x86\x04" + bytes([len(PATH)]) + PATH + b"\x01\x09127.0.0.1"
@@ -25,7 +25,8 @@ UNREAD = PREFACE[:24] + NO_WINDOW + REQUEST
 
 
 def android(binary, folder):
-    """A flood of FCM messages for slow `android` programs; others are answered, and messages are or get 503."""
+    """A flood of FCM messages for slow `android` programs; other requests succeed, and messages succeed
+    or get 503."""
     types = folder + "/types"
     os.mkdir(types)
     for number in range(5):
@@ -52,7 +53,7 @@ def android(binary, folder):
 
 
 def windows(binary, folder):
-    """13,000 HTTP/2 connections give their answers no window: newcomers get in; one address has half of all."""
+    """13,000 HTTP/2 connections never open their window: new clients are accepted; one address has half of all."""
     gateway = Gateway(binary, folder + "/windows.sqlite")
     held = connections(gateway.port, 13_000, UNREAD)
     time.sleep(2.5)
@@ -62,10 +63,10 @@ def windows(binary, folder):
     for each in held:
         each.close()
     gateway.stop()
-    words = f"slowest start {worst * 1000:.0f} ms beside {len(held)} unread answers, {memory >> 10} MB"
+    summary = f"slowest start {worst * 1000:.0f} ms beside {len(held)} unread answers, {memory >> 10} MB"
     outer = outer_address()
     if not outer:
-        return words + "; skipped: no address but loopback"
+        return summary + "; skipped: no address but loopback"
     keys = folder + "/keys.json5"
     with open(keys, "w") as file:
         json.dump({"keys": [{"key": "any", "permissions": ["send", "read"]}]}, file)
@@ -73,22 +74,22 @@ def windows(binary, folder):
     gateway.ask("GET", "/healthz")
     own = gateway.descriptors()
     held = connections(gateway.port, 7_000, UNREAD, host=outer)
-    # Those that are refused are closed a moment later.
+    # Rejected connections are closed a moment later.
     end = time.monotonic() + 5
     while (descriptors := gateway.descriptors() - own) >= 6_050 and time.monotonic() < end:
         time.sleep(0.1)
     check(descriptors < 6_050, f"one address holds {descriptors} descriptors of a gateway of 12,000 connections")
-    # There is room: nobody has to wait until others may be evicted.
+    # There is space: nobody has to wait until others may be evicted.
     first = begin(gateway, "a", 20)
     check(first < 1, f"a start took {first:.1f} s beside one address")
     for each in held:
         each.close()
     gateway.stop()
-    return words + f"; of 7,000 from one address {descriptors} descriptors, slowest start {first * 1000:.0f} ms"
+    return summary + f"; of 7,000 from one address {descriptors} descriptors, slowest start {first * 1000:.0f} ms"
 
 
 def polls(binary, folder):
-    """12,100 connections wait for events for a minute each; newcomers get in."""
+    """12,100 connections wait for events for a minute each; new clients are accepted."""
     gateway = Gateway(binary, folder + "/polls.sqlite")
     cursor = gateway.ask("GET", "/islet/v1/activities")[1]["cursor"]
     held = connections(gateway.port, 12_100, (
@@ -106,7 +107,7 @@ def polls(binary, folder):
 
 
 def outer_address():
-    """An address of this machine that is not loopback; nothing is sent."""
+    """A non-loopback address of this machine; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as each:
         try:
             each.connect(("192.0.2.1", 9))
@@ -116,7 +117,7 @@ def outer_address():
 
 
 def remembered(binary, folder):
-    """130,000 requests with ids of their own: a project remembers 100,000 answers, and memory stays."""
+    """130,000 requests with different IDs: a project stores 100,000 responses, and memory stays bounded."""
     store = folder + "/remembered.sqlite"
     gateway = Gateway(binary, store)
     check(gateway.begin("card") == 201, "a start is refused")
@@ -129,7 +130,7 @@ def remembered(binary, folder):
     for each in threads:
         each.join()
     took = time.time() - began
-    # A retry is answered as the last request was, and is not applied again.
+    # A retry gets the same response, and is not applied again.
     last = once(gateway.port, 129_999)
     check(last == 201, f"a retry is answered {last}")
     grown = (gateway.memory() - before) >> 10
@@ -159,7 +160,7 @@ def once(port, number):
 
 
 def pipeline(port, first, count):
-    """Sends requests fifty at a time, and reads as many answers."""
+    """Sends requests fifty at a time, and reads as many responses."""
     with socket.create_connection(("127.0.0.1", port), 60) as each:
         for start in range(first, first + count, 50):
             each.sendall(b"".join(map(update, range(start, min(start + 50, first + count)))))
@@ -167,7 +168,7 @@ def pipeline(port, first, count):
             while left:
                 piece = each.recv(65536)
                 check(piece, "the gateway hangs up")
-                # Each answer ends with its body's message.
+                # Each response ends with its body's message.
                 left -= piece.count(b'"message"')
 
 
@@ -199,8 +200,8 @@ struct BombWidget: Widget {
 SIDE = 20_000
 
 
-def png(pixels, told, limit=None):
-    """A PNG of so many rows and columns of nothing, which tells of other numbers; of its data so many bytes."""
+def png(pixels, declared, limit=None):
+    """A PNG of an empty square of a number of pixels that declares another size, cut after some bytes of data."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -214,19 +215,19 @@ def png(pixels, told, limit=None):
             break
     else:
         data += packer.flush()
-    head = struct.pack(">IIBBBBB", told, told, 8, 6, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", declared, declared, 8, 6, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
 
 def pictures(binary, folder):
-    """PNGs that unpack to 1.6 GB, as assets and in a push: a snapshot and a gateway stay small and quick."""
+    """PNGs that unpack to 1.6 GB, as assets and in a push: a snapshot and a gateway stay small and fast."""
     widget, home = folder + "/Bomb", {"HOME": folder + "/home", "XDG_CACHE_HOME": folder + "/cache"}
     os.mkdir(folder + "/home")
-    for name, told in [("Bomb", SIDE), ("Liar", 100)]:
+    for name, declared in [("Bomb", SIDE), ("Liar", 100)]:
         assets = f"{widget}/Assets.xcassets/{name}.imageset"
         os.makedirs(assets)
         with open(assets + "/picture.png", "wb") as file:
-            file.write(png(SIDE, told))
+            file.write(png(SIDE, declared))
         with open(assets + "/Contents.json", "w") as file:
             json.dump({"images": [{"filename": "picture.png", "idiom": "universal", "scale": "1x"}]}, file)
     with open(widget + "/Bomb.swift", "w") as file:
@@ -239,7 +240,7 @@ def pictures(binary, folder):
     took, own, children = snapshot(
         [binary, "snapshot", "--widget", widget, "--state", folder + "/state.json", "--format", "png"], environment)
     check(took < 15, f"a snapshot took {took:.1f} s")
-    check(own < 300 and children < 450, f"a snapshot took {own} MB, its children {children} MB")
+    check(own < 300 and children < 450, f"a snapshot used {own} MB, its children {children} MB")
     gateway = Gateway(binary, folder + "/pictures.sqlite", "--widget", widget, environment=home)
     peak = processes.Peak(gateway.process.pid)
     slowest = Slowest(gateway, "/healthz", "/islet/v1/activities")
@@ -257,13 +258,13 @@ def pictures(binary, folder):
     largest = processes.status(gateway.process.pid, "VmHWM") >> 10
     gateway.stop()
     megabytes = peak.end()
-    check(largest < 300 and megabytes < 450, f"a gateway took {largest} MB, its children {megabytes} MB")
+    check(largest < 300 and megabytes < 450, f"a gateway used {largest} MB, its children {megabytes} MB")
     return (f"snapshot {took:.1f} s, {own} MB and {children} MB in children; gateway {largest} MB and {megabytes} MB, "
             f"slowest answer {slowest.seconds * 1000:.0f} ms")
 
 
 def snapshot(command, environment):
-    """How long a command takes, and the most megabytes of it and of its children."""
+    """A command's duration, and the peak megabytes of it and its children."""
     began = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     peak, own = processes.Peak(process.pid), 0
@@ -271,6 +272,6 @@ def snapshot(command, environment):
         own = max(own, processes.status(process.pid, "VmHWM"))
         check(time.monotonic() - began < 60, "a snapshot does not end")
         time.sleep(0.01)
-    said = process.stderr.read().decode()
-    check(process.returncode == 0, f"a snapshot fails: {said}")
+    errors = process.stderr.read().decode()
+    check(process.returncode == 0, f"a snapshot fails: {errors}")
     return time.monotonic() - began, own >> 10, peak.end()

@@ -1,11 +1,11 @@
-"""What processes take, by /proc."""
+"""Resources of processes, from /proc."""
 
 import os
 import threading
 
 
 def descendants(process):
-    """The numbers of all processes that a process started, and those that these started."""
+    """The IDs of all processes that a process started, directly or indirectly."""
     found = []
     try:
         for thread in os.listdir(f"/proc/{process}/task"):
@@ -18,7 +18,7 @@ def descendants(process):
 
 
 def status(process, field):
-    """A number of /proc/PID/status: VmRSS in kilobytes, or Threads; 0 where the process is gone."""
+    """A number from /proc/PID/status: VmRSS in kilobytes, or Threads; 0 if the process is gone."""
     try:
         with open(f"/proc/{process}/status") as lines:
             return next((int(each.split()[1]) for each in lines if each.startswith(field + ":")), 0)
@@ -34,8 +34,8 @@ def descriptors(process):
 
 
 class Peak:
-    """The most resident kilobytes that the descendants of a process take together at a time, looked at
-    every 20 ms. Pages that several share are counted for each."""
+    """The peak resident kilobytes of a process's descendants together, sampled every 20 ms. Shared pages
+    are counted for each."""
 
     def __init__(self, process):
         self.process, self.kilobytes, self.seen = process, 0, set()
@@ -50,7 +50,7 @@ class Peak:
             self.kilobytes = max(self.kilobytes, sum(status(each, "VmRSS") for each in children))
 
     def end(self):
-        """Stops looking; the peak in megabytes."""
+        """Stops sampling; returns the peak in megabytes."""
         self.is_over.set()
         self.thread.join()
         return self.kilobytes >> 10

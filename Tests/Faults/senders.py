@@ -1,11 +1,11 @@
-"""Back ends that never pause, and one that looks at how long answers take."""
+"""Back ends that send continuously, and one that measures response times."""
 
 import threading
 import time
 
 
 class Threads:
-    """Threads that do the same thing over and over until their block ends."""
+    """Threads that repeat the same action until their block ends."""
 
     def __init__(self, actions):
         self.is_over = threading.Event()
@@ -17,7 +17,7 @@ class Threads:
             try:
                 action()
             except (OSError, ValueError, AttributeError) as error:
-                # A gateway that ends answers no more.
+                # A gateway that is stopping no longer responds.
                 if not self.is_over.is_set():
                     self.failures.append(f"{type(error).__name__}: {error}")
                 return
@@ -34,7 +34,7 @@ class Threads:
 
 
 class Slowest:
-    """The longest that a gateway takes for an answer, in seconds, and to which path."""
+    """The longest response time of a gateway in seconds, and its path."""
 
     def __init__(self, gateway, *paths):
         self.gateway, self.paths = gateway, paths
@@ -55,7 +55,7 @@ class Slowest:
 
 
 class Scores:
-    """A back end that counts up the scores of its own games; of each it knows what was acknowledged last."""
+    """A back end that increments the scores of its own games, and remembers the last acknowledged score of each."""
 
     def __init__(self, gateway, name, games, slowest):
         self.gateway, self.slowest = gateway, slowest
@@ -76,7 +76,7 @@ class Scores:
             self.acknowledged[game] = self.count
 
     def lost(self):
-        """The games whose last acknowledged score, or a later one, is not there."""
+        """The games whose last acknowledged score, or a later one, is missing."""
         shown = {each["id"]: each["content_state"]["score"]
                  for each in self.gateway.ask("GET", "/islet/v1/activities")[1]["activities"]
                  if each["id"] in self.acknowledged}

@@ -1,6 +1,6 @@
-"""Ten hours of usual use in half an hour or less: a faster clock, a push each fifth of a second of it,
-watchers with and without a screen, a widget, a mapped source, back ends that come and go. Nothing that
-the programs take may grow.
+"""Ten hours of typical use in half an hour or less: a faster clock, a push every fifth of a second of it, watchers
+with and without a screen, a widget, a mapped source, back ends that come and go. No measured resource of the
+programs may grow.
 
 usage: soak.py BINARY MINUTES   (make soak MINUTES=30)
 """
@@ -13,12 +13,12 @@ import sys
 import tempfile
 import time
 
-from audience import SLACK, Reader, Screen, Watched, growth, thirds
+from watchers import SLACK, Reader, Screen, Watched, growth, thirds
 from feed import Builds
 from gateway import Gateway, check
 
 HOURS = 10
-PUSHES = 100  # in a second
+PUSHES = 100  # per second
 WIDGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Examples/SuperbOwl/Widget")
 SAMPLES = 60
 KEYS = [["j"], ["k"], ["g"], ["G"], ["l"], ["l"], ["?"], ["Escape"], ["Enter"], ["Enter"], ["S"],
@@ -26,7 +26,7 @@ KEYS = [["j"], ["k"], ["g"], ["G"], ["l"], ["l"], ["?"], ["Escape"], ["Enter"], 
 
 
 class Life:
-    """What a day brings, in an order that is the same each time."""
+    """The events of a day, in the same order each time."""
 
     def __init__(self, binary, gateway, screens, readers):
         self.binary, self.gateway, self.screens, self.readers = binary, gateway, screens, readers
@@ -35,7 +35,7 @@ class Life:
         self.pushes, self.runs, self.commands = 0, 0, []
 
     def push(self):
-        """A start, an update, an end, or a person's hand, of one of sixty games."""
+        """A start, an update, an end, or a person's action, for one of sixty games."""
         self.pushes += 1
         game = f"game-{self.chance.randrange(60)}"
         state = {"teamOneScore": self.pushes % 90, "teamTwoScore": self.pushes % 7}
@@ -54,7 +54,7 @@ class Life:
             self.gateway.ask("GET", "/islet/v1/log?errors=true")
 
     def turn(self, second):
-        """What happens in a second beside the pushes."""
+        """What happens in a second besides the pushes."""
         for screen in self.screens:
             screen.press(*self.chance.choice(KEYS))
         if second % 20 == 0:
@@ -67,14 +67,14 @@ class Life:
             subprocess.run([self.binary, "list", "--json", "--gateway", self.url], capture_output=True)
 
     def look(self, wait=False):
-        """Checks those back ends that ended, or waits for the ends of all."""
+        """Checks the back ends that ended, or waits for all to end."""
         for each in self.commands:
             code = each.wait(30) if wait else each.poll()
             check(code in (None, 0), f"a back end under run ends with {code}")
         self.commands = [each for each in self.commands if each.poll() is None]
 
     def run(self):
-        """A back end under `islet run`, which sends to Braze as it thinks."""
+        """A back end under `islet run`, which sends to Braze's own address."""
         body = ('{"app_id":"app","activity_id":"game-1","content_state":'
                 '{"teamOneScore":%d,"teamTwoScore":0}}' % (self.runs % 90))
         self.commands.append(subprocess.Popen(
@@ -93,7 +93,7 @@ def store_size(store):
 def main():
     binary, minutes = os.path.abspath(sys.argv[1]), float(sys.argv[2])
     folder = tempfile.mkdtemp()
-    # The home of whoever runs this is no part of it.
+    # The home of the person who runs this is not used.
     os.environ.update(HOME=folder, XDG_DATA_HOME=folder + "/data", XDG_CONFIG_HOME=folder + "/config",
                       XDG_CACHE_HOME=folder + "/cache", LANG="C.UTF-8")
     subprocess.run([binary, "preview", "--check", WIDGET], capture_output=True, check=True)
@@ -119,12 +119,12 @@ def main():
 
 
 def soak(life, minutes, store, watched):
-    """Lives through it and checks that nothing grew."""
+    """Runs the day and checks that nothing grew."""
     life.gateway.ask("PATCH", "/islet/v1/clock", {"speed": HOURS * 60 / minutes})
     began, second, sizes = time.monotonic(), 0, []
     span = minutes * 60
     while (now := time.monotonic() - began) < span:
-        # As many as are due: a slow second is made up for.
+        # All that are due: a slow second is made up for.
         for _ in range(min(2 * PUSHES, int(now * PUSHES) - life.pushes)):
             life.push()
         if now >= second:
@@ -137,7 +137,7 @@ def soak(life, minutes, store, watched):
                 each.sample()
             if len(sizes) % 5 == 1:
                 print(f"{now / span * HOURS:4.1f} h: {life.pushes} pushes; store {sizes[-1]['megabytes']:.0f} MB; "
-                      + "; ".join(each.words() for each in watched), flush=True)
+                      + "; ".join(each.summary() for each in watched), flush=True)
         time.sleep(0.01)
     life.look(wait=True)
     for each in watched:

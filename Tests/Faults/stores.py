@@ -1,4 +1,4 @@
-"""Damage to a store, by chance and by power: what was acknowledged is shown, or said to be lost."""
+"""Random and power-cut damage to a store: acknowledged changes are shown or reported as lost."""
 
 import os
 import random
@@ -14,7 +14,7 @@ PAGE = 4096
 
 
 def fill(gateway, count, prefix="s"):
-    """Starts cards; the ids of those that were acknowledged."""
+    """Starts cards; returns the IDs of the acknowledged ones."""
     ids = set()
     for number in range(count):
         id = f"{prefix}{number}"
@@ -29,21 +29,21 @@ def copy(store, to):
             shutil.copyfile(store + end, to + end)
 
 
-def words(gateway):
-    """What a gateway said at its start."""
+def startup_output(gateway):
+    """What a gateway printed at its start."""
     os.set_blocking(gateway.process.stderr.fileno(), False)
     return (gateway.process.stderr.read() or b"").decode()
 
 
 def lost(text):
-    """How many activities a gateway says are lost."""
+    """The number of activities that a gateway reports as lost."""
     return sum(int(each) for each in re.findall(r"(\d+) activit(?:y is|ies are) lost", text))
 
 
 def damaged(binary, folder):
-    """60 stores of 300 cards with noise on some pages of file or log: each starts, and says what is lost."""
+    """60 stores of 300 cards with noise on some pages of file or log: each opens, and reports what is lost."""
     store = folder + "/whole.sqlite"
-    # Few events are kept, so that they do not hold all that the pages held.
+    # Few events are kept, so that they do not replace what the pages contained.
     gateway = Gateway(binary, store, "--retention", "100")
     ids = fill(gateway, 300)
     gateway.kill()
@@ -62,22 +62,22 @@ def damaged(binary, folder):
                     file.write(chance.randbytes(chance.choice([1, 16, 64])))
         gateway = Gateway(binary, hurt, "--retention", "100")
         shown = gateway.ids() & ids
-        said = words(gateway)
-        repaired += "was damaged" in said
+        output = startup_output(gateway)
+        repaired += "was damaged" in output
         missing += len(ids - shown)
-        if len(ids - shown) > lost(said) + said.count("cannot be read") + said.count("not known") * 300:
+        if len(ids - shown) > lost(output) + output.count("cannot be read") + output.count("not known") * 300:
             silent += 1
-        check(gateway.begin("after") == 201, "takes nothing after a repair")
+        check(gateway.begin("after") == 201, "accepts nothing after a repair")
         gateway.stop()
         for each in os.listdir(folder):
             if each.startswith("hurt-"):
                 os.remove(folder + "/" + each)
     check(silent == 0, f"{silent} stores lost cards in silence")
-    return f"60 damaged stores started, {repaired} repaired; {missing} of {60 * len(ids)} cards lost, all said"
+    return f"60 damaged stores started, {repaired} repaired; {missing} of {60 * len(ids)} cards lost, all reported"
 
 
 def backups(binary, folder):
-    """40 copies of a store that is written all the time: each is whole and has what was acknowledged."""
+    """40 copies of a store during continuous writes: each is consistent and has all acknowledged changes."""
     store = folder + "/busy.sqlite"
     gateway = Gateway(binary, store)
     ids = set()
@@ -93,16 +93,16 @@ def backups(binary, folder):
         check(ids <= kept, f"a copy lacks {len(ids - kept)} acknowledged cards")
         os.remove(target)
     gateway.stop()
-    return "40 copies of a running store, each whole and complete"
+    return "40 copies of a running store, each consistent and complete"
 
 
 def migrating(binary, folder):
-    """50 kills while a store of an older version is brought up to date: no card is lost."""
+    """50 kills while a store of an older version is migrated: no card is lost."""
     old = folder + "/old.sqlite"
     gateway = Gateway(binary, old)
     ids = fill(gateway, 200)
     gateway.stop()
-    # Back to before events told how many activities there are.
+    # Back to before events counted activities.
     with sqlite3.connect(old) as database:
         database.execute("ALTER TABLE events DROP COLUMN activities")
         database.execute("DELETE FROM migrations WHERE name = 'count activities with events'")
@@ -126,7 +126,7 @@ def migrating(binary, folder):
 
 
 def power(binary, folder):
-    """50 power cuts: of what was written since the last sync, a random half of the pages is there."""
+    """50 power cuts: of the pages written since the last sync, a random half is kept."""
     store = folder + "/power.sqlite"
     gateway = Gateway(binary, store, "--durability", "power")
     chance = random.Random(5)
@@ -135,11 +135,11 @@ def power(binary, folder):
     copy(store, synced)
     later = fill(gateway, 40, "later")
     gateway.kill()
-    told = 0
+    repairs = 0
     for round in range(50):
         image = f"{folder}/image-{round}.sqlite"
         copy(synced, image)
-        # What is acknowledged was synced; here only the first part of it is taken to be.
+        # Acknowledged changes were synced; here only the first part is assumed to be.
         for end in ("", "-wal"):
             if not os.path.exists(store + end):
                 continue
@@ -152,10 +152,10 @@ def power(binary, folder):
         gateway = Gateway(binary, image)
         shown = gateway.ids()
         check(ids <= shown, f"{len(ids - shown)} cards that were synced are gone")
-        told += "was damaged" in words(gateway)
+        repairs += "was damaged" in startup_output(gateway)
         check(shown <= ids | later, "shows what never was")
         gateway.stop()
         for each in os.listdir(folder):
             if each.startswith("image-"):
                 os.remove(folder + "/" + each)
-    return f"{len(ids)} synced cards kept in 50 power cuts, {told} of them repaired"
+    return f"{len(ids)} synced cards kept in 50 power cuts, {repairs} of them repaired"

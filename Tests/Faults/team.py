@@ -11,11 +11,11 @@ from gateway import Gateway, check
 
 
 class Senders:
-    """Back ends that each count up an activity of their own, through whichever gateway answers.
+    """Back ends that each increment their own activity, through whichever gateway responds.
 
-    What was acknowledged has to be there, and nothing twice: `updates` of an activity lies between what was
-    acknowledged and what was sent at all.
-    """
+    No acknowledged change may be lost, and none applied twice: `updates` of an activity is between the numbers
+    of acknowledged and of sent requests.
+"""
 
     def __init__(self, gateways, count):
         self.gateways = gateways
@@ -58,7 +58,7 @@ class Senders:
             each.join()
 
     def compare(self):
-        """What every gateway shows is what was acknowledged."""
+        """Every gateway shows the acknowledged state."""
         seen = []
         for gateway in self.gateways:
             time.sleep(0.5)
@@ -76,7 +76,7 @@ class Senders:
 
 
 def disturb(senders, count, action, within):
-    """Does something so many times; how long nobody had an answer at most."""
+    """Repeats an action; returns the longest time without a response to anyone."""
     worst = 0
     for _ in range(count):
         senders.longest = 0
@@ -117,11 +117,11 @@ def team(binary, folder):
         database.restart(random.choice([signal.SIGINT, signal.SIGQUIT]))
 
     try:
-        for words, count, action in (("kills", 100, kill), ("pauses", 20, pause), ("restarts", 20, restart)):
+        for kind, count, action in (("kills", 100, kill), ("pauses", 20, pause), ("restarts", 20, restart)):
             count = max(1, int(count * scale))
             began = time.monotonic()
             worst = disturb(senders, count, action, 3 + (6 if action is pause and len(gateways) < 2 else 0))
-            results.append(f"{count} {words}: {worst:.1f} s without an answer at most")
+            results.append(f"{count} {kind}: {worst:.1f} s without an answer at most")
             print(f"  {results[-1]} ({time.monotonic() - began:.0f} s)", flush=True)
         network.is_bad = True
         time.sleep(60 * scale)

@@ -1,4 +1,4 @@
-"""Widgets that mean harm, under the real program: what they reach, take and hold up."""
+"""Hostile widgets in the real program: what they reach, use and block."""
 
 import json
 import os
@@ -10,23 +10,23 @@ import time
 import processes
 from gateway import Gateway, check
 from senders import Scores, Slowest, Threads
-from stores import words
+from stores import startup_output
 
 HOSTILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../WidgetTests/Hostile")
 TYPE = "HostileAttributes"
-# The whole, less the scratch folder, whose pages belong to no process.
+# All of it except the scratch folder, whose pages belong to no process.
 MOST_MEGABYTES = 1_000 - 64
 SECRET = "nobody-is-to-read-this"
-# The system's calls by their number: clone without flags is a fork.
+# System calls by number: clone without flags is a fork.
 CLONE = {"x86_64": 56, "aarch64": 220}[platform.machine()]
 
-# A widget that never starts, with more words in its catalogue than a pipe holds.
+# A widget that never starts, with a longer catalogue than a pipe's capacity.
 ENDLESS = """
 import ActivityKit
 import SwiftUI
 import WidgetKit
 struct HostileAttributes: ActivityAttributes {
-  struct ContentState: Codable, Hashable { var deed: String }
+  struct ContentState: Codable, Hashable { var attempt: String }
 }
 struct EndlessWidget: Widget {
   init() { while true {} }
@@ -39,9 +39,9 @@ struct EndlessWidget: Widget {
 """
 
 
-def deeds(folder):
-    """What the widget tries, by name: its folder, the state that asks for it, and the words that it may show;
-    without words it is to fail."""
+def attempts(folder):
+    """What the widget tries, by name: its folder, the state that asks for it, and the text that it may show;
+    without text it has to fail."""
     secret = folder + "/home/secret"
     os.makedirs(folder + "/home", exist_ok=True)
     with open(secret, "w") as file:
@@ -53,31 +53,31 @@ def deeds(folder):
     with open(endless + "/en.lproj/Localizable.strings", "w") as file:
         file.writelines(f'"key {each}" = "words that go with it, {each}";\n' for each in range(4_000))
 
-    def deed(name, hoped, argument="", number=0):
-        return HOSTILE, {"deed": name, "argument": argument, "number": number}, hoped
+    def attempt(name, hoped, argument="", number=0):
+        return HOSTILE, {"attempt": name, "argument": argument, "number": number}, hoped
 
     return {
-        "reads a file": deed("read", ["unread"], secret),
-        "opens a socket": deed("socket", ["refused"], number=2),
-        "starts a program": deed("process", ["refused"]),
-        "forks": deed("call", ["refused"], number=CLONE),
-        "maps 1.5 GB": deed("shared", ["took", "MB"], number=24),
-        "fills its memory": deed("memory", None),
-        "fills its scratch": deed("scratch", ["wrote", "MB"], number=200),
-        "hangs in init": (endless, {"deed": "", "argument": "", "number": 0}, None),
-        "hangs and ignores signals": deed("leave", None),
-        "stops itself": deed("stop", ["went on"]),
-        "floods its pipe": deed("flood", None),
+        "reads a file": attempt("read", ["unread"], secret),
+        "opens a socket": attempt("socket", ["refused"], number=2),
+        "starts a program": attempt("process", ["refused"]),
+        "forks": attempt("call", ["refused"], number=CLONE),
+        "maps 1.5 GB": attempt("shared", ["took", "MB"], number=24),
+        "fills its memory": attempt("memory", None),
+        "fills its scratch": attempt("scratch", ["wrote", "MB"], number=200),
+        "hangs in init": (endless, {"attempt": "", "argument": "", "number": 0}, None),
+        "hangs and ignores signals": attempt("leave", None),
+        "stops itself": attempt("stop", ["went on"]),
+        "floods its pipe": attempt("flood", None),
     }
 
 
 def surroundings(folder):
-    """Variables with a home of its own, whose cache holds what is compiled."""
+    """Variables with a separate home, whose cache has the compiled widgets."""
     return {"HOME": folder + "/home", "XDG_CACHE_HOME": folder + "/cache"}
 
 
 def compile(binary, folder, cases):
-    """Compiles the widgets, which takes a compiler its time and is no matter here."""
+    """Compiles the widgets first, since the compiler's time does not matter here."""
     for widget in {case[0] for case in cases.values()}:
         subprocess.run([binary, "preview", "--check", widget], env={**os.environ, **surroundings(folder)},
                        capture_output=True, timeout=600)
@@ -85,14 +85,14 @@ def compile(binary, folder, cases):
 
 def widgets(binary, folder):
     """Each kind of hostile widget in a snapshot, and beside a gateway with senders."""
-    cases = deeds(folder)
+    cases = attempts(folder)
     compile(binary, folder, cases)
-    results = [snapshots(binary, folder, cases), beside(binary, folder, cases)]
+    results = [snapshots(binary, folder, cases), with_gateway(binary, folder, cases)]
     return "; ".join(results)
 
 
 def snapshots(binary, folder, cases):
-    """Each ends within 10 s, under a gigabyte, and shows no more than it may."""
+    """Each ends within 10 s, with less than a gigabyte, and shows no more than it may."""
     longest, most = (0, ""), (0, "")
     state = folder + "/state.json"
     for name, (widget, content, hoped) in cases.items():
@@ -111,38 +111,38 @@ def snapshots(binary, folder, cases):
         finally:
             process.kill()
         took, megabytes = time.monotonic() - began, peak.end()
-        said = (output + errors).decode()
+        text = (output + errors).decode()
         check(took < 10, f"snapshot of what {name} took {took:.1f} s")
-        check(megabytes < MOST_MEGABYTES, f"what {name} took {megabytes} MB")
-        check(SECRET not in said, f"what {name} read a file of the home")
-        judge(name, said, hoped, process.returncode == 0)
+        check(megabytes < MOST_MEGABYTES, f"what {name} used {megabytes} MB")
+        check(SECRET not in text, f"what {name} read a file of the home")
+        judge(name, text, hoped, process.returncode == 0)
         gone(name, peak.seen)
         longest, most = max(longest, (took, name)), max(most, (megabytes, name))
     return f"{len(cases)} snapshots, slowest {longest[0]:.1f} s ({longest[1]}), largest {most[0]} MB ({most[1]})"
 
 
 def gone(name, numbers):
-    """Checks that processes end with the one that started them; the kernel takes a moment for their memory."""
+    """Checks that processes end with the one that started them; the kernel needs a moment for their memory."""
     deadline = time.monotonic() + 2
     while left := [each for each in numbers if processes.status(each, "VmRSS")]:
         check(time.monotonic() < deadline, f"processes of what {name} are left: {left}")
         time.sleep(0.02)
 
 
-def judge(name, said, hoped, isShown):
-    """Checks that a widget shows these words, or fails where there are none. Whether it can stop itself
+def judge(name, text, hoped, isShown):
+    """Checks that a widget shows these texts, or fails if there are none. Whether it can stop itself
     depends on the sandbox: the first process of a namespace cannot."""
     if hoped is None:
-        check(not isShown, f"what {name} is shown: {said}")
+        check(not isShown, f"what {name} is shown: {text}")
     else:
-        check(isShown or name == "stops itself", f"what {name} fails: {said}")
-        check(not isShown or all(each in said for each in hoped), f"what {name} shows {said}")
-    for verb, megabytes in re.findall(r"(took|wrote) (\d+) MB", said):
+        check(isShown or name == "stops itself", f"what {name} fails: {text}")
+        check(not isShown or all(each in text for each in hoped), f"what {name} shows {text}")
+    for verb, megabytes in re.findall(r"(took|wrote) (\d+) MB", text):
         check(int(megabytes) <= {"took": 900, "wrote": 64}[verb], f"what {name} {verb} {megabytes} MB")
 
 
-def beside(binary, folder, cases):
-    """A gateway answers within 5 s, leaves within 5 s of SIGTERM and keeps what it acknowledged."""
+def with_gateway(binary, folder, cases):
+    """A gateway responds within 5 s, exits within 5 s of SIGTERM and keeps acknowledged changes."""
     store = folder + "/widgets.sqlite"
     slow, end, most, pushes, resident = (0, ""), (0, ""), (0, ""), 0, 0
     for number, (name, (widget, content, hoped)) in enumerate(cases.items()):
@@ -162,10 +162,10 @@ def beside(binary, folder, cases):
                 "notification": {"alert": {"title": "a", "body": "b"}}}
             check(gateway.ask("POST", "/messages/live_activity/start", start)[0] == 201,
                   f"the start of what {name} is refused")
-            said, isShown = outcome(gateway, card, name)
-            judge(name, said, hoped, isShown)
-            check(SECRET not in said, f"what {name} read a file of the home")
-            # Asked again while it may still be at it, so that SIGTERM meets it there.
+            text, isShown = outcome(gateway, card, name)
+            judge(name, text, hoped, isShown)
+            check(SECRET not in text, f"what {name} read a file of the home")
+            # Requested again while the widget may still be running, so that SIGTERM arrives then.
             gateway.update(card, {**content, "number": content.get("number", 0) + 1})
             time.sleep(1)
             resident = max(resident, gateway.memory() >> 10)
@@ -174,12 +174,12 @@ def beside(binary, folder, cases):
         took = gateway.stop(within=5)
         megabytes = peak.end()
         check(slowest.seconds < 5, f"what {name}: {slowest.path} took {slowest.seconds:.1f} s")
-        check(megabytes < MOST_MEGABYTES, f"what {name} took {megabytes} MB")
+        check(megabytes < MOST_MEGABYTES, f"what {name} used {megabytes} MB")
         gone(name, peak.seen)
         slow = max(slow, (slowest.seconds, f"{slowest.path}, {name}"))
         end, most = max(end, (took, name)), max(most, (megabytes, name))
         pushes += sum(each.count for each in senders)
-        # Without the widget what was acknowledged is there.
+        # Without the widget the acknowledged changes are there.
         gateway = Gateway(binary, store)
         for each in senders:
             each.gateway = gateway
@@ -193,7 +193,7 @@ def beside(binary, folder, cases):
 
 def outcome(gateway, card, name):
     """What a widget shows of a card, or why it failed or did not start, and whether it is shown."""
-    deadline, told = time.monotonic() + 30, ""
+    deadline, output = time.monotonic() + 30, ""
     while time.monotonic() < deadline:
         status, views = gateway.ask("GET", f"/islet/v1/activities/{card}/views")
         if status == 200 and "lock" in views["surfaces"]:
@@ -201,8 +201,8 @@ def outcome(gateway, card, name):
         for entry in gateway.ask("GET", "/islet/v1/log?errors=true")[1]["entries"]:
             if "view.failed" in json.dumps(entry) and card in json.dumps(entry):
                 return json.dumps(entry), False
-        told += words(gateway)
-        if "does not start" in told:
-            return told, False
+        output += startup_output(gateway)
+        if "does not start" in output:
+            return output, False
         time.sleep(0.1)
     check(False, f"nothing comes of what {name}")

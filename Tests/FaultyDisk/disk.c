@@ -21,10 +21,10 @@ struct fd_disk {
 typedef struct {
   sqlite3_file base;
   fd_disk *disk;
-  sqlite3_file *file;  // the system's, in the memory after this
+  sqlite3_file *file;  // the system's, in the memory after this struct
 } faulty_file;
 
-/// The code with which an operation is to fail, or SQLITE_OK.
+/// The code with which an operation will fail, or SQLITE_OK.
 static int strike(fd_disk *disk, int operation) {
   pthread_mutex_lock(&disk->lock);
   fault *each = &disk->faults[operation];
@@ -94,7 +94,7 @@ static int on_traits(sqlite3_file *file) {
   return REAL(file)->pMethods->xDeviceCharacteristics(REAL(file));
 }
 
-// Version 1: no shared memory, which a store that is locked for one process does not need.
+// Version 1: no shared memory, which a store locked for one process does not need.
 static const sqlite3_io_methods methods = {
     1,           on_close, on_read,     on_write,   on_truncate, on_sync,   on_size,
     on_lock,     on_unlock, on_reserved, on_control, on_sector,   on_traits,
@@ -131,7 +131,7 @@ fd_disk *fd_new(const char *name) {
   fd_disk *disk = calloc(1, sizeof *disk);
   if (disk == NULL) return NULL;
   disk->system = sqlite3_vfs_find(NULL);
-  // Randomness, time and the last error are the system's own functions.
+  // Randomness, time and the last error use the system's functions.
   disk->vfs = *disk->system;
   disk->vfs.pNext = NULL;
   disk->vfs.zName = strdup(name);

@@ -53,7 +53,7 @@ struct JQProgramTests {
         == ["9007199254740993", "9007199254740992"])
   }
 
-  @Test func tellsErrorsInTheWordsOfJQ() throws {
+  @Test func reportsJQErrors() throws {
     let compile = #expect(throws: JQError.self) { try JQProgram(".a | nonsense(1)") }
     #expect(compile?.description.contains("nonsense/1 is not defined") == true)
     #expect(compile?.description.contains("modulemeta") == false, "\(compile!)")
@@ -79,7 +79,7 @@ struct JQProgramTests {
     #expect(try program.run(["a": []]) == [])
   }
 
-  /// libjq 1.6 frees the message of `halt_error` once more at each later run.
+  /// libjq 1.6 frees the message of `halt_error` again at each later run.
   @Test func runsOnAfterAHalt() throws {
     let program = try JQProgram(
       #"if .bad then "refused: \(.bad)" | halt_error(2) else "accepted: \(.good)" end"#)
@@ -114,21 +114,21 @@ struct JQProgramTests {
     }
   }
 
-  /// Each costs at most its limit, and the program after it runs as if nothing had been.
+  /// Each is stopped at its limit, and the next program runs normally.
   @Test(arguments: ["def f: f; f", "[range(1e12)]", "def f: [f]; f", "[limit(1e9; repeat(\"x\"))]"])
-  func stopsWhatNeverEnds(source: String) throws {
+  func stopsEndlessProgram(source: String) throws {
     let clock = ContinuousClock()
     let program = try JQProgram(source)
     let time = clock.measure {
       let error = #expect(throws: JQError.self) { try program.run(.null) }
       #expect(error?.isRunaway == true, "\(String(describing: error))")
     }
-    // The limit is 250 ms; the rest is for a machine that is busy.
+    // The limit is 250 ms; the rest is for a busy machine.
     #expect(time < .seconds(3))
     #expect(try JQProgram(".a").run(["a": 1]) == [1])
   }
 
-  @Test func stopsWhatPutsOutTooMuch() throws {
+  @Test func stopsProgramWithTooMuchOutput() throws {
     #expect(throws: JQError.tooLarge) {
       try JQProgram(#"range(1000) | "\([range(3000)])""#).run(.null, milliseconds: 20_000)
     }

@@ -3,7 +3,7 @@ import Languages
 import Testing
 
 @Suite struct LanguageTests {
-  @Test func aLocaleNamesALanguage() {
+  @Test func localeSelectsLanguage() {
     for (locale, code) in [
       ("de_AT.UTF-8", "de"), ("de", "de"), ("fr_CA@euro", "fr"), ("ko_KR.UTF-8", "ko"),
       ("pt_PT.UTF-8", "pt-BR"), ("pt_BR", "pt-BR"), ("en_GB.UTF-8", "en"), ("C.UTF-8", "en"),
@@ -13,9 +13,8 @@ import Testing
     }
   }
 
-  /// A number takes the form that the language has for it: none is one thing in French, and several in
-  /// German.
-  @Test func numbersTakeTheirForm() throws {
+  /// Plural forms follow the language: zero is singular in French, but plural in German.
+  @Test func pluralsFollowTheLanguage() throws {
     func items(_ number: Int, _ code: String) throws -> String {
       try #require(Language(code: code)).text(number == 1 ? "1 item" : "\(number) items")
     }
@@ -29,14 +28,14 @@ import Testing
       ])
   }
 
-  @Test func aNameIsOneOfFive() {
+  @Test func fiveLanguageNamesAreKnown() {
     for code in Language.codes { #expect(Language(code: code)?.code == code) }
     #expect(Language(code: "PT-br")?.code == "pt-BR")
     #expect(Language(code: "pt") == nil)
     #expect(Language(code: "xx") == nil)
   }
 
-  @Test func aPhraseIsATemplateWithArguments() {
+  @Test func phrasesAreTemplatesWithArguments() {
     let phrase: Phrase = "a \(1) b " + "\("{0}") \(phrase: "c \(2)") \(capitalized: "end")"
     #expect(phrase.template == "a {0} b {1} {2} {3}")
     #expect(phrase.english == "a 1 b {0} c 2 End")
@@ -48,8 +47,8 @@ import Testing
     #expect(Phrase(verbatim: "{7} and {x}").english == "{7} and {x}")
   }
 
-  /// Languages are spoken side by side, each in its task.
-  @Test func eachTaskSpeaksItsOwn() async throws {
+  /// Tasks can use different languages at the same time.
+  @Test func tasksHaveTheirOwnLanguage() async throws {
     let languages = try Language.codes.map { try #require(Language(code: $0)) }
     let words = await withTaskGroup(of: (String, String).self) { group in
       for language in languages {
@@ -64,8 +63,9 @@ import Testing
       ])
   }
 
-  /// The typography of each language: no straight apostrophe in French, no tall signs without a space.
-  @Test func theTablesAreCleanlyWritten() throws {
+  /// The typography of each language: no straight apostrophe in French, and no-break spaces before
+  /// its double punctuation.
+  @Test func cataloguesFollowTypography() throws {
     for code in Language.codes where code != "en" {
       let language = try #require(Language(code: code))
       #expect(language.templates.count > 1000)
@@ -80,13 +80,13 @@ import Testing
     }
   }
 
-  /// Korean particles follow the sound of the word that stands there.
+  /// Korean particles follow the sound of the preceding word.
   @Test(arguments: [
     ("1770051103239", "1770051103239는"), ("16", "16은"), ("7", "7은"),
     ("RideAttributes", "RideAttributes는"),
     ("com.example.taxi-l", "com.example.taxi-l은"), ("카드", "카드는"), ("활동", "활동은"), ("'앱'", "'앱'은"),
     ("", "은(는)"),
-  ]) func koreanParticlesFit(word: String, text: String) {
+  ]) func koreanParticlesMatch(word: String, text: String) {
     let korean = Language(code: "ko", templates: ["{0} is": "{0}은(는)", "to {0}": "{0}(으)로"])
     #expect(korean.text("\(word) is") == text)
     #expect(korean.text("to \("1")") == "1로" && korean.text("to \("3")") == "3으로")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-  /// What tools reach that work on strangers' files, such as the compiler.
+  /// The access of tools that work on untrusted files, such as the compiler.
   @Suite struct SandboxTests {
     static let kinds = [try? Sandbox.strongest(), Sandbox.landlockHere].compactMap { $0 }
 
@@ -28,7 +28,7 @@ import Testing
       return folder
     }
 
-    @Test(arguments: kinds) func itWritesItsFolderAndNothingBesideIt(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func sandboxLimitsWritesToItsFolder(_ kind: Sandbox) throws {
       let (own, other) = (try folder(), try folder())
       defer { for path in [own, other] { try? FileManager.default.removeItem(atPath: path) } }
       try Data("secret".utf8).write(to: URL(fileURLWithPath: other + "/secret"))
@@ -42,7 +42,7 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: other + "/bad"))
     }
 
-    @Test(arguments: kinds) func nothingOutlivesIt(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func sandboxEndsAllProcesses(_ kind: Sandbox) throws {
       let own = try folder()
       defer { try? FileManager.default.removeItem(atPath: own) }
       let mark = "\(400 + Int.random(in: 0..<100)).\(Int.random(in: 100_000..<999_999))"
@@ -52,18 +52,19 @@ import Testing
       #expect(!isRunning(mark))
     }
 
-    /// Whether a process with a word among its arguments runs.
+    /// Whether a process with a word among its arguments is running.
     private func isRunning(_ word: String) -> Bool {
       let files = FileManager.default
       return ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).contains { name in
-        guard Int(name) != nil, let words = files.contents(atPath: "/proc/\(name)/cmdline") else {
+        guard Int(name) != nil, let arguments = files.contents(atPath: "/proc/\(name)/cmdline")
+        else {
           return false
         }
-        return String(decoding: words, as: UTF8.self).split(separator: "\0").contains("\(word)")
+        return String(decoding: arguments, as: UTF8.self).split(separator: "\0").contains("\(word)")
       }
     }
 
-    @Test func aLaterSessionOfItsOwnEndsWithTheNamespace() throws {
+    @Test func namespaceEndsProcessesInNewSessions() throws {
       guard case .bubblewrap(let path) = try Sandbox.strongest() else { return }
       let mark = "\(500 + Int.random(in: 0..<100)).\(Int.random(in: 100_000..<999_999))"
       _ = try run("setsid sleep \(mark) & exec sleep 5", in: .bubblewrap(path), seconds: 0.5)
@@ -72,13 +73,13 @@ import Testing
       #expect(!isRunning(mark))
     }
 
-    @Test func whereNoneWorksThereIsNone() throws {
+    @Test func brokenSandboxIsNotUsed() throws {
       let missing = Sandbox.search(bubblewraps: ["/nonexistent/bwrap"], landlock: nil)
       #expect(
         missing
           == .failure(
             Sandbox.Failure(bubblewrap: "bubblewrap is not installed", hasLandlock: false)))
-      // One that is there and fails is no sandbox, however it fails.
+      // A sandbox that is installed but fails is not used, whatever the failure.
       let broken = Sandbox.search(bubblewraps: ["/bin/false"], landlock: nil)
       #expect(
         broken
@@ -88,7 +89,7 @@ import Testing
       }
     }
 
-    @Test func aProgramThatIsRunWithoutOneIsNot() throws {
+    @Test func programWithoutSandboxIsUnconfined() throws {
       let run = try run("cat /etc/hostname; echo done", in: .trusted)
       #expect(run.text.contains("done"))
       #expect(!run.text.contains("denied"))

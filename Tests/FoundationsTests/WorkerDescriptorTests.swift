@@ -6,31 +6,31 @@ import Testing
 #if os(Linux)
   import Glibc
 
-  /// What the processes that run programs have of this one.
+  /// The descriptors that the processes that run programs inherit.
   @Suite struct WorkerDescriptorTests {
-    @Test func aWorkerHasItsSocketAndNothingElse() throws {
+    @Test func workerInheritsOnlyItsSocket() throws {
       let opened = (0..<50).map { _ in open("/dev/null", O_RDONLY) }
       defer { for descriptor in opened { close(descriptor) } }
-      // One that runs over its time is replaced by one that is started now.
+      // A program that exceeds its time limit is replaced by a new worker.
       #expect(throws: JQError.self) {
         try JQProgram("def f: f; f").run(.null, milliseconds: 50)
       }
       #expect(try JQProgram(".").run(.int(1)) == [.int(1)])
-      let others = unsettled { descriptors($0) == ["0", "1", "2", "3"] }
+      let others = workersNotMatching { descriptors($0) == ["0", "1", "2", "3"] }
       #expect(others.isEmpty, "\(others.map(descriptors))")
     }
 
-    @Test func aWorkerIsInASandbox() throws {
+    @Test func workerIsSandboxed() throws {
       #expect(try JQProgram("0 | localtime | mktime").run(.null) == [.int(0)])
-      let others = unsettled {
+      let others = workersNotMatching {
         let status = try? String(contentsOfFile: "/proc/\($0)/status", encoding: .utf8)
         return status?.contains("NoNewPrivs:\t1") == true && status?.contains("Seccomp:\t2") == true
       }
       #expect(others.isEmpty)
     }
 
-    /// A program's time is a processor's: a machine that has others to run stops none.
-    @Test func aBusyMachineStopsNoProgram() throws {
+    /// A program's limit is processor time, so a busy machine does not stop it.
+    @Test func busyMachineStopsNoProgram() throws {
       let program = try JQProgram(".a")
       #expect(try program.run(["a": 1]) == [.int(1)])
       let stopped = workers()
@@ -43,9 +43,9 @@ import Testing
       #expect(try program.run(["a": 2]) == [.int(2)])
     }
 
-    /// Which of the workers that are there now do not become as they should be. Another test's child is
-    /// among them for as long as it has not run its own program, and a worker that is just being started.
-    private func unsettled(_ isRight: (pid_t) -> Bool) -> [pid_t] {
+    /// The workers that do not reach the expected state. Another test's child counts until it has
+    /// executed its own program, and so does a worker that is just starting.
+    private func workersNotMatching(_ isRight: (pid_t) -> Bool) -> [pid_t] {
       var left = workers()
       #expect(!left.isEmpty)
       let deadline = ContinuousClock.now + .seconds(60)

@@ -1,7 +1,7 @@
 package import Canvas
 
 extension Frame {
-  /// A letter for the style of each cell, one line for each row, followed by what the letters mean.
+  /// A letter for the style of each cell, one line per row, and a legend.
   package var styleGrid: String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     var known: [CellStyle: Character] = [:]

@@ -1,5 +1,5 @@
-// Bytes from a client, in pieces, against the server's own loop: no input crashes it, leaves memory
-// charged or a connection behind. Built with AddressSanitizer by `make fuzz`.
+// Feeds a client's bytes, in pieces, to the server's own loop: no input may crash it, leave memory charged or
+// leak a connection. Built with AddressSanitizer by `make fuzz`.
 
 #include "server.h"
 
@@ -11,7 +11,7 @@
 static ch_server server;
 static ch_worker worker;
 
-/// Reads all that there is of a request, as a handler does, and answers with its body.
+/// Reads a whole request, as a handler does, and responds with its body.
 static void on_request(void *context, ch_request *request) {
   (void)context;
   ch_header fields[64];
@@ -42,7 +42,7 @@ static void open_server(void) {
   if (!ch_loop_open(&worker.loop)) abort();
 }
 
-/// Takes what the server says off the socket.
+/// Discards the server's output.
 static void drain(int client) {
   char bytes[65536];
   while (recv(client, bytes, sizeof bytes, 0) > 0) {}
@@ -59,9 +59,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   ch_loop_turn(&worker.loop, 0);
   ch_register(&server.registry, entry);
   ch_enter(&entry->connection);
-  // The first byte says how the others are cut.
+  // The first byte decides how the others are split.
   size_t piece = data[0] == 0 ? size : data[0];
-  // A closed connection is freed at the end of a turn: until then one of its tasks keeps it.
+  // A closed connection is freed at the end of a turn: until then one of its tasks holds it.
   handle->is_held = 1;
   for (size_t at = 1; at < size && !handle->is_closed; at += piece) {
     size_t count = size - at < piece ? size - at : piece;

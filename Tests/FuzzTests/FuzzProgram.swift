@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which target libFuzzer feeds, by the environment.
+/// The target that libFuzzer feeds, from the environment.
 private let target: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
@@ -9,10 +9,10 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// What libFuzzer calls with each input (llvm.org/docs/LibFuzzer.html).
+/// The entry point that libFuzzer calls with each input (llvm.org/docs/LibFuzzer.html).
 @_cdecl("LLVMFuzzerTestOneInput")
-public func takeFuzzerInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  target.take(Array(UnsafeBufferPointer(start: start, count: count)))
+public func readFuzzerInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  target.read(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
@@ -20,15 +20,15 @@ public func takeFuzzerInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
-  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
-  _ take: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ read: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
 ) -> CInt
 
 @main
 enum FuzzProgram {
   static func main() {
     var count = CommandLine.argc
-    var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-    exit(runFuzzer(&count, &words, takeFuzzerInput))
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(runFuzzer(&count, &arguments, readFuzzerInput))
   }
 }

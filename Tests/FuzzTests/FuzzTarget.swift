@@ -10,20 +10,20 @@ import ViewTree
 @testable import Simulator
 @testable import Preview
 
-/// What reads bytes of strangers: each takes any input and comes to an end.
+/// Readers of untrusted bytes: each accepts any input and terminates.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case json, json5, types, theme, picture, tree, project, source, strings, crash, jq
 
-  /// Takes an input; what the reader says of it is nobody's business here.
-  func take(_ bytes: [UInt8]) {
+  /// Reads an input; its result is ignored.
+  func read(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     switch self {
-    case .json: takeJSON(bytes, .json)
-    case .json5: takeJSON(bytes, .json5)
+    case .json: readJSON(bytes, .json)
+    case .json5: readJSON(bytes, .json5)
     case .types: _ = SwiftTypeReader(source: text)
     case .theme: _ = ThemeParser.parse(text, file: "fuzz.json5")
     case .picture: _ = try? PictureReader.read(Data(bytes))
-    case .tree: takeTree(bytes)
+    case .tree: readTree(bytes)
     case .project:
       withFile(bytes, "project.pbxproj") { _ = XcodeProject($0)?.targets() }
       for name in ["project.yml", "Project.swift"] {
@@ -31,18 +31,18 @@ enum FuzzTarget: String, CaseIterable, Sendable {
           _ = ProjectSpec(path).targets.map { $0.contains(path) }
         }
       }
-    case .source: takeSource(bytes)
+    case .source: readSource(bytes)
     case .strings:
       for name in ["Localizable.strings", "Localizable.xcstrings", "Localizable.stringsdict"] {
         withFile(bytes, name) { _ = StringTable($0)?.strings(locale: "de_DE") }
       }
     case .crash: _ = ViewTrap(text, timeout: nil) { _ in nil }
-    case .jq: takeJQ(bytes)
+    case .jq: readJQ(bytes)
     }
   }
 
-  /// What is read can be written, and is the same when it is read again.
-  private func takeJSON(_ bytes: [UInt8], _ dialect: JSONDialect) {
+  /// A value that was read can be written, and reads back equal.
+  private func readJSON(_ bytes: [UInt8], _ dialect: JSONDialect) {
     guard let value = try? JSON.parse(bytes, dialect: dialect) else { return }
     let written = value.encoded
     guard let again = try? JSON.parse(written) else {
@@ -51,7 +51,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     precondition(again.encoded == written)
   }
 
-  private func takeTree(_ bytes: [UInt8]) {
+  private func readTree(_ bytes: [UInt8]) {
     guard bytes.count < 20_000,
       let tree = try? JSONDecoder().decode(ViewTree.self, from: Data(bytes))
     else { return }
@@ -59,7 +59,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     _ = SurfacePicture(tree, surface: .lock, now: now).file(.png, scale: 1)
   }
 
-  private func takeSource(_ bytes: [UInt8]) {
+  private func readSource(_ bytes: [UInt8]) {
     withFile(bytes, "push.json") {
       _ = PayloadSample.find(of: "RideAttributes", fitsAny: true, in: [$0])
     }
@@ -74,7 +74,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   /// The first line is a program, the rest its input.
-  private func takeJQ(_ bytes: [UInt8]) {
+  private func readJQ(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first,
       let program = try? JQProgram(String(decoding: first, as: UTF8.self))

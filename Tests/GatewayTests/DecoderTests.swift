@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gateway
 
-/// A gateway lets the app's own code judge where it has some, in all its projects.
+/// A gateway uses the app's own decoder, if it has one, in all its projects.
 struct DecoderTests {
   private struct Code: AppDecoder {
     func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding? {
@@ -13,7 +13,7 @@ struct DecoderTests {
     }
   }
 
-  @Test(arguments: ["", "/p/team"]) func theAppsCodeJudges(_ prefix: String) throws {
+  @Test(arguments: ["", "/p/team"]) func appCodeDecides(_ prefix: String) throws {
     let lab = try Lab { options in
       options.types = [
         try ActivityType(

@@ -5,21 +5,23 @@ import Testing
 
 @testable import Gateway
 
-/// What `islet check` says of a body that it sees for the first time.
+/// The findings of `islet check` for a body without context.
 @Suite struct OfflineCheckTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var body: String
-    var says: String
+    var expected: String
 
-    /// A body, and what is said: `vendor event verdict rule@line:column …`.
-    init(_ title: String, _ body: String, _ says: String) {
+    /// A body and its expected result: `vendor event verdict rule@line:column …`.
+    init(_ title: String, _ body: String, _ expected: String) {
       testDescription = title
       self.body = body
-      self.says = says
+      self.expected = expected
     }
 
-    init(_ title: String, _ body: JSON, _ says: String) { self.init(title, body.text, says) }
+    init(_ title: String, _ body: JSON, _ expected: String) {
+      self.init(title, body.text, expected)
+    }
   }
 
   private static func update(_ state: JSON) -> JSON {
@@ -115,7 +117,7 @@ import Testing
       "\(finding.rule)@" + (finding.position.map { "\($0.line):\($0.column)" } ?? "-")
     }
     let head = [verdict.vendor?.rawValue ?? "-", verdict.event ?? "-", verdict.outcome.rawValue]
-    #expect((head + findings).joined(separator: " ") == item.says)
+    #expect((head + findings).joined(separator: " ") == item.expected)
     for finding in verdict.findings { #expect(finding.fix != nil, "\(finding)") }
   }
 }

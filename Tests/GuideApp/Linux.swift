@@ -1,1 +1,1 @@
-// The sources of the app stand in `App`, as Xcode has them; the plugin `KitSources` prepares them.
+// The app's sources are in `App`, as in Xcode; the plugin `KitSources` prepares them.

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Intercept
 
-/// A socket that waits, for tests: a client, or one end that was taken. One thread reads; one may write.
+/// A blocking socket for tests: a client, or an accepted end. One thread reads; one may write.
 final class BlockingSocket: @unchecked Sendable {
   let descriptor: Int32
   private var received: [UInt8] = []
@@ -12,22 +12,22 @@ final class BlockingSocket: @unchecked Sendable {
     guard let address = SocketAddress.numeric("127.0.0.1", port) else { return nil }
     descriptor = socket(address.family, Socket.kind, 0)
     guard address.withPointer({ connect(descriptor, $0, $1) }) == 0 else { return nil }
-    setPatience()
+    setTimeout()
   }
 
-  /// Takes the next connection of a listening socket.
+  /// Accepts the next connection of a listening socket.
   init?(acceptedBy listener: Int32) {
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 20_000) == 1 else { return nil }
     descriptor = accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    setPatience()
+    setTimeout()
   }
 
   deinit { close(descriptor) }
 
-  private func setPatience() {
+  private func setTimeout() {
     var timeout = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -44,10 +44,10 @@ final class BlockingSocket: @unchecked Sendable {
     }
   }
 
-  /// Says that nothing more will be written.
+  /// Shuts down the sending side.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The head of a message with its empty line; what came where there is none.
+  /// A message's head with its empty line, or what arrived without one.
   func head() -> String {
     let end: [UInt8] = [13, 10, 13, 10]
     while received.firstRange(of: end) == nil, receive() {}
@@ -56,7 +56,7 @@ final class BlockingSocket: @unchecked Sendable {
     return String(decoding: received[..<count], as: UTF8.self)
   }
 
-  /// All up to the other side's end.
+  /// Everything up to the other side's end.
   func rest() -> [UInt8] {
     while receive() {}
     defer { received = [] }

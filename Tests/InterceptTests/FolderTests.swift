@@ -6,10 +6,10 @@ import Intercept
 import Synchronization
 import Testing
 
-/// What runs make in the folder that they share.
+/// The folder that runs share.
 struct FolderTests {
-  /// Many runs begin at once, as in a pipeline: each reads the files that all the others read.
-  @Test func isMadeOnceByManyAtOnce() throws {
+  /// Many runs start at once, as in a pipeline: each reads the files that all share.
+  @Test func isMadeOnceByConcurrentRuns() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("islet-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }

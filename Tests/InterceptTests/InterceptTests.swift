@@ -8,7 +8,7 @@ import Testing
 
 @testable import Intercept
 
-/// Which calls are caught, and what the services' helpers are answered.
+/// Which calls are caught, and the responses to helpers of the services.
 @Suite struct InterceptTests {
   @Test(arguments: [
     ("fcm.googleapis.com", 443, true), ("FCM.googleapis.com.", 443, true),
@@ -19,11 +19,11 @@ import Testing
     ("rest.fra-02.braze.eu", 443, true), ("rest..braze.com", 443, false),
     ("rest.a.b.braze.com", 443, false), ("sdk.iad-05.braze.com", 443, false), ("", 443, false),
   ])
-  func catchesTheServicesAlone(_ host: String, _ port: Int, _ isCaught: Bool) {
+  func catchesOnlyTheServices(_ host: String, _ port: Int, _ isCaught: Bool) {
     #expect(CaughtHosts.contains(host, port: port) == isCaught)
   }
 
-  @Test func everyNameOfTheHostsFileIsCaught() {
+  @Test func everyHostsFileNameIsCaught() {
     #expect(CaughtHosts.names.allSatisfy { CaughtHosts.contains($0, port: 443) })
     #expect(CaughtHosts.certified.contains("fcm.googleapis.com"))
   }
@@ -32,7 +32,7 @@ import Testing
     ("storage.googleapis.com", true), ("intern.example", false), ("a.intern.example", false),
     ("xintern.example", true), ("10.0.0.1", false),
   ])
-  func anOuterProxyIsHonoured(_ host: String, _ isServed: Bool) throws {
+  func outerProxyIsUsed(_ host: String, _ isServed: Bool) throws {
     let outer = try #require(
       OuterProxy([
         "HTTPS_PROXY": "http://me:secret@proxy.example:3128",
@@ -44,8 +44,8 @@ import Testing
     #expect(OuterProxy([:]) == nil)
   }
 
-  /// A folder of its own, and what is in it readable by nobody else.
-  @Test func keysAreReadableByTheirOwnerAlone() throws {
+  /// Its own folder, whose contents only the owner can read.
+  @Test func onlyOwnerCanReadKeys() throws {
     let folder = NSTemporaryDirectory() + "islet-authority-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let authority = try CertificateAuthority(madeIn: folder, for: CaughtHosts.certified)
@@ -62,7 +62,7 @@ import Testing
     #expect(json["private_key"]?.string?.hasPrefix("-----BEGIN PRIVATE KEY-----") == true)
   }
 
-  @Test func variablesKeepWhatWasThere() throws {
+  @Test func variablesKeepExistingValues() throws {
     let folder = NSTemporaryDirectory() + "islet-authority-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let child = try ChildEnvironment(

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Intercept
 
-/// What a program in a namespace reads in place of the machine's files, and what others are told by variables.
+/// The files that a program in a namespace sees instead of the machine's, and the variables for
+/// other programs.
 @Suite struct NamespaceTests {
-  @Test func theHostsFileNamesTheServicesAndKeepsTheRest() {
+  @Test func hostsFileAddsServicesAndKeepsTheRest() {
     let text = HostsFile.hosts(
       """
       # mine
@@ -35,12 +36,12 @@ import Testing
     ("hosts: files [NOTFOUND=return SUCCESS=return] dns", "hosts: files dns"),
     ("hosts: dns", "hosts: files dns"), ("passwd: files systemd", "passwd: files systemd"),
   ])
-  func theHostsFileIsAskedFirst(_ line: String, _ changed: String) {
+  func hostsFileTakesPrecedence(_ line: String, _ changed: String) {
     #expect(HostsFile.filesFirst("a: b\n\(line)\n") == "a: b\n\(changed)\n")
   }
 
-  /// A variable that names a file hides another that the user has: what stands in it stays.
-  @Test func theUsersOwnSettingsStay() throws {
+  /// A variable that names a file overrides one that the user has: that file's contents are kept.
+  @Test func userSettingsAreKept() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let own = folder + "/own-wgetrc"
@@ -66,8 +67,8 @@ import Testing
     }
   }
 
-  /// The roots of the environments that a program may run in, each with all that it had.
-  @Test func everyFileOfRootsHasTheAuthority() throws {
+  /// The certificate roots of the environments in which a program may run.
+  @Test func everyRootsFileHasTheAuthority() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let packages = folder + "/app/lib/python3.12/site-packages/certifi"

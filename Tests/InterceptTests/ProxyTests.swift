@@ -8,9 +8,9 @@ import Testing
 
 @testable import Intercept
 
-/// The proxy in front of a back end: whom it lets in, and that bytes arrive as they were sent.
+/// The proxy in front of a back end: whom it accepts, and that bytes arrive unchanged.
 @Suite struct ProxyTests {
-  /// The header with the token of a proxy.
+  /// The header with a proxy's token.
   private func authorization(_ proxy: ConnectProxy) throws -> String {
     let url = try #require(URL(string: proxy.url))
     #expect(url.port == proxy.port && url.user == "islet" && url.host == "127.0.0.1")
@@ -34,7 +34,7 @@ import Testing
     let token = try authorization(proxy)
     func exchange(_ head: String) throws -> String {
       let socket = try #require(BlockingSocket(port: proxy.port))
-      // What comes with the head is for the other end.
+      // Bytes after the head are for the other end.
       socket.write("\(head)\r\nGET /there HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
       let answer = socket.head()
       guard answer.contains("200 Connection") else { return answer }
@@ -52,12 +52,12 @@ import Testing
     }
   }
 
-  /// Who has not the token is not let in: not to the services, nor to anything by the outer proxy.
+  /// A client without the token is rejected, for the services and for the outer proxy.
   @Test(arguments: [
     "", "Proxy-Authorization: Basic aXNsZXQ6aXNsZXQ=\r\n", "Proxy-Authorization: Basic\r\n",
     "Proxy-Authorization: Bearer x\r\n", "Authorization: Basic aXNsZXQ6\r\n",
   ])
-  func othersAreNotLetIn(_ header: String) throws {
+  func clientsWithoutTokenAreRejected(_ header: String) throws {
     let proxy = try #require(ConnectProxy(interceptor: 1, outer: nil))
     for host in ["fcm.googleapis.com:443", "127.0.0.1:1"] {
       let socket = try #require(BlockingSocket(port: proxy.port))
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func eachProxyHasATokenOfItsOwn() throws {
+  @Test func everyProxyHasItsOwnToken() throws {
     let one = try #require(ConnectProxy(interceptor: 1, outer: nil))
     let other = try #require(ConnectProxy(interceptor: 1, outer: nil))
     #expect(URL(string: one.url)?.password != URL(string: other.url)?.password)
@@ -78,8 +78,8 @@ import Testing
     #expect(socket.head().hasPrefix("HTTP/1.1 407 "))
   }
 
-  /// The outer proxy is asked with its own password, and never shown the token.
-  @Test func theOuterProxyIsAskedAndItsAnswerKept() throws {
+  /// The outer proxy gets its own password, and never the token.
+  @Test func outerProxyIsAskedAndItsResponseKept() throws {
     let listener = try #require(Socket.listen())
     defer { close(listener) }
     let outer = try #require(
@@ -106,7 +106,7 @@ import Testing
     #expect(refused.head().hasPrefix("HTTP/1.1 502 "))
   }
 
-  /// More than sockets and buffers hold, to a side that reads late, and each side ends by itself.
+  /// More than sockets and buffers hold, to a side that reads late; each side closes independently.
   @Test func allBytesArriveInOrder() throws {
     let listener = try #require(Socket.listen())
     defer { close(listener) }
@@ -119,7 +119,7 @@ import Testing
       client.finish()
     }
     thread.start()
-    // Until nothing more goes in.
+    // Until the buffers are full.
     var full = pollfd(fd: client.descriptor, events: Int16(POLLOUT), revents: 0)
     while poll(&full, 1, 0) > 0 { sched_yield() }
     #expect(far.rest() == bytes)
@@ -129,8 +129,9 @@ import Testing
   }
 
   #if os(Linux)
-    /// Two hundred calls at once cost no thread, and an open call costs no time while nothing is said.
-    @Test func callsCostNoThreads() throws {
+    /// Two hundred simultaneous calls need no further threads, and an idle call needs no processor
+    /// time.
+    @Test func connectionsNeedNoThreads() throws {
       func threads() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
       }
@@ -142,7 +143,7 @@ import Testing
         let client = try connect(proxy, to: Socket.port(of: listener))
         return (client, try #require(BlockingSocket(acceptedBy: listener)))
       }
-      // Other tests run meanwhile, each with a few of its own.
+      // Other tests run meanwhile with a few threads of their own.
       #expect(try threads() - before < 100)
       for (place, (client, far)) in calls.enumerated() {
         client.write("\(place)\r\n\r\n")

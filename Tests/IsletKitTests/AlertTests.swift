@@ -5,7 +5,7 @@ import Testing
 
 @testable import IsletKit
 
-/// What an alert says, and under which key a translation of it would stand.
+/// An alert's text, and the key of its translation.
 struct AlertTests {
   @Test func literalsAreTheirOwnKeys() {
     let alert = AlertConfiguration(
@@ -17,7 +17,7 @@ struct AlertTests {
       ])
   }
 
-  @Test func valuesStandApartFromTheKey() {
+  @Test func valuesAreSeparateFromKey() {
     let (courier, minutes, distance) = ("Kim", 4, 1.5)
     let alert = AlertConfiguration(
       title: "\(courier) arrives", body: "In \(minutes) min: \(distance) km, 90% done",
@@ -31,7 +31,7 @@ struct AlertTests {
       ])
   }
 
-  @Test func keysOfTheirOwnFormatsAndOtherValues() {
+  @Test func customKeysFormatsAndOtherValues() {
     let resource = LocalizedStringResource(
       "order.body", defaultValue: "Order \(UInt8(7)): \(0.25, specifier: "%.1f"), \(true)")
     #expect(resource.key == "order.body")
@@ -43,7 +43,7 @@ struct AlertTests {
     #expect(LocalizedStringResource(stringLiteral: "a\("b")").key == "ab")
   }
 
-  @Test func theCardShowsTheWords() async throws {
+  @Test func cardShowsText() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let game = try Game.request(attributes: .game, content: .score(0, 0))
@@ -54,7 +54,7 @@ struct AlertTests {
             title: "\(score) : 0", body: "Touchdown!", sound: .default))
         let card = try await stage.send("GET", "/islet/v1/activities/\(game.id)").json
         #expect(card["last_alert"]?["title"] == "7 : 0")
-        // The key is no puzzle for the device: the app has looked it up.
+        // The device does not receive the key: the app has looked it up.
         let verdicts = (card["history"]?.array ?? []).compactMap { $0["verdict"] }
         #expect(verdicts.last?["findings"] == [])
       }

@@ -9,7 +9,7 @@
     var line: String
   }
 
-  /// An intent as people write it for a button of a Live Activity.
+  /// A typical intent for a button of a Live Activity.
   private struct DelayIntent: LiveActivityIntent {
     static let title: LocalizedStringResource = "Delay"
     static let description: IntentDescription? = IntentDescription("Adds minutes to a trip.")
@@ -39,9 +39,9 @@
     func perform() async throws -> some IntentResult { .result() }
   }
 
-  /// Intents and the widget centre by the names of Apple's modules.
+  /// Intents and the widget centre with the names of Apple's modules.
   struct AppIntentTests {
-    @Test func anIntentChangesTheActivitiesOfItsApp() async throws {
+    @Test func intentChangesActivitiesOfItsApp() async throws {
       try await Stage.with { stage in
         try await stage.app().run {
           let trip = try Activity.request(
@@ -62,7 +62,7 @@
       #expect(DelayIntent.isDiscoverable && !DelayIntent.openAppWhenRun)
     }
 
-    @Test func noWidgetIsOnTheScreen() async throws {
+    @Test func widgetCenterHasNoWidgets() async throws {
       #expect(try await WidgetCenter.shared.currentConfigurations().isEmpty)
     }
   }

@@ -5,24 +5,24 @@ import Testing
 
 @testable import IsletKit
 
-/// The Braze-shaped calls beyond the guide's way through them.
+/// The Braze-shaped calls beyond the guide's.
 struct BrazeTests {
   @Test(arguments: ["", String(repeating: "ä", count: 129)])
-  func tagsThatCannotBe(tag: String) async throws {
+  func invalidTags(tag: String) async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
         let events = Recorder(braze)
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         #expect(braze.liveActivities.launchActivity(pushTokenTag: tag, activity: game) == nil)
-        try await events.hears("invalidPushTokenTag")
+        try await events.waitForEvent("invalidPushTokenTag")
         #expect(events.all == ["invalidPushTokenTag"])
         #expect(game.activityState == .active)
       }
     }
   }
 
-  @Test func theLongestTagIsOf256Bytes() async throws {
+  @Test func tagsHaveAtMost256Bytes() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
@@ -30,14 +30,14 @@ struct BrazeTests {
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         let tag = String(repeating: "ä", count: 128)
         braze.liveActivities.launchActivity(pushTokenTag: tag, activity: game)
-        try await events.hears("pushTokenFlushed \(tag)")
+        try await events.waitForEvent("pushTokenFlushed \(tag)")
         try await stage.update(tag, ["teamOneScore": 1, "teamTwoScore": 0])
-        try await events.hears("contentUpdated")
+        try await events.waitForEvent("contentUpdated")
       }
     }
   }
 
-  @Test func aRotatedTokenIsSentAgainAndTheSameOneIsNot() async throws {
+  @Test func onlyRotatedTokenIsSentAgain() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
@@ -45,9 +45,9 @@ struct BrazeTests {
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
-        try await events.hears("pushTokenFlushed tag")
+        try await events.waitForEvent("pushTokenFlushed tag")
         try await stage.send("POST", "/islet/v1/activities/\(game.cardID)/allow")
-        try await events.hears("pushTokenFlushed tag", times: 2)
+        try await events.waitForEvent("pushTokenFlushed tag", times: 2)
         #expect(
           events.all == [
             "started tag local", "active", "pushTokenUpdated", "pushTokenFlushed tag",
@@ -57,7 +57,7 @@ struct BrazeTests {
     }
   }
 
-  @Test func aTokenThatIsNeverIssuedIsNeverSent() async throws {
+  @Test func unissuedTokenIsNeverSent() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
@@ -66,13 +66,13 @@ struct BrazeTests {
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
         await game.update(.score(1, 0))
         await game.end(nil)
-        try await events.hears("ended")
+        try await events.waitForEvent("ended")
         #expect(events.all == ["started tag local", "active", "contentUpdated", "ended"])
       }
     }
   }
 
-  @Test func theTokenOfARemoteStartMayWaitForThePerson() async throws {
+  @Test func remoteStartTokenMayWaitForPermission() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         try await stage.send("PATCH", "/islet/v1/device", ["ask_to_allow": true])
@@ -101,10 +101,10 @@ struct BrazeTests {
           ])
         let game = try await updates.first()
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
-        try await events.hears("active")
+        try await events.waitForEvent("active")
         #expect(game.pushToken == nil)
         try await stage.send("POST", "/islet/v1/activities/\(game.cardID)/allow")
-        try await events.hears("pushTokenFlushed tag")
+        try await events.waitForEvent("pushTokenFlushed tag")
       }
     }
   }
@@ -119,20 +119,20 @@ struct BrazeTests {
         let events = Recorder(braze)
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
-        try await events.hears("pushTokenFlushed tag")
+        try await events.waitForEvent("pushTokenFlushed tag")
         #expect(events.all.contains("registrationFailed tag true"))
       }
     }
   }
 
-  @Test func aKeyThatIsMissingFailsForGood() async throws {
+  @Test func missingKeyFailsPermanently() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = Braze(configuration: .init(apiKey: "", endpoint: stage.url))
         let events = Recorder(braze)
         braze.liveActivities.registerPushToStart(
           forType: Game.self, name: "SportsActivityAttributes")
-        try await events.hears("pushToStartRegistrationFailed false")
+        try await events.waitForEvent("pushToStartRegistrationFailed false")
       }
     }
   }
@@ -146,24 +146,24 @@ struct BrazeTests {
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
         braze.liveActivities.registerPushToStart(
           forType: Game.self, name: "SportsActivityAttributes")
-        try await events.hears("pushToStartTokenFlushed")
-        try await events.hears("pushTokenFlushed tag")
+        try await events.waitForEvent("pushToStartTokenFlushed")
+        try await events.waitForEvent("pushTokenFlushed tag")
         try await inTime("completion") {
           await withCheckedContinuation { done in
             braze.liveActivities.unregisterPushToStart(completion: { _ in done.resume() })
           }
         }
-        try await events.hears("pushToStartUnregisterFlushed")
+        try await events.waitForEvent("pushToStartUnregisterFlushed")
         let tokens = try await stage.send("GET", "/islet/v1/tokens").json["tokens"]?.array ?? []
         let starts = tokens.filter { $0["kind"] == "start" }
         #expect(starts.map { $0["state"] } == ["unregistered"])
         try await stage.update("tag", ["teamOneScore": 1, "teamTwoScore": 0])
-        try await events.hears("contentUpdated")
+        try await events.waitForEvent("contentUpdated")
       }
     }
   }
 
-  @Test func anActivityThatWentMeanwhileIsNotFound() async throws {
+  @Test func removedActivityIsNotFound() async throws {
     try await Stage.with { stage in
       let first = stage.app()
       try await first.run {
@@ -172,7 +172,7 @@ struct BrazeTests {
         for tag in ["gone", "removed"] {
           let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
           braze.liveActivities.launchActivity(pushTokenTag: tag, activity: game)
-          try await events.hears("pushTokenFlushed \(tag)")
+          try await events.waitForEvent("pushTokenFlushed \(tag)")
         }
       }
       first.quit()
@@ -185,7 +185,7 @@ struct BrazeTests {
         let braze = stage.braze()
         let events = Recorder(braze)
         braze.liveActivities.resumeActivities(ofType: Game.self)
-        try await events.hears("activityNotFound", times: 2)
+        try await events.waitForEvent("activityNotFound", times: 2)
         #expect(events.all == ["activityNotFound", "activityNotFound"])
       }
     }
@@ -202,10 +202,10 @@ struct BrazeTests {
         let braze = stage.braze()
         let events = Recorder(braze)
         braze.liveActivities.resumeActivities(ofType: Game.self)
-        // Nobody knows a tag for it: the app has to launch it again, as it does here.
+        // It has no tag: the app has to launch it again, as it does here.
         let game = try #require(Game.activities.first)
         braze.liveActivities.launchActivity(pushTokenTag: "again", activity: game)
-        try await events.hears("pushTokenFlushed again")
+        try await events.waitForEvent("pushTokenFlushed again")
         #expect(!events.all.contains { $0.hasPrefix("resumed") })
       }
     }
@@ -220,7 +220,7 @@ struct BrazeTests {
         braze.changeUser(userId: "anna")
         braze.liveActivities.registerPushToStart(
           forType: Game.self, name: "SportsActivityAttributes")
-        try await events.hears("pushToStartTokenFlushed")
+        try await events.waitForEvent("pushToStartTokenFlushed")
       }
       first.quit()
       try await stage.start(
@@ -231,7 +231,7 @@ struct BrazeTests {
         let braze = stage.braze()
         let events = Recorder(braze)
         braze.liveActivities.resumeActivities(ofType: Game.self)
-        try await events.hears("pushTokenFlushed away")
+        try await events.waitForEvent("pushTokenFlushed away")
         #expect(
           events.all == [
             "started away pushToStart", "active", "pushTokenUpdated", "pushTokenFlushed away",
@@ -252,12 +252,12 @@ struct BrazeTests {
           let events = Recorder(braze)
           let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
           braze.liveActivities.launchActivity(pushTokenTag: "same", activity: game)
-          try await events.hears("pushTokenFlushed same")
+          try await events.waitForEvent("pushTokenFlushed same")
           games.append(game)
           brazes.append(braze)
         }
       }
-      // Everything that is registered under the tag gets the update.
+      // Every activity registered under the tag gets the update.
       let contents = games.map(\.contentUpdates)
       try await stage.update("same", ["teamOneScore": 6, "teamTwoScore": 0])
       for content in contents { #expect(try await content.first() == .score(6, 0)) }
@@ -267,7 +267,7 @@ struct BrazeTests {
     }
   }
 
-  @Test func aBrokenTagFileCountsAsEmpty() throws {
+  @Test func brokenTagFileCountsAsEmpty() throws {
     let folder = NSTemporaryDirectory() + "islet-tags-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = TagStore(folder: folder, app: "../evil/app")
@@ -283,7 +283,7 @@ struct BrazeTests {
     #expect(store.entries(ofType: "U") == [:])
   }
 
-  @Test func aCancelledSubscriptionIsSilent() async throws {
+  @Test func cancelledSubscriptionGetsNothing() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
@@ -293,7 +293,7 @@ struct BrazeTests {
         subscription.cancel()
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
-        try await events.hears("pushTokenFlushed tag")
+        try await events.waitForEvent("pushTokenFlushed tag")
         #expect(silent.value == 0)
       }
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import IsletKit
 
-/// Who stops listening leaves nothing behind.
+/// A cancelled reader leaves nothing behind.
 struct CancellationTests {
-  /// Starts to read a sequence, cancels, and waits for the end of the task.
+  /// Starts to read a sequence, cancels, and waits for the task's end.
   private func readAndCancel<Element>(_ sequence: ActivityUpdateSequence<Element>) async throws {
     let task = Task {
       for await _ in sequence {}
@@ -62,7 +62,7 @@ struct CancellationTests {
     }
   }
 
-  @Test func anUpdateThatIsCancelledGivesUp() async throws {
+  @Test func cancelledUpdateStops() async throws {
     let stage = try Stage()
     try await stage.app().run {
       let game = try Game.request(attributes: .game, content: .score(0, 0))
@@ -75,7 +75,7 @@ struct CancellationTests {
     stage.close()
   }
 
-  @Test func theSDKGoesWithItsLastReference() async throws {
+  @Test func sdkIsFreedWithItsLastReference() async throws {
     try await Stage.with { stage in
       let app = stage.app()
       try await app.run {
@@ -89,8 +89,8 @@ struct CancellationTests {
           task = braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
           braze.liveActivities.registerPushToStart(
             forType: Game.self, name: "SportsActivityAttributes")
-          try await events.hears("pushTokenFlushed tag")
-          try await events.hears("pushToStartTokenFlushed")
+          try await events.waitForEvent("pushTokenFlushed tag")
+          try await events.waitForEvent("pushToStartTokenFlushed")
         }
         let followed = try #require(task)
         _ = try await inTime("the end of the task") { await followed.value }

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A counter for callbacks.
 final class Counter: Sendable {
   private let counter = Mutex(0)
 

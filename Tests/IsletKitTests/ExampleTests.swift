@@ -3,7 +3,7 @@ import Basics
 import Synchronization
 import Testing
 
-/// The examples as a person runs them: processes of their own against a gateway.
+/// The examples as processes of their own against a gateway.
 struct ExampleTests {
   @Test func superbOwlFollowsAGameThatBrazeUpdates() async throws {
     try await Stage.with { stage in
@@ -11,7 +11,7 @@ struct ExampleTests {
       try await owl.says("updates reach final")
       try await stage.update("final", ["teamOneScore": 7, "teamTwoScore": 3])
       try await owl.says("score 7 : 3")
-      // Killed and started again, it goes on with the same game.
+      // After a kill and a restart it continues with the same game.
       owl.kill()
       let again = try Program("SuperbOwlExample", ["final"], stage)
       try await again.says("resumed final")
@@ -64,8 +64,8 @@ struct ExampleTests {
   }
 
   #if os(Linux)
-    /// The guides' app with its imports and attributes as they stand; what it prints comes line by line.
-    @Test func anAppDelegateLivesUntilItIsEnded() async throws {
+    /// The guides' app with its original imports and attributes; its output is read line by line.
+    @Test func appDelegateRunsUntilTerminated() async throws {
       try await Stage.with { stage in
         let app = try Program("GuideApp", [], stage)
         try await app.says("active true group.org.example.guide true")
@@ -93,8 +93,8 @@ struct ExampleTests {
       ])
   }
 
-  /// An app that does not ask for a gateway of its own links no server.
-  @Test func onlyWhoLinksTheLibraryHasAServerInside() throws {
+  /// An app that does not request its own gateway links no server.
+  @Test func onlyTheLibraryLinksAServer() throws {
     func hasServer(_ program: String) throws -> Bool {
       let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       let path = folder.appendingPathComponent(program)

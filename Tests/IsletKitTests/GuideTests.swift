@@ -6,7 +6,7 @@ import Testing
 
 /// The guide's diagram from its first arrow to its last.
 struct GuideTests {
-  @Test func theWholeSequenceOfTheGuide() async throws {
+  @Test func fullSequenceOfTheGuide() async throws {
     try await Stage.with { stage in
       let first = stage.app()
       try await first.run {
@@ -18,7 +18,7 @@ struct GuideTests {
         let local = try Game.request(
           attributes: .game, content: .score(0, 0), pushType: .token)
         braze.liveActivities.launchActivity(pushTokenTag: "sports-game-1", activity: local)
-        try await events.hears("pushTokenFlushed sports-game-1")
+        try await events.waitForEvent("pushTokenFlushed sports-game-1")
         #expect(
           events.all == [
             "started sports-game-1 local", "active", "pushTokenUpdated",
@@ -28,13 +28,13 @@ struct GuideTests {
         // Launch option 2: remotely start activities.
         braze.liveActivities.registerPushToStart(
           forType: Game.self, name: "SportsActivityAttributes")
-        try await events.hears("pushToStartTokenFlushed")
+        try await events.waitForEvent("pushToStartTokenFlushed")
         events.clear()
         try await stage.start(
           "sports-game-2", type: "SportsActivityAttributes",
           attributes: ["gameName": "Remote", "gameNumber": "Game 2"],
           state: ["teamOneScore": 0, "teamTwoScore": 0])
-        try await events.hears("pushTokenFlushed sports-game-2")
+        try await events.waitForEvent("pushTokenFlushed sports-game-2")
         #expect(
           events.all == [
             "started sports-game-2 pushToStart", "active", "pushTokenUpdated",
@@ -42,7 +42,7 @@ struct GuideTests {
           ])
         let remote = try #require(
           Game.activities.first { $0.attributes.brazeActivityId == "sports-game-2" })
-        // As on the phone: a UUID of its own, and another one for each activity.
+        // As on the phone: a UUID for the app, and another for each activity.
         #expect(UUID(uuidString: remote.id) != nil)
         #expect(remote.id != local.id)
       }
@@ -53,14 +53,14 @@ struct GuideTests {
     }
   }
 
-  /// The second launch of the app, and all that follows.
+  /// The app's second launch and what follows.
   private func resume(_ stage: Stage) async throws {
     try await stage.app().run {
       let braze = stage.braze()
       let events = Recorder(braze)
       braze.liveActivities.resumeActivities(ofType: Game.self)
-      try await events.hears("pushTokenFlushed sports-game-1")
-      try await events.hears("pushTokenFlushed sports-game-2")
+      try await events.waitForEvent("pushTokenFlushed sports-game-1")
+      try await events.waitForEvent("pushTokenFlushed sports-game-2")
       #expect(events.all.contains("resumed sports-game-1"))
       #expect(events.all.contains("resumed sports-game-2"))
       let local = try #require(Game.activities.first { $0.attributes.gameName == "Superb Owl" })
@@ -74,18 +74,18 @@ struct GuideTests {
         try await stage.update("sports-game-1", state)
         try await stage.update("sports-game-2", state)
       }
-      try await events.hears("contentUpdated", times: 6)
+      try await events.waitForEvent("contentUpdated", times: 6)
       #expect(local.content == .score(3, 0))
       #expect(remote.content == .score(3, 0))
 
       // End, first way: the person removes it.
       events.clear()
       try await stage.send("POST", "/islet/v1/activities/\(local.id)/dismiss")
-      try await events.hears("dismissed")
+      try await events.waitForEvent("dismissed")
 
       // End, second way: it times out.
       try await stage.advance("8h")
-      try await events.hears("ended")
+      try await events.waitForEvent("ended")
       #expect(remote.activityState == .ended)
       #expect(events.all == ["dismissed", "ended"])
 
@@ -102,7 +102,7 @@ struct GuideTests {
           tag, ["teamOneScore": 4, "teamTwoScore": 0], [("end_activity", true)])
       }
       #expect(!events.all.contains("dismissed"))
-      // A removed card's tag is forgotten.
+      // The tag of a removed card is forgotten.
       braze.liveActivities.resumeActivities(ofType: Game.self)
       let late = try await stage.update("sports-game-1", ["teamOneScore": 9, "teamTwoScore": 0])
       #expect(late.verdict == "dropped")
@@ -117,9 +117,9 @@ struct GuideTests {
     events.clear()
     let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
     braze.liveActivities.launchActivity(pushTokenTag: tag, activity: game)
-    try await events.hears("pushTokenFlushed \(tag)")
+    try await events.waitForEvent("pushTokenFlushed \(tag)")
     try await end(tag)
-    try await events.hears("ended")
+    try await events.waitForEvent("ended")
     #expect(events.all.suffix(2) == ["contentUpdated", "ended"])
     #expect(game.content == .score(4, 0))
   }

@@ -21,7 +21,7 @@ struct GuideTypesTests {
     var orderNumber: String
   }
 
-  @Test func aSecondTypeNeedNotBeRegisteredBeforeItsFirstRequest() async throws {
+  @Test func secondTypeIsRegisteredByItsFirstRequest() async throws {
     try await Stage.with { stage in
       try await stage.send("POST", "/islet/v1/types", ["name": "Other"])
       try await stage.app().run {
@@ -31,7 +31,7 @@ struct GuideTypesTests {
     }
   }
 
-  @Test func anotherBuildOfTheAppIsJudgedByItsOwnType() async throws {
+  @Test func otherBuildUsesItsOwnType() async throws {
     try await Stage.with { stage in
       try await stage.send(
         "POST", "/islet/v1/types",
@@ -44,7 +44,7 @@ struct GuideTypesTests {
     }
   }
 
-  @Test func aPizzaWithARangeOfDates() async throws {
+  @Test func pizzaWithRangeOfDates() async throws {
     #expect(
       TypeDescription.of(PizzaDeliveryAttributes.self, named: "P")["content_state"] == [
         "driverName": "String", "deliveryTimer": "Range<Date>", "estimatedDeliveryTime": "Date",

@@ -1,7 +1,7 @@
 import Foundation
 import IsletKit
 
-// The code of docs/kit.md, compiled and run as it stands there.
+// The code of docs/kit.md, compiled and run unchanged.
 
 struct RideAttributes: ActivityAttributes, BrazeLiveActivityAttributes {
   struct ContentState: Codable, Hashable {

@@ -3,9 +3,9 @@ import IsletKit
 import Basics
 import Testing
 
-/// The guide's code does what the guide says, and is the code of the guide.
+/// The guide's code does what the guide says, and is identical to it.
 struct KitGuideTests {
-  @Test func everySnippetIsCompiledAsItStands() throws {
+  @Test func everySnippetIsCompiledUnchanged() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     func lines(_ path: String) throws -> [String] {
@@ -25,25 +25,25 @@ struct KitGuideTests {
     for snippet in snippets { #expect(compiled.contains(snippet), "\(snippet)") }
   }
 
-  @Test func theStepsOneAfterTheOther() async throws {
+  @Test func stepsRunInOrder() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let (braze, subscriptions) = KitGuide.setUp()
         let events = Recorder(braze)
         KitGuide.launch(braze)
         let ride = try KitGuide.start(braze)
-        try await events.hears("pushTokenFlushed ride-42")
+        try await events.waitForEvent("pushTokenFlushed ride-42")
         let contents = ride.contentUpdates
         try await stage.update("ride-42", ["driver": "Kim", "minutes": 4])
         #expect(try await contents.first().state.minutes == 4)
         let following = Task { await KitGuide.follow(ride) }
         await KitGuide.finish(ride)
-        // Whether it heard the last content or only the end: the sequence comes to its end.
+        // Whether it got the last content or only the end: the sequence ends.
         try await stage.advance("10m")
         try await ride.reaches(.dismissed)
         _ = try await inTime { await following.value }
-        // Braze's events come on their own way.
-        try await events.hears("ended")
+        // Braze's events arrive separately.
+        try await events.waitForEvent("ended")
         for subscription in subscriptions { subscription.cancel() }
         let later = try KitGuide.schedule("Lu")
         #expect(later.activityState == .pending)

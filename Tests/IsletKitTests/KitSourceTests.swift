@@ -6,7 +6,7 @@
 
   @testable import kit_sources
 
-  /// An app's sources as the plugin writes them, and what stands for Objective-C in them.
+  /// An app's sources as the plugin writes them, and the replacements of Objective-C.
   @Suite struct KitSourceTests {
     private func prepared(_ text: String) -> String {
       KitSource(Array(text.utf8), path: "/app/A \"b\".swift").text
@@ -23,7 +23,7 @@
       ("import FoundationNetworking", "import FoundationNetworking"),
       ("#selector(unknown(_:))", "Selector(\"unknown(_:)\")"),
     ])
-    func whatNeedsObjectiveCGoes(_ before: String, _ after: String) {
+    func objectiveCIsRemoved(_ before: String, _ after: String) {
       #expect(
         prepared(before) == "#sourceLocation(file: \"/app/A \\\"b\\\".swift\", line: 1)\n" + after)
     }
@@ -42,7 +42,7 @@
       ),
       ("both(_:and:)", "Selector(\"both(_:and:)\")"),
     ])
-    func aSelectorCallsWhatItNames(_ inside: String, _ written: String) {
+    func selectorsCallTheirMethods(_ inside: String, _ written: String) {
       let around = { (text: String) in
         """
         struct Outer { enum Other { case a }
@@ -69,7 +69,7 @@
         })
     }
 
-    @Test @MainActor func anObserverHearsUntilItIsRemovedOrGone() {
+    @Test @MainActor func observerIsCalledUntilRemovedOrFreed() {
       let center = NotificationCenter()
       let (one, two) = (Notification.Name("one"), Notification.Name("two"))
       var observer: Observer? = Observer()
@@ -98,7 +98,7 @@
     }
 
     @Test(arguments: ["", ".", "..", "a/b", ".hidden"])
-    func anAppGroupIsNoOtherFolder(_ name: String) {
+    func appGroupStaysInItsFolder(_ name: String) {
       #expect(
         FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: name) == nil)
     }

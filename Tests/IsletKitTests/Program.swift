@@ -21,8 +21,8 @@ final class Program: Sendable {
     process.standardOutput = pipe
     self.process = Mutex(process)
     try self.process.withLock { try $0.run() }
-    // A thread of its own: a handler of the file's is called for a descriptor that is closed already where a child
-    // that was started at the same time has a copy of it, and then the process of the tests ends.
+    // A separate thread: a file handle's readability handler can be called for a closed descriptor
+    // if a child started at the same time has a copy of it, which ends the tests' process.
     let reading = pipe.fileHandleForReading
     Thread.detachNewThread { [weak self] in
       while true {
@@ -34,22 +34,22 @@ final class Program: Sendable {
     }
   }
 
-  /// Waits for a line that starts so; returns the rest of it.
+  /// Waits for a line with a prefix, and returns the rest of it.
   @discardableResult
-  func says(_ words: String) async throws -> String {
+  func says(_ text: String) async throws -> String {
     let steps = news.subscribe(capacity: 1)
     @Sendable func rest() -> String? {
-      output.withLock { $0 }.split(separator: "\n").first { $0.hasPrefix(words) }
-        .map { String($0.dropFirst(words.count)) }
+      output.withLock { $0 }.split(separator: "\n").first { $0.hasPrefix(text) }
+        .map { String($0.dropFirst(text.count)) }
     }
     do {
-      return try await inTime(words) {
+      return try await inTime(text) {
         if let rest = rest() { return rest }
         for await _ in steps { if let rest = rest() { return rest } }
-        throw TimedOut(description: words)
+        throw TimedOut(description: text)
       }
     } catch {
-      throw TimedOut(description: "\(words); said: \(output.withLock { $0 })")
+      throw TimedOut(description: "\(text); said: \(output.withLock { $0 })")
     }
   }
 

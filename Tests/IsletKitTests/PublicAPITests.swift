@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The public interface, compared with the one recorded; RECORD_SNAPSHOTS=1 records anew.
+/// The public interface, compared with the recorded one; RECORD_SNAPSHOTS=1 records it again.
 struct PublicAPITests {
   @Test func isAsRecorded() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct PublicAPITests {
     #expect(found == recorded)
   }
 
-  @Test func everyDeclarationSaysWhatItIs() throws {
+  @Test func everyDeclarationIsDocumented() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Kit/IsletKit")
@@ -34,35 +34,35 @@ struct PublicAPITests {
   }
 
   private static func isPublic(_ line: String) -> Bool {
-    let words = line.trimmingCharacters(in: .whitespaces)
-    return words.hasPrefix("public ") && !words.hasPrefix("public import")
+    let code = line.trimmingCharacters(in: .whitespaces)
+    return code.hasPrefix("public ") && !code.hasPrefix("public import")
   }
 
-  /// File by file, each public declaration in one line without its body.
+  /// Each public declaration on one line without its body, by file.
   private static func listing(of folder: URL) throws -> String {
     var text = ""
     for (file, lines) in try files(in: folder) {
       var declarations: [String] = []
       var open: String?
-      // Where the members of a public enum or protocol stand, which say not that they are public.
+      // Inside a public enum or protocol, whose members have no `public`.
       var members: Int?
       for line in lines {
-        let words = line.trimmingCharacters(in: .whitespaces)
+        let code = line.trimmingCharacters(in: .whitespaces)
         let indent = line.prefix { $0 == " " }.count
-        if let place = members, indent < place, !words.isEmpty { members = nil }
+        if let place = members, indent < place, !code.isEmpty { members = nil }
         let isMember =
           indent == members
-          && ["case ", "associatedtype ", "var ", "func "].contains { words.hasPrefix($0) }
+          && ["case ", "associatedtype ", "var ", "func "].contains { code.hasPrefix($0) }
         if isPublic(line) || isMember {
-          if isPublic(line), words.contains(" enum ") || words.contains(" protocol ") {
+          if isPublic(line), code.contains(" enum ") || code.contains(" protocol ") {
             members = indent + 2
           }
-          open = words
+          open = code
         } else if let begun = open {
-          open = begun + (begun.hasSuffix("(") ? "" : " ") + words
+          open = begun + (begun.hasSuffix("(") ? "" : " ") + code
         }
-        guard let whole = open, isComplete(whole) else { continue }
-        declarations.append(cut(whole))
+        guard let declaration = open, isComplete(declaration) else { continue }
+        declarations.append(cut(declaration))
         open = nil
       }
       if declarations.isEmpty { continue }
@@ -71,13 +71,13 @@ struct PublicAPITests {
     return text
   }
 
-  private static func isComplete(_ words: String) -> Bool {
-    words.count { $0 == "(" } == words.count { $0 == ")" } && !words.hasSuffix("(")
-      && (!words.contains(" func ") && !words.contains(" init(") || words.contains("{"))
+  private static func isComplete(_ code: String) -> Bool {
+    code.count { $0 == "(" } == code.count { $0 == ")" } && !code.hasSuffix("(")
+      && (!code.contains(" func ") && !code.contains(" init(") || code.contains("{"))
   }
 
-  private static func cut(_ words: String) -> String {
-    let head = words.split(separator: " {", omittingEmptySubsequences: false).first ?? ""
+  private static func cut(_ code: String) -> String {
+    let head = code.split(separator: " {", omittingEmptySubsequences: false).first ?? ""
     return String(head).replacingOccurrences(of: " )", with: ")")
   }
 

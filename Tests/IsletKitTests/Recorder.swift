@@ -3,46 +3,46 @@ import IsletKit
 import Synchronization
 import Testing
 
-/// Keeps what Braze's SDK tells, in words, and waits for it.
+/// Records the events of Braze's SDK as text, and waits for them.
 final class Recorder: Sendable {
-  private let told = Mutex<[String]>([])
+  private let events = Mutex<[String]>([])
   private let news = Broadcast<String, Void>()
   private let subscriptions = Mutex<[Braze.Cancellable]>([])
 
   init(_ braze: Braze) {
     let updates = braze.liveActivities.subscribeToStateUpdates { [weak self] event in
-      self?.tell(Self.words(event))
+      self?.record(Self.text(event))
     }
     let errors = braze.liveActivities.subscribeToErrors { [weak self] event in
-      self?.tell(Self.words(event))
+      self?.record(Self.text(event))
     }
     subscriptions.withLock { $0 = [updates, errors] }
   }
 
-  var all: [String] { told.withLock { $0 } }
+  var all: [String] { events.withLock { $0 } }
 
-  func clear() { told.withLock { $0 = [] } }
+  func clear() { events.withLock { $0 = [] } }
 
-  private func tell(_ words: String) {
-    told.withLock { $0.append(words) }
+  private func record(_ text: String) {
+    events.withLock { $0.append(text) }
     news.send(())
   }
 
-  /// Waits until something was told so many times.
-  func hears(_ words: String, times: Int = 1) async throws {
+  /// Waits until an event was recorded a number of times.
+  func waitForEvent(_ text: String, times: Int = 1) async throws {
     let steps = news.subscribe(capacity: 1)
-    let told = self
+    let events = self
     do {
-      try await inTime(words) {
-        if told.all.count(where: { $0 == words }) >= times { return }
-        for await _ in steps where told.all.count(where: { $0 == words }) >= times { return }
+      try await inTime(text) {
+        if events.all.count(where: { $0 == text }) >= times { return }
+        for await _ in steps where events.all.count(where: { $0 == text }) >= times { return }
       }
     } catch {
-      throw TimedOut(description: "\(words); told: \(all)")
+      throw TimedOut(description: "\(text); events: \(all)")
     }
   }
 
-  private static func words(_ event: Braze.LiveActivities.UpdateEvent) -> String {
+  private static func text(_ event: Braze.LiveActivities.UpdateEvent) -> String {
     switch event {
     case .activityType(.pushToStartTokenRead): "pushToStartTokenRead"
     case .activityType(.pushToStartTokenFlushed): "pushToStartTokenFlushed"
@@ -60,7 +60,7 @@ final class Recorder: Sendable {
     }
   }
 
-  private static func words(_ event: Braze.LiveActivities.ErrorEvent) -> String {
+  private static func text(_ event: Braze.LiveActivities.ErrorEvent) -> String {
     switch event {
     case .activityType(.pushToStartRegistrationFailed(_, let isTransient, _)):
       "pushToStartRegistrationFailed \(isTransient)"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IsletKit
 
-/// Activities that start later (iOS 26), and those that last no longer than a look (iOS 18).
+/// Activities that start later (iOS 26), and transient ones (iOS 18).
 struct ScheduledStartTests {
   private static let alert = AlertConfiguration(
     title: "Kick-off", body: "The game begins", sound: .default)
@@ -23,7 +23,7 @@ struct ScheduledStartTests {
     try await stage.send("GET", "/islet/v1/activities/\(game.id)").json
   }
 
-  @Test func itIsPendingUntilItsTimeAndStartsByItself() async throws {
+  @Test func isPendingUntilItsTime() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let game = try schedule(in: 3600)
@@ -54,7 +54,7 @@ struct ScheduledStartTests {
     }
   }
 
-  @Test func endCancelsIt() async throws {
+  @Test func endCancelsScheduledStart() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let game = try schedule(in: 3600)
@@ -68,14 +68,14 @@ struct ScheduledStartTests {
     }
   }
 
-  @Test func itTakesUpdatesWithoutAnAlertOfTheirOwn() async throws {
+  @Test func pendingActivityAcceptsUpdatesWithoutAlert() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
         let events = Recorder(braze)
         let game = try schedule(in: 3600, pushType: .token)
         braze.liveActivities.launchActivity(pushTokenTag: "later", activity: game)
-        try await events.hears("pushTokenFlushed later")
+        try await events.waitForEvent("pushTokenFlushed later")
         await game.update(
           .score(1, 0),
           alertConfiguration: AlertConfiguration(title: "Early", body: "Bird", sound: .default))
@@ -86,14 +86,14 @@ struct ScheduledStartTests {
         #expect(game.activityState == .pending)
         #expect(!events.all.contains("active"))
         try await stage.advance("61m")
-        try await events.hears("active")
+        try await events.waitForEvent("active")
         #expect(try await card(game, stage)["last_alert"]?["title"] == "Kick-off")
         #expect(game.content == .score(2, 0))
       }
     }
   }
 
-  @Test func theNextProcessFindsItAndSeesItStart() async throws {
+  @Test func nextProcessFindsItAndSeesItStart() async throws {
     try await Stage.with { stage in
       let first = stage.app()
       let id = try await first.run { try schedule(in: 3600).id }
@@ -109,7 +109,7 @@ struct ScheduledStartTests {
     }
   }
 
-  @Test func aStaleDateBeforeTheStartAndAStartThatHasPassed() async throws {
+  @Test func staleDateBeforeStartAndPastStart() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let content = ActivityContent(
@@ -121,7 +121,7 @@ struct ScheduledStartTests {
         try await game.reaches(.stale)
         #expect(try await states.prefix(3) == [.pending, .active, .stale])
         #expect(try schedule(in: -60).activityState == .active)
-        // A day that never comes.
+        // A date that does not exist.
         let never = try Game.request(
           attributes: .game, content: .score(0, 0), style: .standard,
           alertConfiguration: Self.alert, start: .distantFuture)
@@ -130,7 +130,7 @@ struct ScheduledStartTests {
     }
   }
 
-  @Test func aTransientActivityEndsWithTheLookAtTheApp() async throws {
+  @Test func transientActivityEndsWhenAppLeavesForeground() async throws {
     try await Stage.with { stage in
       let app = stage.app()
       try await app.run {
@@ -142,7 +142,7 @@ struct ScheduledStartTests {
         #expect(try await states.prefix(9) == [.active, .ended, .dismissed])
         #expect(stays.activityState == .active)
         app.isInForeground = true
-        // No card lingers on the lock screen, where there never was one.
+        // No card stays on the lock screen, since there never was one.
         let ends = try Game.request(attributes: .game, content: .score(1, 0), style: .transient)
         await ends.end(nil)
         #expect(ends.activityState == .dismissed)

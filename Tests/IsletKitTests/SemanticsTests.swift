@@ -5,9 +5,9 @@ import Testing
 
 @testable import IsletKit
 
-/// What Apple documents of an activity's life, row by row; time is the gateway's and is passed in.
+/// What Apple documents about an activity's life, row by row; the gateway's time is passed in.
 struct SemanticsTests {
-  @Test func requestShowsACardAndGivesATokenAMomentLater() async throws {
+  @Test func requestShowsCardAndTokenFollows() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let game = try Game.request(
@@ -64,7 +64,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test func theCallsOfiOS16_1() async throws {
+  @Test func callsOfiOS16_1() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let (one, two) = (
@@ -146,7 +146,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test func staleThenActiveAgainThenEndedAfterEightHoursAndGoneAfterTwelve() async throws {
+  @Test func staleThenActiveThenEndedAfter8HoursAndGoneAfter12() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let content = ActivityContent(
@@ -166,7 +166,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test func whatThePersonRemovesIsDismissedWithoutAnEnd() async throws {
+  @Test func removalByPersonDismissesWithoutEnd() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let game = try Game.request(attributes: .game, content: .score(0, 0))
@@ -194,7 +194,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test func switchesAreTheDevices() async throws {
+  @Test func switchesAreReadFromDevice() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let info = ActivityAuthorizationInfo()
@@ -215,7 +215,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test func aProcessThatStartsAgainFindsItsActivities() async throws {
+  @Test func restartedProcessFindsItsActivities() async throws {
     try await Stage.with { stage in
       let first = stage.app()
       let ids = try await first.run {
@@ -283,6 +283,6 @@ struct SemanticsTests {
 }
 
 extension Date {
-  /// Without its fraction, as texts with whole seconds keep it.
+  /// Without its fraction, since texts have whole seconds.
   var wholeSecond: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded()) }
 }

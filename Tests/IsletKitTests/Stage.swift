@@ -8,12 +8,12 @@ import Testing
 
 @testable import IsletKit
 
-/// A gateway on a port of its own, and apps that use it.
+/// A gateway on its own port, and apps that use it.
 final class Stage: Sendable {
   let gateway: Gateway
   let folder: String
   private let apps = Mutex<[IsletApp]>([])
-  /// How long a test waits for what must come: long enough for a machine that is busy.
+  /// The timeout of a test's waits, long enough for a busy machine.
   static let timeout: Duration = .seconds(20)
 
   init(port: Int = 0, store: String = ":memory:") throws {
@@ -78,12 +78,12 @@ final class Stage: Sendable {
   }
 }
 
-/// What did not come in time.
+/// An event did not arrive in time.
 struct TimedOut: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Runs work that must not take longer than the timeout of tests.
+/// Runs work with the tests' timeout.
 func inTime<Value: Sendable>(
   _ what: String = "it", _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -100,7 +100,7 @@ func inTime<Value: Sendable>(
 }
 
 extension ActivityUpdateSequence {
-  /// The first value that fits.
+  /// The first value that satisfies a condition.
   func first(_ fits: @escaping @Sendable (Element) -> Bool = { _ in true }) async throws -> Element
   {
     try await inTime("\(Element.self)") {
@@ -109,7 +109,7 @@ extension ActivityUpdateSequence {
     }
   }
 
-  /// So many values.
+  /// A number of values.
   func prefix(_ count: Int) async throws -> [Element] {
     try await inTime("\(count) × \(Element.self)") {
       var values: [Element] = []

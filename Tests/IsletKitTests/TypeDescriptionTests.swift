@@ -71,8 +71,8 @@ struct TypeDescriptionTests {
       ])
   }
 
-  /// A decoder written by hand asks for one thing and takes another.
-  struct Forgiving: ActivityAttributes {
+  /// A handwritten decoder looks for one type and accepts another.
+  struct LenientAttributes: ActivityAttributes {
     enum Status: String, Codable {
       case open, closed, unknown
       init(from decoder: any Decoder) throws {
@@ -118,8 +118,8 @@ struct TypeDescriptionTests {
     var name: String
   }
 
-  @Test func whatADecoderForgivesIsNotAskedFor() {
-    let json = TypeDescription.of(Forgiving.self, named: "Forgiving")
+  @Test func lenientDecoderFieldsAreOptional() {
+    let json = TypeDescription.of(LenientAttributes.self, named: "LenientAttributes")
     #expect(
       json["content_state"] == [
         "status": "String", "answer": "yes|no|maybe", "odd": ["$values": ["", "why?", "a|b"]],
@@ -142,7 +142,7 @@ struct TypeDescriptionTests {
     #expect(EnumCases.all(of: (any Sendable).self) == nil)
   }
 
-  @Test func aTypeThatHoldsItselfComesToAnEnd() {
+  @Test func recursiveTypeTerminates() {
     struct Tree: ActivityAttributes {
       struct ContentState: Codable, Hashable, Sendable {
         var branches: [ContentState]
@@ -154,14 +154,14 @@ struct TypeDescriptionTests {
     #expect(json["content_state"]?["leaf"] == "Int")
   }
 
-  @Test func theGatewayJudgesByIt() async throws {
+  @Test func gatewayUsesTheDescription() async throws {
     try await Stage.with { stage in
       try await stage.app().run {
         let braze = stage.braze()
         let events = Recorder(braze)
         let game = try Game.request(attributes: .game, content: .score(0, 0), pushType: .token)
         braze.liveActivities.launchActivity(pushTokenTag: "tag", activity: game)
-        try await events.hears("pushTokenFlushed tag")
+        try await events.waitForEvent("pushTokenFlushed tag")
         _ = try await Game.pushToStartTokenUpdates.first()
         let types = try await stage.send("GET", "/islet/v1/types").json["types"]
         #expect(types?[0]?["content_state"] == ["teamOneScore": "Int", "teamTwoScore": "Int"])

@@ -2,15 +2,17 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// Who may come in, as whoever starts a gateway meets it.
+  /// Access control from the point of view of whoever starts a gateway.
   struct AccessJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
-    /// What a running gateway says of its port for clients of APNs: the URL and the certificate.
-    private func apns(_ running: World.Running) async throws -> (url: String, certificate: String) {
-      try await until("it tells of APNs: \(world.read(running.files.errors))") {
+    /// The URL and certificate that a running gateway prints for its APNs port.
+    private func apns(_ running: TestHome.Running) async throws -> (
+      url: String, certificate: String
+    ) {
+      try await until("it names the APNs port: \(home.read(running.files.errors))") {
         running.output.contains("certificate")
       }
       let words = running.output.split(whereSeparator: { " \n,".contains($0) }).map(String.init)
@@ -19,8 +21,8 @@ extension Journeys {
     }
 
     private func send(_ url: String, _ options: [String]) async throws -> String {
-      try await world.run(
-        World.curl!,
+      try await home.run(
+        TestHome.curl!,
         options + [
           "-sS", "-o", "/dev/null", "-w", "%{http_code} %{http_version}", "-H",
           "authorization: bearer x", "-H", "apns-push-type: liveactivity", "-H",
@@ -30,8 +32,8 @@ extension Journeys {
       ).output
     }
 
-    @Test func aClientOfAPNsTrustsTheCertificate() async throws {
-      let running = try world.start([
+    @Test func apnsClientTrustsTheCertificate() async throws {
+      let running = try home.start([
         "serve", "--listen", "0", "--store", ":memory:", "--apns", "localhost:0",
       ])
       let (url, certificate) = try await apns(running)
@@ -39,7 +41,7 @@ extension Journeys {
       #expect(try await send(url, ["--http2", "--cacert", certificate]) == "200 2")
       #expect(try await send(url, ["--http1.1", "-k"]) == "505 1.1")
       let port = try #require(url.split(separator: ":").last)
-      let second = try await world.islet(
+      let second = try await home.islet(
         "serve", "--listen", "0", "--store", ":memory:", "--apns", String(port))
       #expect(second.code == 2)
       #expect(second.errors.contains(":\(port) is in use"), "\(second.errors)")
@@ -50,8 +52,8 @@ extension Journeys {
       async throws
     {
       let main = option == "--listen" ? [] : ["--listen", "0"]
-      let outcome = try await world.run(
-        World.binary!, ["serve", "--store", ":memory:", option, "0.0.0.0:0"] + main)
+      let outcome = try await home.run(
+        TestHome.binary!, ["serve", "--store", ":memory:", option, "0.0.0.0:0"] + main)
       #expect(outcome.code == 2 && outcome.output.isEmpty)
       #expect(
         outcome.errors
@@ -64,27 +66,27 @@ extension Journeys {
       (["--cert", "/nowhere", "--key", "/nowhere", "--apns", "0"], "No such file"),
       (["--cert", "a", "--key", "a"], "--cert is for --apns: add --apns 2197"),
     ])
-    func aWrongCertificate(_ options: [String], _ words: String) async throws {
-      let outcome = try await world.run(
-        World.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + options)
+    func wrongCertificate(_ options: [String], _ message: String) async throws {
+      let outcome = try await home.run(
+        TestHome.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + options)
       #expect(outcome.code == 2)
-      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test func secretsAreForTheirOwnerAlone() async throws {
-      let keys = world.path("keys.json5")
+    @Test func onlyOwnerCanReadSecrets() async throws {
+      let keys = home.path("keys.json5")
       try "{ keys: [ { key: 'a', permissions: ['islet'] } ] }".write(
         toFile: keys, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: keys)
-      let store = world.path("store.sqlite")
-      let running = try world.start(["serve", "--listen", "0", "--store", store, "--keys", keys])
+      let store = home.path("store.sqlite")
+      let running = try home.start(["serve", "--listen", "0", "--store", store, "--keys", keys])
       try await until("it listens") { running.output.contains("http://") }
       #expect(
-        world.read(running.files.errors)
+        home.read(running.files.errors)
           == "islet: \(keys) can be read by all users of this machine: chmod 600 \(keys)\n")
       let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
-      let recording = world.path("recording.jsonl")
-      let outcome = try await world.islet(
+      let recording = home.path("recording.jsonl")
+      let outcome = try await home.islet(
         "record", recording, "--timeout", "100ms", "--gateway", String(url))
       #expect(outcome.code == 0, "\(outcome.errors)")
       for file in [store, recording] {
@@ -93,30 +95,30 @@ extension Journeys {
       }
     }
 
-    @Test func aHostThatIsAllowed() async throws {
-      let running = try world.start([
+    @Test func allowedHost() async throws {
+      let running = try home.start([
         "serve", "--listen", "0", "--store", ":memory:", "--allow-host", "islet.test",
       ])
       try await until("it listens") { running.output.contains("http://") }
       let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
       for (host, status) in [("islet.test", "200"), ("evil.test", "421"), ("localhost", "200")] {
-        let answer = try await world.run(
-          World.curl!,
+        let answer = try await home.run(
+          TestHome.curl!,
           ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "Host: \(host)", "\(url)/healthz"])
         #expect(answer.output == status, "\(host)")
       }
     }
 
-    @Test func aTypeThatContainsItself() async throws {
-      let file = world.path("tree.swift")
+    @Test func recursiveType() async throws {
+      let file = home.path("tree.swift")
       try """
       struct Node: Codable { var name: String; var children: [Node] }
       struct TreeAttributes: ActivityAttributes { struct ContentState: Codable { var root: Node } }
       """.write(toFile: file, atomically: true, encoding: .utf8)
-      let types = try await world.islet("types", "--types", file)
+      let types = try await home.islet("types", "--types", file)
       #expect(types.code == 0 && types.output.contains("TreeAttributes"))
       #expect(types.errors.isEmpty, "\(types.errors)")
-      let running = try world.start([
+      let running = try home.start([
         "serve", "--listen", "0", "--store", ":memory:", "--types", file,
       ])
       try await until("it listens") { running.output.contains("http://") }
@@ -125,7 +127,7 @@ extension Journeys {
 }
 
 extension [String] {
-  /// The place of a word that follows another.
+  /// The position of a word that follows another.
   fileprivate func firstIndex(of word: String, after other: String) -> Int? {
     indices.dropFirst().first { self[$0] == word && self[$0 - 1] == other }
   }

@@ -3,13 +3,13 @@ import Basics
 import Testing
 
 extension Journeys {
-  /// `islet mcp` by lines, as an editor would write them.
+  /// `islet mcp` driven line by line, as an editor does.
   @Suite struct AgentJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
-    @Test func anAgentChecksABodyAndLearnsWhatIsWrongWithItsOwnCalls() async throws {
+    @Test func agentChecksBodyAndGetsErrorsOfItsCalls() async throws {
       let lines = [
         #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#,
         #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
@@ -20,10 +20,10 @@ extension Journeys {
         #"{"jsonrpc":"2.0","id":6,"method":"nothing"}"#, "{", #"{"id":7}"#,
       ]
       try lines.joined(separator: "\n").write(
-        toFile: world.path("lines"), atomically: true, encoding: .utf8)
-      let outcome = try await world.run(
+        toFile: home.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await home.run(
         "/bin/sh",
-        ["-c", "'\(World.binary!)' mcp --gateway 127.0.0.1:1 < '\(world.path("lines"))'"])
+        ["-c", "'\(TestHome.binary!)' mcp --gateway 127.0.0.1:1 < '\(home.path("lines"))'"])
       #expect(outcome.code == 0, "\(outcome)")
       let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
       func answer(_ id: Int) -> JSON? { answers.first { $0["id"]?.int == id } }
@@ -41,18 +41,18 @@ extension Journeys {
       #expect(answers.contains { $0["error"]?["code"]?.int == -32700 })
     }
 
-    /// A picture comes as an image beside the text.
-    @Test func aSnapshotIsAnImage() async throws {
-      let (_, url) = try await world.serve([])
-      _ = try await world.islet(
+    /// A picture arrives as an image beside the text.
+    @Test func snapshotIsAnImage() async throws {
+      let (_, url) = try await home.serve([])
+      _ = try await home.islet(
         "start", "--id", "ride", "--type", "Ride", "--attributes", "{}", "--state",
         #"{"title": "Ulm"}"#,
         "--alert", "a", "b", "--gateway", url)
       try
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"snapshot","arguments":{"id":"ride"}}}"#
-        .write(toFile: world.path("lines"), atomically: true, encoding: .utf8)
-      let outcome = try await world.run(
-        "/bin/sh", ["-c", "'\(World.binary!)' mcp --gateway \(url) < '\(world.path("lines"))'"])
+        .write(toFile: home.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await home.run(
+        "/bin/sh", ["-c", "'\(TestHome.binary!)' mcp --gateway \(url) < '\(home.path("lines"))'"])
       let result = try JSON.parse(outcome.output)["result"]
       #expect(result?["content"]?[0]?["text"]?.string?.contains("Ulm") == true, "\(outcome)")
       #expect(result?["structuredContent"]?["text"] == result?["content"]?[0]?["text"])
@@ -62,11 +62,11 @@ extension Journeys {
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(outcome.output.prefix(300))")
     }
 
-    @Test(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
-    func aPreviewIsAnImageAndTypesAreAFolder() async throws {
+    @Test(.enabled(if: TestHome.swiftc != nil, "no Swift compiler in PATH"))
+    func previewIsAnImageAndTypesAreAFolder() async throws {
       let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().path
-      let types = world.path("Types")
+      let types = home.path("Types")
       try FileManager.default.createDirectory(atPath: types, withIntermediateDirectories: true)
       try
         "struct Ride: ActivityAttributes { struct ContentState: Codable, Hashable { var n: Int } }"
@@ -77,9 +77,9 @@ extension Journeys {
         #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check","arguments":{"types":"\#(types)","body":{"aps":{"timestamp":1,"event":"update","content-state":{"n":"1"}}}}}}"#,
       ]
       try lines.joined(separator: "\n").write(
-        toFile: world.path("lines"), atomically: true, encoding: .utf8)
-      let outcome = try await world.run(
-        "/bin/sh", ["-c", "'\(World.binary!)' mcp < '\(world.path("lines"))'"],
+        toFile: home.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await home.run(
+        "/bin/sh", ["-c", "'\(TestHome.binary!)' mcp < '\(home.path("lines"))'"],
         environment: ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"], seconds: 120
       )
       let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
@@ -90,7 +90,7 @@ extension Journeys {
       #expect(check?.text.contains("content-state.decode") == true, "\(check?.text ?? "")")
     }
 
-    @Test func aBatchIsAnsweredAtOnceAndAnIdIsATextOrANumber() async throws {
+    @Test func batchIsAnsweredTogetherAndIDsAreTextsOrNumbers() async throws {
       let lines = [
         #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"explain","arguments":{"rule":"no-such"}}}]"#,
         #"[{"jsonrpc":"2.0","method":"notifications/x"}]"#, "[]",
@@ -98,10 +98,10 @@ extension Journeys {
         #"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"check","arguments":{"body":5}}}"#,
       ]
       try lines.joined(separator: "\n").write(
-        toFile: world.path("lines"), atomically: true, encoding: .utf8)
-      let outcome = try await world.run(
+        toFile: home.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await home.run(
         "/bin/sh",
-        ["-c", "'\(World.binary!)' mcp --gateway 127.0.0.1:1 < '\(world.path("lines"))'"])
+        ["-c", "'\(TestHome.binary!)' mcp --gateway 127.0.0.1:1 < '\(home.path("lines"))'"])
       let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
       #expect(answers.count == 4, "\(outcome)")
       let batch = answers.compactMap(\.array)

@@ -4,11 +4,11 @@ import Basics
 import Testing
 
 extension Journeys {
-  /// What must never get through, and what must: over HTTP, to the gateway and on to the screen.
+  /// Bad and good input over HTTP, through the gateway to the screen.
   struct BadInputJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private static let update = "/messages/live_activity/update"
 
@@ -34,39 +34,39 @@ extension Journeys {
     ]) func isRefused(
       method: String, path: String, body: String, status: Int, word: String
     ) async throws {
-      let (_, url) = try await world.serve()
-      let answer = try await world.post(url, path, body, method: method, expect: status)
+      let (_, url) = try await home.serve()
+      let answer = try await home.post(url, path, body, method: method, expect: status)
       #expect(word.isEmpty || answer.contains(word), "\(answer)")
-      // A refusal says why, in JSON.
+      // An error gives the reason, in JSON.
       let parts = answer.components(separatedBy: "\r\n\r\n")
       #expect((try? JSON.parse(Array(parts.last!.utf8))) != nil, "\(answer)")
-      try await world.startGame(url)
+      try await home.startGame(url)
     }
 
-    @Test func aBodyOfFiveMegabytes() async throws {
-      let (_, url) = try await world.serve()
+    @Test func bodyOfFiveMegabytes() async throws {
+      let (_, url) = try await home.serve()
       let text = String(repeating: "x", count: 5_000_000)
-      try await world.post(
+      try await home.post(
         url, Self.update, #"{"app_id":"a","activity_id":"a","content_state":{"n":"\#(text)"}}"#,
         expect: 413)
-      try await world.startGame(url)
+      try await home.startGame(url)
     }
 
-    @Test func aTitleOfAMillionCharacters() async throws {
-      let screen = try await Screen.watch(world, "--listen 0 --store :memory:")
+    @Test func titleOfAMillionCharacters() async throws {
+      let screen = try await Screen.watch(home, "--listen 0 --store :memory:")
       let url = try await screen.url()
-      try await world.startGame(url)
+      try await home.startGame(url)
       try await screen.shows("Night Owls")
       let title = String(repeating: "A", count: 1_000_000)
-      // Over 4 KB is more than a push may be; whatever is answered, the dashboard goes on.
-      try await world.post(
+      // More than the 4 KB of a push; whatever the response, the dashboard keeps working.
+      try await home.post(
         url, "/messages/live_activity/start",
         """
         {"app_id":"app","activity_id":"long","external_user_ids":["u"],
          "activity_attributes_type":"T","activity_attributes":{"title":"\(title)"},
          "content_state":{"n":1},"notification":{"alert":{"title":"T","body":"B"}}}
         """, expect: nil)
-      try await world.score(url, 2, 1)
+      try await home.score(url, 2, 1)
       try await screen.shows("2   –   1")
     }
 
@@ -74,40 +74,40 @@ extension Journeys {
       #""stale_date":"-9999-01-01T00:00:00Z""#, #""stale_date":"yesterday""#,
       #""dismissal_date":-5"#, #""stale_date":"99999999-01-01T00:00:00Z""#,
       #""dismissal_date":1e300,"end_activity":true"#,
-    ]) func anAbsurdDate(field: String) async throws {
-      let (_, url) = try await world.serve()
-      try await world.startGame(url)
-      let answer = try await world.post(
+    ]) func absurdDate(field: String) async throws {
+      let (_, url) = try await home.serve()
+      try await home.startGame(url)
+      let answer = try await home.post(
         url, Self.update,
         #"{"app_id":"app","activity_id":"game-1","content_state":{"n":1},\#(field)}"#,
         expect: nil)
       #expect(answer.hasPrefix("HTTP/1.1 400") || answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
-      #expect(try await world.islet("list", "--gateway", url).output.contains("game-1"))
+      #expect(try await home.islet("list", "--gateway", url).output.contains("game-1"))
     }
 
     @Test func namesFromAllOverTheWorld() async throws {
-      let screen = try await Screen.watch(world, "--listen 0 --store :memory:", rows: 48)
+      let screen = try await Screen.watch(home, "--listen 0 --store :memory:", rows: 48)
       let url = try await screen.url()
       let names = ["👩‍👩‍👧‍👦 Family", "서울 배달", "مباراة", "e\u{301}te\u{301}"]
       for (index, name) in names.enumerated() {
-        try await world.startGame(url, id: "id-\(index)", name: name)
+        try await home.startGame(url, id: "id-\(index)", name: name)
       }
       try await screen.shows("서울 배달", "4 live")
-      // Control characters, escape sequences and bidi overrides are seen and not obeyed.
-      try await world.startGame(
+      // Control characters, escape sequences and bidi overrides are shown and have no effect.
+      try await home.startGame(
         url, id: "evil", name: #"\u001b[2J\u001b]0;owned\u0007\u202Ereverse\u0000"#)
       let text = try await screen.shows("5 live", "reverse")
       #expect(!text.contains("\u{202E}"))
       #expect(try await screen.fact("pane_title") != "owned")
-      let listed = try await world.islet("list", "--gateway", url).output
+      let listed = try await home.islet("list", "--gateway", url).output
       #expect(!listed.contains("\u{1B}") && !listed.contains("\u{202E}"))
     }
 
-    /// The gateway's own tests hold ten thousand; here the screen of a debug build must keep up.
+    /// The gateway's own tests use ten thousand; here the screen of a debug build must keep up.
     @Test func twoThousandActivities() async throws {
-      let screen = try await Screen.watch(world, "--listen 0 --store :memory:")
+      let screen = try await Screen.watch(home, "--listen 0 --store :memory:")
       let url = try await screen.url()
-      // One curl with many requests over one connection.
+      // One curl process with many requests over one connection.
       var config = ""
       for index in 0..<2_000 {
         let body =
@@ -123,14 +123,14 @@ extension Journeys {
 
           """
       }
-      let sent = try await world.run(
-        World.curl!, ["-sS", "-Z", "-K", "-"], input: config, seconds: 60)
+      let sent = try await home.run(
+        TestHome.curl!, ["-sS", "-Z", "-K", "-"], input: config, seconds: 60)
       #expect(sent.code == 0, "\(sent.errors)")
       try await screen.shows("2000 live", seconds: 40)
       try await screen.type("G")
-      try await world.post(
+      try await home.post(
         url, Self.update, #"{"app_id":"a","activity_id":"job-1999","content_state":{"n":4711}}"#)
-      // Sent side by side the starts come in any order: the log says which card it was.
+      // The starts are sent concurrently, so their order varies: the log gives the card.
       try await screen.shows("update  job-1999")
       try await screen.type("q")
       #expect(try await screen.end() == 0)

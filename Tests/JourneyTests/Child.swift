@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process; Foundation's waits for grandchildren too, such as tmux's server.
+/// A process. Foundation's waits for grandchildren too, such as tmux's server.
 final class Child {
   let pid: pid_t
   private var status: Int32?
@@ -19,12 +19,12 @@ final class Child {
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    // Nothing else of the tests is a child's: a file that another journey writes would be busy for as long as
-    // the child lives.
+    // The child inherits no other descriptors: a file that another journey writes would stay busy
+    // while the child lives.
     #if os(Linux)
       for number in Int32(3)..<512 { posix_spawn_file_actions_addclose(&actions, number) }
     #endif
-    // Threads of the concurrency runtime block signals, which children would inherit.
+    // Threads of the concurrency runtime block signals, and children would inherit that.
     #if os(Linux)
       var attributes = posix_spawnattr_t()
     #else
@@ -45,11 +45,11 @@ final class Child {
     defer { for text in argv + envp { free(text) } }
     var pid: pid_t = 0
     let code = posix_spawn(&pid, program, &actions, &attributes, &argv, &envp)
-    guard code == 0 else { throw Stuck("\(program): \(String(cString: strerror(code)))") }
+    guard code == 0 else { throw TestFailure("\(program): \(String(cString: strerror(code)))") }
     self.pid = pid
   }
 
-  /// The exit code, or 128 and the signal; nothing while it runs.
+  /// The exit code, or 128 plus the signal; `nil` while it runs.
   var code: Int32? {
     if status == nil {
       var raw: Int32 = 0

@@ -6,22 +6,24 @@
   import Testing
 
   extension Journeys {
-    /// The wall clock is set under programs that run: by a library that is loaded before their own.
-    @Suite(.enabled(if: World.curl != nil && World.compiler != nil, "no curl, or no compiler of C"))
+    /// The wall clock is set while programs run, by a preloaded library.
+    @Suite(
+      .enabled(if: TestHome.curl != nil && TestHome.compiler != nil, "no curl, or no compiler of C")
+    )
     struct ClockJourneys {
-      let world: World
+      let home: TestHome
       private let clock: String
 
       init() throws {
-        world = try World()
-        clock = world.path("clock")
+        home = try TestHome()
+        clock = home.path("clock")
         try Self.write(0, to: clock)
       }
 
-      /// How far ahead the clock jumps, in seconds.
+      /// The size of the clock's jump, in seconds.
       static let jumps: [Int64] = {
         let now = Int64(Date().timeIntervalSince1970)
-        // The years 1971, 2038 and 2106: behind the first second that 31, and 32, bits do not hold.
+        // The years 1971, 2038 and 2106: beyond the largest seconds in 31 and in 32 bits.
         return [-3_600, 3_600, 31_536_000 - now, 2_147_483_700 - now, 4_294_967_300 - now]
       }()
 
@@ -34,28 +36,28 @@
         try handle.close()
       }
 
-      /// Variables for a program whose clock jumps.
+      /// Variables for a program with a jumping clock.
       private func environment() async throws -> [String: String] {
-        let library = world.path("clock.so")
+        let library = home.path("clock.so")
         if !FileManager.default.fileExists(atPath: library) {
           let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Preload/clock.c").path
-          let built = try await world.run(
-            World.compiler!, ["-shared", "-fPIC", "-o", library, source])
-          guard built.code == 0 else { throw Stuck(built.errors) }
+          let built = try await home.run(
+            TestHome.compiler!, ["-shared", "-fPIC", "-o", library, source])
+          guard built.code == 0 else { throw TestFailure(built.errors) }
         }
         return ["LD_PRELOAD": library, "JUMPING_CLOCK": clock]
       }
 
       private func serve() async throws -> String {
-        let running = try world.start(
+        let running = try home.start(
           ["serve", "--listen", "0", "--store", ":memory:"], environment: try await environment())
         try await until("serve listens") { running.output.contains("http://") }
         return String(running.output.split(separator: "\n")[0].split(separator: " ").last ?? "")
       }
 
-      /// How long programs take from now on, in seconds.
-      private func spans(_ programs: [World.Running]) async throws -> [Double] {
+      /// Delays jq programs from now on, in seconds.
+      private func spans(_ programs: [TestHome.Running]) async throws -> [Double] {
         let start = ContinuousClock.now
         var ends = [Double?](repeating: nil, count: programs.count)
         try await until("all programs end") {
@@ -69,31 +71,31 @@
         return ends.compactMap(\.self)
       }
 
-      private func poll(_ url: String, seconds: Int) async throws -> World.Running {
+      private func poll(_ url: String, seconds: Int) async throws -> TestHome.Running {
         let cursor = try await cursor(url)
-        return try world.start(
+        return try home.start(
           ["-sS", "-H", "Prefer: wait=\(seconds)", "\(url)/islet/v1/events?after=\(cursor)"],
-          of: World.curl!)
+          of: TestHome.curl!)
       }
 
       @Test(arguments: jumps)
-      func allThatWaitsEndsInItsTime(_ jump: Int64) async throws {
+      func allWaitsEndInTime(_ jump: Int64) async throws {
         let url = try await serve()
         let here = try await environment()
-        #expect(try await world.islet("fault", "--delay", "3s", "--gateway", url).code == 0)
-        let late = try world.start(
+        #expect(try await home.islet("fault", "--delay", "3s", "--gateway", url).code == 0)
+        let late = try home.start(
           [
             "-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "Authorization: Bearer any",
             "\(url)/messages/live_activity/update", "-d",
             #"{"app_id":"app","activity_id":"game-1","content_state":{"teamOneScore":1}}"#,
-          ], of: World.curl!)
+          ], of: TestHome.curl!)
         try await Task.sleep(for: .seconds(0.5))
-        // What was sent is told at once, its answer comes late: nothing more comes to these.
+        // The push is reported at once and its response comes late; these feeds get nothing more.
         let poll = try await poll(url, seconds: 3)
-        let wait = try world.start(
+        let wait = try home.start(
           ["wait", "nothing", "--timeout", "3s", "--gateway", url], environment: here)
-        let record = try world.start(
-          ["record", world.path("r.jsonl"), "--timeout", "3s", "--gateway", url],
+        let record = try home.start(
+          ["record", home.path("r.jsonl"), "--timeout", "3s", "--gateway", url],
           environment: here)
         try await Task.sleep(for: .seconds(0.7))
         try Self.write(jump, to: clock)
@@ -105,10 +107,10 @@
         #expect(spans.allSatisfy { (0.8...7).contains($0) }, "delay, poll, wait, record: \(spans)")
       }
 
-      @Test func aStaleDateIsLookedAtAgainWithinFiveSeconds() async throws {
+      @Test func staleDateIsCheckedWithinFiveSeconds() async throws {
         let url = try await serve()
         let soon = Date().addingTimeInterval(1_800).formatted(.iso8601)
-        try await world.post(
+        try await home.post(
           url, "/messages/live_activity/start",
           """
           {"app_id":"app","activity_id":"game-1","external_user_ids":["user-1"],
@@ -124,7 +126,7 @@
       }
 
       private func cursor(_ url: String) async throws -> String {
-        let answer = try await world.run(World.curl!, ["-sS", "\(url)/islet/v1/events?last=0"])
+        let answer = try await home.run(TestHome.curl!, ["-sS", "\(url)/islet/v1/events?last=0"])
         return try JSON.parse(answer.output)["cursor"]?.string ?? ""
       }
     }

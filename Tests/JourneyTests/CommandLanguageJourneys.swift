@@ -2,23 +2,24 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// Nothing that a command says stays English where another language is spoken.
+  /// Every message of a command is translated.
   @Suite struct CommandLanguageJourneys {
-    /// What is the same in every language: names, ids, addresses, JSON, examples of requests, signs.
+    /// What is the same in every language: names, IDs, addresses, JSON, sample requests, signs.
     private static let same = [
       #"[✓!✗] [\w.:/-]*(: end\.lingers)?"#, #"\d+:\d+:\d+ [✓✗] \w+ \w+ [\w-]+"#,
       #" *[\[\]{}"'^].*"#,
       #" *\d*,?"?\w+":.*"#, #"(curl|  -[dH]) .*"#, #"[a-z]+"#, #" +[\w=…\[\] ]+"#, #"islet [\d.]+"#,
       #"✓ islet: [\d.]+, .*"#, #"\.(TH|B|BR|TP)( .*)?"#, #"\[\\fI.*"#, #"[A-Z]\w*  [\w:?, \[\]]*"#,
       #"· .*"#,
-      // An API's own word, and what is said alike by chance.
+      // An API's own terms, and translations that happen to be identical.
       "Content state", "Filter|Questions|Sources|Surfaces|Push tokens",
       "✓ (sandbox|gateway|widgets): .*",
       #"(\.SH )?(SYNOPSIS|DESCRIPTION|OPTIONS|NAME)"#,
       "  vercel +Vercel: deployments", "In ~/config/islet/sources:",
     ]
 
-    /// Commands that say something of everything, and mistakes of many kinds; `@` are files.
+    /// Commands that together print every kind of text, and mistakes of many kinds; `@` marks
+    /// files.
     private static let commands = [
       "start -i game-1 -t GameAttributes -s {\"score\":1}", "list", "show game-1",
       "update -i game-1 -s {\"score\":2}", "update -i game-9", "update -i game-1 -s {x", "log",
@@ -56,7 +57,7 @@ extension Journeys {
       "misspelt.json5": "{steps:[{sned:1}]}",
     ]
 
-    @Test func noLineIsEnglish() async throws {
+    @Test func everyLineIsTranslated() async throws {
       let english = Set(try await Self.lines(in: "en"))
       let same = try Self.same.map { try Regex($0) }
       #expect(english.count > 400)
@@ -69,49 +70,49 @@ extension Journeys {
       }
     }
 
-    /// Manual pages are the longest texts; a name may be a line of its own.
-    @Test func noPageIsEnglish() async throws {
-      let world = try World()
-      let help = try await world.islet("help", "all").output
+    /// Manual pages are the longest texts; a name may be on its own line.
+    @Test func everyPageIsTranslated() async throws {
+      let home = try TestHome()
+      let help = try await home.islet("help", "all").output
       let names = help.matches(of: #/\n  ([a-z-]+)  /#).map { String($0.output.1) }
       #expect(names.count > 25)
-      let script = names.map { "'\(World.binary!)' man \($0)" }.joined(separator: "; ")
-      let english = try await Self.said(script, in: "en", world)
+      let script = names.map { "'\(TestHome.binary!)' man \($0)" }.joined(separator: "; ")
+      let english = try await Self.output(script, in: "en", home)
       for code in ["de", "fr", "ko", "pt-BR"] {
-        for line in Set(try await Self.said(script, in: code, world)).intersection(english)
+        for line in Set(try await Self.output(script, in: code, home)).intersection(english)
         where !line.hasPrefix(".") {
           #expect(!line.contains(/[a-z]{2,} [a-z]{2,}/), "\(code): \(line)")
         }
       }
     }
 
-    /// All that the commands say, with numbers and tokens left out.
+    /// All output of the commands without numbers and tokens.
     private static func lines(in code: String) async throws -> [String] {
-      let world = try World()
+      let home = try TestHome()
       for (name, text) in files {
-        let path = world.path(name)
+        let path = home.path(name)
         try FileManager.default.createDirectory(
           atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         try text.replacing("'", with: "\"").write(toFile: path, atomically: true, encoding: .utf8)
       }
-      let (running, url) = try await world.serve(environment: ["LC_ALL": locale(code)])
+      let (running, url) = try await home.serve(environment: ["LC_ALL": locale(code)])
       let commands = commands.map { command in
-        let words = command.split(separator: " ").map {
-          $0.hasPrefix("@") ? world.path(String($0.dropFirst())) : String($0)
+        let arguments = command.split(separator: " ").map {
+          $0.hasPrefix("@") ? home.path(String($0.dropFirst())) : String($0)
         }
-        return ([World.binary!] + words).map { "'\($0)'" }.joined(separator: " ")
+        return ([TestHome.binary!] + arguments).map { "'\($0)'" }.joined(separator: " ")
       }
-      return try await said(
-        "export ISLET_GATEWAY=\(url); " + commands.joined(separator: "; "), in: code, world)
+      return try await output(
+        "export ISLET_GATEWAY=\(url); " + commands.joined(separator: "; "), in: code, home)
         + [running.output]
     }
 
-    private static func said(
-      _ script: String, in code: String, _ world: World
+    private static func output(
+      _ script: String, in code: String, _ home: TestHome
     ) async throws -> [String] {
-      let answer = try await world.run(
+      let answer = try await home.run(
         "/bin/sh", ["-c", script], environment: ["LC_ALL": locale(code)], seconds: 120)
-      return (answer.output + answer.errors).replacing(world.folder, with: "~")
+      return (answer.output + answer.errors).replacing(home.folder, with: "~")
         .replacing(/[0-9a-f]{12,}/, with: "0").replacing(/\d+/, with: "0")
         .split(separator: "\n").map(String.init)
     }

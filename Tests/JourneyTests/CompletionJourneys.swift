@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// Completions as the shells take them; a shell that is not installed is left out.
+  /// Completions in each shell; a shell that is not installed is skipped.
   @Suite struct CompletionJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
-    /// A line, and a word that must be offered for its end.
+    /// A line, and a completion that must be offered at its end.
     private static let lines: [(line: String, word: String)] = [
       ("islet expl", "explain"), ("islet explain timestamp.m", "timestamp.milliseconds"),
       ("islet show or", "order-12"), ("islet watch --theme day", "daylight"),
@@ -18,14 +18,14 @@ extension Journeys {
     ]
 
     private func environment() async throws -> [String: String] {
-      let (_, url) = try await world.serve()
-      _ = try await world.run(
-        World.binary!, ["start", "--id", "order-12", "--type", "T"],
+      let (_, url) = try await home.serve()
+      _ = try await home.run(
+        TestHome.binary!, ["start", "--id", "order-12", "--type", "T"],
         environment: ["ISLET_GATEWAY": url])
-      try "{}".write(toFile: world.path("body.json"), atomically: true, encoding: .utf8)
-      let folder = URL(fileURLWithPath: World.binary!).deletingLastPathComponent().path
+      try "{}".write(toFile: home.path("body.json"), atomically: true, encoding: .utf8)
+      let folder = URL(fileURLWithPath: TestHome.binary!).deletingLastPathComponent().path
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-      return ["ISLET_GATEWAY": url, "PATH": "\(folder):\(path)", "HOME": world.path(".")]
+      return ["ISLET_GATEWAY": url, "PATH": "\(folder):\(path)", "HOME": home.path(".")]
     }
 
     private static func shell(_ name: String) -> String? {
@@ -33,11 +33,11 @@ extension Journeys {
         .map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile(atPath:))
     }
 
-    @Test func theProgramKnowsWhatFits() async throws {
+    @Test func programOffersCompletions() async throws {
       let environment = try await environment()
       func candidates(_ words: String...) async throws -> [String] {
-        let outcome = try await world.run(
-          World.binary!, ["completions", "candidates", "--"] + words, environment: environment)
+        let outcome = try await home.run(
+          TestHome.binary!, ["completions", "candidates", "--"] + words, environment: environment)
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome)")
         return outcome.output.split(separator: "\n").map {
           String($0.split(separator: "\t").first ?? "")
@@ -45,7 +45,7 @@ extension Journeys {
       }
       #expect(try await candidates("dis") == ["dismiss"])
       #expect(try await candidates("dismiss", "").contains("order-12"))
-      // An option that was given is not offered again, and its value is not taken for a word.
+      // An option that was given is not offered again, and its value is not taken for a command.
       #expect(try await !candidates("serve", "--store", "x", "--st").contains("--store"))
       #expect(try await candidates("show", "--gateway", "127.0.0.1:1", "").isEmpty)
       #expect(try await candidates("check", "x") == [":files"])
@@ -57,11 +57,11 @@ extension Journeys {
       let environment = try await environment()
       for (line, word) in Self.lines {
         let script = """
-          cd '\(world.path("."))'; source <(islet completions bash)
+          cd '\(home.path("."))'; source <(islet completions bash)
           COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; _islet
           printf '%s\\n' "${COMPREPLY[@]}"
           """
-        let outcome = try await world.run(
+        let outcome = try await home.run(
           Self.shell("bash")!, ["-c", script], environment: environment)
         #expect(
           outcome.output.split(separator: "\n").contains(Substring(word)), "\(line) \(outcome)")
@@ -72,9 +72,9 @@ extension Journeys {
       let environment = try await environment()
       for (line, word) in Self.lines {
         let script = """
-          cd '\(world.path("."))'; islet completions fish | source; complete -C'\(line)'
+          cd '\(home.path("."))'; islet completions fish | source; complete -C'\(line)'
           """
-        let outcome = try await world.run(
+        let outcome = try await home.run(
           Self.shell("fish")!, ["-c", script], environment: environment)
         let words = outcome.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
         #expect(words.contains(Substring(word)), "\(line) \(outcome)")
@@ -84,9 +84,9 @@ extension Journeys {
     @Test(.enabled(if: shell("zsh") != nil, "no zsh")) func zsh() async throws {
       let environment = try await environment()
       for (line, word) in Self.lines {
-        // What zsh would insert or list is asked of a terminal of its own.
+        // What zsh inserts or lists is read from a separate terminal.
         let script = """
-          zmodload zsh/zpty; cd '\(world.path("."))'
+          zmodload zsh/zpty; cd '\(home.path("."))'
           zpty -b shell zsh -f -i
           zpty -w shell 'PS1=; autoload -U compinit; compinit -u -D; source <(islet completions zsh)'
           zpty -w shell 'zstyle ":completion:*" list-prompt ""; setopt no_always_to_end; echo READY'
@@ -98,7 +98,7 @@ extension Journeys {
           done
           print -r -- $seen; zpty -d shell
           """
-        let outcome = try await world.run(
+        let outcome = try await home.run(
           Self.shell("zsh")!, ["-f", "-c", script], environment: environment)
         #expect(outcome.output.contains(word), "\(line) \(outcome)")
       }

@@ -3,12 +3,12 @@ import Basics
 import Testing
 
 extension Journeys {
-  /// Widgets that mean harm, under the real program.
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
+  /// Hostile widgets in the real program.
+  @Suite(.enabled(if: TestHome.swiftc != nil, "no Swift compiler in PATH"))
   struct HostileJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private var cache: [String: String] {
       ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"]
@@ -35,31 +35,31 @@ extension Journeys {
           }
         }
         """
-      let folder = world.path("Game")
+      let folder = home.path("Game")
       try FileManager.default.createDirectory(
         atPath: folder + "/en.lproj", withIntermediateDirectories: true)
       try source.write(toFile: folder + "/Game.swift", atomically: true, encoding: .utf8)
-      // More than a pipe holds, which is told to a program that reads nothing.
-      let words = (0..<4000).map { "\"key \($0)\" = \"words that go with it, \($0)\";\n" }.joined()
-      try words.write(
+      // More than a pipe's capacity, sent to a program that reads nothing.
+      let text = (0..<4000).map { "\"key \($0)\" = \"words that go with it, \($0)\";\n" }.joined()
+      try text.write(
         toFile: folder + "/en.lproj/Localizable.strings", atomically: true, encoding: .utf8)
       return folder
     }
 
-    @Test func aWidgetThatNeverStartsIsNamedInTime() async throws {
+    @Test func widgetThatNeverStartsIsReportedInTime() async throws {
       let folder = try save(start: "while true {}", view: "Text(\"x\")")
-      let words = ["snapshot", "--widget", folder, "--type", "GameAttributes"]
-      // The first time it is compiled.
-      let first = try await world.run(World.binary!, words, environment: cache, seconds: 120)
+      let arguments = ["snapshot", "--widget", folder, "--type", "GameAttributes"]
+      // It is compiled the first time.
+      let first = try await home.run(TestHome.binary!, arguments, environment: cache, seconds: 120)
       #expect(first.code == 2, "\(first)")
       let start = ContinuousClock.now
-      let outcome = try await world.run(World.binary!, words, environment: cache)
+      let outcome = try await home.run(TestHome.binary!, arguments, environment: cache)
       #expect(outcome.code == 2)
       #expect(outcome.errors.contains("does not start: took over"), "\(outcome)")
       #expect(start.duration(to: .now) < .seconds(30))
     }
 
-    @Test func aGatewayOutlivesAHostileWidget() async throws {
+    @Test func gatewaySurvivesHostileWidget() async throws {
       let folder = try save(
         view: """
           {
@@ -69,13 +69,13 @@ extension Journeys {
             return Text("x")
           }()
           """)
-      _ = try await world.run(
-        World.binary!, ["preview", "--check", folder], environment: cache, seconds: 120)
-      let (gateway, url) = try await world.serve(["--widget", folder], environment: cache)
+      _ = try await home.run(
+        TestHome.binary!, ["preview", "--check", folder], environment: cache, seconds: 120)
+      let (gateway, url) = try await home.serve(["--widget", folder], environment: cache)
       for number in 0..<3 {
-        try await world.startGame(url, id: "game-\(number)")
+        try await home.startGame(url, id: "game-\(number)")
         let start = ContinuousClock.now
-        let listed = try await world.islet("list", "--gateway", url)
+        let listed = try await home.islet("list", "--gateway", url)
         #expect(listed.output.contains("game-\(number)"))
         #expect(start.duration(to: .now) < .seconds(5))
       }
@@ -84,19 +84,19 @@ extension Journeys {
       #expect(start.duration(to: .now) < .seconds(5))
     }
 
-    @Test func codeThatIsTrustedRunsWithoutASandbox() async throws {
-      let file = world.path("Game/Game.swift")
+    @Test func trustedCodeRunsWithoutSandbox() async throws {
+      let file = home.path("Game/Game.swift")
       let folder = try save(
         view:
           "Text(FileManager.default.isReadableFile(atPath: \"\(file)\") ? \"at home\" : \"alone\")")
-      func words(_ more: String...) async throws -> String {
-        let outcome = try await world.run(
-          World.binary!, ["snapshot", "--widget", folder, "--type", "GameAttributes"] + more,
+      func text(_ more: String...) async throws -> String {
+        let outcome = try await home.run(
+          TestHome.binary!, ["snapshot", "--widget", folder, "--type", "GameAttributes"] + more,
           environment: cache, seconds: 120)
         return outcome.output + outcome.errors
       }
-      #expect(try await words().contains("alone"))
-      #expect(try await words("--trust-widget").contains("at home"))
+      #expect(try await text().contains("alone"))
+      #expect(try await text("--trust-widget").contains("at home"))
     }
   }
 }

@@ -6,17 +6,17 @@ import HostileServers
 import Testing
 
 extension Journeys {
-  /// Sources whose servers lie, babble, break off and refuse, beside one that is good.
+  /// Sources whose servers lie, send endlessly, disconnect and reject, beside a good one.
   @Suite struct HostileSourceJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private static func head(_ lines: String..., status: String = "200 OK") -> [UInt8] {
       Array((["HTTP/1.1 \(status)"] + lines).map { $0 + "\r\n" }.joined().utf8) + [13, 10]
     }
 
-    /// Name, whether the server ends the connection, what it says, and what is told of it.
+    /// The name, whether the server closes the connection, what it sends, and the expected message.
     private static let servers: [(String, Bool, (first: [UInt8], rest: [UInt8]), String)] = [
       (
         "endless", false, (head(), [UInt8](repeating: 0x20, count: 65_536)),
@@ -52,8 +52,8 @@ extension Journeys {
       ("nothing", true, ([0x20], []), "HTTP/0.9"),
     ]
 
-    /// The highest resident size so far, in bytes.
-    private func peak(_ running: World.Running) throws -> Int {
+    /// The peak resident size so far, in bytes.
+    private func peak(_ running: TestHome.Running) throws -> Int {
       let status = try String(
         contentsOfFile: "/proc/\(running.process.pid)/status", encoding: .utf8)
       let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
@@ -61,21 +61,21 @@ extension Journeys {
     }
 
     private func source(_ name: String, _ port: Int) throws -> [String] {
-      let path = world.path("\(name).json5")
+      let path = home.path("\(name).json5")
       try "{ url: 'http://127.0.0.1:\(port)/', interval: '1s', items: '.[] | {id, title: .name}' }"
         .write(toFile: path, atomically: true, encoding: .utf8)
       return ["--source", path]
     }
 
-    @Test func theyHarmNobody() async throws {
+    @Test func hostileSourcesAffectNoOthers() async throws {
       let good = try HTTPServer(address: ListenAddress(host: "127.0.0.1", port: 0)) {
         _, responder in
         responder.respond(HTTPResponse(status: 200, json: [["id": 1, "name": "Deploy"]]))
       }
       defer { good.stop() }
-      let quiet = try await world.serve(store: ":memory:", try source("good", good.port))
+      let quiet = try await home.serve(store: ":memory:", try source("good", good.port))
       func items(_ url: String) async throws -> [JSON] {
-        let answer = try await world.run(World.curl!, ["-s", url + "/islet/v1/sources"]).output
+        let answer = try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/sources"]).output
         return (try? JSON.parse(answer))?["sources"]?.array ?? []
       }
       try await until("the good one is there") { try await items(quiet.1).first?["items"] == 1 }
@@ -83,15 +83,15 @@ extension Journeys {
       try await quiet.0.kill(SIGTERM)
 
       let servers = try Self.servers.map { server in
-        (server.0, try BabblingServer(closes: server.1) { _ in server.2 })
+        (server.0, try EndlessServer(closes: server.1) { _ in server.2 })
       }
-      let (running, url) = try await world.serve(
+      let (running, url) = try await home.serve(
         store: ":memory:",
         try source("good", good.port) + servers.flatMap { try source($0.0, $0.1.port) })
-      let told = Dictionary(uniqueKeysWithValues: Self.servers.map { ($0.0, $0.3) })
+      let expected = Dictionary(uniqueKeysWithValues: Self.servers.map { ($0.0, $0.3) })
       try await until("each has been asked") {
         let list = try await items(url)
-        return list.count == told.count + 1
+        return list.count == expected.count + 1
           && list.allSatisfy { $0["name"] == "good" || $0["state"] != "connecting" }
       }
       let list = try await items(url)
@@ -99,7 +99,8 @@ extension Journeys {
         let name = source["name"]?.string ?? ""
         let error = source["error"]?.string ?? ""
         #expect(
-          told[name].map { $0.isEmpty ? error.isEmpty : error.contains($0) } == true, "\(source)")
+          expected[name].map { $0.isEmpty ? error.isEmpty : error.contains($0) } == true,
+          "\(source)")
       }
       #expect(list.first { $0["name"] == "good" }?["error"]?.isNull == true)
       #expect(try peak(running) - calm < 40 << 20)

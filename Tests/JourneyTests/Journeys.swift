@@ -1,44 +1,44 @@
 import Testing
 
-/// Whole journeys of the real binary, each in a terminal and a home of its own, two at a time: a journey mostly
-/// waits, and more of them at once would be late for load alone.
+/// Journeys of the real binary, each with its own terminal and home, two at a time: a journey
+/// mostly waits, but more at once would time out under load.
 @Suite(
-  .atOnce(2),
-  .enabled(if: World.tmux != nil, "tmux is not installed: scripts/setup"),
-  .enabled(if: World.curl != nil, "curl is not installed: scripts/setup"),
-  .enabled(if: World.binary != nil, "islet is not built beside the tests: swift build"))
+  .limited(to: 2),
+  .enabled(if: TestHome.tmux != nil, "tmux is not installed: scripts/setup"),
+  .enabled(if: TestHome.curl != nil, "curl is not installed: scripts/setup"),
+  .enabled(if: TestHome.binary != nil, "islet is not built beside the tests: swift build"))
 struct Journeys {}
 
-/// Lets a number of a suite's tests run at the same time, where the others wait for their turn.
-struct AtOnce: SuiteTrait, TestTrait, TestScoping {
+/// Limits how many of a suite's tests run at the same time.
+struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
-  fileprivate let turns: Turns
+  fileprivate let queue: TurnQueue
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    await turns.take()
+    await queue.wait()
     do {
       try await body()
     } catch {
-      await turns.give()
+      await queue.signal()
       throw error
     }
-    await turns.give()
+    await queue.signal()
   }
 }
 
-extension Trait where Self == AtOnce {
-  static func atOnce(_ count: Int) -> Self { AtOnce(turns: Turns(free: count)) }
+extension Trait where Self == ConcurrencyLimit {
+  static func limited(to count: Int) -> Self { ConcurrencyLimit(queue: TurnQueue(free: count)) }
 }
 
-private actor Turns {
+private actor TurnQueue {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(free: Int) { self.free = free }
 
-  func take() async {
+  func wait() async {
     if free > 0 {
       free -= 1
     } else {
@@ -46,8 +46,8 @@ private actor Turns {
     }
   }
 
-  /// Hands the turn to who has waited longest.
-  func give() {
+  /// Resumes the test that has waited longest.
+  func signal() {
     if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

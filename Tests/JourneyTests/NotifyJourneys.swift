@@ -2,28 +2,28 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// What goes to the terminal besides the screen, and to programs.
+  /// Output to the terminal besides the screen, and to programs.
   struct NotifyJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private func configure(_ text: String) throws {
-      let folder = world.path("config/islet")
+      let folder = home.path("config/islet")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try text.write(toFile: folder + "/config.json5", atomically: true, encoding: .utf8)
     }
 
-    @Test func aProgramIsRunAndTheTitleGivenBack() async throws {
-      let told = world.path("told")
+    @Test func programRunsAndTitleIsRestored() async throws {
+      let log = home.path("log")
       try configure(
         """
-        { notify: { via: ["sh", "-c", 'echo "$ISLET_EVENT|$0|$1" >> "\(told)"'], on: "alert" } }
+        { notify: { via: ["sh", "-c", 'echo "$ISLET_EVENT|$0|$1" >> "\(log)"'], on: "alert" } }
         """)
-      let screen = try await Screen.watch(world, "--listen 0 --store :memory:")
+      let screen = try await Screen.watch(home, "--listen 0 --store :memory:")
       let url = try await screen.url()
       let title = "pane_title"
-      try await world.post(
+      try await home.post(
         url, "/messages/live_activity/start",
         """
         {"app_id":"app","activity_id":"game-1","external_user_ids":["user-1"],
@@ -31,8 +31,8 @@ extension Journeys {
          "activity_attributes":{"title":"Night Owls"},"content_state":{"score":0},
          "notification":{"alert":{"title":"-$(id) `id`","body":"The owls; are in"}}}
         """)
-      try await until("the program is run") { world.read(told).hasSuffix("\n") }
-      #expect(world.read(told) == "alert|‐$(id) `id`|The owls; are in\n")
+      try await until("the program is run") { home.read(log).hasSuffix("\n") }
+      #expect(home.read(log) == "alert|‐$(id) `id`|The owls; are in\n")
       try await until("the title") {
         try await screen.fact(title) == "Night Owls · 1 live · Islet"
       }
@@ -41,24 +41,24 @@ extension Journeys {
       #expect(try await !screen.fact(title).contains("Islet"))
     }
 
-    @Test func whatCannotBeRunIsSaid() async throws {
+    @Test func failedProgramIsReported() async throws {
       try configure("{ notify: { via: ['/no/such/program'] } }")
-      let screen = try await Screen.watch(world, "--listen 0 --store :memory:")
-      try await world.startGame(try await screen.url())
+      let screen = try await Screen.watch(home, "--listen 0 --store :memory:")
+      try await home.startGame(try await screen.url())
       try await screen.shows("notify: /no/such/program cannot be run: No such file")
       try await screen.type("q")
       #expect(try await screen.end() == 0)
     }
 
-    @Test func aMistakeInTheConfigurationIsToldWithItsLine() async throws {
+    @Test func configurationMistakeNamesItsLine() async throws {
       try configure(
         "{\n  notify: {\n    via: 'osc8',\n    on: ['alert', 'dropt'],\n  },\n  links: 1,\n}\n")
-      let outcome = try await world.islet("doctor")
-      for words in [
+      let outcome = try await home.islet("doctor")
+      for text in [
         "config.json5:3: notify.via is not a way to notify: write \"osc9\"",
         "config.json5:4: notify.on[1]: \"dropt\" is not an event: write alert, dropped, end",
         "config.json5:6: links is a number: write true or false",
-      ] { #expect(outcome.output.contains(words), "\(outcome.output)") }
+      ] { #expect(outcome.output.contains(text), "\(outcome.output)") }
     }
   }
 }

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// `islet watch --plain` on a terminal: what a screen reader reads, and what its user types.
+  /// `islet watch --plain` on a terminal: its text for a screen reader, and its commands.
   @Suite struct PlainJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private func start(_ url: String, _ id: String) async throws {
-      try await world.post(
+      try await home.post(
         url, "/messages/live_activity/start",
         """
         {"app_id":"a","activity_id":"\(id)","external_user_ids":["u"],"activity_attributes":{"name":"Owls"},
@@ -18,11 +18,11 @@ extension Journeys {
         """)
     }
 
-    @Test func cardsAndPushesAreFoundByNumbersThatStay() async throws {
-      let (_, url) = try await world.serve()
+    @Test func cardsAndPushesHaveStableNumbers() async throws {
+      let (_, url) = try await home.serve()
       try await start(url, "game-1")
       try await start(url, "game-2")
-      let screen = try await Screen.watch(world, "--plain -g \(url)", columns: 120, rows: 40)
+      let screen = try await Screen.watch(home, "--plain -g \(url)", columns: 120, rows: 40)
       try await screen.shows(
         "Type help for the commands.", "1. game-1 · GameAttributes", "2. game-2 · GameAttributes")
       try await screen.type("help", "Enter")
@@ -33,7 +33,7 @@ extension Journeys {
       try await screen.shows("game-1 was dismissed")
       try await start(url, "game-3")
       try await screen.shows("game-3 started")
-      try await world.post(
+      try await home.post(
         url, "/messages/live_activity/update",
         #"{"app_id":"a","activity_id":"gam-2","content_state":{"score":4}}"#)
       try await screen.shows("4. ", "activity.unknown")
@@ -55,12 +55,12 @@ extension Journeys {
       #expect(try await screen.end() == 0)
     }
 
-    /// Where the input is no terminal nothing is read, and it ends no run.
-    @Test func aPipeIsNotRead() async throws {
-      let (_, url) = try await world.serve()
+    /// If the input is not a terminal it is not read, and its end does not end the program.
+    @Test func pipeIsNotRead() async throws {
+      let (_, url) = try await home.serve()
       try await start(url, "game-1")
       let screen = try await Screen(
-        world, "echo quit | '\(World.binary!)' watch --plain -g '\(url)'; cat")
+        home, "echo quit | '\(TestHome.binary!)' watch --plain -g '\(url)'; cat")
       try await screen.shows("game-1 · GameAttributes", without: "Type help")
       try await start(url, "game-2")
       try await screen.shows("game-2 started", without: "Type help")

@@ -2,15 +2,15 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// One gateway, several projects: what a team's developer, its CI and its operator do with it.
+  /// One gateway with several projects: use by a team's developer, its CI and its operator.
   @Suite struct ProjectJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
-    /// A gateway with keys, called by a name, so that nobody comes in without one.
+    /// A gateway with keys, reached by a host name, so that every request needs a key.
     private func serve() async throws -> String {
-      let keys = world.path("keys.json5")
+      let keys = home.path("keys.json5")
       try """
       { keys: [
         { key: "ops-key", name: "ops", permissions: ["read", "steer", "admin"] },
@@ -18,21 +18,21 @@ extension Journeys {
       ] }
       """.write(toFile: keys, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keys)
-      let (_, url) = try await world.serve([
+      let (_, url) = try await home.serve([
         "--keys", keys, "--allow-host", "team.example",
       ])
       return url
     }
 
     private func islet(
-      _ url: String, _ key: String, _ words: String..., project: String? = nil
+      _ url: String, _ key: String, _ arguments: String..., project: String? = nil
     ) async throws -> Outcome {
       var environment = ["ISLET_GATEWAY": url, "ISLET_KEY": key]
       environment["ISLET_PROJECT"] = project
-      return try await world.run(World.binary!, words, environment: environment)
+      return try await home.run(TestHome.binary!, arguments, environment: environment)
     }
 
-    @Test func eachSeesItsOwn() async throws {
+    @Test func projectsAreSeparate() async throws {
       let url = try await serve()
       for name in ["web", "api"] {
         #expect(try await islet(url, "ops-key", "projects", "create", name).code == 0)
@@ -51,7 +51,7 @@ extension Journeys {
       #expect(
         try await islet(url, "ops-key", "list", "--project", "web").output.hasPrefix("mine "))
       #expect(try await islet(url, "ops-key", "list", project: "api").output.hasPrefix("theirs "))
-      // By the address, too, where what is written goes before the environment.
+      // By address too; an option takes precedence over the environment.
       #expect(
         try await islet(url + "/p/web", "ops-key", "list", project: "api").output.hasPrefix("mine ")
       )
@@ -81,8 +81,8 @@ extension Journeys {
       #expect(completed.output == "web\n")
     }
 
-    @Test func aBackEndIsLedToAProject() async throws {
-      let (_, url) = try await world.serve(["--open-projects"])
+    @Test func backEndIsDirectedToProject() async throws {
+      let (_, url) = try await home.serve(["--open-projects"])
       let script = """
         echo "$ISLET_GATEWAY"
         curl -s -X POST https://rest.iad-01.braze.com/messages/live_activity/start \
@@ -92,8 +92,8 @@ extension Journeys {
           "notification": {"alert": {"title": "A", "body": "B"}}}'
         curl -s https://rest.iad-01.braze.com/p/default/islet/v1/activities
         """
-      let run = try await world.run(
-        World.binary!, ["run", "--project", "ci-7", "--quiet", "--", "sh", "-c", script],
+      let run = try await home.run(
+        TestHome.binary!, ["run", "--project", "ci-7", "--quiet", "--", "sh", "-c", script],
         environment: ["ISLET_GATEWAY": url])
       #expect(
         run.output == "\(url)/p/ci-7\n{\"message\":\"success\"}{\"error\":\"Not Found\"}", "\(run)")
@@ -102,8 +102,8 @@ extension Journeys {
       #expect(try await islet(url, "any", "list").output.isEmpty)
     }
 
-    @Test func theScreenShowsOneOrAll() async throws {
-      let (_, url) = try await world.serve(["--open-projects"])
+    @Test func screenShowsOneOrAllProjects() async throws {
+      let (_, url) = try await home.serve(["--open-projects"])
       for name in ["web", "api"] {
         let started = try await islet(
           url, "any", "start", "--id", "game-1", "--type", "Ride", "--attributes",
@@ -111,13 +111,13 @@ extension Journeys {
         #expect(started.code == 0, "\(started)")
       }
       let screen = try await Screen(
-        world, "exec '\(World.binary!)' watch --gateway \(url) --project web")
+        home, "exec '\(TestHome.binary!)' watch --gateway \(url) --project web")
       try await screen.shows("/p/web", "game-1")
       try await screen.type("P")
       try await screen.shows("Projects", "all", "api", "default")
       try await screen.type("g", "Enter")
       try await screen.shows("api ──", "web ──", "api/game-1", "web/game-1")
-      // Whichever came first is selected.
+      // Whichever arrived first is selected.
       try await screen.type("g", "d")
       try await screen.shows("web ──", without: "api ──")
       #expect(try await islet(url, "any", "list", project: "api").output.isEmpty)

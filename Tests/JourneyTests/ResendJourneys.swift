@@ -3,28 +3,29 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// A push that was dropped is mended in the person's editor, sent, and both verdicts stand side by side.
+  /// A dropped push is corrected in the person's editor and sent, and both verdicts are shown side
+  /// by side.
   @Suite struct ResendJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private func editor(_ script: String) throws -> String {
-      let path = world.path("editor.sh")
+      let path = home.path("editor.sh")
       try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
       return path
     }
 
     private func token() async throws -> String {
-      let made = try await world.islet("apns-token")
+      let made = try await home.islet("apns-token")
       #expect(made.code == 0 && made.output.split(separator: ".").count == 3, "\(made)")
       return made.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private func push(_ url: String, _ target: String, _ aps: String) async throws -> String {
-      try await world.run(
-        World.curl!,
+      try await home.run(
+        TestHome.curl!,
         [
           "-si", url + "/3/device/" + target, "-H", "authorization: bearer " + token(), "-H",
           "apns-topic: com.example.app.push-type.liveactivity", "-H",
@@ -34,12 +35,12 @@ extension Journeys {
       ).output
     }
 
-    @Test func mendsAndSendsAgain() async throws {
-      // It leaves the text as it is, and saves it.
+    @Test func fixesAndResends() async throws {
+      // It saves the text unchanged.
       let editor = try editor("touch \"$1\"")
-      let (_, url) = try await world.serve()
+      let (_, url) = try await home.serve()
       let now = Int(Date().timeIntervalSince1970)
-      // The README's own start raises nothing.
+      // The README's own start causes no findings.
       let started = try await push(
         url, "start:Ride",
         """
@@ -55,7 +56,7 @@ extension Journeys {
         """)
       #expect(dropped.contains("timestamp.milliseconds"), "\(dropped)")
       let screen = try await Screen(
-        world, "EDITOR='\(editor)' exec '\(World.binary!)' watch --gateway '\(url)'")
+        home, "EDITOR='\(editor)' exec '\(TestHome.binary!)' watch --gateway '\(url)'")
       _ = try await screen.shows("Ride", "1 not shown")
       try await screen.type("n", "Enter")
       _ = try await screen.shows("✗ timestamp.milliseconds", "\"timestamp\": \(now)000")
@@ -64,7 +65,7 @@ extension Journeys {
         "✗ dropped", "✓ shown", "No findings: it is shown.")
       try await screen.type("Escape", "Escape")
       _ = try await screen.shows("here")
-      // What is saved as a picture is a file that can be looked at.
+      // A saved picture is a valid file.
       try await screen.type("C")
       _ = try await screen.shows("screen: PNG")
       try await screen.type("Enter")
@@ -73,19 +74,19 @@ extension Journeys {
       #expect(try await screen.end() == 0)
     }
 
-    @Test func whatIsNotSavedIsNotSent() async throws {
+    @Test func unsavedDraftIsNotSent() async throws {
       let editor = try editor("true")
-      let (_, url) = try await world.serve()
+      let (_, url) = try await home.serve()
       _ = try await push(url, "activity:none", "{\"timestamp\":1,\"event\":\"update\"}")
       let screen = try await Screen(
-        world, "EDITOR='\(editor)' exec '\(World.binary!)' watch --gateway '\(url)'")
+        home, "EDITOR='\(editor)' exec '\(TestHome.binary!)' watch --gateway '\(url)'")
       _ = try await screen.shows("1 not shown")
       try await screen.type("n", "Enter")
       _ = try await screen.shows("E edit")
       try await screen.type("E")
       _ = try await screen.shows("not saved, so nothing was sent")
       try await screen.type("q", "q")
-      let log = try await world.run(World.curl!, ["-s", url + "/islet/v1/log"]).output
+      let log = try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/log"]).output
       #expect(try JSON.parse(log)["entries"]?.array?.count ?? 1 == 1, "\(log)")
     }
   }

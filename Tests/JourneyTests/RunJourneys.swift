@@ -4,10 +4,10 @@ import Testing
 
 extension Journeys {
   /// `islet run` with curl as the back end.
-  @Suite(.enabled(if: World.curl != nil, "no curl")) struct RunJourneys {
-    let world: World
+  @Suite(.enabled(if: TestHome.curl != nil, "no curl")) struct RunJourneys {
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private static let start = #"""
       curl -sS https://rest.iad-05.braze.com/messages/live_activity/start -H 'Authorization: Bearer any' \
@@ -17,10 +17,10 @@ extension Journeys {
         "notification":{"alert":{"title":"a","body":"b"}}}'
       """#
 
-    @Test(arguments: ["proxy", "preload"] + (World.hasNamespaces ? ["namespace"] : []))
-    func aBackEndReachesIsletByItsUsualAddress(_ way: String) async throws {
+    @Test(arguments: ["proxy", "preload"] + (TestHome.hasNamespaces ? ["namespace"] : []))
+    func backEndReachesIsletAtItsUsualAddress(_ way: String) async throws {
       #if os(Linux)
-        let outcome = try await world.islet(
+        let outcome = try await home.islet(
           "run", "--listen", "0", "--via", way, "--wait", "id=game-1 state=active", "--", "sh",
           "-c", Self.start)
         #expect(outcome.code == 0, "\(outcome)")
@@ -29,25 +29,25 @@ extension Journeys {
       #endif
     }
 
-    /// What was found in a push that is shown did not drop the other one.
-    @Test func theSummaryNamesWhatDroppedAPush() async throws {
+    /// Findings of the shown push are not reported as the reason for the dropped one.
+    @Test func summaryNamesReasonForDrop() async throws {
       let update = #"""
         ; curl -sS https://rest.iad-05.braze.com/messages/live_activity/update -H 'Authorization: Bearer any' \
           -H 'Content-Type: application/json' -d '{"app_id":"app","activity_id":"nobody","content_state":{"at":1795222710}}'
         """#
       let start = Self.start.replacing(#"{"a":1}"#, with: #"{"at":1795222710}"#)
-      let outcome = try await world.islet(
+      let outcome = try await home.islet(
         "run", "--listen", "0", "--via", "proxy", "--", "sh", "-c", start + update)
       #expect(
         outcome.errors.contains("2 pushes: 1 shown, 1 dropped (activity.unknown)"), "\(outcome)")
     }
 
     /// The real roots and Islet's, made once for each Java.
-    @Test(.enabled(if: World.keytool != nil, "no Java"))
-    func javaTrustsAStoreThatIsMadeOnce() async throws {
+    @Test(.enabled(if: TestHome.keytool != nil, "no Java"))
+    func javaTrustStoreIsMadeOnce() async throws {
       func store() async throws -> (path: String, made: Date?) {
-        let outcome = try await world.run(
-          World.binary!,
+        let outcome = try await home.run(
+          TestHome.binary!,
           ["run", "--listen", "0", "--via", "proxy", "--", "sh", "-c", "echo $JAVA_TOOL_OPTIONS"],
           environment: ["JAVA_HOME": ""])
         let options = outcome.output.split(separator: " ")
@@ -57,79 +57,82 @@ extension Journeys {
         return (String(path), attributes[.modificationDate] as? Date)
       }
       let first = try await store()
-      let list = try await world.run(
-        World.keytool!, ["-list", "-keystore", first.path, "-storepass", "changeit"])
+      let list = try await home.run(
+        TestHome.keytool!, ["-list", "-keystore", first.path, "-storepass", "changeit"])
       #expect(list.output.contains("islet, "), "\(list.output.prefix(300))")
       #expect(list.output.split(separator: "\n").count > 50)
       #expect(try await store() == first)
     }
 
-    /// A program that takes no variable, as a static one or one whose library binds past others.
-    @Test(.enabled(if: World.hasNamespaces, "no namespaces"), arguments: [false, true])
-    func aNamespaceCatchesProgramsThatTakeNoVariable(_ isAnotherUsers: Bool) async throws {
-      let before = world.read("/etc/hosts")
-      var words = [
+    /// A program that ignores the variables, such as a static one.
+    @Test(.enabled(if: TestHome.hasNamespaces, "no namespaces"), arguments: [false, true])
+    func namespaceCatchesProgramsThatIgnoreVariables(_ isAnotherUsers: Bool) async throws {
+      let before = home.read("/etc/hosts")
+      var arguments = [
         "run", "--listen", "0", "--via", "namespace", "--", "/usr/bin/env", "-i",
-        "PATH=\(world.environment["PATH"] ?? "")", "sh", "-c",
+        "PATH=\(home.environment["PATH"] ?? "")", "sh", "-c",
         Self.start + "; id -u; curl -s -o /dev/null -w '%{http_code}' $0/healthz",
       ]
-      let gateway = try world.start(["serve", "--listen", "0", "--store", ":memory:"])
+      let gateway = try home.start(["serve", "--listen", "0", "--store", ":memory:"])
       try await until("it serves") { gateway.output.contains("http://") }
       let address = try #require(gateway.output.firstMatch(of: /http:\/\/[0-9.:]+/)).output
-      words.append(String(address))
+      arguments.append(String(address))
       let outcome: Outcome
-      if isAnotherUsers, let setpriv = World.setpriv, geteuid() == 0 {
-        let home = world.path("other")
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        chown(home, 65534, 65534)
-        outcome = try await world.run(
+      if isAnotherUsers, let setpriv = TestHome.setpriv, geteuid() == 0 {
+        let otherHome = home.path("other")
+        try FileManager.default.createDirectory(
+          atPath: otherHome, withIntermediateDirectories: true)
+        chown(otherHome, 65534, 65534)
+        outcome = try await home.run(
           setpriv,
-          ["--reuid=65534", "--regid=65534", "--clear-groups", World.binary!] + words,
-          environment: ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home])
+          ["--reuid=65534", "--regid=65534", "--clear-groups", TestHome.binary!] + arguments,
+          environment: [
+            "HOME": otherHome, "XDG_DATA_HOME": otherHome, "XDG_CONFIG_HOME": otherHome,
+          ])
       } else {
-        outcome = try await world.run(World.binary!, words)
+        outcome = try await home.run(TestHome.binary!, arguments)
       }
       let user = isAnotherUsers && geteuid() == 0 ? 65534 : geteuid()
       #expect(outcome.output == "{\"message\":\"success\"}\(user)\n200", "\(outcome)")
       #expect(outcome.errors.contains("1 push: 1 shown"), "\(outcome)")
-      #expect(world.read("/etc/hosts") == before)
+      #expect(home.read("/etc/hosts") == before)
     }
 
-    /// Within another's namespace there is none: the usual way is then the next one.
-    @Test(.enabled(if: World.hasNamespaces, "no namespaces"))
-    func aRunWithinARunIsLedByWhatIsLeft() async throws {
-      let inner = "'\(World.binary!)' run --listen 0"
-      let usual = try await world.islet(
+    /// Within another namespace none can be created: then the next method is used.
+    @Test(.enabled(if: TestHome.hasNamespaces, "no namespaces"))
+    func nestedRunUsesNextMethod() async throws {
+      let inner = "'\(TestHome.binary!)' run --listen 0"
+      let usual = try await home.islet(
         "run", "--listen", "0", "-q", "--", "sh", "-c", "\(inner) -- sh -c '\(Self.quoted)'")
       #expect(usual.errors.contains("1 push: 1 shown"), "\(usual)")
-      let asked = try await world.islet(
+      let asked = try await home.islet(
         "run", "--listen", "0", "-q", "--", "sh", "-c", "\(inner) --via namespace -- true")
       #expect(asked.code == 2)
       #expect(asked.errors.contains("use --via preload"), "\(asked)")
-      let printed = try await world.islet("run", "--print-env", "--via", "namespace")
+      let printed = try await home.islet("run", "--print-env", "--via", "namespace")
       #expect(printed.code == 2, "\(printed)")
     }
 
     private static let quoted = start.replacing("'", with: "'\\''")
 
-    @Test func theExitCodeIsTheCommandsOrTheWaits() async throws {
-      let failed = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", "exit 7")
+    @Test func exitCodeIsTheCommandsOrTheWaits() async throws {
+      let failed = try await home.islet("run", "--listen", "0", "-q", "--", "sh", "-c", "exit 7")
       #expect(failed.code == 7)
-      let undelivered = try await world.islet(
+      let undelivered = try await home.islet(
         "run", "--listen", "0", "--wait", "id=other", "--", "sh", "-c", Self.start)
       #expect(undelivered.code == 1)
       #expect(
         undelivered.errors.contains("id=other was not shown: it was never seen"), "\(undelivered)")
-      let missing = try await world.islet("run", "--listen", "0", "--", "no-such-program")
+      let missing = try await home.islet("run", "--listen", "0", "--", "no-such-program")
       #expect(missing.code == 2)
-      let wrong = try await world.islet("run", "--listen", "0", "--wait", "name=x", "--", "true")
+      let wrong = try await home.islet("run", "--listen", "0", "--wait", "name=x", "--", "true")
       #expect(wrong.code == 2)
-      let folder = try await world.islet("run", "--listen", "0", "--", "/tmp")
+      let folder = try await home.islet("run", "--listen", "0", "--", "/tmp")
       #expect(folder.code == 2)
       #expect(folder.errors.contains("/tmp is not a program"), "\(folder)")
     }
 
-    /// Whatever the number of a Braze instance is: its certificate is made as it is asked for.
+    /// For any Braze instance number a certificate is made on demand.
     @Test(arguments: ["proxy", "preload"])
     func everyInstanceOfBrazeIsCaught(_ way: String) async throws {
       #if os(Linux)
@@ -137,30 +140,30 @@ extension Journeys {
         let script = hosts.map {
           Self.start.replacing("iad-05.braze.com", with: $0)
         }.joined(separator: " && ")
-        let outcome = try await world.islet(
+        let outcome = try await home.islet(
           "run", "--listen", "0", "--via", way, "--", "sh", "-c", script)
         #expect(outcome.code == 0, "\(outcome)")
         #expect(outcome.errors.contains("\(hosts.count) pushes"), "\(outcome)")
       #endif
     }
 
-    /// Who is not told the token, such as another user of this machine, is not let in by the proxy.
-    @Test func theProxyAsksForItsToken() async throws {
+    /// A client without the token, such as another user of this machine, is rejected by the proxy.
+    @Test func proxyRequiresItsToken() async throws {
       let script = #"""
         port=${HTTPS_PROXY##*:}
         for proxy in http://127.0.0.1:$port http://islet:x@127.0.0.1:$port; do
           curl -s -o /dev/null -w '%{http_connect} ' -x $proxy https://fcm.googleapis.com
         done
         """#
-      let outcome = try await world.islet(
+      let outcome = try await home.islet(
         "run", "--listen", "0", "-q", "--via", "proxy", "--", "sh", "-c", script)
       #expect(outcome.output == "407 407 ", "\(outcome)")
     }
 
-    @Test func aKeyThatOthersMayReadIsRefused() async throws {
-      let run = { try await world.islet("run", "--listen", "0", "-q", "--", "true") }
+    @Test func keyReadableByOthersIsReported() async throws {
+      let run = { try await home.islet("run", "--listen", "0", "-q", "--", "true") }
       #expect(try await run().code == 0)
-      let folder = world.path("data/islet/authority")
+      let folder = home.path("data/islet/authority")
       for (path, wrong, right) in [
         (folder + "/authority-key.pem", 0o644, 0o600), (folder, 0o777, 0o711),
       ] {
@@ -175,24 +178,24 @@ extension Journeys {
       #expect(try await run().code == 0)
     }
 
-    @Test(.enabled(if: geteuid() == 0 && World.setpriv != nil, "not root"))
-    func aCommandOfAnotherUserTrustsItAndReadsNoKey() async throws {
+    @Test(.enabled(if: geteuid() == 0 && TestHome.setpriv != nil, "not root"))
+    func otherUsersCommandTrustsAuthorityButCannotReadKey() async throws {
       let script = #"""
         : | cat "$SSL_CERT_FILE" "$NODE_EXTRA_CA_CERTS" >/dev/null && echo trusts
         cat "$(dirname "$SSL_CERT_FILE")/authority-key.pem" 2>/dev/null || echo no key
         """#
-      let outcome = try await world.islet(
-        "run", "--listen", "0", "-q", "--", World.setpriv!, "--reuid=65534", "--regid=65534",
+      let outcome = try await home.islet(
+        "run", "--listen", "0", "-q", "--", TestHome.setpriv!, "--reuid=65534", "--regid=65534",
         "--clear-groups", "sh", "-c", script + "\n" + Self.start)
       #expect(outcome.output == "trusts\nno key\n{\"message\":\"success\"}", "\(outcome)")
     }
 
     // MARK: Signals
 
-    /// A signal that was sent to `run` alone reaches the command.
+    /// A signal sent only to `run` reaches the command.
     @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1])
-    func aSignalIsPassedOn(_ signal: Int32) async throws {
-      let running = try world.start([
+    func signalIsForwarded(_ signal: Int32) async throws {
+      let running = try home.start([
         "run", "--listen", "0", "-q", "--", "sh", "-c",
         "trap 'echo got it; exit 5' \(signal); echo ready; while :; do sleep 0.05; done",
       ])
@@ -202,16 +205,16 @@ extension Journeys {
       #expect(running.output == "ready\ngot it\n")
     }
 
-    /// What was ignored before Islet started stays so, in it and in the command.
+    /// Signals ignored before Islet started stay ignored, in it and in the command.
     @Test(arguments: [SIGHUP, SIGINT])
-    func whatIsIgnoredStaysSo(_ signal: Int32) async throws {
+    func ignoredSignalsStayIgnored(_ signal: Int32) async throws {
       for command in ["serve --store :memory:", "run -q -- sh -c 'echo http://; sleep 60'"] {
-        let output = world.path("nohup-\(UUID().uuidString)")
-        let words = command.replacing(" ", with: " --listen 0 ", maxReplacements: 1)
+        let output = home.path("nohup-\(UUID().uuidString)")
+        let arguments = command.replacing(" ", with: " --listen 0 ", maxReplacements: 1)
         let child = try Child(
-          "/bin/sh", ["-c", "trap '' \(signal); exec '\(World.binary!)' \(words)"],
-          environment: world.environment, input: "/dev/null", output: output, errors: "/dev/null")
-        try await until("\(command) runs") { world.read(output).contains("http://") }
+          "/bin/sh", ["-c", "trap '' \(signal); exec '\(TestHome.binary!)' \(arguments)"],
+          environment: home.environment, input: "/dev/null", output: output, errors: "/dev/null")
+        try await until("\(command) runs") { home.read(output).contains("http://") }
         kill(child.pid, signal)
         try await Task.sleep(for: .seconds(0.5))
         #expect(child.isRunning, "\(command)")
@@ -222,23 +225,23 @@ extension Journeys {
     }
 
     #if os(Linux)
-      /// A program that is started by one that blocks signals, as threads of runtimes do, ends all the same.
+      /// A program started by one that blocks signals, as threads of runtimes do, still ends.
       @Test(arguments: ["serve --store :memory:", "run -q -- sh -c 'echo http://; exec sleep 60'"])
-      func aSignalThatWasBlockedIsHeard(_ command: String) async throws {
-        let words = command.replacing(" ", with: " --listen 0 ", maxReplacements: 1)
-        let output = world.path("blocked")
+      func blockedSignalIsReceived(_ command: String) async throws {
+        let arguments = command.replacing(" ", with: " --listen 0 ", maxReplacements: 1)
+        let output = home.path("blocked")
         let child = try Child(
-          "/bin/sh", ["-c", "exec env --block-signal=TERM '\(World.binary!)' \(words)"],
-          environment: world.environment, input: "/dev/null", output: output, errors: "/dev/null")
-        try await until("it runs") { world.read(output).contains("http://") }
+          "/bin/sh", ["-c", "exec env --block-signal=TERM '\(TestHome.binary!)' \(arguments)"],
+          environment: home.environment, input: "/dev/null", output: output, errors: "/dev/null")
+        try await until("it runs") { home.read(output).contains("http://") }
         kill(child.pid, SIGTERM)
         try await until("it ends", seconds: 10) { !child.isRunning }
       }
     #endif
 
-    /// ^C reaches a command once: it has it from the terminal.
-    @Test func aKeyOfTheTerminalComesOnce() async throws {
-      let script = world.path("count.sh")
+    /// The command gets ^C once, from the terminal.
+    @Test func terminalSignalArrivesOnce() async throws {
+      let script = home.path("count.sh")
       try #"""
       n=0
       trap 'n=$((n+1)); echo "int $n"' INT
@@ -247,10 +250,10 @@ extension Journeys {
       while :; do sleep 0.05; done
       """#.write(toFile: script, atomically: true, encoding: .utf8)
       let shell = try await Screen(
-        world, "PS1='$ ' exec bash --norc --noprofile", environment: ["HISTFILE": ""])
+        home, "PS1='$ ' exec bash --norc --noprofile", environment: ["HISTFILE": ""])
       try await shell.shows("$")
       try await shell.type(
-        "clear; '\(World.binary!)' run --listen 0 -q -- bash '\(script)'; echo code $?", "Enter")
+        "clear; '\(TestHome.binary!)' run --listen 0 -q -- bash '\(script)'; echo code $?", "Enter")
       try await shell.shows("ready\n")
       try await shell.type("C-c")
       try await shell.shows("int 1")
@@ -260,25 +263,25 @@ extension Journeys {
       try await shell.shows("quit", "code 3")
     }
 
-    /// What is loaded into a program brings no runtime of its own, which would catch its crash.
+    /// The preloaded library contains no runtime, which would catch the program's crash.
     @Test(arguments: ["SEGV", "ABRT", "KILL"])
-    func aProgramDiesAsItDidBefore(_ signal: String) async throws {
-      let outcome = try await world.islet(
+    func crashIsUnchanged(_ signal: String) async throws {
+      let outcome = try await home.islet(
         "run", "--listen", "0", "-q", "--", "sh", "-c", "kill -\(signal) $$")
       #expect(outcome.code == ["SEGV": 139, "ABRT": 134, "KILL": 137][signal], "\(outcome)")
       #expect(outcome.errors.isEmpty, "\(outcome)")
     }
 
-    /// A program has the terminal as it would have it without Islet: it reads, ^C ends it and ^Z stops it.
-    /// A make's jobserver and the like are the command's; ports and files of the gateway are not.
-    @Test func theCommandHasTheDescriptorsThatRunWasGiven() async throws {
+    /// A program has the terminal as without Islet: it reads, ^C ends it and ^Z stops it. It
+    /// inherits descriptors such as make's jobserver, but no ports or files of the gateway.
+    @Test func commandInheritsRunsDescriptors() async throws {
       #if os(Linux)
         let list = "sh -c 'ls /dev/fd | tr \"\\n\" \" \"'"
-        let outcome = try await world.run(
+        let outcome = try await home.run(
           "/bin/sh",
           [
             "-c",
-            "exec 7</dev/null; \(list); echo; '\(World.binary!)' run -q --listen 0 -- \(list)",
+            "exec 7</dev/null; \(list); echo; '\(TestHome.binary!)' run -q --listen 0 -- \(list)",
           ])
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 2 && lines.first == lines.last, "\(outcome)")
@@ -286,14 +289,14 @@ extension Journeys {
       #endif
     }
 
-    @Test func theCommandEndsWithRun() async throws {
+    @Test func commandEndsWithRun() async throws {
       #if os(Linux)
-        let file = world.path("process")
-        let running = try world.start([
+        let file = home.path("process")
+        let running = try home.start([
           "run", "--listen", "0", "--", "sh", "-c", "echo $$ > '\(file)'; exec sleep 1000",
         ])
-        try await until("the command runs") { [world] in world.read(file).contains("\n") }
-        let command = try #require(pid_t(world.read(file).trimmingCharacters(in: .newlines)))
+        try await until("the command runs") { [home] in home.read(file).contains("\n") }
+        let command = try #require(pid_t(home.read(file).trimmingCharacters(in: .newlines)))
         #expect(kill(command, 0) == 0)
         try await running.kill(SIGKILL)
         try await until("the command ends, too") {
@@ -302,20 +305,20 @@ extension Journeys {
       #endif
     }
 
-    /// Ended, and not reaped yet by whom it was left to.
+    /// It has ended, and its new parent has not reaped it yet.
     private static func isZombie(_ process: pid_t) -> Bool {
       let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
       return String(decoding: data, as: UTF8.self).contains(") Z ")
     }
 
-    @Test func aProgramHasTheTerminal() async throws {
+    @Test func programHasTheTerminal() async throws {
       let shell = try await Screen(
-        world, "PS1='$ ' exec bash --norc --noprofile", columns: 100, rows: 30,
+        home, "PS1='$ ' exec bash --norc --noprofile", columns: 100, rows: 30,
         environment: ["HISTFILE": ""])
       try await shell.shows("$")
       func run(_ command: String) async throws {
         try await shell.type(
-          "clear; '\(World.binary!)' run --listen 0 -q -- \(command); echo code $?", "Enter")
+          "clear; '\(TestHome.binary!)' run --listen 0 -q -- \(command); echo code $?", "Enter")
       }
       try await run("sh -c 'echo ready; read x; echo got $x'")
       try await shell.shows("ready\n")
@@ -330,18 +333,18 @@ extension Journeys {
       try await shell.type("C-c")
       try await shell.type("echo code $?", "Enter")
       try await shell.shows("code 130")
-      // Said by the shell's own child: dash loses a ^C that comes while it starts one.
+      // Printed by the shell's own child: dash loses a ^C that arrives while it starts one.
       try await run("sh -c 'sh -c \"echo begun; exec sleep 60\"; true'")
       try await shell.shows("begun\n")
       try await shell.type("C-c")
       try await shell.shows("code 130")
     }
 
-    /// `NO_PROXY` sends other hosts round the proxy, but no push to the real service.
+    /// `NO_PROXY` excludes other hosts from the proxy, but no push reaches the real service.
     @Test(arguments: ["*", "localhost, .braze.com"])
-    func noPushGoesRoundTheProxy(_ exceptions: String) async throws {
-      let outcome = try await world.run(
-        World.binary!,
+    func noPushBypassesTheProxy(_ exceptions: String) async throws {
+      let outcome = try await home.run(
+        TestHome.binary!,
         [
           "run", "--listen", "0", "--via", "proxy", "--wait", "id=game-1", "--", "sh", "-c",
           Self.start,
@@ -350,23 +353,23 @@ extension Journeys {
       #expect(outcome.code == 0, "\(outcome)")
     }
 
-    @Test func anAddressThatIsWrittenGoesBeforeThatOfTheEnvironment() async throws {
-      let outcome = try await world.islet(
+    @Test func addressOptionOverridesEnvironment() async throws {
+      let outcome = try await home.islet(
         "run", "--listen", "0", "-q", "--", "sh", "-c", "echo $ISLET_GATEWAY",
         environment: ["ISLET_GATEWAY": "http://127.0.0.1:1"])
       #expect(outcome.code == 0, "\(outcome)")
       #expect(outcome.output.hasPrefix("http://127.0.0.1:"), "\(outcome)")
     }
 
-    /// As Apple does, which speaks HTTP/2 alone; and no answer has two dates.
-    @Test func appleIsSpokenToByHTTP2() async throws {
+    /// As at Apple, which supports only HTTP/2; and no response has two dates.
+    @Test func appleRequiresHTTP2() async throws {
       let script = """
         for version in --http1.1 --http2; do
           curl -sSi $version https://api.push.apple.com/3/device/activity:x -H 'Authorization: bearer x' \
             -d '{"aps":{}}' | tr -d '\\r' | grep -iE '^date|reason'; echo; echo ---
         done
         """
-      let outcome = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", script)
+      let outcome = try await home.islet("run", "--listen", "0", "-q", "--", "sh", "-c", script)
       let parts = outcome.output.components(separatedBy: "---")
       #expect(parts[0].contains("HTTPVersionNotSupported"), "\(outcome)")
       #expect(parts.count == 3 && !parts[1].contains("HTTPVersionNotSupported"), "\(outcome)")
@@ -375,14 +378,14 @@ extension Journeys {
       }
     }
 
-    @Test func googleIsNotAskedForATokenAndIsletsOwnAPIIsNotThere() async throws {
+    @Test func googleTokenIsNotRequestedAndIsletAPIIsHidden() async throws {
       let script = """
         curl -sS https://oauth2.googleapis.com/token \
           --data-urlencode grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer -d assertion=x.y.z
         curl -sS -o /dev/null -w ' %{http_code}' https://fcm.googleapis.com/islet/v1/activities
         test -s "$GOOGLE_APPLICATION_CREDENTIALS" && echo " credentials"
         """
-      let outcome = try await world.islet("run", "--listen", "0", "-q", "--", "sh", "-c", script)
+      let outcome = try await home.islet("run", "--listen", "0", "-q", "--", "sh", "-c", script)
       #expect(outcome.output.contains(#""token_type":"Bearer""#), "\(outcome)")
       #expect(outcome.output.hasSuffix(" 404 credentials\n"), "\(outcome)")
     }

@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// `islet scenario`: those that come with Islet hold, and what does not hold is told.
+  /// `islet scenario`: the built-in ones pass, and a failed expectation is reported.
   @Suite struct ScenarioJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     @Test(arguments: [
       "everyday", "delivery", "build", "what-goes-wrong", "token-life", "match-day", "ride",
@@ -15,20 +15,20 @@ extension Journeys {
       "flight",
       "workout",
     ])
-    func whatComesWithIsletHolds(_ name: String) async throws {
-      let outcome = try await world.islet("scenario", "--listen", "0", name, "--speed", "40")
+    func builtInScenariosPass(_ name: String) async throws {
+      let outcome = try await home.islet("scenario", "--listen", "0", name, "--speed", "40")
       #expect(outcome.code == 0, "\(outcome)")
       #expect(!outcome.output.contains("✗"), "\(outcome)")
       #expect(outcome.output.contains("# "))
     }
 
-    @Test func aDemoThatCannotBePlayedSaysWhy() async throws {
+    @Test func failedDemoReportsReason() async throws {
       let scene = """
         { steps: [ { note: "first ${iso}" }, { send: { path: "/3/device/${old}" } }, { note: "never" } ] }
         """
-      try scene.write(toFile: world.path("wrong.json5"), atomically: true, encoding: .utf8)
-      let outcome = try await world.islet(
-        "demo", world.path("wrong.json5"), "--once", "--plain", "--listen", "0")
+      try scene.write(toFile: home.path("wrong.json5"), atomically: true, encoding: .utf8)
+      let outcome = try await home.islet(
+        "demo", home.path("wrong.json5"), "--once", "--plain", "--listen", "0")
       #expect(outcome.code == 2, "\(outcome)")
       #expect(
         outcome.output.contains("wrong.json5:1 step 2: nothing was kept as old"), "\(outcome)")
@@ -36,46 +36,46 @@ extension Journeys {
       #expect(outcome.output.contains("▸ first 2") && !outcome.output.contains("never"))
     }
 
-    /// A scenario that forgets everything asks where there is something to forget.
-    @Test func nobodysActivitiesAreForgottenUnasked() async throws {
-      let (_, url) = try await world.serve()
+    /// A scenario that resets everything asks first if there is something to delete.
+    @Test func resetAsksFirst() async throws {
+      let (_, url) = try await home.serve()
       let scene = "{ steps: [ { reset: true }, { note: \"all is gone\" } ] }"
-      try scene.write(toFile: world.path("reset.json5"), atomically: true, encoding: .utf8)
-      let words = ["scenario", world.path("reset.json5"), "--gateway", url]
+      try scene.write(toFile: home.path("reset.json5"), atomically: true, encoding: .utf8)
+      let arguments = ["scenario", home.path("reset.json5"), "--gateway", url]
       func start() async throws {
         let body = """
           {"app_id":"a","activity_id":"game-1","external_user_ids":["u"],"activity_attributes":{},
           "activity_attributes_type":"Game","content_state":{},
           "notification":{"alert":{"title":"t","body":"b"}}}
           """
-        try await world.post(url, "/messages/live_activity/start", body)
+        try await home.post(url, "/messages/live_activity/start", body)
       }
-      #expect(try await world.run(World.binary!, words).code == 0, "nothing to forget")
+      #expect(try await home.run(TestHome.binary!, arguments).code == 0, "nothing to forget")
       try await start()
-      let refused = try await world.run(World.binary!, words)
+      let refused = try await home.run(TestHome.binary!, arguments)
       #expect(refused.code == 2 && refused.errors.contains("holds 1 activity"), "\(refused)")
       #expect(refused.errors.contains("--yes") && !refused.output.contains("gone"))
-      let list = try await world.run(World.curl!, ["-s", url + "/islet/v1/activities"]).output
+      let list = try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/activities"]).output
       #expect(list.contains("game-1"))
       // At a terminal the person is asked.
       for (answer, ends) in [("n", "add --yes"), ("y", "# all is gone")] {
         let screen = try await Screen(
-          world, "'\(World.binary!)' \(words.joined(separator: " ")); echo 'code '$?; cat")
+          home, "'\(TestHome.binary!)' \(arguments.joined(separator: " ")); echo 'code '$?; cat")
         _ = try await screen.shows("Continue? [y/N]")
         try await screen.type(answer, "Enter")
         _ = try await screen.shows(ends, answer == "y" ? "code 0" : "code 2")
       }
       try await start()
-      #expect(try await world.run(World.binary!, words + ["--yes"]).code == 0)
+      #expect(try await home.run(TestHome.binary!, arguments + ["--yes"]).code == 0)
     }
 
     @Test func keysPauseAndStepAScene() async throws {
       let scene = """
         { steps: [ { note: "first" }, { after: "1h", note: "second" }, { after: "1h", note: "third" } ] }
         """
-      try scene.write(toFile: world.path("slow.json5"), atomically: true, encoding: .utf8)
+      try scene.write(toFile: home.path("slow.json5"), atomically: true, encoding: .utf8)
       let screen = try await Screen(
-        world, "exec '\(World.binary!)' demo '\(world.path("slow.json5"))' --listen 0", rows: 30)
+        home, "exec '\(TestHome.binary!)' demo '\(home.path("slow.json5"))' --listen 0", rows: 30)
       try await screen.shows("▸ first")
       try await screen.shows("step 1/3")
       try await screen.type(".")
@@ -93,7 +93,7 @@ extension Journeys {
       #expect(try await screen.end() == 0)
     }
 
-    @Test func theExampleOfTheDocumentationHolds() async throws {
+    @Test func documentedExamplePasses() async throws {
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
       let page = try String(
@@ -101,9 +101,9 @@ extension Journeys {
       let parts = page.components(separatedBy: "```")
       let example = try #require(parts.first { $0.hasPrefix("json5") }).dropFirst(5)
       try String(example).write(
-        toFile: world.path("example.json5"), atomically: true, encoding: .utf8)
-      let outcome = try await world.islet(
-        "scenario", "--listen", "0", world.path("example.json5"), "--speed", "20")
+        toFile: home.path("example.json5"), atomically: true, encoding: .utf8)
+      let outcome = try await home.islet(
+        "scenario", "--listen", "0", home.path("example.json5"), "--speed", "20")
       #expect(outcome.code == 0, "\(outcome)")
     }
 
@@ -121,7 +121,7 @@ extension Journeys {
       ),
       ("{steps: [{send: {path: \"/3/device/${old}\"}}]}", 2, "nothing was kept as old"),
       ("{steps: [{send: {path: \"/3/device/${token:x}\"}}]}", 1, "x has no update token"),
-      // What is not understood is never taken for met.
+      // An expectation that is not understood never passes.
       ("{steps: [{send: {path: \"/x\"}, expect: {status: \"201\"}}]}", 2, "such as 201"),
       ("{steps: [{send: {path: \"/x\"}, expect: {rules: [7]}}]}", 2, "there is no rule 7"),
       ("{steps: [{send: {path: \"/x\"}, expect: [\"shown\"]}]}", 2, "`expect` must be a verdict"),
@@ -135,15 +135,16 @@ extension Journeys {
         "not a header on one line"
       ),
     ])
-    func whatDoesNotHoldIsTold(_ text: String, _ code: Int32, _ words: String) async throws {
-      try text.write(toFile: world.path("wrong.json5"), atomically: true, encoding: .utf8)
-      let outcome = try await world.islet("scenario", "--listen", "0", world.path("wrong.json5"))
+    func failedExpectationIsReported(_ text: String, _ code: Int32, _ expected: String) async throws
+    {
+      try text.write(toFile: home.path("wrong.json5"), atomically: true, encoding: .utf8)
+      let outcome = try await home.islet("scenario", "--listen", "0", home.path("wrong.json5"))
       #expect(outcome.code == code, "\(outcome)")
-      #expect((outcome.output + outcome.errors).contains(words), "\(outcome)")
+      #expect((outcome.output + outcome.errors).contains(expected), "\(outcome)")
     }
 
-    /// A failure is found in the file: its line, and its step from 1.
-    @Test func aFailureNamesLineAndStep() async throws {
+    /// A failure names its line in the file, and its step, from 1.
+    @Test func failureNamesLineAndStep() async throws {
       let scene = """
         { title: "Two", steps: [
           { note: "first" },
@@ -151,20 +152,22 @@ extension Journeys {
           { note: "y", keep: { old: "gone" } },
         ] }
         """
-      try scene.write(toFile: world.path("two.json5"), atomically: true, encoding: .utf8)
-      let words = ["scenario", "--listen", "0", world.path("two.json5")]
-      let told = try await world.run(World.binary!, words)
-      #expect(told.code == 1 && told.output.contains("two.json5:3 step 2: x: expected"), "\(told)")
-      #expect(told.output.contains("two.json5:4 step 3: gone has no update token"), "\(told)")
-      let json = try await world.run(World.binary!, words + ["--json"])
+      try scene.write(toFile: home.path("two.json5"), atomically: true, encoding: .utf8)
+      let arguments = ["scenario", "--listen", "0", home.path("two.json5")]
+      let outcome = try await home.run(TestHome.binary!, arguments)
+      #expect(
+        outcome.code == 1 && outcome.output.contains("two.json5:3 step 2: x: expected"),
+        "\(outcome)")
+      #expect(outcome.output.contains("two.json5:4 step 3: gone has no update token"), "\(outcome)")
+      let json = try await home.run(TestHome.binary!, arguments + ["--json"])
       let report = try JSON.parse(json.output)
       #expect(json.code == 1 && report["scenario"] == "Two" && report["steps"] == 3, "\(json)")
       #expect(report["failures"]?.array?.map { $0["step"] } == [2, 3])
       #expect(report["failures"]?.array?.map { $0["line"] } == [3, 4])
       #expect(report["failures"]?[1]?["message"]?.string?.hasPrefix("gone has") == true)
       try #"{ steps: [ { send: { path: "/3/device/${old}" } } ] }"#.write(
-        toFile: world.path("kept.json5"), atomically: true, encoding: .utf8)
-      let stopped = try await world.islet("scenario", "--listen", "0", world.path("kept.json5"))
+        toFile: home.path("kept.json5"), atomically: true, encoding: .utf8)
+      let stopped = try await home.islet("scenario", "--listen", "0", home.path("kept.json5"))
       #expect(stopped.errors.contains("kept.json5:1 step 1: nothing was kept as old"), "\(stopped)")
     }
   }

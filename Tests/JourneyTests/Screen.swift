@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A terminal in a tmux server of its own.
+/// A terminal in its own tmux server.
 final class Screen {
-  private let world: World
+  private let home: TestHome
   private let socket = "islet-" + UUID().uuidString.prefix(8)
 
-  /// Runs a shell's command in a new terminal, which stays when it ends.
+  /// Runs a shell command in a new terminal, which stays open when it ends.
   init(
-    _ world: World, _ command: String, columns: Int = 100, rows: Int = 30,
+    _ home: TestHome, _ command: String, columns: Int = 100, rows: Int = 30,
     environment: [String: String] = [:]
   ) async throws {
-    self.world = world
-    let settings = world.path("tmux.conf")
+    self.home = home
+    let settings = home.path("tmux.conf")
     try """
     set -g status off
     set -g default-terminal tmux-256color
@@ -21,37 +21,36 @@ final class Screen {
     var arguments = ["-f", settings, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
     for (name, value) in environment { arguments += ["-e", "\(name)=\(value)"] }
     try await tmux(
-      arguments + ["(\(command)); echo $? > '\(world.path("code-\(socket)"))'; exec sleep 600"])
+      arguments + ["(\(command)); echo $? > '\(home.path("code-\(socket)"))'; exec sleep 600"])
   }
 
   deinit {
     let child = try? Child(
-      World.tmux!, ["-L", String(socket), "kill-server"], environment: world.environment,
+      TestHome.tmux!, ["-L", String(socket), "kill-server"], environment: home.environment,
       input: "/dev/null", output: "/dev/null", errors: "/dev/null")
     while child?.isRunning ?? false { usleep(1000) }
   }
 
   @discardableResult
   private func tmux(_ arguments: [String]) async throws -> String {
-    let outcome = try await world.run(World.tmux!, ["-u", "-L", String(socket)] + arguments)
-    guard outcome.code == 0 else { throw Stuck("tmux \(arguments): \(outcome.errors)") }
+    let outcome = try await home.run(TestHome.tmux!, ["-u", "-L", String(socket)] + arguments)
+    guard outcome.code == 0 else { throw TestFailure("tmux \(arguments): \(outcome.errors)") }
     return outcome.output
   }
 
-  /// A dashboard.
   static func watch(
-    _ world: World, _ arguments: String, columns: Int = 100, rows: Int = 30,
+    _ home: TestHome, _ arguments: String, columns: Int = 100, rows: Int = 30,
     environment: [String: String] = [:]
   ) async throws -> Screen {
     try await Screen(
-      world, "exec '\(World.binary!)' watch \(arguments)", columns: columns, rows: rows,
+      home, "exec '\(TestHome.binary!)' watch \(arguments)", columns: columns, rows: rows,
       environment: environment)
   }
 
-  /// What can be read now.
+  /// The visible text.
   func text() async throws -> String { try await tmux(["capture-pane", "-p"]) }
 
-  /// The same with its colours.
+  /// The same with colours.
   func colors() async throws -> String { try await tmux(["capture-pane", "-p", "-e"]) }
 
   func type(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
@@ -60,12 +59,12 @@ final class Screen {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// What tmux knows, such as `alternate_on`.
+  /// A tmux variable, such as `alternate_on`.
   func fact(_ name: String) async throws -> String {
     try await tmux(["display-message", "-p", "#{\(name)}"]).trimmingCharacters(in: .newlines)
   }
 
-  /// Waits until all of these can be read.
+  /// Waits until all of these texts are visible.
   @discardableResult
   func shows(_ parts: String..., without: String? = nil, seconds: Double = 40) async throws
     -> String
@@ -76,14 +75,14 @@ final class Screen {
         last = try await text()
         return parts.allSatisfy(last.contains) && without.map { !last.contains($0) } ?? true
       }
-    } catch is Stuck {
+    } catch is TestFailure {
       let missing = parts.filter { !last.contains($0) }
-      throw Stuck("no \(missing), or still \(without ?? "-"), on the screen:\n\(last)")
+      throw TestFailure("no \(missing), or still \(without ?? "-"), on the screen:\n\(last)")
     }
     return last
   }
 
-  /// Waits until a pattern can be read and gives what it matched.
+  /// Waits until a pattern is visible, and returns its match.
   @discardableResult func finds(_ pattern: String) async throws -> String {
     var found: String?
     try await until("\(pattern) on the screen") {
@@ -94,14 +93,14 @@ final class Screen {
     return found!
   }
 
-  /// The address in the header of a dashboard with a gateway of its own.
+  /// The address in the header of a dashboard with its own gateway.
   func url() async throws -> String { "http://" + (try await finds(#"127\.0\.0\.1:\d+"#)) }
 
-  /// Waits for the program's end and gives its exit code.
+  /// Waits until the program ends, and returns its exit code.
   func end() async throws -> Int {
     var code: Int?
     try await until("the end of the program") {
-      let text = world.read(world.path("code-\(socket)"))
+      let text = home.read(home.path("code-\(socket)"))
       code = Int(text.trimmingCharacters(in: .whitespacesAndNewlines))
       return code != nil
     }

@@ -2,21 +2,21 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// What `make team` runs: PostgreSQL, two gateways and HAProxy.
+  /// `make team`: PostgreSQL, two gateways and HAProxy.
   @Suite struct TeamJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private var script: String {
       URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../scripts/team").standardizedFileURL.path
     }
 
-    /// The balancer gives each request to another gateway; a gateway that is killed is not missed.
-    @Test func anyGatewayTakesAnyPush() async throws {
+    /// The balancer distributes requests among the gateways; a killed gateway is not noticed.
+    @Test func everyGatewayAcceptsEveryPush() async throws {
       let commands = """
-        islet='\(World.binary!)'
+        islet='\(TestHome.binary!)'
         $islet start --project ci --id game-1 --type MatchAttributes
         for number in 1 2 3 4; do $islet update game-1 --project ci >/dev/null; done
         for number in 1 2; do $islet list --project ci; done
@@ -25,8 +25,8 @@ extension Journeys {
         $islet list --project ci --json
         $islet projects list
         """
-      let done = try await world.run(
-        script, [World.binary!, "sh", "-c", commands], seconds: 120)
+      let done = try await home.run(
+        script, [TestHome.binary!, "sh", "-c", commands], seconds: 120)
       #expect(done.code == 0, "\(done)")
       let lines = done.output.split(separator: "\n")
       #expect(lines.first == "✓ game-1")

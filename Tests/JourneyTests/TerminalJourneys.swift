@@ -3,16 +3,16 @@ import Testing
 
 extension Journeys {
   struct TerminalJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
-    /// Shows a game in a terminal and gives the screen with its colours.
+    /// Shows a game in a terminal and returns the screen with its colours.
     private func game(_ environment: String) async throws -> String {
       let screen = try await Screen(
-        world, "\(environment) exec '\(World.binary!)' watch --listen 0 --store :memory:")
+        home, "\(environment) exec '\(TestHome.binary!)' watch --listen 0 --store :memory:")
       let url = try await screen.url()
-      try await world.startGame(url)
+      try await home.startGame(url)
       try await screen.shows("Night Owls", "1 live")
       let colors = try await screen.colors()
       try await screen.type("q")
@@ -45,19 +45,19 @@ extension Journeys {
       ("TERM=nope", "the terminal nope is not known"),
       ("TERM=dumb", "the terminal dumb cannot place its cursor"),
       ("TERM=", "TERM is not set"),
-    ]) func aTerminalThatCannot(environment: String, message: String) async throws {
+    ]) func unsupportedTerminal(environment: String, message: String) async throws {
       let screen = try await Screen(
-        world, "\(environment) exec '\(World.binary!)' watch --listen 0 --store :memory:")
+        home, "\(environment) exec '\(TestHome.binary!)' watch --listen 0 --store :memory:")
       #expect(try await screen.end() == 2)
       try await screen.shows("islet: \(message)")
       #expect(try await screen.fact("alternate_on") == "0")
     }
 
-    @Test func aTerminalThatCannotStillWatchesPlainly() async throws {
+    @Test func plainWatchWorksOnUnsupportedTerminal() async throws {
       let screen = try await Screen(
-        world, "TERM=dumb exec '\(World.binary!)' watch --plain --listen 0 --store :memory:")
+        home, "TERM=dumb exec '\(TestHome.binary!)' watch --plain --listen 0 --store :memory:")
       let url = try await screen.url()
-      try await world.startGame(url)
+      try await home.startGame(url)
       try await screen.shows("game-1 started")
     }
   }

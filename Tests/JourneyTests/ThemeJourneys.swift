@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension Journeys {
-  /// Themes that a person brings, changes and chooses.
+  /// Themes that a person adds, changes and chooses.
   struct ThemeJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private static let theme = """
       {
@@ -26,12 +26,12 @@ extension Journeys {
       return range.map { String(colors[$0]) } ?? ""
     }
 
-    @Test func writtenChangedChosenAndRemembered() async throws {
-      // The folders of the configuration are made while the screen is there.
+    @Test func themeIsWrittenChangedChosenAndRemembered() async throws {
+      // The configuration's folders are created while the screen is open.
       let screen = try await Screen.watch(
-        world, "--listen 0 --store :memory:", environment: ["COLORTERM": "truecolor"])
+        home, "--listen 0 --store :memory:", environment: ["COLORTERM": "truecolor"])
       _ = try await screen.url()
-      let folder = world.path("config/islet/themes")
+      let folder = home.path("config/islet/themes")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let path = folder + "/night-blue.json5"
       try Self.theme.write(toFile: path, atomically: true, encoding: .utf8)
@@ -45,7 +45,7 @@ extension Journeys {
       #expect(try await paper(screen) == "48;2;18;52;86")
       try await screen.type("Enter")
       try await screen.shows("theme: night-blue")
-      // What is saved is drawn; a mistake is told and changes nothing.
+      // A saved theme is drawn; a mistake is reported and changes nothing.
       func save(_ color: String) throws {
         try Self.theme.replacingOccurrences(of: "#123456", with: color)
           .write(toFile: path, atomically: true, encoding: .utf8)
@@ -63,17 +63,17 @@ extension Journeys {
       try await screen.type("q")
       #expect(try await screen.end() == 0)
       let next = try await Screen.watch(
-        world, "--listen 0 --store :memory:", environment: ["COLORTERM": "truecolor"])
+        home, "--listen 0 --store :memory:", environment: ["COLORTERM": "truecolor"])
       _ = try await next.url()
       #expect(try await paper(next) == "48;2;32;64;96")
       try await next.type("q")
       #expect(try await next.end() == 0)
     }
 
-    @Test func aLightTerminalGetsTheLightTheme() async throws {
+    @Test func lightTerminalGetsLightTheme() async throws {
       for (value, color) in [("0;15", "48;2;213;228;245"), ("15;0", "48;2;10;18;46")] {
         let screen = try await Screen.watch(
-          world, "--listen 0 --store :memory:",
+          home, "--listen 0 --store :memory:",
           environment: ["COLORTERM": "truecolor", "COLORFGBG": value])
         _ = try await screen.url()
         #expect(try await paper(screen) == color)
@@ -82,8 +82,8 @@ extension Journeys {
       }
     }
 
-    /// The border stays where it was put, beside the theme that was kept.
-    @Test func theBorderIsRemembered() async throws {
+    /// The border stays where it was moved, independent of the saved theme.
+    @Test func borderIsRemembered() async throws {
       func logColumn(_ screen: Screen) async throws -> Int {
         let text = try await screen.text()
         let line = text.split(separator: "\n").first { $0.contains("Activity log") } ?? ""
@@ -91,8 +91,8 @@ extension Journeys {
           line.distance(from: line.startIndex, to: $0.lowerBound)
         } ?? 0
       }
-      let screen = try await Screen.watch(world, "--listen 0 --store :memory:")
-      try await world.startGame(try await screen.url())
+      let screen = try await Screen.watch(home, "--listen 0 --store :memory:")
+      try await home.startGame(try await screen.url())
       try await screen.shows("Activity log")
       let before = try await logColumn(screen)
       try await screen.type("t")
@@ -104,8 +104,8 @@ extension Journeys {
       let moved = try await logColumn(screen)
       try await screen.type("q")
       #expect(try await screen.end() == 0)
-      let next = try await Screen.watch(world, "--listen 0 --store :memory:")
-      try await world.startGame(try await next.url())
+      let next = try await Screen.watch(home, "--listen 0 --store :memory:")
+      try await home.startGame(try await next.url())
       try await next.shows("Activity log")
       #expect(try await logColumn(next) == moved)
       try await next.type("q")

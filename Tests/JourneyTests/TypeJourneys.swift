@@ -3,20 +3,20 @@ import Basics
 import Testing
 
 extension Journeys {
-  /// The app's own Codable as the judge, under the real program.
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
+  /// The app's own Codable decides, in the real program.
+  @Suite(.enabled(if: TestHome.swiftc != nil, "no Swift compiler in PATH"))
   struct TypeJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private var cache: [String: String] {
       ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"]
     }
 
-    /// A folder with a type whose declarations do not tell what it decodes.
+    /// A folder with a type whose declarations do not show what it decodes.
     private func save() throws -> String {
-      let folder = world.path("Types")
+      let folder = home.path("Types")
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
       try """
@@ -47,48 +47,49 @@ extension Journeys {
       """
     }
 
-    @Test func checkAsksTheAppsCode() async throws {
+    @Test func checkUsesAppCode() async throws {
       let folder = try save()
       for (name, fare) in [("right", "\"250\""), ("wrong", "\"2.50\"")] {
         try body(fare).write(
           toFile: folder + "/\(name).json", atomically: true, encoding: .utf8)
       }
-      let words = ["check", "--types", folder, folder, "--json"]
-      let outcome = try await world.run(
-        World.binary!, words, environment: cache, seconds: 120)
+      let arguments = ["check", "--types", folder, folder, "--json"]
+      let outcome = try await home.run(
+        TestHome.binary!, arguments, environment: cache, seconds: 120)
       #expect(outcome.code == 1, "\(outcome)")
       let verdicts = try outcome.output.split(separator: "\n").map { try JSON.parse(String($0)) }
       #expect(verdicts.map { $0["verdict"] } == ["shown", "dropped"])
       #expect(verdicts.map { $0["decoded_by"] } == ["code", "code"])
       #expect(
         verdicts.last?["findings"]?[0]?["message"]?.string?.contains("a fare is in cents") == true)
-      // Without a compiler its declarations judge, and say what they do not know.
+      // Without a compiler its declarations decide, and report what they leave open.
       var without = cache
       without["PATH"] = "/nowhere"
-      let blind = try await world.run(
-        World.binary!, ["check", "--types", folder, folder + "/wrong.json"], environment: without)
+      let blind = try await home.run(
+        TestHome.binary!, ["check", "--types", folder, folder + "/wrong.json"], environment: without
+      )
       #expect(blind.code == 0, "\(blind)")
       #expect(
         blind.output.contains("? \(folder)/wrong.json: shown, not checked: aps.content-state.fare"))
       #expect(blind.errors.contains("the app's code is not used"), "\(blind)")
     }
 
-    /// A wrong path in a build's step would pass for ever.
-    @Test func aPathWithoutTypesIsAnError() async throws {
-      let folder = world.path("None")
+    /// A wrong path in a build step would otherwise always pass.
+    @Test func pathWithoutTypesIsAnError() async throws {
+      let folder = home.path("None")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try "struct A: Codable { var x: Int }".write(
         toFile: folder + "/A.swift", atomically: true, encoding: .utf8)
       for path in [folder, folder + "/A.swift"] {
-        let outcome = try await world.islet("check", "--types", path, "-", input: body("1"))
+        let outcome = try await home.islet("check", "--types", path, "-", input: body("1"))
         #expect(outcome.code == 2, "\(outcome)")
         #expect(outcome.errors.contains("there is no activity type in \(path)"), "\(outcome)")
       }
     }
 
-    /// Types by a protocol of the app's own, an extension in another file, a state elsewhere and a package's
-    /// type; the code is asked for what they leave open.
-    @Test func theCodeOfTypesInSeveralFilesIsAsked() async throws {
+    /// Types with a protocol of the app's own, an extension in another file, a state elsewhere and
+    /// a type from a package; the code decides what they leave open.
+    @Test func typesInSeveralFilesAreCompiled() async throws {
       let fare = """
         public struct Fare: Codable, Hashable {
           public var cents: Int
@@ -113,7 +114,7 @@ extension Journeys {
         ("Repo/Packages/Shared/Package.swift", "// swift-tools-version: 6.0"),
         ("Repo/Packages/Shared/Sources/Shared/Fare.swift", fare),
       ] {
-        let file = URL(fileURLWithPath: world.path(path))
+        let file = URL(fileURLWithPath: home.path(path))
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
@@ -121,8 +122,8 @@ extension Journeys {
       for (fare, code) in [("12", 0), ("13", 1)] {
         let text = body(fare).replacing(
           #""attributes": {}"#, with: #""attributes": {"car": {"name": "a"}}"#)
-        let outcome = try await world.run(
-          World.binary!, ["check", "--types", world.path("Repo/App"), "-", "--json"],
+        let outcome = try await home.run(
+          TestHome.binary!, ["check", "--types", home.path("Repo/App"), "-", "--json"],
           input: text, environment: cache, seconds: 120)
         #expect(outcome.code == code, "\(outcome)")
         #expect(try JSON.parse(outcome.output)["decoded_by"] == "code", "\(outcome)")
@@ -131,20 +132,20 @@ extension Journeys {
       }
     }
 
-    @Test func aGatewayAsksItOnceItIsCompiled() async throws {
-      let (_, url) = try await world.serve(["--types", try save()], environment: cache)
+    @Test func gatewayUsesAppCodeOnceCompiled() async throws {
+      let (_, url) = try await home.serve(["--types", try save()], environment: cache)
       var verdict: JSON?
       let end = ContinuousClock.now + .seconds(120)
       repeat {
         try await Task.sleep(for: .milliseconds(100))
-        _ = try await world.post(
+        _ = try await home.post(
           url, "/messages/live_activity/start",
           """
           {"app_id": "a", "activity_id": "r", "activity_attributes_type": "RideAttributes",
             "activity_attributes": {}, "external_user_ids": ["u"], "content_state": {"fare": "2.50"},
             "notification": {"alert": {"title": "a", "body": "b"}}}
           """)
-        let log = try await world.islet("log", "--json", "--gateway", url)
+        let log = try await home.islet("log", "--json", "--gateway", url)
         verdict = try log.output.split(separator: "\n").last
           .map { try JSON.parse(String($0)) }?["verdict"]
       } while verdict?["decoded_by"] != "code" && .now < end
@@ -153,8 +154,8 @@ extension Journeys {
         verdict?["findings"]?.array?.contains { $0["rule"] == "content-state.decode" } == true)
     }
 
-    /// The files of a folder, and those of the packages beside it, are one set for the reader, too.
-    @Test func thePackagesBesideAFolderAreRead() async throws {
+    /// For the reader, too, the files of a folder and of the packages beside it are one set.
+    @Test func packagesBesideFolderAreRead() async throws {
       for (path, text) in [
         (
           "Repo/App/Activities/Ride.swift",
@@ -167,15 +168,15 @@ extension Journeys {
         ("Repo/App/Model/Currency.swift", "enum Currency: String, Codable { case eur, usd }"),
         ("Repo/.git/HEAD", "ref: refs/heads/main"),
       ] {
-        let file = URL(fileURLWithPath: world.path(path))
+        let file = URL(fileURLWithPath: home.path(path))
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
       }
       try body(#"{"cents": 1, "currency": "EUR"}"#).write(
-        toFile: world.path("a.json"), atomically: true, encoding: .utf8)
-      let outcome = try await world.islet(
-        "check", "--types", world.path("Repo/App/Activities"), world.path("a.json"),
+        toFile: home.path("a.json"), atomically: true, encoding: .utf8)
+      let outcome = try await home.islet(
+        "check", "--types", home.path("Repo/App/Activities"), home.path("a.json"),
         environment: ["PATH": "/nowhere"])
       #expect(outcome.code == 1, "\(outcome)")
       #expect(

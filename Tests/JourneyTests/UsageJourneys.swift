@@ -3,14 +3,14 @@ import Basics
 import Testing
 
 extension Journeys {
-  /// What a person is told who gets a command or a file of the configuration wrong.
+  /// Messages for mistakes in a command or in a configuration file.
   struct UsageJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
     private func write(_ text: String, to name: String) throws -> String {
-      let path = world.path(name)
+      let path = home.path(name)
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -18,23 +18,23 @@ extension Journeys {
     }
 
     /// A copy of the program without its folders has every theme.
-    @Test func aLoneProgramHasAllThemes() async throws {
-      let copy = world.path("islet")
-      try FileManager.default.copyItem(atPath: World.binary!, toPath: copy)
-      let names = try await world.run(copy, ["themes"]).output.split(separator: "\n")
+    @Test func programAloneHasAllThemes() async throws {
+      let copy = home.path("islet")
+      try FileManager.default.copyItem(atPath: TestHome.binary!, toPath: copy)
+      let names = try await home.run(copy, ["themes"]).output.split(separator: "\n")
       #expect(
         Set(["midnight", "aurora", "daylight", "contrast", "ansi"].map { $0[...] }).isSubset(
           of: names))
     }
 
-    @Test func keysOfOnesOwnAreToldWithTheirLines() async throws {
+    @Test func customKeyMistakesNameTheirLines() async throws {
       let file = try write(
         "{\n  keys: { dismiss: \"X\",\n    ennd: \"E\",\n    log: \"i\", sort: 5 },\n}",
         to: "config/islet/config.json5")
-      let answer = try await world.islet(
-        "keys", environment: ["XDG_CONFIG_HOME": world.path("config")])
+      let answer = try await home.islet(
+        "keys", environment: ["XDG_CONFIG_HOME": home.path("config")])
       #expect(answer.output.contains("X          dismiss"))
-      // Each command stands once, below a heading that says where, with its name.
+      // Each command is listed once, with its name, below a heading that says where it applies.
       let lines = answer.output.split(separator: "\n")
       #expect(lines.count > 90 && lines[0] == "Look closer", "\(answer)")
       let heading = try #require(lines.firstIndex(of: "Questions"), "\(answer)")
@@ -46,11 +46,11 @@ extension Journeys {
     }
 
     @Test func asciiIsASCII() async throws {
-      let (_, url) = try await world.serve()
-      try await world.startGame(url, name: "Größe 🦉 인천")
+      let (_, url) = try await home.serve()
+      try await home.startGame(url, name: "Größe 🦉 인천")
       for arguments in [["--ascii"], []] {
-        let answer = try await world.run(
-          World.binary!, ["snapshot", "--screen", "--gateway", url] + arguments,
+        let answer = try await home.run(
+          TestHome.binary!, ["snapshot", "--screen", "--gateway", url] + arguments,
           environment: arguments.isEmpty ? ["LC_ALL": "C"] : [:])
         #expect(answer.output.utf8.allSatisfy { $0 < 0x80 } && answer.output.contains("Grose"))
       }
@@ -99,13 +99,13 @@ extension Journeys {
       ),
       ("update nobody", 1, "nobody is not shown: see islet explain activity.unknown"),
       ("end nobody", 1, "nobody is not shown: see islet explain activity.unknown"),
-    ]) func aWrongCommand(line: String, code: Int, says: String) async throws {
-      let (_, url) = try await world.serve()
-      try await world.startGame(url)
-      let outcome = try await world.run(
-        World.binary!, line.components(separatedBy: " "), environment: ["ISLET_GATEWAY": url])
+    ]) func wrongCommand(line: String, code: Int, expected: String) async throws {
+      let (_, url) = try await home.serve()
+      try await home.startGame(url)
+      let outcome = try await home.run(
+        TestHome.binary!, line.components(separatedBy: " "), environment: ["ISLET_GATEWAY": url])
       #expect(Int(outcome.code) == code, "\(outcome)")
-      #expect(outcome.errors.hasPrefix("islet: \(says)"), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("islet: \(expected)"), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(outcome.output.isEmpty)
     }
@@ -113,27 +113,27 @@ extension Journeys {
     @Test(arguments: ["a&state=ended", "1+1", "100% ü/?#;="]) func anyName(name: String)
       async throws
     {
-      let (_, url) = try await world.serve()
+      let (_, url) = try await home.serve()
       #expect(
-        try await world.islet(
+        try await home.islet(
           "start", "--type", "T", "--id", name, "--user", name, "--gateway", url
         ).code == 0)
       for command in [
         ["show", name], ["wait", name], ["list", "--user", name], ["dismiss", name],
       ] {
-        let outcome = try await world.run(World.binary!, command + ["--gateway", url])
+        let outcome = try await home.run(TestHome.binary!, command + ["--gateway", url])
         #expect(outcome.code == 0, "\(outcome)")
         if command[0] != "wait" { #expect(outcome.output.contains(name), "\(outcome)") }
       }
     }
 
-    @Test func aBodyFromAFile() async throws {
-      let (_, url) = try await world.serve()
+    @Test func bodyFromFile() async throws {
+      let (_, url) = try await home.serve()
       let fcm = try write(#"{"message":{"token":"t","notification":{"title":"x"}}}"#, to: "fcm")
       let apns = try write(#"{"aps":{"event":"update"}}"#, to: "apns")
       func send(_ arguments: String...) async throws -> Outcome {
-        try await world.run(
-          World.binary!, ["start", "--gateway", url, "--file"] + arguments)
+        try await home.run(
+          TestHome.binary!, ["start", "--gateway", url, "--file"] + arguments)
       }
       #expect(try await send(fcm, "--json").output.contains(#""verdict":"shown","rules":[]"#))
       #expect(try await send(apns).errors.contains("post it to /3/device/activity:ID"))
@@ -142,33 +142,33 @@ extension Journeys {
       #expect(mixed.errors.hasPrefix("islet: --state cannot be combined with --file"))
     }
 
-    @Test func whatIsLeftOfALifeCountsByTheDevicesClock() async throws {
-      let (_, url) = try await world.serve()
-      try await world.startGame(url)
-      #expect(try await world.islet("clock", "--advance", "4h", "--gateway", url).code == 0)
+    @Test func remainingTimeUsesDeviceClock() async throws {
+      let (_, url) = try await home.serve()
+      try await home.startGame(url)
+      #expect(try await home.islet("clock", "--advance", "4h", "--gateway", url).code == 0)
       for command in [["show", "game-1"], ["list"]] {
-        let text = try await world.run(World.binary!, command + ["--gateway", url]).output
+        let text = try await home.run(TestHome.binary!, command + ["--gateway", url]).output
         #expect(
           text.contains("expires in 3 h 59 min") || text.contains("expires in 4 h"), "\(text)")
       }
     }
 
-    @Test func aResetEndsNoFollowing() async throws {
-      let (_, url) = try await world.serve()
-      try await world.startGame(url, id: "before")
-      let log = try world.start(["log", "--follow", "--gateway", url])
-      let wait = try world.start(["wait", "after", "--gateway", url])
+    @Test func followingContinuesAfterReset() async throws {
+      let (_, url) = try await home.serve()
+      try await home.startGame(url, id: "before")
+      let log = try home.start(["log", "--follow", "--gateway", url])
+      let wait = try home.start(["wait", "after", "--gateway", url])
       try await until("the log is there") { log.output.contains("before") }
-      #expect(try await world.islet("reset", "--gateway", url).code == 0)
-      try await world.startGame(url, id: "after")
+      #expect(try await home.islet("reset", "--gateway", url).code == 0)
+      try await home.startGame(url, id: "after")
       try await until("the log goes on: \(log.output)") { log.output.contains("after") }
       try await until("the wait ends") { !wait.process.isRunning }
       #expect(wait.process.code == 0)
       #expect(log.process.isRunning)
     }
 
-    @Test func aRecordingPlaysAgainWithoutRemarks() async throws {
-      let (_, url) = try await world.serve()
+    @Test func recordingReplaysWithoutRemarks() async throws {
+      let (_, url) = try await home.serve()
       let start =
         #"{"aps":{"timestamp":"${unix}","event":"start","attributes-type":"T","#
         + #""attributes":{},"content-state":{"n":1},"alert":"Go"}}"#
@@ -180,21 +180,21 @@ extension Journeys {
         {"at":0,"path":"/messages/live_activity/start","body":{}}
 
         """, to: "scenario.jsonl")
-      let replay = try await world.islet("replay", file, "--gateway", url)
+      let replay = try await home.islet("replay", file, "--gateway", url)
       #expect(replay.output == "2 sent, 1 refused\n", "\(replay)")
-      let log = try await world.islet("log", "--gateway", url).output
+      let log = try await home.islet("log", "--gateway", url).output
       #expect(log.contains("✓ apns start"), "\(log)")
     }
 
-    /// A recording may be a stranger's: it sends what back ends send, and steers nothing.
+    /// A recording may come from a stranger: it sends only what back ends send.
     @Test(arguments: [
       "/islet/v1/reset", "/islet/v1/clock", "/metrics", "/3/../islet/v1/reset",
       "/3/device/%2e%2e/%2E%2e/islet/v1/reset", "//islet/v1/reset",
       "/messages/live_activity/start/",
     ])
-    func aRecordingSendsToVendorsAlone(_ path: String) async throws {
-      let (_, url) = try await world.serve()
-      try await world.startGame(url)
+    func recordingSendsOnlyToVendors(_ path: String) async throws {
+      let (_, url) = try await home.serve()
+      try await home.startGame(url)
       let update =
         #"{"app_id":"app","activity_id":"game-1","content_state":{"teamOneScore":77}}"#
       let file = try write(
@@ -203,17 +203,17 @@ extension Journeys {
         {"at":0,"method":"POST","path":"\(path)","body":{}}
 
         """, to: "stranger.jsonl")
-      let outcome = try await world.islet("replay", file, "--gateway", url)
+      let outcome = try await home.islet("replay", file, "--gateway", url)
       #expect(outcome.code == 2, "\(outcome)")
-      let words = "stranger.jsonl:2: not a vendor's path: \(path)"
-      #expect(outcome.errors.contains(words), "\(outcome)")
-      let list = try await world.islet("list", "--json", "--gateway", url).output
+      let message = "stranger.jsonl:2: not a vendor's path: \(path)"
+      #expect(outcome.errors.contains(message), "\(outcome)")
+      let list = try await home.islet("list", "--json", "--gateway", url).output
       #expect(list.contains("game-1") && !list.contains(":77"), "nothing was sent: \(list)")
     }
 
     // MARK: Configuration
 
-    @Test func aConfigurationWithMistakes() async throws {
+    @Test func configurationWithMistakes() async throws {
       _ = try write(
         """
         {
@@ -225,25 +225,26 @@ extension Journeys {
           gateway: "127.0.0.1:1",
         }
         """, to: "config/islet/config.json5")
-      let (_, url) = try await world.serve()
+      let (_, url) = try await home.serve()
       let environment = ["ISLET_GATEWAY": url]
-      // The environment's gateway goes before the file's, and the alert is the command's own.
-      let outcome = try await world.islet(
+      // The gateway of the environment takes precedence over the file's, and the alert of the
+      // command line over the file's.
+      let outcome = try await home.islet(
         "start", "--type", "T", "--id", "a", environment: environment)
       #expect(outcome.code == 0 && outcome.output == "✓ a\n", "\(outcome)")
-      let file = world.path("config/islet/config.json5")
-      let says = outcome.errors.split(separator: "\n").map {
+      let file = home.path("config/islet/config.json5")
+      let errors = outcome.errors.split(separator: "\n").map {
         $0.replacingOccurrences(of: "islet: \(file):", with: "")
       }
       #expect(
-        says == [
+        errors == [
           "2: thme is not an option: did you mean theme?",
           "3: alert is not an option: see islet watch --help",
           "4: strict is a string: write true or false",
           "5: json is a number: write true or false",
           "6: listen is an array: write a string value",
         ])
-      #expect(try await world.islet("list").code == 3)
+      #expect(try await home.islet("list").code == 3)
     }
 
     @Test(arguments: [
@@ -256,31 +257,31 @@ extension Journeys {
       ("{ keys: [ { key: 'a' }, { key: 'a' } ] }", "1:32: keys[1].key: appears twice"),
       ("{ keys: [ { key: 'a', name: 5 } ] }", "1:29: keys[0].name: is a number: write a string"),
       ("{ keys: [] }", "1:9: keys: no keys: write"),
-    ]) func keysWithMistakes(text: String, says: String) async throws {
+    ]) func keysWithMistakes(text: String, expected: String) async throws {
       let file = try write(text, to: "keys.json5")
-      let outcome = try await world.islet(
+      let outcome = try await home.islet(
         "serve", "--listen", "0", "--store", ":memory:", "--keys", file)
       #expect(outcome.code == 2)
-      #expect(outcome.errors.hasPrefix("islet: \(file):\(says)"), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("islet: \(file):\(expected)"), "\(outcome.errors)")
       #expect(outcome.output.isEmpty)
     }
 
     @Test func typesWithMistakesDoNotStopAGateway() async throws {
-      let folder = world.path("config/islet/types")
+      let folder = home.path("config/islet/types")
       let broken = try write(
         "{ name: 'A', content_state: { a: 'Str' } }", to: "config/islet/types/A.json5")
       _ = try write("{ name: 'B', presentation: '.x(' }", to: "config/islet/types/B.json5")
       _ = try write("{ name: 'C', presntation: '.' }", to: "config/islet/types/C.json5")
-      // All that docs/types.md names.
+      // Everything that docs/types.md names.
       _ = try write(
         """
         { name: 'D', attributes: {}, content_state: { t: { $reference: 'T' } }, strings: ['a'],
           definitions: { T: { a: 'Int' } }, icon: '🚲', tint: 'green', presentation: '{}', android: '{}' }
         """, to: "config/islet/types/D.json5")
-      let (server, url) = try await world.serve()
-      let says = world.read(server.files.errors).replacingOccurrences(of: folder, with: "")
+      let (server, url) = try await home.serve()
+      let errors = home.read(server.files.errors).replacingOccurrences(of: folder, with: "")
       #expect(
-        says == """
+        errors == """
           islet: /A.json5:1:34: content_state.a: "Str" is not a type: use String Int Double Bool Date \
           URL UUID, T?, [T], {…} or on|off
           islet: /B.json5:1:28: presentation: syntax error, unexpected '(', expecting $end: correct \
@@ -288,17 +289,17 @@ extension Journeys {
           islet: /C.json5:1:27: presntation: is not known: did you mean presentation?
 
           """)
-      let types = try await world.run(World.curl!, ["-s", url + "/islet/v1/types"]).output
+      let types = try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/types"]).output
       #expect(types.contains(#""name":"C""#))
-      // A check by a type that is not there would say what is not so.
-      let check = try await world.islet("check", "-", "--types", broken, input: "{}")
+      // A check by a missing type would give a wrong result.
+      let check = try await home.islet("check", "-", "--types", broken, input: "{}")
       #expect(check.code == 2 && check.output.isEmpty)
     }
 
     @Test func everySourceIsChecked() async throws {
       let bad = try write("{ name: 'bad', url: 'ftp://x',\n interval: '1x' }", to: "bad.json5")
       let other = try write("{ url: 'http://127.0.0.1:1', items: '.[' }", to: "other.json5")
-      let outcome = try await world.islet("sources", bad, other)
+      let outcome = try await home.islet("sources", bad, other)
       #expect(outcome.code == 2)
       #expect(
         outcome.errors == """
@@ -310,20 +311,20 @@ extension Journeys {
           """)
     }
 
-    @Test func aWatchBeyondLoopbackFollowsItself() async throws {
+    @Test func watchBeyondLoopbackFollowsItsOwnGateway() async throws {
       let keys = try write(
         "{ keys: [ { key: 'a' }, { key: 'b', permissions: ['islet'] } ] }", to: "keys.json5")
-      let watch = try world.start(
+      let watch = try home.start(
         ["watch", "--plain", "--listen", "0.0.0.0:0", "--store", ":memory:", "--keys", keys])
-      try await until("it watches: \(world.read(watch.files.errors))") {
+      try await until("it watches: \(home.read(watch.files.errors))") {
         watch.output.contains("Watching")
       }
     }
 
-    @Test func nothingListensBeforeAllIsRead() async throws {
+    @Test func listensOnlyAfterReadingEverything() async throws {
       for arguments in [["--apns", "x"], ["--types", "/dev/null"]] {
-        let outcome = try await world.run(
-          World.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + arguments)
+        let outcome = try await home.run(
+          TestHome.binary!, ["serve", "--listen", "0", "--store", ":memory:"] + arguments)
         #expect(outcome.code == 2 && outcome.output.isEmpty, "\(outcome)")
       }
     }

@@ -1,18 +1,18 @@
-/// A journey that cannot go on.
-struct Stuck: Error, CustomStringConvertible {
+/// A failure that ends a journey.
+struct TestFailure: Error, CustomStringConvertible {
   var description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Waits until something is so, at most for `seconds`.
+/// Waits until a condition holds, at most for `seconds`.
 func until(
   _ what: @autoclosure () -> String, seconds: Double = 40,
   _ condition: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while try await !condition() {
-    guard ContinuousClock.now < deadline else { throw Stuck("in vain: \(what())") }
+    guard ContinuousClock.now < deadline else { throw TestFailure("in vain: \(what())") }
     try await Task.sleep(for: .milliseconds(20))
   }
 }

@@ -3,13 +3,13 @@ import Basics
 import Testing
 
 extension Journeys {
-  @Suite(.enabled(if: World.swiftc != nil, "no Swift compiler in PATH"))
+  @Suite(.enabled(if: TestHome.swiftc != nil, "no Swift compiler in PATH"))
   struct WidgetJourneys {
-    let world: World
+    let home: TestHome
 
-    init() throws { world = try World() }
+    init() throws { home = try TestHome() }
 
-    /// Compiled modules are kept between runs, where the widgets' tests keep theirs.
+    /// Compiled modules are kept between runs, in the cache of the widgets' tests.
     private var cache: [String: String] {
       ["XDG_CACHE_HOME": NSTemporaryDirectory() + "islet-widget-tests"]
     }
@@ -39,35 +39,35 @@ extension Journeys {
           \(samples.joined(separator: "\n"))
         }
         """
-      let folder = world.path("Oven")
+      let folder = home.path("Oven")
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try source.write(toFile: folder + "/Oven.swift", atomically: true, encoding: .utf8)
     }
 
-    /// The modules that widgets import are compiled before anybody waits for a screen: where nothing is kept that takes
-    /// longer than all else.
+    /// Compiles the modules that widgets import before a test waits for a screen: without a cache
+    /// that takes longest.
     private static let modules = Task {
       let one = try WidgetJourneys()
       try one.save("Text(context.state.word)")
-      _ = try await one.world.run(
-        World.binary!, ["preview", "--check", one.world.path("Oven")], environment: one.cache,
+      _ = try await one.home.run(
+        TestHome.binary!, ["preview", "--check", one.home.path("Oven")], environment: one.cache,
         seconds: 300)
     }
 
-    /// A shell in which `islet preview` runs.
+    /// A shell that runs `islet preview`.
     private func preview(_ prefix: String = "", of path: String = "Oven") async throws -> Screen {
       try await Self.modules.value
       let shell = try await Screen(
-        world, "PS1='$ ' exec bash --norc --noprofile", columns: 180, rows: 100,
+        home, "PS1='$ ' exec bash --norc --noprofile", columns: 180, rows: 100,
         environment: cache.merging(["HISTFILE": ""]) { $1 })
       try await shell.shows("$")
       try await shell.type(
-        "cd '\(world.folder)'; stty -a > before; clear; \(prefix)'\(World.binary!)' preview --listen 0 '\(path)'",
+        "cd '\(home.folder)'; stty -a > before; clear; \(prefix)'\(TestHome.binary!)' preview --listen 0 '\(path)'",
         "Enter")
       return shell
     }
 
-    /// The program has ended with a code, and the terminal is as it was before.
+    /// The program has ended with a code, and the terminal is as before.
     private func isRestored(_ shell: Screen, code: Int) async throws {
       try await shell.finds(#"(?m)^\$"#)
       try await shell.type("echo code $?", "Enter")
@@ -76,11 +76,11 @@ extension Journeys {
       #expect(try await shell.fact("cursor_flag") == "1")
       try await shell.type("stty -a > after; echo writ''ten", "Enter")
       try await shell.shows("written\n")
-      #expect(world.read(world.path("before")) == world.read(world.path("after")))
-      #expect(!world.read(world.path("after")).isEmpty)
+      #expect(home.read(home.path("before")) == home.read(home.path("after")))
+      #expect(!home.read(home.path("after")).isEmpty)
     }
 
-    @Test func anErrorStandsBelowTheLastGoodViewsUntilItIsMended() async throws {
+    @Test func errorIsShownBelowLastGoodViewsUntilFixed() async throws {
       try save("Text(\"The oven is \\(context.state.word)\")")
       let shell = try await preview()
       try await shell.shows("The oven is warm", seconds: 60)
@@ -93,8 +93,8 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
-    /// A sample that is not on the screen is looked at, too, and what is mended goes.
-    @Test func whatNoSampleShowsIsTold() async throws {
+    /// A sample off the screen is checked, too, and a fixed problem disappears.
+    @Test func problemsOfHiddenSamplesAreReported() async throws {
       func view(_ name: String) -> String {
         "VStack { Text(\"It is\"); if context.state.word == \"hot\" { Image(systemName: \"\(name)\") } }"
       }
@@ -108,8 +108,8 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
-    /// What hangs in a sample that nobody looks at takes nothing from cards that pushes draw meanwhile.
-    @Test func aSampleThatHangsHoldsUpNoCard() async throws {
+    /// A sample that hangs while it is not shown does not affect cards drawn by pushes.
+    @Test func hangingSampleDelaysNoCard() async throws {
       try save(
         "Text({ while context.state.word == \"bad\" {}; return \"It is \\(context.state.word)\" }())",
         states: ["warm", "bad"])
@@ -119,7 +119,7 @@ extension Journeys {
         "OvenAttributes sample 2 cannot be shown: took over 1 s", "It is warm", seconds: 30)
       let url = try await shell.url()
       for number in 1...3 {
-        let outcome = try await world.islet(
+        let outcome = try await home.islet(
           "start", "-i", "oven-\(number)", "-t", "OvenAttributes", "-s",
           #"{"word":"cold \#(number)"}"#, "--gateway", url)
         #expect(outcome.code == 0, "\(outcome)")
@@ -143,21 +143,22 @@ extension Journeys {
       try await shell.shows("402 pt phone", "374×")
       try await shell.type("Escape")
       let url = try await shell.url()
-      let outcome = try await world.run(
-        World.binary!,
+      let outcome = try await home.run(
+        TestHome.binary!,
         [
           "start", "-i", "oven-1", "-t", "OvenAttributes", "-s", #"{"word":"cold"}"#, "--gateway",
           url,
         ])
       #expect(outcome.code == 0, "\(outcome)")
       try await shell.shows("The oven is cold", without: "The oven is warm")
-      // The code tells the types: a misspelt one, and a content state that does not decode, are told at once.
+      // The code defines the types: a misspelt one, and a content state that does not decode, are
+      // reported at once.
       for (type, state, rule) in [
         ("OvenAttribute", #"{"word":"hot"}"#, "attributes-type.unknown"),
         ("OvenAttributes", #"{"word":7}"#, "content-state.decode"),
       ] {
-        let outcome = try await world.run(
-          World.binary!, ["start", "-i", "oven-2", "-t", type, "-s", state, "--gateway", url])
+        let outcome = try await home.run(
+          TestHome.binary!, ["start", "-i", "oven-2", "-t", type, "-s", state, "--gateway", url])
         #expect(outcome.code == 1, "\(outcome)")
         #expect((outcome.output + outcome.errors).contains(rule), "\(outcome)")
       }
@@ -165,7 +166,7 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
-    @Test func aButtonRunsItsIntent() async throws {
+    @Test func buttonRunsItsIntent() async throws {
       let shell = try await preview(
         of: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
           .deletingLastPathComponent().path + "/WidgetTests/Intents")
@@ -180,31 +181,32 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
-    @Test func pushesAreDrawnByTheWidgetAndAnotherDashboardSeesIt() async throws {
+    @Test func pushesAreDrawnByWidgetAndSeenElsewhere() async throws {
       try await Self.modules.value
       try save("Text(\"The oven is \\(context.state.word)\")")
       let screen = try await Screen(
-        world,
-        "exec '\(World.binary!)' watch --listen 0 --store :memory: --widget '\(world.path("Oven"))'",
+        home,
+        "exec '\(TestHome.binary!)' watch --listen 0 --store :memory: --widget '\(home.path("Oven"))'",
         columns: 100, rows: 30, environment: cache)
       let url = try await screen.url()
       func islet(_ arguments: String...) async throws {
-        let outcome = try await world.run(World.binary!, arguments + ["--gateway", url])
+        let outcome = try await home.run(TestHome.binary!, arguments + ["--gateway", url])
         #expect(outcome.code == 0, "\(outcome)")
       }
       try await islet("start", "-i", "oven-1", "-t", "OvenAttributes", "-s", #"{"word":"warm"}"#)
       try await islet("start", "-i", "bus-1", "-t", "BusAttributes", "-s", #"{"line":"M 85"}"#)
       try await screen.shows("The oven is warm", "M 85")
-      // One without the widget shows what the gateway keeps.
+      // A watcher without the widget shows the views stored by the gateway.
       let other = try await Screen(
-        world, "exec '\(World.binary!)' watch --gateway \(url)", columns: 60, rows: 20)
+        home, "exec '\(TestHome.binary!)' watch --gateway \(url)", columns: 60, rows: 20)
       try await other.shows("The oven is warm")
       try await islet("update", "-i", "oven-1", "-s", #"{"word":"hot"}"#)
       try await screen.shows("The oven is hot")
       try await other.shows("The oven is hot")
-      // The code tells the types: what it does not decode is told at once, and what was shown stays.
-      let outcome = try await world.run(
-        World.binary!,
+      // The code defines the types: undecodable content is reported at once, and the shown content
+      // stays.
+      let outcome = try await home.run(
+        TestHome.binary!,
         ["update", "-i", "oven-1", "-s", #"{"wort":"cold"}"#, "--gateway", url])
       #expect(outcome.code == 1, "\(outcome)")
       try await screen.shows("content-state.decode", "The oven is hot")
@@ -219,8 +221,8 @@ extension Journeys {
       #expect(try await screen.end() == 0)
     }
 
-    /// What Islet itself sends for a sample is not told as the app's mistake.
-    @Test func savingAnotherSampleStartsNoSecondCard() async throws {
+    /// Requests that Islet itself sends for a sample are not reported as the app's mistakes.
+    @Test func editedSampleKeepsItsCard() async throws {
       try save("Text(\"It is \\(context.state.word)\")", states: ["warm"])
       let shell = try await preview()
       try await shell.shows("It is warm", seconds: 60)
@@ -230,7 +232,7 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
-    @Test func aTrapNamesItsLineAndTheNextSampleIsDrawn() async throws {
+    @Test func trapNamesItsLineAndNextSampleIsDrawn() async throws {
       try save("Text(\"Letter \\(Array(context.state.word)[3])\")", states: ["hot", "cold"])
       let shell = try await preview()
       try await shell.shows("Oven.swift:10: Index", "sample 1 of 2", seconds: 60)
@@ -240,19 +242,19 @@ extension Journeys {
       try await isRestored(shell, code: 0)
     }
 
-    @Test func withoutAToolchainThereIsNothingToWaitFor() async throws {
+    @Test func missingToolchainIsReportedAtOnce() async throws {
       try save("Text(\"never\")")
       let shell = try await preview("PATH=/nowhere ")
       try await shell.shows("no Swift compiler in PATH", "install Swift")
       try await isRestored(shell, code: 2)
-      let outcome = try await world.islet(
-        "snapshot", "--widget", world.path("Oven"), environment: ["PATH": "/nowhere"])
+      let outcome = try await home.islet(
+        "snapshot", "--widget", home.path("Oven"), environment: ["PATH": "/nowhere"])
       #expect(outcome.code == 2)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains("install Swift from swift.org"))
     }
 
-    @Test func theProjectIsCheckedWithTheWidget() async throws {
+    @Test func projectIsCheckedWithWidget() async throws {
       try save("Text(context.state.word)")
       func check(_ key: String, _ forms: String...) async throws -> Outcome {
         let project = """
@@ -266,13 +268,13 @@ extension Journeys {
               buildSettings = { GENERATE_INFOPLIST_FILE = YES; INFOPLIST_KEY_\(key) = YES; }; };
           }; }
           """
-        let folder = world.path("Oven") + "/Oven.xcodeproj"
+        let folder = home.path("Oven") + "/Oven.xcodeproj"
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true)
         try project.write(
           toFile: folder + "/project.pbxproj", atomically: true, encoding: .utf8)
-        return try await world.run(
-          World.binary!, ["preview", "--check", world.path("Oven")] + forms, environment: cache)
+        return try await home.run(
+          TestHome.binary!, ["preview", "--check", home.path("Oven")] + forms, environment: cache)
       }
       let silent = try await check("NSSupportsNothing", "--json")
       #expect(silent.code == 1)

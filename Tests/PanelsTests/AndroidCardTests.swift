@@ -34,7 +34,7 @@ import Testing
     "ongoing": true, "promoted": true,
   ]
 
-  @Test func aBarHasSegmentsPointsAndATracker() throws {
+  @Test func barHasSegmentsPointsAndTracker() throws {
     let rows = card(try panel(ride))
     #expect(
       rows == [
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func numbersStandInColumnsOfTheSameWidth() throws {
+  @Test func numbersAreInEqualColumns() throws {
     let rows = card(
       try panel([
         "style": "metric", "title": "Run", "ongoing": true, "promoted": true,
@@ -60,7 +60,7 @@ import Testing
     #expect(rows[4] == "▐    Distance      Pace          Heart           ▌")
   }
 
-  @Test func whatIsNotPromotedSaysWhyAndHasNoChip() throws {
+  @Test func unpromotedCardGivesReasonAndHasNoChip() throws {
     let panel = try panel(ride.merging(["ongoing": false]))
     #expect(card(panel)[5].hasPrefix("▐    ○ not promoted: it is not ongoing"))
     #expect(AndroidCard(panel)?.chip(now: now) == nil)
@@ -68,13 +68,13 @@ import Testing
     #expect(titles == ["Heads-up", "Lock screen and shade"])
   }
 
-  @Test func onlyAChannelOfHighImportanceLooksIn() throws {
+  @Test func onlyHighImportanceShowsHeadsUp() throws {
     let titles = try panel(ride.merging(["importance": "low"]))
       .androidTiles(room: 100, .init(theme: .builtIn, now: now)).map(\.title)
     #expect(titles == ["Status bar", "Lock screen and shade", "Samsung’s Now Bar"])
   }
 
-  @Test func theChipIsCutAndGoesWithTheEnd() throws {
+  @Test func chipIsCutAndRemovedAtEnd() throws {
     let long = try panel(ride.merging(["chip": "Arriving soon"]))
     #expect(AndroidCard(long)?.chip(now: now)?.text == "Arrivi…")
     let ended = try panel(ride) { $0.state = .ended }
@@ -84,7 +84,7 @@ import Testing
     #expect(AndroidCard(counting)?.chip(now: now)?.text == "5 m")
   }
 
-  @Test func noNumberOrTextBreaksTheCard() throws {
+  @Test func anyNumberAndTextIsDrawn() throws {
     for progress: JSON in [-5, 1e300, 0, 100] {
       for length: JSON in [1e-300, 1, 1e300] {
         let segments: JSON = .array(Array(repeating: ["length": length], count: 40))
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func theStatusBarHasAChipForEachAsFarAsThereIsRoom() throws {
+  @Test func statusBarShowsChipsThatFit() throws {
     let panels = try (0..<9).map { _ in try panel(ride) }
     var frame = Frame(GridSize(40, 1))
     Panel.drawStatusBar(&frame, in: frame.bounds, panels, .init(theme: .builtIn, now: now))

@@ -24,7 +24,7 @@ import Testing
     return frame
   }
 
-  @Test func theGridIsFixed() {
+  @Test func gridIsFixed() {
     let frame = card { $0.contentState = ["status": "on its way", "eta": 1_795_254_365] }
     #expect(frame.row(1) == "▐ ◷  Luigi’s Pizza                           2 m ▌")
     #expect(frame.row(2) == "▐    on its way                  ETA in    04:58 ▌")
@@ -52,7 +52,7 @@ import Testing
     #expect(vanishing[40, 2].style.foreground != ended[40, 2].style.foreground)
   }
 
-  @Test func ofSeveralSidesNoneIsLeftOut() {
+  @Test func allSidesAreShown() {
     for width in [40, 60] {
       let frame = card(width: width) {
         $0.contentState = [
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aCardWithoutWordsSaysWhatItIs() {
+  @Test func cardWithoutTextShowsItsType() {
     #expect(
       card { $0.contentState = ["list": [1, 2]] }.row(2) == "▐    Delivery"
         + String(repeating: " ", count: 36) + "▌")
@@ -74,7 +74,7 @@ import Testing
     #expect(nameless.row(1).contains("Delivery") && nameless.row(2).contains("▐    a "))
   }
 
-  @Test func manyStepsEndWhereEveryLineEnds() {
+  @Test func manyStepsFitTheLine() {
     let steps: JSON = .array((1...12).map { .string("step number \($0)") })
     let frame = card(width: 60) {
       $0.attributes = ["name": "Steps", "steps": steps]
@@ -85,7 +85,7 @@ import Testing
     #expect(line.split(separator: " ").count { $0.contains("━") } == 6)
   }
 
-  @Test func aScoreTooLongForBigDigitsStandsInSmallOnes() {
+  @Test func longScoreUsesSmallDigits() {
     var activity = Activity(
       id: "a", attributesType: "CricketAttributes",
       attributes: ["name": "Cricket", "homeTeamName": "The owls", "awayTeamName": "Eagles"],
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func noBigDigitIsCutWhereRowsAreFew() {
+  @Test func bigDigitsAreNeverCut() {
     let game = Activity(
       id: "g", attributesType: "GameAttributes", attributes: ["name": "Superb Owl"],
       contentState: ["homeScore": 2, "awayScore": 4], startedAt: now)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func proseStaysOutOfTheIsland() {
+  @Test func proseIsNotInTheIsland() {
     let activity = Activity(
       id: "a", attributesType: "NoteAttributes", attributes: ["name": "Note"],
       contentState: ["status": "read me", "note": "a long text that nobody reads in a corner"],
@@ -124,7 +124,7 @@ import Testing
     #expect(!frame.plainText.contains("a long"))
   }
 
-  @Test func nothingJumpsWhenTimePasses() {
+  @Test func layoutIsStableOverTime() {
     let change: (inout Activity) -> Void = {
       $0.contentState = ["eta": 1_795_254_365, "startTime": 1_795_253_967]
     }
@@ -149,8 +149,8 @@ import Testing
     #expect(frame.row(0).hasPrefix("╭──") && frame.row(3).hasPrefix("╰──"))
   }
 
-  /// A percentage stands once on a card, in big digits or beside its line.
-  @Test(arguments: [CardDensity.card, .large, .lockScreen]) func aPercentageIsSaidOnce(
+  /// A percentage is shown once on a card, in big digits or beside its line.
+  @Test(arguments: [CardDensity.card, .large, .lockScreen]) func percentageIsShownOnce(
     density: CardDensity
   ) {
     var activity = Activity(
@@ -179,8 +179,8 @@ import Testing
     }
   }
 
-  /// The bar of the selected card goes along its whole rows, also where its foot holds words.
-  @Test func theSelectionIsAsHighAsItsCard() {
+  /// The bar of the selected card covers all its rows, including a last row with text.
+  @Test func selectionIsAsHighAsItsCard() {
     let activity = Activity(id: "a", attributesType: "RideAttributes", startedAt: now)
     let panel = Panel(activity)
     for undelivered in [nil, Undelivered(rule: "timestamp.milliseconds")] {
@@ -193,7 +193,7 @@ import Testing
       #expect(
         edge.last == (undelivered == nil ? " " : "▐")
           && (undelivered == nil) == !frame.row(height - 1).contains("✗"))
-      // With words the last row is the card's own from side to side.
+      // With text the card's last row belongs to it from side to side.
       let paper = frame[30, 1].style.background
       for x in [3, 58] {
         let foot = frame[x, height - 1]
@@ -204,8 +204,8 @@ import Testing
     }
   }
 
-  /// A number beside the camera is whole: the island grows for it.
-  @Test(arguments: [25, 33]) func theNumberOfTheIslandIsWhole(usual: Int) {
+  /// A number beside the camera is never cut: the island grows.
+  @Test(arguments: [25, 33]) func islandNumberIsComplete(usual: Int) {
     let context = Panel.Context(theme: .builtIn, now: now)
     for trailing in ["12,345.67 €", "1,234,567.89", "9:59"] {
       var presentation = Presentation()

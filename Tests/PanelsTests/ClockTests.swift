@@ -14,7 +14,7 @@ import Testing
     #expect(Clock.until(now.addingTimeInterval(seconds), now: now).text == text)
   }
 
-  /// At the time it names, and not before, it reads differently.
+  /// Its text changes exactly at the time that it names.
   @Test(arguments: [0.2, 1, 59.5, 60, 297.4, 3600, 3600.5, 90_100, 200_000])
   func namesItsNextChange(seconds: Double) throws {
     let end = now.addingTimeInterval(seconds)

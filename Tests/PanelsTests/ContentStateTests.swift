@@ -7,10 +7,10 @@ import ViewTree
 
 @testable import Panels
 
-/// Content states of many kinds as they are drawn in every size. `RECORD_SNAPSHOTS=1` records them anew
-/// and fails: look at the difference, then run again.
+/// Content states of many kinds, drawn in every size. `RECORD_SNAPSHOTS=1` records them again and
+/// fails: check the difference, then run again.
 struct ContentStateTests {
-  /// The widths of a card on screens of 200, 160 and 60 columns, and one that is narrow.
+  /// The widths of a card on screens of 200, 160 and 60 columns, and a narrow one.
   private static let widths = [40, 51, 57, 58]
   private static let now = Date(timeIntervalSince1970: 1_795_254_067)  // 2026-11-21 09:41:07 UTC
   private static let folder =
@@ -38,7 +38,7 @@ struct ContentStateTests {
     }
   }
 
-  /// The value with moments such as `unix+300` in seconds.
+  /// The value with times such as `unix+300` in seconds.
   private static func timed(_ json: JSON) -> JSON {
     switch json {
     case .string(let text):
@@ -60,7 +60,7 @@ struct ContentStateTests {
     }
   }
 
-  @Test func thereAreFortyOfManyKinds() {
+  @Test func fortyContentStatesExist() {
     #expect(Self.cases.count == 40)
   }
 
@@ -70,7 +70,7 @@ struct ContentStateTests {
     var parts: [String] = []
     func add(_ title: String, _ frame: Frame) {
       parts.append("── \(title)\n\(frame.plainText)")
-      // Wide characters may push nothing beyond the edge.
+      // Wide characters push nothing beyond the edge.
       for row in 0..<frame.size.height {
         #expect(TextLayout.width(frame.row(row)) <= frame.size.width, "\(title), row \(row)")
       }
@@ -92,8 +92,8 @@ struct ContentStateTests {
     try compare(parts.joined(separator: "\n") + "\n", "\(item.name).txt")
   }
 
-  /// An image has less room than a card of cells: what it leaves out is counted, too.
-  @Test(arguments: cases) func anImageShowsOrCountsEachValue(_ item: Case) {
+  /// An image has less space than a card of cells: values it leaves out are counted, too.
+  @Test(arguments: cases) func imagesShowOrCountEveryValue(_ item: Case) {
     let panel = Panel(item.activity)
     let shown = panel.presentation
     let tree = PanelTree(panel, .builtIn, secondsFromGMT: 0)
@@ -107,7 +107,7 @@ struct ContentStateTests {
     #expect(labels.count + left.reduce(0, +) == count)
   }
 
-  /// The labels of a row's fields, which may stand in two halves.
+  /// The labels of a row's fields, which may be in two halves.
   private func labels(_ node: ViewNode) -> [ViewNode] {
     switch node {
     case .row(let columns, _, _):

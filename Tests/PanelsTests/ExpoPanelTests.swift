@@ -5,7 +5,7 @@ import Testing
 @testable import Panels
 
 @Suite struct ExpoPanelTests {
-  @Test func aCardOfExpoShowsItsProps() {
+  @Test func expoCardShowsItsProps() {
     func shown(_ state: JSON) -> Presentation {
       Presentation(
         of: Activity(

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Panels
 
-/// Numbers beyond all reason come in pushes; they are drawn somehow and stop nothing.
+/// Pushes contain absurd numbers; they are drawn somehow and break nothing.
 struct ExtremeNumberTests {
   @Test(arguments: [1e308, 1e300, -1e300, 1e18, 0, 1e-300, 9.2e18])
-  func drawsAnyNumber(number: Double) {
+  func everyNumberIsDrawn(number: Double) {
     let state: JSON = [
       "total": .double(number), "done": .double(number / 10), "progress": .double(number),
       "eta": .double(number), "percent": .double(number), "teamOneScore": .double(number),
@@ -25,7 +25,7 @@ struct ExtremeNumberTests {
         for kind in PresentationKind.allCases {
           let text = Panel(activity).picture(kind, width: 60, context).plainText
           #expect(!text.isEmpty && !text.contains("inf"))
-          // Beyond what anybody counts a number is a power of ten.
+          // Very large numbers are powers of ten.
           #expect(text.firstMatch(of: /[0-9]{20}/) == nil, "\(text)")
         }
       }
@@ -35,7 +35,7 @@ struct ExtremeNumberTests {
   @Test(arguments: [
     (1e308, "1e+308", "1e+308"), (-1.797e308, "-1.8e+308", "-1.8e+308"), (1e15, "1e+15", "1e+15"),
     (1.5e12, "1,500,000,000,000", "1.5 T"), (2.3e-300, "2.3e-300", "2.3e-300"),
-  ]) func aNumberIsShort(number: Double, text: String, short: String) {
+  ]) func numbersAreShort(number: Double, text: String, short: String) {
     #expect(NumberStyle.english.text(number) == text)
     #expect(NumberStyle.english.short(number) == short)
     #expect(NumberStyle.english.bytes(1e308) == "1e+308 bytes")

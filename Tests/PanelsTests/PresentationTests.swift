@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panels
 
-/// What a program's object and a plan become before they are drawn.
+/// The values of a program's object and of a plan before they are drawn.
 @Suite struct PresentationTests {
   static let start = Date(timeIntervalSince1970: 1_795_254_067)
 
@@ -21,13 +21,13 @@ import Testing
     return Presentation(of: activity)
   }
 
-  @Test func theTintOfATypeStays() {
+  @Test func tintOfTypeIsStable() {
     #expect(presentation("A").shade == presentation("A").shade)
     let tints = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { presentation(String($0)).shade })
     #expect(tints.count == Tint.allCases.count)
   }
 
-  @Test func theIconIsASignOfTheForm() {
+  @Test func iconFollowsTheForm() {
     #expect(presentation("RideAttributes").icon == "R")
     #expect(presentation("X", [:], ["progress": 0.5]).icon == "◔")
     #expect(presentation("X", [:], ["eta": "2026-11-21T09:46:07Z"]).icon == "◷")
@@ -37,7 +37,7 @@ import Testing
     #expect(presentation("X", [:], [:], program: ["icon": "🦉"]).icon == "🦉")
   }
 
-  @Test func aProgramDecides() {
+  @Test func programDecides() {
     let shown = presentation(
       "SportsActivityAttributes", ["gameName": "Superb Owl"], ["oneScore": 1, "twoScore": 2],
       program: [
@@ -65,14 +65,14 @@ import Testing
     if case .interval = shown.progress {} else { Issue.record("no interval") }
   }
 
-  /// Whatever a sender sends, something is drawn and nothing traps.
+  /// For any input something is drawn, and nothing traps.
   @Test(
     arguments: [
       .null, [], "text", [1, 2], ["a": ["b": ["c": 1]]], ["progress": 1e308, "eta": 1e300],
       ["homeScore": -1, "awayScore": 1e18], ["steps": [], "step": -5], ["percent": -3],
       ["title": "\u{1B}[2J\u{202E}evil"], ["endDate": -1e18, "startedAt": 9e18],
     ] as [JSON])
-  func anythingCanBeDrawn(content: JSON) {
+  func everyInputIsDrawn(content: JSON) {
     for kind in PresentationKind.allCases {
       for width in [1, 8, 20, 40, 100] {
         let activity = Activity(
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aTimerThatIsOverTellsTheTimeOfDay() {
+  @Test func endedTimerShowsTimeOfDay() {
     let activity = Activity(
       id: "x", attributesType: "RideAttributes",
       contentState: ["eta": "2026-11-21T09:42:00Z"], startedAt: Self.start)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotFitIsCounted() {
+  @Test func omittedValuesAreCounted() {
     let fields = (1...9).map { ("value\($0)", JSON.int(Int64($0))) }
     let activity = Activity(
       id: "x", attributesType: "T", contentState: .object(JSONObject(fields)),

@@ -5,7 +5,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct SymbolTableTests {
-  /// What a picture of a widget shows, its cells show as well.
+  /// A symbol in a widget's picture also has a form in cells.
   @Test func everySymbolHasAGlyph() {
     let names = Set(SymbolMap.glyphs.keys).union(SymbolOutline.glyphs.keys)
     let without = names.filter { !SymbolTable.glyph($0).isKnown }
@@ -14,7 +14,7 @@ import Testing
     #expect(!SymbolTable.glyph("car.syde").isKnown)
   }
 
-  /// Terminals draw an emoji of one column as a part of it, or over its neighbour.
+  /// Terminals draw a one-column emoji partly, or over its neighbour.
   @Test func noGlyphIsWiderThanItsCells() {
     for (name, glyph) in SymbolTable.table {
       for scalar in glyph.unicodeScalars where scalar.value >= 0x1F000 {

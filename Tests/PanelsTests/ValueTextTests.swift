@@ -6,12 +6,12 @@ import ViewTree
 
 @testable import Panels
 
-/// Values as people read them.
+/// Values as text.
 struct ValueTextTests {
   @Test(arguments: [
     (2.405, "2.41"), (1.005, "1.01"), (-2.405, "-2.41"), (0.5, "0.5"), (2.4, "2.4"),
   ])
-  func aNumberIsRoundedAsItWasSent(_ number: Double, _ text: String) {
+  func numbersKeepSentPrecision(_ number: Double, _ text: String) {
     #expect(NumberStyle.english.text(number) == text)
   }
 
@@ -21,11 +21,11 @@ struct ValueTextTests {
     ("38.45 %", "38.45 %"),
     ("B12 upper gate", "B12 upper gate"),
   ])
-  func aLongNumberIsWrittenShorterWithWhatStandsAroundIt(_ text: String, _ short: String) {
+  func longNumbersAreShortenedWithTheirUnits(_ text: String, _ short: String) {
     #expect(NumberStyle.english.fit(text, 8) == short)
   }
 
-  @Test func aListOfListsShowsWhatIsInThem() throws {
+  @Test func nestedListsShowTheirElements() throws {
     let lists = try JSON.parse(Array("[[1, 2], [3]]".utf8))
     #expect(ValueFormat(.list).text(lists) == .text("1 2, 3"))
     #expect(ValueFormat(.list).text([[], [1]]) == .text("–, 1"))
@@ -38,7 +38,7 @@ struct ValueTextTests {
   }
 
   /// Images count days as cells do.
-  @Test func aCountdownOfDaysIsNoClock() {
+  @Test func countdownOfDaysIsNotAClock() {
     let now = Date(timeIntervalSince1970: 1_790_000_000)
     let count = TextContent.countdown(to: now + 200_000, days: "{0} d {1} h", after: "15:02")
     #expect(count.string(at: now) == "2 d 07 h" && Clock.digits(200_000) == "2 d 07 h")

@@ -1,9 +1,9 @@
-"""Looks at pictures on real terminals: screens.py BINARY [FOLDER]
+"""Checks pictures on real terminals: screens.py BINARY [FOLDER]
 
-xterm (as a VT340, by sixels) and kitty run under Xvfb. A card is read by OCR and looked at for colours;
-an overlay covers it, an update changes it, and nothing of it is left at the end. Then cards live at random,
-with keys and other sizes of the window in between: what the window shows is compared with a window that is
-opened at that moment (LIVES="1 2 3", TERMINALS="xterm kitty"). Screenshots are kept in FOLDER.
+xterm (as a VT340, with sixels) and kitty run under Xvfb. A card is read by OCR and its colours are checked; an
+overlay covers it, an update changes it, and nothing of it is left at the end. Then cards change at random, with keys
+and other window sizes in between: the window is compared with a new one opened at that moment (LIVES="1 2 3",
+TERMINALS="xterm kitty"). Screenshots are kept in FOLDER.
 """
 
 import json
@@ -28,7 +28,7 @@ TERMINALS = {
               "initial_window_height=30c", "-o", "remember_window_size=no", "-o",
               "update_check_interval=0"],
 }
-# The card's own colours, in RGB: its background, and the bar of progress.
+# The card's own colours, in RGB: its background, and the progress bar.
 NAVY, ORANGE = (20, 26, 51), (255, 159, 10)
 failures = []
 
@@ -73,7 +73,7 @@ class Terminal:
             "PATH": os.environ["PATH"], "DISPLAY": f":{display}", "HOME": home, "LANG": "C.UTF-8",
             "LC_ALL": "C.UTF-8", "LIBGL_ALWAYS_SOFTWARE": "1", "KITTY_DISABLE_WAYLAND": "1",
             "XDG_CACHE_HOME": os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))}
-        # xterm takes the variable from those that it starts.
+        # xterm removes the variable from its children.
         run = ["env", "COLORTERM=truecolor", *command]
         self.terminal = subprocess.Popen(
             TERMINALS[name] + run, env=self.env, stdout=subprocess.DEVNULL,
@@ -129,7 +129,7 @@ class Shot:
                 for y in range(top, bottom)]
 
     def card(self, other):
-        """The right third of the card, where its second team stands."""
+        """The right third of the card, with its second team."""
         left, top, right, bottom = other.box(NAVY) or (0, 0, 0, 0)
         return self.area(right - (right - left) // 4, top, right, bottom)
 
@@ -139,7 +139,7 @@ class Shot:
         return self.area(left + third, top, right - third, bottom)
 
     def words(self):
-        """What a person reads, by OCR."""
+        """The visible text, by OCR."""
         large = self.path + ".large.png"
         subprocess.run(["convert", self.path, "-resize", "300%", large], check=True)
         text = subprocess.run(["tesseract", large, "-", "--psm", "11"], capture_output=True, text=True)
@@ -148,14 +148,14 @@ class Shot:
 
 
 def is_same(one, other):
-    """Whether rows of pixels look the same: each image of kitty has the colours that it needs most."""
+    """Whether rows of pixels look the same: each image of kitty has its own palette."""
     return bool(one) and len(one) == len(other) and all(
         len(row) == len(with_row) and all(abs(a - b) <= 12 for a, b in zip(row, with_row))
         for row, with_row in zip(one, other))
 
 
 def wait(name, what, condition, limit=60):
-    """Waits until a screenshot fulfils a condition; the last one."""
+    """Waits until a screenshot fulfils a condition; returns the last one."""
     end = time.monotonic() + limit
     while True:
         shot = terminal.shot(what)
@@ -176,7 +176,7 @@ def free_port():
 
 
 def wait_for(port):
-    """Waits until a gateway answers."""
+    """Waits until a gateway responds."""
     end = time.monotonic() + 60
     while True:
         try:
@@ -188,7 +188,7 @@ def wait_for(port):
 
 
 def look(name):
-    """One card: its colours and words, an overlay over it, an update, and the end."""
+    """One card: its colours and text, an overlay over it, an update, and the end."""
     global terminal
     port = free_port()
     terminal = Terminal(name, [
@@ -226,13 +226,13 @@ def islet(port, *words):
 
 
 SIZES = [(1200, 800), (1000, 700), (1150, 620), (800, 500)]
-# What a person looks at in between; each ends on the main screen.
+# Screens opened in between; each sequence ends on the main screen.
 VISITS = [["j"], ["k"], ["z", "z"], ["question", "Escape"], ["i", "Escape"], ["S", "Escape"], ["colon", "Escape"],
           ["l", "Escape"], ["Return"], ["Tab", "Tab"]]
 
 
 def happen(chance, port, cards):
-    """Something that a back end sends: other heights, starts, ends, alerts."""
+    """A random action of a back end: other heights, starts, ends, alerts."""
     kind = chance.choice(["start", "update", "update", "update", "alert", "end"])
     card = chance.choice(cards)
     body = {"app_id": "proof", "activity_id": card}
@@ -266,7 +266,7 @@ def difference(one, other):
 
 
 def live(name, seed):
-    """A life on one window, and a window that is opened at its end."""
+    """A random sequence in one window, and a new window opened at its end."""
     chance = random.Random(seed)
     port = free_port()
     cards = ["game-1", "game-2", "order", "build", "flight"]
@@ -280,7 +280,7 @@ def live(name, seed):
         return opened
 
     def calm(opened, what):
-        """The screenshot of a window that does not change any more."""
+        """The screenshot of a window that no longer changes."""
         before = None
         for _ in range(60):
             shot = opened.shot(what)
@@ -309,7 +309,7 @@ def live(name, seed):
         post(port, *game("start", 9, 4))
         first.resize(*size)
         first.keys("Escape", "Escape", "Escape", "g")
-        time.sleep(7)  # The island closes, and nothing moves any more.
+        time.sleep(7)  # The island closes, and all animations end.
         islet(port, "clock", "--speed", "0")
         second = window()
         time.sleep(3)
@@ -317,7 +317,7 @@ def live(name, seed):
         second.keys("Escape", "g")
         one, other = calm(first, f"life-{seed}"), calm(second, f"life-{seed}-fresh")
         pixels = difference(one, other)
-        # xterm leaves pixels of a glyph that spill into the next cell.
+        # xterm leaves pixels of a glyph that extend into the next cell.
         check(name, pixels <= 40, f"life {seed}: as in a new window ({pixels} pixels differ)")
     finally:
         for opened in windows:

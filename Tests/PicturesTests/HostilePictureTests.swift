@@ -6,7 +6,7 @@ import ViewTree
 
 @testable import Pictures
 
-/// Pictures that are made to fill the memory, to run for ever, or to end who reads them.
+/// Pictures designed to exhaust memory, to decode forever, or to crash the decoder.
 @Suite(.timeLimit(.minutes(20))) struct HostilePictureTests {
   private static func png(_ width: UInt32, _ height: UInt32) -> Data {
     func bytes(_ number: UInt32) -> [UInt8] {
@@ -17,7 +17,7 @@ import ViewTree
         + bytes(height) + [8, 6, 0, 0, 0] + bytes(0))
   }
 
-  @Test func aHeaderIsReadBeforeAnythingIsTaken() {
+  @Test func headerIsCheckedBeforeAllocation() {
     let jpeg =
       Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xEA, 0x60, 0xEA, 0x60, 3]) + Data(count: 100)
     for data in [Self.png(60_000, 60_000), Self.png(.max, .max), jpeg] {
@@ -31,8 +31,9 @@ import ViewTree
     }
   }
 
-  /// What cairo refuses is left out, in a group or alone, and all else is there; a canvas that it ended is not.
-  @Test func whatIsRefusedTakesNothingWithIt() {
+  /// What cairo rejects is left out, alone or in a group, and the rest is drawn; a canvas in an
+  /// error state is not.
+  @Test func rejectedDrawingAffectsNoOther() {
     func column(_ x: Double, _ canvas: PictureCanvas) {
       canvas.fill(.rectangle, in: LayoutRect(x, 0, 1, 1), .color(.white))
     }
@@ -42,7 +43,7 @@ import ViewTree
       canvas.item { column(0, canvas) }
       canvas.item {
         canvas.item { column(1, canvas) }
-        // A clip that was never kept cannot be given back.
+        // A clip that was never saved cannot be restored.
         canvas.item { cd_restore(canvas.pointer) }
         canvas.item { column(2, canvas) }
       }
@@ -63,8 +64,8 @@ import ViewTree
     #expect(none == nil)
   }
 
-  /// A view that is pushed out of all bounds takes no other one with it.
-  @Test(arguments: PictureFormat.allCases) func whatLiesFarAwayEndsNoPicture(
+  /// A view moved far out of bounds does not affect others.
+  @Test(arguments: PictureFormat.allCases) func distantViewsDoNotBreakPicture(
     _ format: PictureFormat
   ) {
     func radial(_ start: Double, _ end: Double, _ last: Double) -> PaintValue {
@@ -83,7 +84,7 @@ import ViewTree
     #expect(picture.file(format, scale: 1) != nil)
   }
 
-  /// A page whose forms stand for each other twice each, forty deep.
+  /// A page with forms that each use another one twice, forty deep.
   private static var forms: Data {
     var text = "%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n"
     text += "2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj\n"
@@ -106,7 +107,7 @@ import ViewTree
     <rect width="1200" height="1200" filter="url(#f)"/></svg>
     """.utf8)
 
-  @Test(arguments: [forms, turbulence]) func aDrawingThatNeverEndsIsABox(_ data: Data) throws {
+  @Test(arguments: [forms, turbulence]) func endlessDrawingIsABox(_ data: Data) throws {
     guard PictureReader.reads(data == Self.forms ? .pdf : .svg) else { return }
     var image = ImageNode(.asset("slow"), style: TextStyle(size: 17, paint: .color(.white)))
     image.isResizable = true
@@ -120,7 +121,7 @@ import ViewTree
     #expect(time < .seconds(40), "\(time)")
   }
 
-  @Test func whatIsReadIsTheSameInTheOtherProcess() throws {
+  @Test func otherProcessDecodesTheSame() throws {
     let svg = Data(
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><circle cx="6" cy="5" r="4"
@@ -147,7 +148,7 @@ import ViewTree
   }
 
   #if os(Linux)
-    @Test func theOtherProcessIsInASandbox() throws {
+    @Test func decoderIsSandboxed() throws {
       let pixels = Pixels(width: 2, height: 2, bytes: [UInt8](repeating: 255, count: 16))
       _ = try PictureReader.read(Data(try #require(pixels.png)) + Data([UInt8.random(in: 0...255)]))
       let children = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").flatMap

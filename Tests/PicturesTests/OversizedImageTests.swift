@@ -5,11 +5,11 @@ import ViewTree
 
 @testable import Pictures
 
-/// Which images a phone would not show for their pixels.
+/// Images that a phone would not show because of their pixels.
 @Suite struct OversizedImageTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
-  /// A surface that shows one image of so many pixels in a frame of so many points.
+  /// A surface with one image of a number of pixels in a frame of a size in points.
   private func found(
     _ width: Int, _ height: Int, in side: Double = 26, on surface: Surface = .minimal,
     around: (ViewNode) -> ViewNode = { $0 }
@@ -33,7 +33,7 @@ import ViewTree
     return SurfacePicture(tree, surface: surface, now: now).oversizedImages
   }
 
-  @Test func aLargeImageInASmallSlotIsFound() throws {
+  @Test func largeImageInSmallSlotIsFound() throws {
     let images = try found(1024, 1024)
     let image = try #require(images.first)
     #expect(images.count == 1)
@@ -45,36 +45,36 @@ import ViewTree
 
   /// The bubble has 45 × 36.67 points, whatever part of it the image fills.
   @Test(arguments: [(135, 110, false), (136, 110, true), (135, 111, true), (26, 26, false)])
-  func thePresentationDecides(width: Int, height: Int, isFound: Bool) throws {
+  func presentationDecides(width: Int, height: Int, isFound: Bool) throws {
     #expect(try !found(width, height).isEmpty == isFound)
   }
 
   @Test(arguments: [(1113, 480, false), (1114, 480, true), (1113, 481, true)])
-  func onTheCardItIsTheMostThatTheCardMayBe(width: Int, height: Int, isFound: Bool) throws {
+  func cardUsesItsMaximumSize(width: Int, height: Int, isFound: Bool) throws {
     #expect(try !found(width, height, on: .lock).isEmpty == isFound)
   }
 
   @Test(arguments: [(157, 110, false), (158, 110, true), (157, 111, true)])
-  func aSideOfTheIslandIsAsHighAsTheIsland(width: Int, height: Int, isFound: Bool) throws {
+  func islandSideIsAsHighAsTheIsland(width: Int, height: Int, isFound: Bool) throws {
     #expect(try !found(width, height, on: .compact).isEmpty == isFound)
   }
 
-  @Test func theSlotIsAtMostThePresentation() throws {
+  @Test func slotIsAtMostThePresentation() throws {
     #expect(try found(1024, 1024, in: 90).first?.slot == [135, 110])
   }
 
-  /// A tree carries fewer pixels of a very large image; its own are told.
-  @Test func whatWasMadeSmallerIsToldAsItIs() throws {
+  /// A tree carries fewer pixels of a very large image; the original number is reported.
+  @Test func downsampledImageReportsOriginalSize() throws {
     #expect(try found(1600, 1400).first?.pixels == [1600, 1400])
   }
 
-  @Test func whatIsMaskedIsLoadedAndWhatIsHiddenIsNot() throws {
+  @Test func maskedImagesCountAndHiddenOnesDoNot() throws {
     let shape = ViewNode.shape(ShapeNode(.circle, fill: .color(.white)))
     #expect(try found(500, 500) { .mask(shape, $0) }.count == 1)
     #expect(try found(500, 500) { .hidden($0) }.isEmpty)
   }
 
-  @Test func linesHaveNoPixels() throws {
+  @Test func vectorImagesHaveNoPixels() throws {
     let file = #"<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"/>"#
     let picture = PictureValue(
       data: Data(file.utf8), width: 2000, height: 2000, isVector: true)

@@ -5,11 +5,11 @@ import ViewTree
 
 @testable import Pictures
 
-/// What is painted is where it must be, in the colours that it must have.
+/// Places and colours of what is painted.
 @Suite struct PaintingTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
-  /// Paints a view into a square of points, two pixels each, on black.
+  /// Paints a view into a square of points, with two pixels each, on black.
   private func paint(_ node: ViewNode, side: Double = 100) -> Pixels {
     let items = Layout(.points(Typesetter.shared), now: now)
       .place(node, in: LayoutRect(0, 0, side, side)).items
@@ -33,12 +33,12 @@ import ViewTree
     _ outline: Outline, fill: PaintValue? = nil, stroke: StrokeValue? = nil
   ) -> ViewNode { .shape(ShapeNode(outline, fill: fill, stroke: stroke)) }
 
-  @Test func aCircleHasItsArea() {
+  @Test func circleHasItsArea() {
     let area = ink(paint(shape(.circle, fill: .color(.white))))
     #expect(abs(area - .pi * 2500) < 30)
   }
 
-  @Test func aRingHasAHole() {
+  @Test func ringHasAHole() {
     let ring = paint(
       shape(.inset(.circle, by: 10), stroke: StrokeValue(paint: .color(.white), width: 8)))
     #expect(ring[100, 100].red == 0)
@@ -47,16 +47,16 @@ import ViewTree
     #expect(abs(ink(ring) - expected) < 40)
   }
 
-  @Test func aTrimmedCircleBeginsAtTheTopOnceItIsTurned() {
+  @Test func rotatedTrimmedCircleStartsAtTop() {
     let arc = Outline.rotated(.trimmed(.inset(.circle, by: 10), from: 0, to: 0.25), degrees: -90)
     let pixels = paint(shape(arc, stroke: StrokeValue(paint: .color(.white), width: 8)))
-    // The upper right quarter and nothing else.
+    // Only the upper right quarter.
     #expect(pixels[156, 44].red > 250)
     #expect(pixels[44, 44].red == 0)
     #expect(pixels[44, 156].red == 0)
   }
 
-  @Test func aGradientEndsInItsColours() {
+  @Test func gradientEndsInItsColours() {
     let stops = [
       GradientStop(color: ColorValue(hex: 0xFF0000), location: 0),
       GradientStop(color: ColorValue(hex: 0x0000FF), location: 1),
@@ -70,7 +70,7 @@ import ViewTree
     #expect(abs(Int(pixels[100, 100].red) - 127) < 4)
   }
 
-  @Test func anAngularGradientGoesClockwiseFromTheRight() {
+  @Test func angularGradientIsClockwiseFromTheRight() {
     let stops = [
       GradientStop(color: ColorValue(hex: 0xFF0000), location: 0),
       GradientStop(color: ColorValue(hex: 0x00FF00), location: 0.5),
@@ -95,7 +95,7 @@ import ViewTree
     #expect(word(400) > word(200) * 1.2)
   }
 
-  @Test func aSmallXIsAsHighAsSanFranciscos() {
+  @Test func xHeightIsThatOfSanFrancisco() {
     let style = TextStyle(size: 60, paint: .color(.white))
     let pixels = paint(.text(TextNode(runs: [TextRun(.verbatim("x"), style)])))
     let rows = (0..<200).filter { row in (0..<200).contains { pixels[$0, row].red > 128 } }
@@ -103,7 +103,7 @@ import ViewTree
     #expect(abs(height - 31.6) < 1)
   }
 
-  @Test func whatIsMaskedShowsWhereTheMaskIs() {
+  @Test func maskLimitsWhatIsShown() {
     let view = ViewNode.mask(
       shape(.rectangle, fill: .color(.white)),
       .frame(shape(.circle, fill: .color(.black)), FrameNode(side: 50)))
@@ -113,16 +113,16 @@ import ViewTree
     #expect(abs(ink(pixels) - .pi * 625) < 20)
   }
 
-  @Test func aGroupFadesAsOne() {
+  @Test func groupFadesAsOne() {
     let white = shape(.rectangle, fill: .color(.white))
     let both = ViewNode.layers([white, white], alignment: .center)
-    // Each by itself lets the other shine through.
+    // Each alone lets the other shine through.
     #expect(abs(Int(paint(.opacity(both, 0.5))[100, 100].red) - 191) < 3)
     #expect(
       abs(Int(paint(.opacity(.effect(both, .compositingGroup), 0.5))[100, 100].red) - 127) < 3)
   }
 
-  @Test func aShadowFallsWhereItIsMoved() {
+  @Test func shadowHasItsOffset() {
     let dot = ViewNode.frame(shape(.circle, fill: .color(.white)), FrameNode(side: 20))
     let view = ViewNode.shadow(dot, color: ColorValue(hex: 0xFF0000), radius: 0, x: 0, y: 30)
     let pixels = paint(view)
@@ -130,7 +130,7 @@ import ViewTree
     #expect(pixels[100, 160].red > 250 && pixels[100, 160].green == 0)
   }
 
-  @Test func blurSpreadsAndKeepsTheLight() {
+  @Test func blurSpreadsAndKeepsBrightness() {
     let dot = ViewNode.frame(shape(.circle, fill: .color(.white)), FrameNode(side: 40))
     let sharp = paint(dot)
     let soft = paint(.effect(dot, .blur(6)))
@@ -151,19 +151,19 @@ import ViewTree
     #expect(pixel(.brightness(0.5)).green == 128)
   }
 
-  @Test func whatIsMultipliedDarkens() {
+  @Test func multiplyDarkens() {
     let gray = shape(.rectangle, fill: .color(ColorValue(hex: 0x808080)))
     let view = ViewNode.layers([gray, .effect(gray, .blend(.multiply))], alignment: .center)
     #expect(abs(Int(paint(view)[100, 100].red) - 64) < 2)
   }
 
-  /// A blue square on a red one, in a group of their own.
+  /// A blue square on a red one, in their own group.
   @Test(arguments: [
     (BlendValue.normal, 0x0000FF), (.sourceAtop, 0x0000FF), (.destinationOver, 0xFF0000),
     (.destinationOut, 0), (.multiply, 0), (.darken, 0), (.plusLighter, 0xFF00FF),
     (.screen, 0xFF00FF), (.lighten, 0xFF00FF), (.difference, 0xFF00FF), (.exclusion, 0xFF00FF),
   ])
-  func blendsAsItsNameSays(mode: BlendValue, colour: Int) {
+  func blendModesMatchTheirNames(mode: BlendValue, colour: Int) {
     let red = shape(.rectangle, fill: .color(ColorValue(hex: 0xFF0000)))
     let blue = ViewNode.frame(
       shape(.rectangle, fill: .color(ColorValue(hex: 0x0000FF))), FrameNode(side: 60))
@@ -174,7 +174,7 @@ import ViewTree
     #expect(pixels[20, 20].red == 255 && pixels[20, 20].blue == 0)
   }
 
-  @Test func aTurnedBarStands() {
+  @Test func rotatedBarIsVertical() {
     var frame = FrameNode()
     (frame.width, frame.height) = (80, 10)
     let bar = ViewNode.frame(shape(.rectangle, fill: .color(.white)), frame)
@@ -193,7 +193,7 @@ import ViewTree
     #expect(corner(true) > corner(false) * 0.985)
   }
 
-  @Test func symbolsTakeTheirWeight() {
+  @Test func symbolsHaveTheirWeight() {
     func star(_ weight: Int, _ name: String = "chevron.right") -> Double {
       var style = TextStyle(size: 40, paint: .color(.white))
       style.weight = weight
@@ -205,7 +205,7 @@ import ViewTree
     #expect(star(400, "checkmark.circle.fill") > star(400, "checkmark.circle"))
   }
 
-  @Test func theSameTreeMakesTheSameBytes() {
+  @Test func sameTreeMakesSameBytes() {
     var tree = ViewTree(
       root: .text(
         TextNode(runs: [
@@ -220,7 +220,7 @@ import ViewTree
     }
   }
 
-  @Test func aPictureHasThePixelsOfItsPoints() {
+  @Test func pictureHasPixelsOfItsPoints() {
     var tree = ViewTree(
       root: .frame(shape(.rectangle, fill: .color(.white)), FrameNode(side: 60.5)))
     tree.isDark = true

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-/// What a picture's first bytes say of its size.
+/// The size in a picture's first bytes.
 @Suite struct PictureHeaderTests {
   private func header(_ bytes: [UInt8]) -> [Int]? {
     PictureHeader(Data(bytes)).map { [$0.width, $0.height] }
@@ -13,16 +13,16 @@ import Testing
     [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
     + [0, 0, 1, 44, 0, 0, 0, 20, 8, 6, 0, 0, 0]
 
-  @Test func aPNGSaysItsSizeFirst() {
+  @Test func pngSizeIsRead() {
     #expect(header(Self.png) == [300, 20])
     #expect(header(Array(Self.png.prefix(20))) == nil)
   }
 
-  @Test func aJPEGSaysItInItsFrame() {
+  @Test func jpegSizeIsRead() {
     let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 1]
     let frame: [UInt8] = [0xFF, 0xC2, 0, 17, 8, 0, 20, 1, 44, 3, 0, 0, 0]
     #expect(header(start + frame) == [300, 20])
-    // What an application adds says nothing, unless it is Exif that turns the picture.
+    // Application segments are ignored, except Exif that rotates the picture.
     #expect(header([0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 1, 1] + frame) == [300, 20])
     for (orientation, size) in [(1, [300, 20]), (6, [20, 300]), (9, [300, 20])] {
       let small: [UInt8] =
@@ -36,7 +36,7 @@ import Testing
         #expect(header([0xFF, 0xD8] + part + frame) == size)
       }
     }
-    // A directory beyond its end turns nothing; a part beyond what was read hides the frame.
+    // A directory beyond the end rotates nothing; a segment beyond the bytes read hides the frame.
     let far: [UInt8] =
       Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [0, 42, 255, 255, 255, 255]
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(header(start) == nil)
   }
 
-  @Test func whatHasTooManyPixelsIsLeftToTheReader() {
+  @Test func tooManyPixelsAreLeftToTheReader() {
     var large = Self.png
     large[17] = 0xFF
     #expect(header(large) == nil)

@@ -5,12 +5,13 @@ import ViewTree
 
 @testable import Pictures
 
-/// Whatever a widget's process sends, a picture comes of it, and the same twice.
+/// Any tree from a widget's process is painted, and twice the same.
 ///
-/// A proof of its own: `TREES=400 swift test --filter RandomTreeTests`, with `TREES_FROM` another seed than 1 first.
+/// As a separate proof: `TREES=400 swift test --filter RandomTreeTests`, with `TREES_FROM` for
+/// another first seed than 1.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TREES"] != nil)) struct RandomTreeTests {
-  /// A tree of views chosen by a seed, with numbers that no layout expects.
-  struct Maker {
+  /// A tree of views chosen by a seed, with unusual numbers.
+  struct RandomTree {
     var state: UInt64
 
     mutating func next(_ bound: Int) -> Int {
@@ -153,9 +154,9 @@ import ViewTree
     let count = environment["TREES"].flatMap { Int($0) } ?? 400
     let first = environment["TREES_FROM"].flatMap { Int($0) } ?? 1
     let now = Date(timeIntervalSince1970: 1_770_000_000)
-    // Those that once ended the whole picture or the program, and the others.
+    // Effects that once broke the picture or the program, and the others.
     for seed in [14_449, 46_957, 53_294, 197_986] + Array(first..<first + count) {
-      var maker = Maker(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
+      var maker = RandomTree(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
       let tree = ViewTree(root: maker.node(1 + maker.next(5)))
       let surface = [Surface.lock, .minimal, .small][maker.next(3)]
       func png() throws -> [UInt8] {

@@ -5,8 +5,9 @@ import Synchronization
 import Testing
 
 @Suite struct SixelTests {
-  /// In a process of its own, where nobody asked before; the thread sanitizer watches who opens the library.
-  @Test func manyThreadsMayAskFirst() async {
+  /// In a new process that has not opened the library; the thread sanitizer checks how it is
+  /// opened.
+  @Test func manyThreadsCanLoadTheLibrary() async {
     await #expect(processExitsWith: .success) {
       let yes = Atomic(0)
       DispatchQueue.concurrentPerform(iterations: 64) { _ in

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func noNameStandsTwice() {
+  @Test func namesAreUnique() {
     var seen: Set<String> = []
     for name in lines.flatMap({ SymbolMap.parsed($0)?.names ?? [] }) {
       #expect(seen.insert(name).inserted, "\(name)")
@@ -39,14 +39,14 @@ import Testing
     #expect(seen.count == SymbolMap.glyphs.count)
   }
 
-  @Test func malformedLinesAreNothing() {
+  @Test func malformedLinesAreIgnored() {
     for line in ["# cars", "m", "m F10B", "x F10B car", "m ZZ car", "m F10B+ car", "m D800 car"] {
       let isIcon = SymbolMap.parsed(line[...]) != nil
       #expect(!isIcon, "\(line)")
     }
   }
 
-  @Test func wholeNamesAreTheFontsOwnPicture() throws {
+  @Test func fullNamesUseTheFontsGlyph() throws {
     for name in ["checkmark.circle.fill", "xmark.octagon", "bell.slash.fill", "mic.slash.fill"] {
       let symbol = try resolve(name)
       #expect(try symbol.glyph == glyph(name))
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func unknownNamesAreNothing() {
+  @Test func unknownNamesAreIgnored() {
     let names = [
       "", ".", "circle.", ".fill", "fill", "badge", "slash", "zzz.unknown", "zzz.unknown.circle",
       "qqq.badge.plus", "51.circle", "007.circle", "3", "ab.circle", "é.circle", "Car",

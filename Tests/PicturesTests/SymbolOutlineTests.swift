@@ -5,7 +5,7 @@ import ViewTree
 
 @testable import Pictures
 
-/// The symbols of our own stroke font.
+/// The symbols of Islet's own stroke font.
 @Suite struct SymbolOutlineTests {
   private static let names = SymbolOutline.glyphs.keys.sorted()
   private static let now = Date(timeIntervalSince1970: 1_780_000_000)
@@ -22,7 +22,7 @@ import ViewTree
     }
   }
 
-  @Test func aSlashLeavesTheRestAndWhatIsFilledHasABody() throws {
+  @Test func slashKeepsOutlineAndFilledSymbolsAreSolid() throws {
     func ink(_ name: String) throws -> Int {
       let pixels = try #require(picture([name], weight: 400, size: 40).pixels(scale: 1))
       return stride(from: 0, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) - 0x1C }
@@ -33,7 +33,7 @@ import ViewTree
     #expect(try ink("3.circle.fill") > ink("3.circle"))
   }
 
-  @Test func anOutlineHasTheWeightOfItsFont() throws {
+  @Test func outlineHasFontsWeight() throws {
     func ink(_ weight: Int, _ name: String) throws -> Int {
       let pixels = try #require(picture([name], weight: weight, size: 40).pixels(scale: 1))
       return stride(from: 0, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) - 0x1C }
@@ -41,7 +41,7 @@ import ViewTree
     #expect(try ink(800, "xmark") * 10 > ink(300, "xmark") * 13)
   }
 
-  @Test func theSheetIsPaintedAsRecorded() throws {
+  @Test func sheetMatchesRecording() throws {
     let rows = stride(from: 0, to: Self.names.count, by: 12).map { start in
       let names = Array(Self.names[start..<min(start + 12, Self.names.count)])
       let entries = [(400, 20.0), (700, 20)].map { weight, size in

@@ -5,12 +5,12 @@ import ViewTree
 
 @testable import Pictures
 
-/// Which texts cannot be seen on what lies beneath them.
+/// Texts that are invisible on their background.
 @Suite struct TextContrastTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
-  private func text(_ words: String, _ paint: PaintValue, size: Double = 17) -> ViewNode {
-    .text(TextNode(runs: [TextRun(.verbatim(words), TextStyle(size: size, paint: paint))]))
+  private func text(_ string: String, _ paint: PaintValue, size: Double = 17) -> ViewNode {
+    .text(TextNode(runs: [TextRun(.verbatim(string), TextStyle(size: size, paint: paint))]))
   }
 
   private func box(_ paint: PaintValue) -> ViewNode { .shape(ShapeNode(.rectangle, fill: paint)) }
@@ -19,7 +19,7 @@ import ViewTree
     .color(ColorValue(red: value, green: value, blue: value))
   }
 
-  /// The texts of a card that are invisible.
+  /// The invisible texts of a card.
   private func invisible(_ root: ViewNode, dark: Bool = true) -> [String] {
     var tree = ViewTree(root: root)
     tree.isDark = dark
@@ -30,69 +30,69 @@ import ViewTree
     .background(.padding(text, Edges(all: 12)), beneath, alignment: .center)
   }
 
-  @Test func luminanceIsThatOfWCAG() {
+  @Test func luminanceFollowsWCAG() {
     #expect(TextContrast.contrast(TextContrast.luminance(255, 255, 255), 0) == 21)
-    // #777777 on white, WCAG's own example of what is just too little to read.
+    // #777777 on white, WCAG's own example of a contrast that is just too low.
     let gray = TextContrast.luminance(0x77, 0x77, 0x77)
     #expect(abs(TextContrast.contrast(gray, 1) - 4.48) < 0.01)
   }
 
-  @Test func whiteOnALightCardIsInvisible() {
+  @Test func whiteOnLightCardIsInvisible() {
     let card = text("Hoo", .color(.white))
     #expect(invisible(card, dark: false) == ["Hoo"])
     #expect(invisible(card).isEmpty)
   }
 
-  /// Contrasts on either side of the bound, of small thin text too.
-  @Test(arguments: [11.0, 17, 40]) func theBoundIsOneAndAHalf(size: Double) {
+  /// Contrasts on both sides of the limit, of small thin text too.
+  @Test(arguments: [11.0, 17, 40]) func limitIsOneAndAHalf(size: Double) {
     // Black on these grays is 1.4 and 1.6 : 1.
     let (low, high) = (gray(38.0 / 255), gray(50.0 / 255))
-    let words = text("Hoo hoo", .color(.black), size: size)
-    #expect(invisible(on(box(low), words)) == ["Hoo hoo"])
-    #expect(invisible(on(box(high), words)).isEmpty)
+    let node = text("Hoo hoo", .color(.black), size: size)
+    #expect(invisible(on(box(low), node)) == ["Hoo hoo"])
+    #expect(invisible(on(box(high), node)).isEmpty)
   }
 
-  @Test func aFadedTextIsSeenAsItIs() {
+  @Test func fadedTextUsesItsBlendedColour() {
     #expect(
       invisible(on(box(.color(.black)), .opacity(text("Hoo", .color(.white)), 0.1))) == ["Hoo"])
     #expect(invisible(on(box(.color(.black)), .opacity(text("Hoo", .color(.white)), 0.5))).isEmpty)
   }
 
-  @Test func whatTheAppHidesItselfIsLeftOut() {
+  @Test func textHiddenByAppIsSkipped() {
     #expect(invisible(.opacity(text("Hoo", .color(.white)), 0)).isEmpty)
     #expect(invisible(text("Hoo", .color(.clear))).isEmpty)
     #expect(invisible(.hidden(text("Hoo", .color(.black)))).isEmpty)
   }
 
-  @Test func aGradientCountsWhereTheLettersAre() {
+  @Test func gradientCountsBehindLetters() {
     let stops = [
       GradientStop(color: .white, location: 0), GradientStop(color: .white, location: 0.45),
       GradientStop(color: .black, location: 0.55), GradientStop(color: .black, location: 1),
     ]
     let halves = box(
       .linear(stops: stops, start: UnitPlace(x: 0, y: 0.5), end: UnitPlace(x: 1, y: 0.5)))
-    let words = { (name: String) in
+    let label = { (name: String) in
       ViewNode.row(
         [
           self.text("left " + name, .color(.white)), .spacer(minLength: 0),
           self.text("right " + name, .color(.white)),
         ], spacing: 0, alignment: .center)
     }
-    // Both have the same colour; only what lies beneath differs.
-    #expect(invisible(on(halves, words("side"))) == ["left side"])
-    // A text may be painted with a gradient itself.
+    // Both have the same colour; only the background differs.
+    #expect(invisible(on(halves, label("side"))) == ["left side"])
+    // A text may itself be painted with a gradient.
     let painted = text(
       "Hoo", .linear(stops: stops, start: UnitPlace(x: 0, y: 0), end: UnitPlace(x: 0, y: 1)))
     #expect(invisible(on(box(.color(.black)), painted)).isEmpty)
   }
 
-  @Test func whatIsCoveredIsInvisible() {
+  @Test func coveredTextIsInvisible() {
     let covered = ViewNode.overlay(
       text("under", .color(.white)), box(.color(.black)), alignment: .center)
     #expect(invisible(covered) == ["under"])
   }
 
-  @Test func textsOverEachOtherAreLookedAtAlone() {
+  @Test func overlappingTextsAreCheckedSeparately() {
     let both = ViewNode.layers(
       [text("a", .color(.black), size: 12), text("WWWWWWWW", .color(.white), size: 40)],
       alignment: .center)
@@ -102,15 +102,15 @@ import ViewTree
     #expect(!invisible(on(box(.color(.black)), both)).contains("WWWWWWWW"))
   }
 
-  @Test func whatIsTurnedIsFoundWhereItIs() {
+  @Test func rotatedTextIsCheckedInPlace() {
     let turned = ViewNode.transform(
       text("turned", .color(.white)), .rotation(degrees: 90), anchor: .center)
     #expect(invisible(.padding(turned, Edges(all: 30))).isEmpty)
     #expect(invisible(.padding(turned, Edges(all: 30)), dark: false) == ["turned"])
   }
 
-  /// A shadow is what makes white words on a light picture readable.
-  @Test func aShadowCounts() {
+  /// A shadow makes white text on a light picture readable.
+  @Test func shadowCounts() {
     let plain = text("Hoo", .color(.white), size: 30)
     let shadow = ViewNode.shadow(plain, color: .black, radius: 2, x: 0, y: 0)
     #expect(invisible(on(box(.color(.white)), plain)) == ["Hoo"])

@@ -5,18 +5,18 @@ import ViewTree
 
 @testable import Pictures
 
-/// Texts are as wide as on a phone: widths were measured on iOS 26 with the system's font.
+/// Texts are as wide as on a phone: widths were measured on iOS 26 with the system font.
 @Suite struct TypesettingTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   private func text(
-    _ words: String, _ size: Double, weight: Int = 400, limit: Int? = nil,
+    _ string: String, _ size: Double, weight: Int = 400, limit: Int? = nil,
     _ change: (inout TextStyle) -> Void = { _ in }
   ) -> TextNode {
     var style = TextStyle(size: size, paint: .color(.white))
     style.weight = weight
     change(&style)
-    var text = TextNode(runs: [TextRun(.verbatim(words), style)])
+    var text = TextNode(runs: [TextRun(.verbatim(string), style)])
     text.lineLimit = limit
     return text
   }
@@ -36,9 +36,9 @@ import ViewTree
       ("Your driver is arriving soon", 13.0, 400, 162.7), ("Hello", 17.0, 700, 41.9),
       ("Arriving at 12:30 PM", 17.0, 700, 165.8),
     ])
-  func aTextIsAsWideAsOnAPhone(words: String, size: Double, weight: Int, expected: Double) {
-    let found = width(text(words, size, weight: weight))
-    #expect(abs(found - expected) < expected * 0.025, "\(words): \(found), not \(expected)")
+  func textIsAsWideAsOnAPhone(string: String, size: Double, weight: Int, expected: Double) {
+    let found = width(text(string, size, weight: weight))
+    #expect(abs(found - expected) < expected * 0.025, "\(string): \(found), not \(expected)")
   }
 
   @Test func wideLettersAreWiderThanNarrowOnes() {
@@ -61,25 +61,25 @@ import ViewTree
   }
 
   @Test func monospacedDigitsAreAllAsWide() {
-    func digits(_ words: String) -> Double {
-      width(text(words, 17) { $0.hasMonospacedDigits = true })
+    func digits(_ string: String) -> Double {
+      width(text(string, 17) { $0.hasMonospacedDigits = true })
     }
     #expect(digits("1:11") == digits("8:88"))
     #expect(width(text("1:11", 17)) < width(text("8:88", 17)))
   }
 
-  @Test func aLimitCutsAndSaysSo() {
+  @Test func lineLimitCutsAndReportsIt() {
     let long = text("Your driver is arriving soon", 17, limit: 1)
     let set = Typesetter.shared.lines(of: long, at: now, width: 100, limit: 1)
     #expect(set.isCut)
     #expect(set.lines == 1)
     #expect(set.width <= 100)
-    let whole = Typesetter.shared.lines(of: long, at: now, width: 100, limit: nil)
-    #expect(!whole.isCut)
-    #expect(whole.lines > 1)
+    let uncut = Typesetter.shared.lines(of: long, at: now, width: 100, limit: nil)
+    #expect(!uncut.isCut)
+    #expect(uncut.lines > 1)
   }
 
-  @Test func aTextThatMayShrinkDoesSoBeforeItIsCut() {
+  @Test func scalableTextShrinksBeforeItIsCut() {
     var node = text("Your driver is arriving soon", 17, limit: 1)
     node.minimumScale = 0.5
     let layout = Layout(.points(Typesetter.shared), now: now)
@@ -90,11 +90,11 @@ import ViewTree
     }
     #expect(!set.isCut)
     #expect(set.scale < 0.75 && set.scale > 0.6)
-    // It shrinks no more than it must.
+    // It shrinks no more than necessary.
     #expect(placed.items[0].rect.width > 145)
   }
 
-  @Test func aClockThatMayChooseItsWidthLeavesRoomForAnyDigit() {
+  @Test func flexibleClockLeavesSpaceForAnyDigit() {
     func width(at seconds: Double) -> Double {
       let content = TextContent.interval(
         from: now, to: now.addingTimeInterval(600), countsDown: true, pause: nil, showsHours: true)
@@ -107,7 +107,7 @@ import ViewTree
     #expect(width(at: 71) == width(at: 529))
   }
 
-  @Test func textFromTheRightStandsAtTheRight() {
+  @Test func rightToLeftTextIsAlignedRight() {
     let paragraph = Typesetter.shared.alone {
       let paragraph = Typesetter.shared.paragraph(text("שלום", 17), at: now)
       _ = paragraph.set(width: 200, limit: 1)

@@ -1,19 +1,19 @@
 internal import Foundation
 import Synchronization
 
-/// Stands between a client and the server, and breaks what passes when it is told to.
+/// A proxy between a client and the server that breaks connections on demand.
 package final class DatabaseProxy: Sendable {
-  /// What is done to the bytes that come.
+  /// What happens to received bytes.
   package enum Mode: Sendable {
-    /// They pass.
+    /// They are passed on.
     case pass
-    /// The next ones of the client are thrown away and its connection is cut.
+    /// The client's next bytes are discarded and its connection is cut.
     case cutRequest
-    /// The next ones of the server are thrown away and the connection is cut.
+    /// The server's next bytes are discarded and the connection is cut.
     case cutAnswer
     /// As `cutAnswer`, and from then on the network is silent.
     case cutAnswerForGood
-    /// They are thrown away, and nothing is cut: a network that is silent.
+    /// They are discarded without a cut: a silent network.
     case swallow
   }
 
@@ -30,10 +30,10 @@ package final class DatabaseProxy: Sendable {
     Thread.detachNewThread { [self] in accept() }
   }
 
-  /// Says what is done from now on; a cut is done once.
+  /// Sets what happens from now on; a cut happens once.
   package func set(_ new: Mode) { mode.withLock { $0 = new } }
 
-  /// Ends it; connections end with their clients.
+  /// Stops it; connections end with their clients.
   package func close() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func accept() {

@@ -2,33 +2,33 @@ import CPostgreSQL
 internal import Foundation
 import Synchronization
 
-/// A real PostgreSQL server in a temporary folder, for tests. It ends with the process, however that ends.
+/// A real PostgreSQL server in a temporary folder, for tests. It ends with the process, however
+/// that ends.
 package final class PostgreSQLCluster: Sendable {
-  /// What went wrong with a server for tests.
+  /// A failure of a server for tests.
   package struct Failure: Error, CustomStringConvertible {
-    /// In words.
     package let description: String
   }
 
-  /// The server's port at 127.0.0.1; it stays the same when it is started again.
+  /// The server's port at 127.0.0.1; it stays the same after a restart.
   package let port: Int
   private let folder: String
   private let binaries: String
-  /// The shell that stands between this process and the server.
-  private let keeper = Mutex<Keeper?>(nil)
+  /// The shell between this process and the server.
+  private let keeper = Mutex<SupervisedProcess?>(nil)
   private let databases = Atomic(0)
 
   private static let sharedCluster = Result { try PostgreSQLCluster() }
 
-  /// The one server of this process.
+  /// The shared server of this process.
   package static func shared() throws -> PostgreSQLCluster { try sharedCluster.get() }
 
-  /// Makes a server of its own and starts it.
+  /// Creates and starts a separate server.
   package init() throws {
     binaries = try Self.findBinaries()
-    // Short: a socket's path has a hundred characters.
+    // Short, since a socket's path is limited to about a hundred characters.
     folder = "/tmp/islet-pg-\(UUID().uuidString.prefix(8))"
-    // Free now: the server takes it in a second.
+    // Unused now: the server listens on it within a second.
     let (socket, port) = try listenAnywhere()
     close(socket)
     self.port = port
@@ -43,7 +43,7 @@ package final class PostgreSQLCluster: Sendable {
           binaries + "/initdb", "--pgdata", folder + "/data", "--username", "postgres", "--auth",
           "trust", "--encoding", "UTF8", "--no-locale", "--no-sync",
         ])
-      // Who is called guarded has to show a password; the first line that fits counts.
+      // The user `guarded` needs a password; the first matching line counts.
       let access = folder + "/data/pg_hba.conf"
       let lines = try String(contentsOfFile: access, encoding: .utf8)
       try "host all guarded 127.0.0.1/32 scram-sha-256\n\(lines)"
@@ -63,9 +63,10 @@ package final class PostgreSQLCluster: Sendable {
 
   // MARK: Starting and stopping
 
-  /// Starts the server and waits until it answers.
+  /// Starts the server and waits until it responds.
   package func start() throws {
-    // The shell reads until this process is gone or tells it more. SIGQUIT ends a server at once.
+    // The shell reads until this process is gone or tells it to continue. SIGQUIT ends a server at
+    // once.
     let script = """
       "$0" "$@" >>'\(folder)/log' 2>&1 <&- &
       server=$!
@@ -74,12 +75,12 @@ package final class PostgreSQLCluster: Sendable {
       wait $server
       [ "$signal" != QUIT ] || rm -rf '\(folder)'
       """
-    let words = Self.asServer([
+    let arguments = Self.asServer([
       "/bin/sh", "-c", script, binaries + "/postgres", "-D", folder + "/data", "-k", folder, "-h",
       "127.0.0.1", "-p", String(port), "-c", "fsync=off", "-c", "max_connections=200", "-c",
       "logging_collector=off", "-c", "lc_messages=C",
     ])
-    let new = try Keeper(words)
+    let new = try SupervisedProcess(arguments)
     keeper.withLock { $0 = new }
     for _ in 0..<3_000 {
       if PQping("host=127.0.0.1 port=\(port) dbname=postgres user=postgres") == PQPING_OK { return }
@@ -90,7 +91,7 @@ package final class PostgreSQLCluster: Sendable {
     throw Failure(description: "PostgreSQL does not start: \(log.suffix(2_000))")
   }
 
-  /// Stops the server: every connection breaks at once, and what was committed stays.
+  /// Stops the server: every connection breaks at once, and committed data stays.
   package func stop() {
     let keeper = keeper.withLock { keeper in
       defer { keeper = nil }
@@ -101,19 +102,18 @@ package final class PostgreSQLCluster: Sendable {
 
   // MARK: Using it
 
-  /// Makes an empty database and tells its URL.
+  /// Creates an empty database and returns its URL.
   package func makeDatabase() throws -> String {
     let name = "test\(databases.add(1, ordering: .relaxed).newValue)"
     try execute("CREATE DATABASE \(name)")
     return url(of: name)
   }
 
-  /// The URL of a database.
   package func url(of database: String, port: Int? = nil) -> String {
     "postgres://postgres@127.0.0.1:\(port ?? self.port)/\(database)?sslmode=disable"
   }
 
-  /// Runs statements as the superuser, and tells the first column of the last one's rows.
+  /// Runs statements as the superuser, and returns the first column of the last result.
   @discardableResult
   package func execute(_ sql: String, in url: String? = nil) throws -> [String] {
     let connection = PQconnectdb(url ?? self.url(of: "postgres"))
@@ -129,20 +129,21 @@ package final class PostgreSQLCluster: Sendable {
   // MARK: The system
 
   /// PostgreSQL refuses to run as root.
-  private static func asServer(_ words: [String]) -> [String] {
-    geteuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] + words : words
+  private static func asServer(_ arguments: [String]) -> [String] {
+    geteuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] + arguments : arguments
   }
 
-  private static func run(_ words: [String]) throws {
-    let keeper = try Keeper(asServer(["/bin/sh", "-c", #"exec "$0" "$@" 2>&1"#] + words))
+  private static func run(_ arguments: [String]) throws {
+    let keeper = try SupervisedProcess(
+      asServer(["/bin/sh", "-c", #"exec "$0" "$@" 2>&1"#] + arguments))
     let text = keeper.output()
     guard keeper.wait() == 0 else {
-      throw Failure(description: "\(words.joined(separator: " ")): \(text)")
+      throw Failure(description: "\(arguments.joined(separator: " ")): \(text)")
     }
   }
 
   private static func findBinaries() throws -> String {
-    // Debian's, by versions; Homebrew's on both of its architectures.
+    // Debian's, by version; Homebrew's on both of its architectures.
     let parents = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"]
     let found = parents.flatMap { parent in
       ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [])

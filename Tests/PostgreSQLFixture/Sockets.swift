@@ -8,7 +8,7 @@ internal import Foundation
   let noSignal: Int32 = 0
 #endif
 
-/// A socket that listens at a port of 127.0.0.1 which the system chooses.
+/// A socket that listens on a port of 127.0.0.1 chosen by the system.
 func listenAnywhere() throws -> (socket: Int32, port: Int) {
   let listener = socket(AF_INET, stream, 0)
   var address = local(0)

@@ -22,7 +22,7 @@ import Testing
     #expect(names == ["A-1", "B-1", "A-2", "B-2", "C-1"])
   }
 
-  @Test func goOnAfterARestartAndARollback() throws {
+  @Test func continueAfterRestartAndRollback() throws {
     var device = Device(seed: 1)
     _ = start("A", on: &device)
     device.begin()
@@ -43,7 +43,7 @@ import Testing
     #expect(names == ["A-3", "B-1"])
   }
 
-  @Test func areNotGivenTwiceWhenForgotten() {
+  @Test func areNeverReused() {
     var numbers = ActivityNumbers()
     for index in 0..<3_000 { _ = numbers.next(of: "T\(index)") { _ in false } }
     #expect(numbers.last.count <= 1_000)

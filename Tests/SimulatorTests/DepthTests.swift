@@ -3,10 +3,10 @@ import Basics
 import Simulator
 import Testing
 
-/// Texts that become trees: however deep they are, the answer comes at once and in words.
+/// Recursive parsers: for any depth of a text, the result comes at once, with a message.
 @Suite struct DepthTests {
-  /// The most milliseconds of work. A reader that goes back for each level takes minutes; what the tests
-  /// around leave of the processor's caches makes three times of a good one's work.
+  /// The limit in milliseconds of work. A parser that backtracks for each level takes minutes; with
+  /// cold processor caches a good one takes up to three times its usual time.
   private static let timeout: UInt64 = 1500
 
   private func quickly<Value>(_ work: () throws -> Value) rethrows -> Value {
@@ -17,7 +17,7 @@ import Testing
     return value
   }
 
-  /// The time that this thread has worked, in nanoseconds.
+  /// The processor time of this thread, in nanoseconds.
   private func workTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -35,7 +35,7 @@ import Testing
     nested("", "?", "?", 25_000), nested("[String: ", "Int", "]", 25_000),
     nested("[ ", "Int", " ]?", 33), nested(" ", "Int", " ", 25_000) + "x",
   ])
-  func refusesTypesThatAreTooDeep(_ text: String) throws {
+  func rejectsTooDeepTypes(_ text: String) throws {
     let error = try #require(
       quickly {
         #expect(throws: ActivityType.FileError.self) {
@@ -47,19 +47,19 @@ import Testing
     #expect("\(error.message)".count < 200)
   }
 
-  @Test func takesTypesThatAreDeepEnoughForAnybody() throws {
+  @Test func acceptsDeepTypes() throws {
     let text = Self.nested("[", "Int", "]", 31)
     #expect(FieldType(text)?.name == text)
     #expect(FieldType(json: ["a": ["b": ["[[Int?]]?"]]]) != nil)
   }
 
-  @Test func refusesObjectsThatAreTooDeep() {
+  @Test func rejectsTooDeepObjects() {
     var json: JSON = "Int"
     for _ in 0..<200 { json = ["a": json] }
     #expect(quickly { FieldType(json: json) } == nil)
   }
 
-  @Test func readsATypeThatContainsItself() throws {
+  @Test func readsRecursiveType() throws {
     let reader = quickly {
       SwiftTypeReader(
         source: """
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func readsTypesThatContainEachOther() throws {
+  @Test func readsMutuallyRecursiveTypes() throws {
     let reader = quickly {
       SwiftTypeReader(
         source: """
@@ -104,13 +104,13 @@ import Testing
           """)
     }
     #expect(reader.types.first?.contentState.fields.map(\.name) == ["a", "d", "state"])
-    // An alias of itself is no type.
+    // An alias of itself is not a type.
     #expect(reader.remarks.count == 1, "\(reader.remarks)")
     #expect(
       reader.types.first?.definitions.keys.sorted() == ["A", "C", "LoopAttributes.ContentState"])
   }
 
-  @Test func doesNotMultiplyTypesWithoutEnd() throws {
+  @Test func limitsGeneratedTypes() throws {
     let levels = (0..<30).map { "struct L\($0): Codable { var a: L\($0 + 1); var b: L\($0 + 1) }" }
     let reader = quickly {
       SwiftTypeReader(
@@ -140,7 +140,7 @@ import Testing
     #expect(reader.remarks.allSatisfy { $0.count < 300 })
   }
 
-  @Test(arguments: ["[", "{a:", "[{a:["]) func refusesDeepJSON(_ open: String) {
+  @Test(arguments: ["[", "{a:", "[{a:["]) func rejectsDeepJSON(_ open: String) {
     let text = Array(String(repeating: open, count: 25_000).utf8)
     for dialect in [JSONDialect.json, .json5] {
       let error = quickly {

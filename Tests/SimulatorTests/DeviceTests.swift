@@ -3,7 +3,7 @@ import Basics
 import Simulator
 import Testing
 
-/// A device with a hand on its clock, and pushes as a person would write them.
+/// A device whose clock the test sets, and pushes in short form.
 struct Phone {
   var device = Device(seed: 7)
   var now = Date(timeIntervalSince1970: 1_770_000_000)
@@ -50,7 +50,7 @@ extension Verdict {
 }
 
 struct DeviceTests {
-  @Test func anUpdateWithoutAStaleDateMakesAStaleCardActive() {
+  @Test func updateWithoutStaleDateMakesStaleCardActive() {
     var phone = Phone()
     phone.push("start", ["stale-date": phone.seconds("5m")])
     phone.pass("6m")
@@ -77,7 +77,7 @@ struct DeviceTests {
     #expect(phone.game?.state == .ended)
   }
 
-  @Test func lingersFourHoursWithoutADate() {
+  @Test func staysFourHoursWithoutADate() {
     var phone = Phone()
     phone.push("start")
     phone.push("end")
@@ -89,7 +89,7 @@ struct DeviceTests {
     #expect(phone.push("update").rules == [.activityEnded])
   }
 
-  @Test func removesAtOnceWithAPastDate() {
+  @Test func pastDateRemovesAtOnce() {
     var phone = Phone()
     phone.push("start")
     let verdict = phone.push("end", ["dismissal-date": phone.seconds("-1s")])
@@ -98,7 +98,7 @@ struct DeviceTests {
     #expect(phone.game == nil)
   }
 
-  @Test func keepsTheCardWhenADismissalDateComesWithoutAnEnd() {
+  @Test func dismissalDateWithoutEndKeepsCard() {
     var phone = Phone()
     phone.push("start")
     let verdict = phone.push("update", ["dismissal-date": phone.seconds("-1s")])
@@ -107,7 +107,7 @@ struct DeviceTests {
   }
 
   @Test(arguments: [("30m", "31m"), ("9h", "4h")])
-  func removesAtTheDateOrAfterFourHours(date: String, gone: String) {
+  func removedAtDateOrAfterFourHours(date: String, gone: String) {
     var phone = Phone()
     phone.push("start")
     let verdict = phone.push("end", ["dismissal-date": phone.seconds(date)])
@@ -129,7 +129,7 @@ struct DeviceTests {
     #expect(phone.game == nil)
   }
 
-  @Test func handlesAWholeNightAtOnce() {
+  @Test func handlesANightAtOnce() {
     var phone = Phone()
     phone.push("start", ["stale-date": phone.seconds("1h")])
     phone.pass("13h")
@@ -150,7 +150,7 @@ struct DeviceTests {
     #expect(phone.game?.state == .stale)
   }
 
-  @Test func dismissesAndNothingRevives() {
+  @Test func dismissedCardIsNotRevived() {
     var phone = Phone()
     phone.push("start")
     #expect(phone.device.dismiss("game-1", at: phone.now)?.kind == .dismissed)
@@ -160,7 +160,7 @@ struct DeviceTests {
     #expect(phone.game?.state == .active)
   }
 
-  @Test func undoesADismissalForAFewSeconds() {
+  @Test func dismissalCanBeUndoneForSomeSeconds() {
     var phone = Phone()
     phone.push("start")
     _ = phone.device.dismiss("game-1", at: phone.now)
@@ -184,7 +184,7 @@ struct DeviceTests {
     #expect(phone.game?.contentState == ["score": 5])
   }
 
-  @Test func electsTheIslandByRelevanceThenAge() {
+  @Test func islandIsChosenByRelevanceThenAge() {
     var phone = Phone()
     phone.push("start", to: .activity("old"))
     phone.pass("1s")
@@ -210,7 +210,7 @@ struct DeviceTests {
       phone.push("update", to: .token("00ff00ff00ff00ff00ff")).outcome == .rejected)
   }
 
-  @Test func learnsARealDevicesStartToken() {
+  @Test func acceptsRealDevicesStartToken() {
     var phone = Phone()
     let token = "80d05a7fc4f6cbd41d1d4a1c2a3b"
     #expect(phone.push("start", to: .token(token)).outcome == .shown)
@@ -234,7 +234,7 @@ struct DeviceTests {
     #expect(second.game?.state == .ended)
   }
 
-  @Test func aScheduledStartSurvivesARestartAndTakesPlaceMeanwhile() {
+  @Test func scheduledStartSurvivesRestart() {
     var phone = Phone()
     var push = Push(
       vendor: .app, appID: "app", target: .activity("game-1"),
@@ -259,12 +259,12 @@ struct DeviceTests {
     #expect(second.game?.state == .active)
     #expect(second.game?.lastAlert?.at == second.now)
     #expect(second.device.island.holds("game-1"))
-    // Its eight hours count from the date that was asked for.
+    // Its eight hours count from the requested date.
     second.pass("7h")
     #expect(second.game?.state == .ended)
   }
 
-  @Test func aTransientActivityLeavesNoCard() {
+  @Test func transientActivityLeavesNoCard() {
     var phone = Phone()
     var push = Push(
       vendor: .app, appID: "app", target: .activity("game-1"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Simulator
 
-/// Content states of expo-widgets, whose properties are JSON in a text.
+/// Content states of expo-widgets, whose properties are JSON in a string.
 @Suite struct ExpoPropsTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  @Test func driftIsThatOfTheProps() throws {
+  @Test func driftIsMeasuredInProps() throws {
     #expect(try findings(["step": 2]).isEmpty)
     #expect(try findings(["stage": 2]).map(\.rule) == [.contentStateDrift])
     let null = try #require(try findings(["step": .null]).first { $0.rule == .contentStateNull })
     #expect(null.shownPath == "aps.content-state.props.step")
   }
 
-  @Test func aTypeDescribesThemAsItLikes() throws {
+  @Test func typeMayDescribePropsEitherWay() throws {
     let types: [JSON] = [["step": "Int"], ["name": "String", "props": ["step": "Int"]]]
     for type in types {
       #expect(try findings(["step": 2], type: type).isEmpty)
@@ -54,7 +54,7 @@ import Testing
       #expect(wrong.map(\.rule) == [.contentStateDecode])
       #expect(wrong.first?.shownPath == "aps.content-state.props.step")
     }
-    // As the app's own struct has it.
+    // As in the app's own struct.
     #expect(try findings(["step": "two"], type: ["name": "String", "props": "String"]).isEmpty)
   }
 }

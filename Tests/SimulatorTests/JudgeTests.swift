@@ -3,7 +3,7 @@ import Basics
 import Simulator
 import Testing
 
-/// One push and the rules that it must, or must not, set off.
+/// A push, the rules that it must trigger, and those it must not.
 struct JudgeCase: Sendable, CustomTestStringConvertible {
   var event: JSON
   var aps: JSONObject
@@ -129,7 +129,7 @@ struct JudgeTests {
     #expect(finding?.shownPath == "aps.timestamp")
   }
 
-  @Test func offersTheNearName() {
+  @Test func offersSimilarName() {
     var phone = Phone()
     phone.push("start")
     let finding = phone.push("update", ["state-date": 1]).findings.first {
@@ -138,7 +138,7 @@ struct JudgeTests {
     #expect(finding?.fix?.english == "Rename it to `stale-date`.")
   }
 
-  @Test func findsEverythingAtOnce() {
+  @Test func reportsAllFindingsAtOnce() {
     var phone = Phone()
     let verdict = phone.push(
       "start", ["timestamp": 1_770_000_000_000, "alert": .null, "content-state": .null])
@@ -146,8 +146,9 @@ struct JudgeTests {
       verdict.rules == [.timestampMilliseconds, .alertMissing, .contentStateMissing])
   }
 
-  /// A null is worth a word where it may fail: in a start, and once where a value goes away; not as long as it stays.
-  @Test func nullsAreToldWhereTheyAreNew() {
+  /// A null gets a finding if it may fail: in a start, and when a value becomes null, but not while
+  /// it stays null.
+  @Test func newNullsAreReported() {
     func nulls(_ start: JSONObject, _ updates: JSON...) -> [Int] {
       var phone = Phone()
       let verdicts =
@@ -168,7 +169,7 @@ struct JudgeTests {
     )
   }
 
-  @Test func aMisspeltKeyIsOfferedTheStarts() {
+  @Test func misspeltKeyIsOfferedTheStartsKey() {
     var phone = Phone()
     phone.push("start", ["content-state": ["leader": "Ada", "km": 5, "gate": "B"]])
     let verdict = phone.push(
@@ -184,8 +185,8 @@ struct JudgeTests {
     #expect(fixed["aps"]?["content-state"]?["leader"] == "Bo")
   }
 
-  /// The token stands in the URL, and nothing in the body is to blame.
-  @Test func anEndedCardIsNoFaultOfTheBody() {
+  /// The token is in the URL, so no field of the body is at fault.
+  @Test func endedCardIsNotABodyMistake() {
     var phone = Phone()
     phone.push("start")
     phone.push("end")
@@ -251,7 +252,7 @@ struct JudgeTests {
     #expect(phone.push("update", ["content-state": ["score": 93]], priority: 10).rules.isEmpty)
   }
 
-  @Test func takesBackWhatARefusedPushSpent() throws {
+  @Test func rejectedPushRestoresBudget() throws {
     var phone = Phone()
     try phone.device.settings.patch(["frequent_updates": false])
     phone.push("start", priority: 10)
@@ -309,7 +310,7 @@ struct JudgeTests {
     #expect(finding?.fix?.english == "Send a whole number of 0…255 without quotes.")
   }
 
-  @Test func looksKeysUpWhereTheStringsAreKnown() throws {
+  @Test func looksUpKeysInKnownStrings() throws {
     var phone = Phone()
     let start: JSONObject = ["alert": ["title": ["loc-key": "KICKOFF"], "body": "x"]]
     #expect(phone.push("start", start).rules.isEmpty)
@@ -326,7 +327,7 @@ struct JudgeTests {
         .isEmpty)
   }
 
-  @Test func saysOfAForgottenTokenThatItIsGone() {
+  @Test func forgottenTokenIsGone() {
     var phone = Phone()
     for (vendor, outcome) in [
       (Vendor.apns, Verdict.Outcome.rejected), (.fcm, .rejected), (.braze, .dropped),
@@ -337,7 +338,7 @@ struct JudgeTests {
     }
   }
 
-  @Test func warnsOfUnixDates() throws {
+  @Test func warnsAboutUnixDates() throws {
     var phone = Phone()
     phone.device.types["Match"] = try ActivityType(
       json: ["name": "Match", "content_state": ["eta": "Date"], "attributes": ["name": "String"]])
@@ -355,8 +356,8 @@ struct JudgeTests {
     }
   }
 
-  /// What a longer name says of an optional property, and what `M` does of the findings.
-  @Test func whatIsNearIsNamedAndMended() throws {
+  /// Findings about a longer name of an optional property, and the result of the fixes (`M`).
+  @Test func similarNamesAreSuggestedAndFixed() throws {
     var phone = Phone()
     phone.device.types["Match"] = try ActivityType(
       json: [
@@ -376,7 +377,7 @@ struct JudgeTests {
     #expect(fixed?["status"] == "onTheWay" && fixed?["stops"] == 2)
   }
 
-  @Test func theExampleOfATypeIsTaken() throws {
+  @Test func exampleOfTypeIsUsed() throws {
     var phone = Phone()
     let type = try ActivityType(
       json: [
@@ -393,8 +394,8 @@ struct JudgeTests {
     #expect(verdict.rules == [], "\(verdict.findings.map(\.message.english))")
   }
 
-  /// Now as seconds since 2001, where Unix seconds are meant.
-  @Test func knowsMomentsOfTheOtherEpoch() {
+  /// Now as seconds since 2001, where Unix seconds are expected.
+  @Test func recognizesTimesOfTheOtherEpoch() {
     var phone = Phone()
     phone.push("start")
     for key in ["timestamp", "stale-date"] {

@@ -2,7 +2,6 @@ import Basics
 import Simulator
 import Testing
 
-/// What is looked for in the log.
 @Suite struct LogSearchTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
@@ -37,17 +36,17 @@ import Testing
   @Test(arguments: [
     "rule:alert", "user:berta", "user:timestamp", "type:Match", "since:59m", "until:61m",
     "vendor:braze", "rule:timestamp missing", "until:2026-02-01",
-  ]) func passesOver(_ text: String) throws { #expect(try !matches(text)) }
+  ]) func excludes(_ text: String) throws { #expect(try !matches(text)) }
 
   @Test(arguments: [
     ("usr:anna", "user:"), ("rulee:x", "rule:"), ("since:soon", "since:2d"),
     ("colour:red", "use rule"),
-  ]) func saysWhatCanBeWritten(_ text: String, _ fix: String) throws {
+  ]) func errorListsValidQueries(_ text: String, _ fix: String) throws {
     let error = #expect(throws: LogSearch.ReadError.self) { try LogSearch(text, now: now) }
     #expect(error?.message.english.contains(fix) == true, "\(error?.message.english ?? "")")
   }
 
-  @Test func aHugeEventHasABoundedNumberOfWords() {
+  @Test func hugeEventHasBoundedWords() {
     let list = JSON.array((0..<10_000).map { .string("word\($0)") })
     let words = LogSearch.words(of: event { $0.activity?.contentState = ["list": list] })
     #expect(words.count <= 400)

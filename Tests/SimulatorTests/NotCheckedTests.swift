@@ -2,9 +2,9 @@ import Basics
 import Simulator
 import Testing
 
-/// What the reader of Swift source cannot know is named, and never said to be shown for sure.
+/// What the reader of Swift source cannot check is named, and never reported as certainly shown.
 struct NotCheckedTests {
-  /// Each with a value, and what of it is named.
+  /// Each with a value, and the name reported for it.
   static let cases: [(source: String, state: JSON, named: [String])] = [
     ("var place: CLPlacemark; var n: Int", ["place": [:], "n": 1], ["place"]),
     ("var stops: [Stop]", ["stops": [["x": 1], ["x": 2]]], ["stops[0]"]),
@@ -17,7 +17,9 @@ struct NotCheckedTests {
     ("var n: Any2<Int>", ["n": 1], ["n"]),
   ]
 
-  @Test(arguments: cases) func isNamed(source: String, state: JSON, named: [String]) throws {
+  @Test(arguments: cases) func uncheckedPartsAreNamed(source: String, state: JSON, named: [String])
+    throws
+  {
     let reader = SwiftTypeReader(
       source: """
         struct Ride: ActivityAttributes { struct ContentState: Codable { \(source) } }
@@ -42,8 +44,8 @@ struct NotCheckedTests {
     #expect(Verdict(json: verdict.json)?.decoder == .declarations)
   }
 
-  /// The app's own code decides what declarations leave open.
-  @Test func theCodeDecides() throws {
+  /// The app's own code decides what the declarations leave open.
+  @Test func appCodeDecides() throws {
     struct Code: AppDecoder {
       let answer: AppDecoding?
       func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding? {
@@ -64,7 +66,7 @@ struct NotCheckedTests {
     verdict = phone.start(right)
     #expect(verdict.rules == [.contentStateDecode] && verdict.decoder == .code)
     #expect(verdict.findings[0].message.english.contains("the score is odd"))
-    // What declarations tell, the code is not asked.
+    // The code is not asked about what the declarations decide.
     verdict = phone.start(wrong)
     #expect(verdict.rules == [.contentStateDecode] && verdict.decoder == .declarations)
     #expect(verdict.findings[0].fix?.english == "Send a whole number without quotes.")
@@ -76,14 +78,14 @@ struct NotCheckedTests {
 }
 
 extension Phone {
-  /// What a start is judged on a device without cards.
+  /// The verdict on a start, on a device without cards.
   fileprivate func start(_ aps: JSONObject) -> Verdict {
     var copy = self
     return copy.push("start", aps)
   }
 }
 
-/// Drift is measured from the start, whatever came in between.
+/// Drift is measured from the start, whatever came between.
 struct DriftTests {
   @Test func comparesWithTheStart() {
     var phone = Phone()
@@ -91,7 +93,7 @@ struct DriftTests {
     #expect(
       phone.push("update", ["content-state": ["score": "2", "list": [], "name": .null]])
         .rules.filter { $0 == .contentStateDrift }.count == 1)
-    // The second with the wrong type is as wrong as the first.
+    // A second element with the wrong type is as wrong as the first.
     #expect(
       phone.push("update", ["content-state": ["score": "3", "list": ["x"], "name": 1]])
         .rules.filter { $0 == .contentStateDrift }.count == 3)
@@ -100,7 +102,7 @@ struct DriftTests {
         .rules.contains(.contentStateDrift))
   }
 
-  @Test func outlivesARestart() throws {
+  @Test func survivesRestart() throws {
     var phone = Phone()
     _ = phone.push("start", ["content-state": ["score": 1]])
     _ = phone.push("update", ["content-state": ["score": "2"]])
@@ -109,9 +111,9 @@ struct DriftTests {
   }
 }
 
-/// What no file declares is named, so that others can be looked at.
+/// A type that no file declares is named, so that others can be searched for it.
 struct UnknownNameTests {
-  @Test func areThoseOfNoFile() {
+  @Test func undeclaredTypesAreNamed() {
     let reader = SwiftTypeReader([
       .init(
         name: "a.swift",

@@ -33,7 +33,7 @@ struct SwiftTypeReaderTests {
     #expect(reader.remarks.isEmpty)
   }
 
-  @Test func readsHeadsThatSayMore() throws {
+  @Test func readsHeadsWithMoreClauses() throws {
     let reader = SwiftTypeReader(
       source: """
         import class Foundation.NSLock
@@ -97,7 +97,7 @@ struct SwiftTypeReaderTests {
     #expect(type.contentState.fields[4].type == .structure([.init(name: "name", type: .string)]))
   }
 
-  @Test func whatDecodesByItselfHasTheKeysOfItsCodingKeys() throws {
+  @Test func synthesizedDecodingUsesCodingKeys() throws {
     let reader = SwiftTypeReader(
       source: """
         struct RideAttributes: ActivityAttributes {
@@ -116,7 +116,7 @@ struct SwiftTypeReaderTests {
     #expect(type.contentState.fields.allSatisfy { $0.type == .any })
   }
 
-  @Test func saysWhatItCannotRead() {
+  @Test func reportsUnreadableDeclarations() {
     let reader = SwiftTypeReader(
       source: """
         struct A: ActivityAttributes {
@@ -133,8 +133,9 @@ struct SwiftTypeReaderTests {
     #expect(reader.remarks.contains { $0.hasPrefix("line 3") || $0.hasPrefix("line 2") })
   }
 
-  /// What is not compiled for iOS is no part of a type, and no quote in a string ends it early.
-  @Test func readsWhatIsCompiledForIOS() {
+  /// Code that is not compiled for iOS is not part of a type, and a quote in a string does not end
+  /// it early.
+  @Test func readsCodeForIOS() {
     let reader = SwiftTypeReader(
       source: ##"""
         #if canImport(AppKit)
@@ -158,8 +159,8 @@ struct SwiftTypeReaderTests {
     #expect(reader.types.first?.attributes.fields.map(\.name) == ["word"])
   }
 
-  /// A type counts by any protocol that refines ActivityAttributes: one of an SDK by its name, one of the
-  /// sources by what it refines, wherever the conformance stands.
+  /// A type counts with any protocol that refines ActivityAttributes: one of an SDK by its name,
+  /// one of the sources by its declaration, wherever the conformance is declared.
   @Test func readsTypesByRefiningProtocols() {
     let reader = SwiftTypeReader([
       .init(
@@ -177,7 +178,7 @@ struct SwiftTypeReaderTests {
           + "extension Walk: Ours {}"),
     ])
     #expect(reader.types.map(\.name) == ["Swim", "Ride", "Walk"])
-    // Another file may say that it conforms.
+    // Another file may declare the conformance.
     #expect(reader.unknownNames == ["Elsewhere", "Other"])
   }
 
@@ -216,7 +217,7 @@ struct SwiftTypeReaderTests {
     #expect(try decodes(#"{"zone":"Europe/Berlin"}"#) == .fails)
     #expect(try decodes(#"{"place":{"identifier":"de"},"day":{"year":2026}}"#) == .decodes)
     #expect(try decodes(#"{"day":{"year":"2026"}}"#) == .fails)
-    // Whether the key's type decodes as a text, nobody knows.
+    // Whether the key's type decodes from a string is unknown.
     #expect(try decodes(#"{"ways":{"a":1}}"#) == .notKnown)
     #expect(try decodes("{}") == .decodes && decodes(#"{"trace":1}"#) == .fails)
   }
@@ -229,7 +230,7 @@ struct SwiftTypeReaderTests {
     #expect(FieldType.sized(.uint64).decodability(of: try JSON.parse(number)) == expected)
   }
 
-  @Test func tellsOfTypesDeclaredTwice() {
+  @Test func reportsDuplicateTypes() {
     func file(_ name: String, _ type: String) -> SwiftTypeReader.File {
       .init(
         name: name,

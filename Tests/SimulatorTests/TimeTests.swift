@@ -21,7 +21,7 @@ struct TimeTests {
   func refuses(text: String) { #expect(Date(iso8601: text) == nil) }
 
   @Test(arguments: [0.0, 1_705_942_549, -86_401, 253_402_300_799, 1_709_164_800.125])
-  func writesWhatFoundationWrites(seconds: Double) {
+  func matchesFoundation(seconds: Double) {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(Date(iso8601: date.rfc3339) == date)
     #expect(date.rfc3339.prefix(19) == date.ISO8601Format().prefix(19))

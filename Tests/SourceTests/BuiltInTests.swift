@@ -8,9 +8,9 @@ import Testing
 
 @testable import RESTSources
 
-/// Each built-in source on recorded bodies: what a person sees of them.
+/// The cards of each built-in source for recorded bodies.
 struct BuiltInTests {
-  /// A body with what is done to it for each case, from `Bodies/NAME.json5`.
+  /// A body, and its changes for each case, from `Bodies/NAME.json5`.
   private struct Body {
     let json: JSON
     let source: BuiltInSource
@@ -36,7 +36,7 @@ struct BuiltInTests {
       try name?.string.map { try Snapshot.json("Samples/\($0).json") }
     }
 
-    /// The body, what is answered to a second address, and what else a case may take.
+    /// The body, the response at a second address, and further settings of a case.
     func all() throws -> JSON {
       let follow = try json["follow"]?.string == nil ? json["follow"] : sample(json["follow"])
       return [
@@ -55,7 +55,7 @@ struct BuiltInTests {
     }
   }
 
-  /// Values that stand for every variable that a file may name.
+  /// Values for all variables that a file may name.
   private static func environment(_ source: BuiltInSource) -> [String: String] {
     let text = String(decoding: source.bytes, as: UTF8.self)
     return Dictionary(
@@ -86,20 +86,20 @@ struct BuiltInTests {
         // Nulls are left out: each would be a finding in the log.
         #expect(items.allSatisfy { !$0.presentation.text.contains("null") }, "\(name) \(label)")
         text += items.isEmpty ? "(no card)\n" : Cards.draw(items, of: name, at: date)
-      case .failure(let reason): Issue.record("\(name) \(label): \(reason.words)")
+      case .failure(let reason): Issue.record("\(name) \(label): \(reason.message)")
       }
     }
     text += "— error\n"
     switch await Cards.poll(file, try body.error()) {
     case .success(let (items, _)): Issue.record("\(name): \(items.count) items of an error")
-    case .failure(let reason): text += reason.words + "\n"
+    case .failure(let reason): text += reason.message + "\n"
     }
     #expect(!text.contains("s3cret"))
     #expect(text.firstMatch(of: /\d{4}-\d{2}-\d{2}T\d{2}/) == nil, "a raw date")
     Snapshot.check(text, "Cards/\(name).txt")
   }
 
-  /// Started, moving, ended, failed and empty: each is there, and its documentation is named.
+  /// Started, progressing, ended, failed and empty cases exist, and the documentation is named.
   @Test(arguments: BuiltInSource.all.map(\.name))
   func isDescribed(name: String) throws {
     let source = try #require(BuiltInSource.named(name))
@@ -113,7 +113,7 @@ struct BuiltInTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 160 })
   }
 
-  /// What `sources add` writes is read as the built-in one is with the same values.
+  /// The file that `sources add` writes is read like the built-in one with the same values.
   @Test(arguments: BuiltInSource.all.map(\.name))
   func canBeKeptAndChanged(name: String) throws {
     let source = try #require(BuiltInSource.named(name))
@@ -130,7 +130,7 @@ struct BuiltInTests {
     #expect(reference.text.hasPrefix("// "))
   }
 
-  @Test func takesValuesAsTheyAreWritten() throws {
+  @Test func usesValuesUnchanged() throws {
     let actions = try #require(BuiltInReference("github-actions:octo-org/octo-repo"))
     #expect(actions.values == ["repository": "octo-org/octo-repo"])
     #expect(actions.name == "github-actions-octo-org-octo-repo")
@@ -157,7 +157,7 @@ struct BuiltInTests {
     #expect(BuiltInReference("octoprint")?.name == "octoprint")
   }
 
-  @Test func tellsWhatIsMissing() throws {
+  @Test func reportsMissingValues() throws {
     let error = #expect(throws: SourceFileError.self) {
       try BuiltInReference("github-actions:brunch=main")?.file(environment: [:])
     }
@@ -168,16 +168,16 @@ struct BuiltInTests {
       ])
   }
 
-  /// A header field whose variable is not set is left out where the file says so.
-  @Test func needsNoTokenForWhatIsPublic() throws {
+  /// A header field with an unset variable is left out if the file says so.
+  @Test func publicDataNeedsNoToken() throws {
     let reference = try #require(BuiltInReference("github-actions:o/n"))
     #expect(try reference.file(environment: [:]).headers["authorization"] == nil)
     #expect(
       try reference.file(environment: ["GITHUB_TOKEN": "t"]).headers["authorization"] == "Bearer t")
   }
 
-  /// What an action sends of an item: its id, and the texts of its other keys.
-  @Test func anActionNamesItsItem() async throws {
+  /// What an action sends about an item: its ID, and the texts of its other keys.
+  @Test func actionNamesItsItem() async throws {
     let source = try #require(BuiltInSource.named("alertmanager"))
     let body = try Body(source)
     let file = try BuiltInReference(source, words: []).file(environment: [:], now: body.now)

@@ -7,9 +7,9 @@ import Simulator
 
 @testable import RESTSources
 
-/// Polls a source once, as it would be polled, and draws what it lists.
+/// Polls a source once and draws its items.
 enum Cards {
-  /// Answers the source's address by the first answer, and all others by the second.
+  /// Returns the first response for the source's address, and the second for all others.
   private struct Answers: HTTPTransport {
     var url: String
     var first: HTTPResponse
@@ -20,7 +20,7 @@ enum Cards {
     }
   }
 
-  /// The items, or in a line why there are none.
+  /// The items, or a line with the reason why there are none.
   static func poll(
     _ source: SourceFile, _ answer: HTTPResponse, follow: HTTPResponse? = nil
   ) async -> Result<(items: [SourceItem], problems: [String]), Reason> {
@@ -37,7 +37,7 @@ enum Cards {
     }
     feed.start()
     defer { feed.stop() }
-    // No thread waits: the poll needs those of tests that run at the same time.
+    // Does not block a thread: the poll needs those of tests that run at the same time.
     var first: MappedUpdate?
     for await update in updates {
       first = update
@@ -46,13 +46,13 @@ enum Cards {
     switch first {
     case .items(let items, _, let problems):
       return .success((items, problems))
-    case .state(.failed(let reason, let fix)): return .failure(Reason(words: "\(reason): \(fix)"))
-    case .state(.retrying(_, let reason, _)): return .failure(Reason(words: reason))
-    case let other: return .failure(Reason(words: "\(String(describing: other))"))
+    case .state(.failed(let reason, let fix)): return .failure(Reason(message: "\(reason): \(fix)"))
+    case .state(.retrying(_, let reason, _)): return .failure(Reason(message: reason))
+    case let other: return .failure(Reason(message: "\(String(describing: other))"))
     }
   }
 
-  struct Reason: Error { var words: String }
+  struct Reason: Error { var message: String }
 
   /// The lock-screen cards in 60 columns.
   static func draw(_ items: [SourceItem], of source: String, at now: Date) -> String {

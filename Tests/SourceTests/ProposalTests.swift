@@ -7,19 +7,19 @@ import Testing
 
 @testable import RESTSources
 
-/// What is proposed for answers that nobody has described.
+/// The proposals for undocumented responses.
 struct ProposalTests {
   private static let samples =
     ((try? FileManager.default.contentsOfDirectory(atPath: Snapshot.folder + "/Samples")) ?? [])
     .map { $0.replacing(".json", with: "") }.sorted()
 
-  /// Errors, and answers of which nothing is going on.
+  /// Errors, and responses without current items.
   private static let refused: Set<String> = [
     "error-200-with-errors", "error-github-rate-limit", "error-problem-json", "octoprint-job-idle",
     "opensky-empty", "opensky-states",
   ]
 
-  @Test func thereAreAllSamples() { #expect(Self.samples.count == 22) }
+  @Test func allSamplesExist() { #expect(Self.samples.count == 22) }
 
   @Test(arguments: samples)
   func proposesAFile(name: String) async throws {
@@ -43,11 +43,11 @@ struct ProposalTests {
       let cards = Cards.draw(items, of: "example", at: now)
       #expect(cards.firstMatch(of: /\d{4}-\d{2}-\d{2}T\d{2}/) == nil, "a raw date")
       Snapshot.check(proposal.text + cards, "Proposals/\(name).txt")
-    case .failure(let reason): Issue.record("\(name): \(reason.words)\n\(proposal.text)")
+    case .failure(let reason): Issue.record("\(name): \(reason.message)\n\(proposal.text)")
     }
   }
 
-  /// What stands in an address and is a secret becomes a variable.
+  /// A secret in an address becomes a variable.
   @Test func writesNoSecret() throws {
     let proposal = try #require(
       Proposal(
@@ -58,7 +58,7 @@ struct ProposalTests {
     #expect(proposal.text.contains("// Set API_KEY and ACCESS_TOKEN before the start."))
   }
 
-  /// Whatever the keys and texts are, the file can be read.
+  /// For any keys and texts, the proposed file can be read.
   @Test(arguments: [
     #"[{"id": 1, "the 'name'": "x", "name": "it's", "sta\"te": "ok", "state": "a\\b"}]"#,
     #"{"data-set": {"my list": [{"uid": "a", "display-name": "n", "state": "ok"}]}}"#,
@@ -75,8 +75,8 @@ struct ProposalTests {
       Proposal(for: try JSON.parse(text), url: "http://h/", hasNextPage: hasNextPage))
   }
 
-  /// No text is taken for a title that is not named as one.
-  @Test func asksForATitle() throws {
+  /// Only a text with a title's name is used as the title.
+  @Test func titleIsRequired() throws {
     let proposal = try propose(
       #"[{"id": "a1", "sortKey": "k1", "status": "ok", "ident": "LH 1"}]"#)
     #expect(proposal.titleChoices == [".sortKey", ".ident"])
@@ -91,9 +91,9 @@ struct ProposalTests {
       try file.items.run(JSON.parse(#"[{"id": 7000, "number": 12}]"#))[0]["title"] == "#12")
   }
 
-  /// An order is told by its own number, not by who ordered it, and is over when it is delivered.
+  /// An order is identified by its own number, not by its customer, and ends when it is delivered.
   @Test(arguments: ["order_id", "orderId", "id", "uuid", "number"])
-  func anIDGoesBeforeAName(key: String) throws {
+  func idTakesPrecedenceOverName(key: String) throws {
     let orders = """
       [{"customer": {"name": "Ada", "customer_id": 7}, "\(key)": 1042, "status": "DELIVERED", "paid": 3},
        {"customer": {"name": "Bob", "customer_id": 8}, "\(key)": 1043, "status": "ON_ROUTE", "paid": 4}]
@@ -108,19 +108,19 @@ struct ProposalTests {
     #expect(proposal.text.contains(#"end: { when: ".done", when_missing: "1m" }"#))
   }
 
-  @Test func namesGoBeforeOtherTextsAsTitle() throws {
+  @Test func namesArePreferredAsTitle() throws {
     let text = #"[{"id": "a", "kind": "k", "from": {"name": "Ulm"}, "to": {"name": "Bonn"}}]"#
     #expect(try propose(text).titleChoices == [".from.name", ".to.name", ".kind"])
   }
 
-  @Test func aShareIsNoProgress() throws {
+  @Test func shareIsNotProgress() throws {
     let text = try propose(
       #"[{"id": "a", "name": "n", "status": "ok", "coverage_percent": 100}]"#
     ).text
     #expect(!text.contains("progress:") && text.contains(".coverage_percent"), "\(text)")
   }
 
-  @Test func aFileIsWrittenToBeFinished() throws {
+  @Test func incompleteProposalIsWritten() throws {
     let proposal = try propose(#"{"meta": {"a": 1}, "rows": [{"x": 1.5}, {"x": 2.5}]}"#)
     #expect(proposal.lists == [".rows[] (2)"])
     #expect(proposal.text.contains(".rows[]"))
@@ -136,7 +136,7 @@ struct ProposalTests {
       try propose(#"{"links": {"next": "/x?page=2"}, "data": \#(list)}"#).text.contains("pages: 5"))
   }
 
-  @Test func tellsTheShape() throws {
+  @Test func describesTheShape() throws {
     let shape = Shape.of(
       try JSON.parse(
         #"{"total": 2, "runs": [{"id": 1, "end": null}, {"id": "x", "end": "2026-01-01T00:00Z", "tags": []}]}"#

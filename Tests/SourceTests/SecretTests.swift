@@ -6,7 +6,7 @@ import Testing
 
 @testable import RESTSources
 
-/// A secret goes to the API and nowhere else, whatever the API answers.
+/// A secret is sent only to the API, whatever the API responds.
 struct SecretTests {
   private let secret = "hush-hush/42ü"
 
@@ -22,7 +22,7 @@ struct SecretTests {
         """.utf8), name: "s", environment: ["KEY": secret])
   }
 
-  @Test func theFileHidesIt() throws {
+  @Test func fileHidesSecret() throws {
     let error = #expect(throws: SourceFileError.self) {
       try SourceFile(
         Array("{ url: '${KEY}', headers: { 'a b': '${KEY}' }, items: '[' }".utf8), name: "s",
@@ -33,7 +33,8 @@ struct SecretTests {
     #expect(try file().secrets == [secret])
   }
 
-  /// Answers that repeat what was sent: in items, in errors of the API, of jq and of the file's program.
+  /// Responses that repeat the secret: in items, and in errors of the API, of jq and of the file's
+  /// program.
   @Test(arguments: [
     (
       200,
@@ -44,16 +45,16 @@ struct SecretTests {
     (200, "<html>SECRET</html>"), (401, #"{"message": "SECRET is no token"}"#), (500, "SECRET"),
     (429, #"{"message": "SECRET"}"#),
   ])
-  func noAnswerTellsIt(status: Int, body: String) async throws {
+  func noResponseRevealsSecret(status: Int, body: String) async throws {
     let text = body.replacing("SECRET", with: secret).replacing(
       "ENCODED", with: secret.percentEncoded)
     let result = await Cards.poll(
       try file(), HTTPResponse(status: status, body: Array(text.utf8)))
-    let told =
+    let shown =
       switch result {
       case .success(let (items, problems)): "\(items) \(problems)"
-      case .failure(let reason): reason.words
+      case .failure(let reason): reason.message
       }
-    #expect(!told.contains("hush") && !told.contains(secret.percentEncoded), "\(told)")
+    #expect(!shown.contains("hush") && !shown.contains(secret.percentEncoded), "\(shown)")
   }
 }

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Testing
 
-/// Compares texts with recorded ones; `RECORD_SNAPSHOTS=1` records them anew and fails.
+/// Compares texts with recorded ones; `RECORD_SNAPSHOTS=1` records them again and fails.
 enum Snapshot {
   static let folder =
     "/" + #filePath.split(separator: "/").dropLast().joined(separator: "/")

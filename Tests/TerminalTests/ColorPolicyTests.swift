@@ -34,7 +34,7 @@ import Testing
     #expect(try decide(environment) == expected)
   }
 
-  @Test func aWishGoesBeforeTheEnvironment() throws {
+  @Test func optionOverridesEnvironment() throws {
     let full = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     #expect(try decide(full, .palette256) == "xterm-256color palette256")
     #expect(try decide(full, .ansi16) == "xterm-256color ansi16")
@@ -42,7 +42,7 @@ import Testing
       try decide(["TERM": "xterm-256color", "NO_COLOR": "1"], .direct) == "xterm-direct direct")
   }
 
-  @Test func whatCannotWorkIsNamed() {
+  @Test func unsupportedDepthIsReported() {
     #expect(throws: TerminalError.unnamed) { try decide([:]) }
     #expect(throws: TerminalError.unknown(name: "nosuch")) { try decide(["TERM": "nosuch"]) }
     #expect(throws: TerminalError.incapable(name: "dumb")) { try decide(["TERM": "dumb"]) }

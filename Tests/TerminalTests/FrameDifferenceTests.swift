@@ -9,7 +9,7 @@ import Testing
     return frame
   }
 
-  @Test func onlyWhatChangedIsNamed() {
+  @Test func onlyChangesAreListed() {
     #expect(FrameDifference(from: frame("04:58"), to: frame("04:58")).runs.isEmpty)
     #expect(
       FrameDifference(from: frame("04:58"), to: frame("04:57")).runs == [
@@ -20,7 +20,7 @@ import Testing
     #expect(FrameDifference(from: frame("a"), to: frame("a", .ansi(1))).count == 1)
   }
 
-  @Test func aWideGlyphIsWrittenWhole() {
+  @Test func wideGlyphIsWrittenCompletely() {
     let runs = FrameDifference(from: frame("日本"), to: frame("日語")).runs
     #expect(runs == [.init(y: 1, columns: 2..<4)])
     #expect(

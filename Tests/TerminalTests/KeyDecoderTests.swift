@@ -15,11 +15,11 @@ import Testing
     #expect(KeyDecoder.key(of: try #require(Unicode.Scalar(value))) == key)
   }
 
-  @Test(arguments: [0, 0x1C, 0x9B]) func padsAreNoKeys(value: UInt32) throws {
+  @Test(arguments: [0, 0x1C, 0x9B]) func paddingIsNotAKey(value: UInt32) throws {
     #expect(KeyDecoder.key(of: try #require(Unicode.Scalar(value))) == nil)
   }
 
-  @Test func clustersGrowByJoinersAndMarks() {
+  @Test func joinersAndMarksExtendClusters() {
     #expect(KeyDecoder.extends("e", by: "\u{301}"))
     #expect(KeyDecoder.extends("👨\u{200D}", by: "👩"))
     #expect(KeyDecoder.extends("🇩", by: "🇪"))

@@ -13,7 +13,7 @@ import Testing
     return poll(&watched, 1, 0) == 1
   }
 
-  @Test func manyMessagesAreOneWakeUp() {
+  @Test func manyMessagesCauseOneWakeUp() {
     let mailbox = Mailbox<Int>()
     #expect(!isReadable(mailbox.descriptor))
     for number in 0..<100_000 { mailbox.post(number) }
@@ -23,7 +23,7 @@ import Testing
     #expect(mailbox.drain().isEmpty)
   }
 
-  @Test func anyThreadMayPost() async {
+  @Test func anyThreadCanPost() async {
     let mailbox = Mailbox<Int>()
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {

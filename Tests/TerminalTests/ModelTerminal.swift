@@ -5,13 +5,13 @@
   @testable import Pictures
   @testable import Terminal
 
-  /// A terminal as far as its bytes tell: characters with their backgrounds, and the pixels of the pictures over
-  /// them. A sequence that it does not know ends the test.
+  /// A model of a terminal by its bytes: characters with their backgrounds, and the pixels of
+  /// pictures over them. An unknown sequence ends the test.
   struct ModelTerminal {
     struct Cell: Equatable {
       var character: Character = " "
       var background: [Int] = []
-      /// Of sixels and iTerm2's images: three bytes a pixel, until a character is written there.
+      /// Of sixels and iTerm2's images: three bytes per pixel, until a character is written there.
       var painted: [UInt8]?
       /// Of kitty's placeholders.
       var part: Part?
@@ -35,9 +35,9 @@
     private var images: [Int: Pixels] = [:]
     private var placements: [[Int]: Placement] = [:]
     private var cursor = GridPoint(0, 0)
-    /// The cursor and the colours, kept by DECSC.
+    /// The cursor and the colours, saved by DECSC.
     private var saved = (cursor: GridPoint(0, 0), background: [Int](), foreground: [Int]())
-    /// The rows that scroll, by DECSTBM.
+    /// The scrolling region, set by DECSTBM.
     private var region: Range<Int>
     private var isLate = false
     private var background: [Int] = []
@@ -54,10 +54,9 @@
       region = 0..<size.height
     }
 
-    /// How many images are held.
     var imageCount: Int { images.count }
 
-    /// The window gets another size; what fits stays.
+    /// Resizes the window; cells that fit stay.
     mutating func resize(_ new: GridSize) {
       var other = Array(repeating: Cell(), count: new.width * new.height)
       for y in 0..<min(size.height, new.height) {
@@ -69,14 +68,14 @@
       cursor = GridPoint(min(cursor.x, new.width - 1), min(cursor.y, new.height - 1))
     }
 
-    /// Takes bytes that were written for another size: what they show is not looked at.
-    mutating func takeLate(_ bytes: [UInt8]) {
+    /// Accepts bytes written for another size, without checking what they show.
+    mutating func readLate(_ bytes: [UInt8]) {
       isLate = true
-      take(bytes)
+      read(bytes)
       isLate = false
     }
 
-    /// Another program, or a window that was smaller for a moment, leaves something else in the cells.
+    /// Another program, or a window that was briefly smaller, leaves other content in the cells.
     mutating func scribble() {
       cells = cells.map { _ in Cell(character: "#") }
     }
@@ -84,7 +83,7 @@
     func character(_ x: Int, _ y: Int) -> Character { cells[y * size.width + x].character }
     func background(_ x: Int, _ y: Int) -> [Int] { cells[y * size.width + x].background }
 
-    /// What the pixels of a cell show, three bytes each; nothing where there is no picture.
+    /// The pixels of a cell, three bytes each; empty without a picture.
     func pixels(_ x: Int, _ y: Int) -> [UInt8]? {
       let cell = cells[y * size.width + x]
       var bytes = cell.painted
@@ -116,7 +115,7 @@
 
     // MARK: Bytes
 
-    mutating func take(_ bytes: [UInt8]) {
+    mutating func read(_ bytes: [UInt8]) {
       var place = 0
       func find(_ mark: [UInt8]) -> Int {
         var end = place
@@ -153,7 +152,7 @@
           sequence(text(to: end), bytes[end])
           place = end + 1
         case UInt8(ascii: "P") where bytes[place...].starts(with: "tmux;".utf8):
-          // tmux hands on what is in here, each escape of it doubled.
+          // tmux passes on the contents, with each escape doubled.
           var inner: [UInt8] = []
           place += 5
           while bytes[place] != 0x1B || bytes[place + 1] == 0x1B {
@@ -161,7 +160,7 @@
             place += bytes[place] == 0x1B ? 2 : 1
           }
           place += 2
-          take(inner)
+          read(inner)
         case UInt8(ascii: "_"), UInt8(ascii: "P"):
           let end = find([0x1B, 0x5C])
           if kind == UInt8(ascii: "_") {
@@ -206,8 +205,8 @@
       }
     }
 
-    /// Moves the rows down by a count, with the images that lie within them. As in xterm the rows that come keep
-    /// the pixels that were there.
+    /// Scrolls the region down by a count, with its images. As in xterm, the new rows keep the old
+    /// pixels.
     private mutating func scroll(_ rows: Range<Int>, by count: Int) {
       let before = cells
       for y in rows {
@@ -245,7 +244,7 @@
     }
 
     private mutating func put(_ cell: Cell) {
-      // A character after the last column waits there for the next one.
+      // The cursor stays after the last column until the next character.
       let x = min(cursor.x, size.width - 1)
       cells[cursor.y * size.width + x] = cell
       cursor = GridPoint(x + 1, cursor.y)
@@ -276,7 +275,7 @@
         } else {
           erase(row + cursor.x..<cells.count)
         }
-        // kitty forgets what is placed where the whole screen is erased.
+        // kitty deletes placements when the whole screen is erased.
         if numbers.first == 2 { placements = [:] }
       case "K":
         numbers.first == 1
@@ -295,7 +294,7 @@
         let last = numbers.count > 1 ? numbers[1] : size.height
         if count < min(size.height, last) { region = count - 1..<min(size.height, last) }
         cursor = GridPoint(0, 0)
-      // Modes, the title and what asks for an answer.
+      // Modes, the title and queries.
       case "l", "h", "t", "c", "q", "u", "p": break
       default: fail("CSI \(body) \(Character(Unicode.Scalar(kind)))")
       }
@@ -344,7 +343,7 @@
         pending += payload
         if keys["m"] == "0" {
           let image = number("i", pendingKeys)
-          // Whoever sends an image anew takes away what was placed of it.
+          // Sending an image again deletes its placements.
           placements = placements.filter { $0.key[0] != image }
           images[image] = Self.decoded(pending)
           pending = ""
@@ -381,7 +380,7 @@
         for x in 0..<width / cell.width {
           let column = cursor.x + x
           guard column < size.width else { continue }
-          // Below the rows that scroll, and in the last row of all, a picture moves them.
+          // Outside the scrolling region, and in the last row, a picture scrolls the screen.
           guard cursor.y + y < min(region.upperBound, size.height - 1) else {
             if isLate { return }
             fail("a picture scrolls the screen")
@@ -400,7 +399,8 @@
       Data(base64Encoded: base64).flatMap { PictureReader.pixels($0) }
     }
 
-    /// Sixels: `"1;1;width;height`, colours `#n;2;r;g;b` in percent, runs `!count`, six pixels a character.
+    /// Sixels: `"1;1;width;height`, colours `#n;2;r;g;b` in percent, runs `!count`, six pixels per
+    /// character.
     private mutating func sixels(_ body: ArraySlice<UInt8>) {
       guard let start = body.firstIndex(of: UInt8(ascii: "q")) else { return }
       var rest = body[(start + 1)...]

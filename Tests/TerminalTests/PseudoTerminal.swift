@@ -9,7 +9,7 @@ import Canvas
     let slave: Int32
 
     init(_ size: GridSize) {
-      // Linux's TIOCSPTLCK and TIOCGPTN: Glibc's module shows no posix_openpt.
+      // Linux's TIOCSPTLCK and TIOCGPTN: Glibc's module has no posix_openpt.
       master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
       var locked: Int32 = 0
       var number: Int32 = 0
@@ -24,7 +24,7 @@ import Canvas
       dup2(slave, STDOUT_FILENO)
     }
 
-    /// Gives the window a size, with the pixels of its cells where it tells them.
+    /// Sets the window's size, with the pixels of its cells if it reports them.
     func resize(_ size: GridSize, cell: (width: Int, height: Int) = (0, 0)) {
       var window = winsize(
         ws_row: UInt16(size.height), ws_col: UInt16(size.width),
@@ -32,7 +32,7 @@ import Canvas
       _ = ioctl(master, UInt(TIOCSWINSZ), &window)
     }
 
-    /// What was written and not yet read.
+    /// Bytes written but not yet read.
     func written() -> String { String(decoding: writtenBytes(), as: UTF8.self) }
 
     func writtenBytes() -> [UInt8] {

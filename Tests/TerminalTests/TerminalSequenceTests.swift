@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite struct TerminalSequenceTests {
-  @Test func tmuxIsAskedToHandThingsOn() {
+  @Test func tmuxPassthroughIsUsed() {
     let plain = TerminalSequence(environment: [:])
     #expect(plain.progress(42) == "\u{1B}]9;4;1;42\u{1B}\\")
     #expect(plain.progress(42, isStale: true) == "\u{1B}]9;4;4;42\u{1B}\\")
@@ -22,7 +22,7 @@ import Testing
     (["TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.10"], true),
     (["TERM": "xterm-256color", "VTE_VERSION": "7600"], true), (["VTE_VERSION": "4600"], false),
     (["WT_SESSION": "x"], true),
-  ]) func linksAreForTerminalsThatReadThem(environment: [String: String], reads: Bool) {
+  ]) func linksNeedSupportingTerminals(environment: [String: String], reads: Bool) {
     #expect(TerminalSequence.readsLinks(environment) == reads)
   }
 

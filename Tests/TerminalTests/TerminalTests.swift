@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   import Glibc
 
-  /// The real thing in a process of its own; a condition that fails ends it with a trap.
+  /// Real curses in a separate process; a failed condition ends it with a trap.
   @Suite(.serialized) struct TerminalTests {
     private static func start(_ colorTerm: String = "truecolor") -> Terminal? {
       setenv("LC_ALL", "C.UTF-8", 1)
@@ -21,7 +21,7 @@ import Testing
       return frame
     }
 
-    @Test func aChangedNumberCostsAFewBytes() async {
+    @Test func changedNumberNeedsFewBytes() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
@@ -40,20 +40,20 @@ import Testing
       }
     }
 
-    @Test func clustersThatCursesCutsAreWrittenWhole() async {
+    @Test func clustersCutByCursesAreWrittenCompletely() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
         terminal.draw(Self.frame("👨‍👩‍👧 🇩🇪 👍🏽 \u{1FAE8} end"))
         let first = pty.written()
         for glyph in ["👨‍👩‍👧", "🇩🇪", "👍🏽", "\u{1FAE8}"] { precondition(first.contains(glyph)) }
-        // The rest of the row changes: what was written past curses is written again.
+        // The rest of the row changes: what was written besides curses is written again.
         terminal.draw(Self.frame("👨‍👩‍👧 🇩🇪 👍🏽 \u{1FAE8} now"))
         precondition(pty.written().contains("👨‍👩‍👧"))
-        // It goes: curses must write over it.
+        // It disappears: curses must overwrite it.
         terminal.draw(Self.frame("   🇩🇪 👍🏽 \u{1FAE8} now"))
         let last = pty.written()
-        // Curses goes to column 4, from wherever it was, and writes spaces.
+        // Curses moves to column 4 from any place and writes spaces.
         precondition(last.contains("4H") || last.contains("[4G"))
         precondition(last.contains("m  \u{1B}") && !last.contains("👨‍👩‍👧"))
         exit(0)
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// A terminal that draws the parts of a cluster one by one covers what follows.
-    @Test func whatAClusterMayCoverIsWrittenAfterIt() async {
+    @Test func cellsAfterAClusterAreRewritten() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
@@ -105,14 +105,15 @@ import Testing
       }
     }
 
-    /// Nothing waits for answers: they come between keys, in pieces even, and no part of one is a key.
+    /// Nothing waits for answers: they arrive between keys, even in pieces, and no part of one is
+    /// read as a key.
     @Test(arguments: [
       (["j\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\k\u{1B}[?62;cl"], 0xFF8000, "jkl"),
       (["\u{1B}]11;rgb:f/f/f\u{7}", "\u{1B}[?1;2c"], 0xFFFFFF, ""),
       (["\u{1B}]11;rgba:00/20/40/ff\u{7}\u{1B}[?6c"], 0x002040, ""),
       (["x\u{1B}[?6", "cy"], -1, "xy"),
       (["\u{1B}]11;rgb:12", "34/5678/9abc\u{1B}\\q\u{1B}[?62;c"], 0x12569A, "q"),
-    ]) func theBackgroundIsAskedFor(answers: [String], color: Int, keys: String) async {
+    ]) func backgroundIsQueried(answers: [String], color: Int, keys: String) async {
       await #expect(processExitsWith: .success) { [answers, color, keys] in
         let pty = PseudoTerminal(GridSize(40, 6))
         setenv("LC_ALL", "C.UTF-8", 1)
@@ -135,10 +136,10 @@ import Testing
             if event == .answered { count += 1 }
           }
         }
-        let told: Color? =
+        let expected: Color? =
           color < 0
           ? nil : .rgb(UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255))
-        precondition(terminal.background == told, "\(String(describing: terminal.background))")
+        precondition(terminal.background == expected, "\(String(describing: terminal.background))")
         precondition(typed == keys && count == 1, "\(typed) \(count)")
         // Escape and a bracket that a person types are keys.
         pty.type("\u{1B}")
@@ -148,8 +149,8 @@ import Testing
       }
     }
 
-    /// Pictures begin with the answer: the frame is drawn again with what the terminal can.
-    @Test func anAnswerBringsPictures() async {
+    /// Pictures start with the answer: the frame is drawn again with the terminal's abilities.
+    @Test func answerEnablesPictures() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         setenv("LC_ALL", "C.UTF-8", 1)
@@ -158,7 +159,7 @@ import Testing
             environment: ["TERM": "xterm-256color"], depth: .direct, pictures: nil))
         precondition(terminal.cell == nil)
         terminal.draw(Self.frame("first"))
-        // The corners of painted pictures have the colour of what they lie on.
+        // The corners of painted pictures have the colour of their background.
         precondition(pty.written().contains("\u{1B}]11;?"))
         pty.type(
           "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;10t\u{1B}_Gi=4211;OK\u{1B}\\\u{1B}[?62;c")
@@ -174,7 +175,7 @@ import Testing
       }
     }
 
-    /// Whatever is written besides the screen keeps to what the screen may show.
+    /// Bytes written besides the screen contain only what the screen may show.
     @Test func allIsASCII() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
@@ -193,7 +194,8 @@ import Testing
       }
     }
 
-    /// Curses knows no links: their cells are written once more, and what is none any more, too.
+    /// Curses does not know links: their cells are written again, and so are cells that no longer
+    /// have one.
     @Test func linksAreWrittenPastCurses() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
@@ -224,8 +226,9 @@ import Testing
       }
     }
 
-    /// An editor in the foreground has the keys, their signals and the screen; then all is drawn anew.
-    @Test func aTerminalIsLentAndTakenBack() async {
+    /// An editor in the foreground has the keys, their signals and the screen; then everything is
+    /// drawn again.
+    @Test func terminalIsLentAndTakenBack() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start("no")!
@@ -244,7 +247,7 @@ import Testing
         precondition(terminal.nextEvent() == nil && pty.isCooked)
         var line = [UInt8](repeating: 0, count: 16)
         precondition(read(STDIN_FILENO, &line, 16) == 7)
-        // A signal that asks to leave reaches the loop all the same.
+        // A termination signal still reaches the loop.
         kill(getpid(), SIGTERM)
         terminal.poll(until: .now + .seconds(1))
         precondition(terminal.nextEvent() == .terminate(signal: SIGTERM))
@@ -261,7 +264,7 @@ import Testing
       }
     }
 
-    @Test func aSignalIsAnEvent() async {
+    @Test func signalIsAnEvent() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         let terminal = Self.start()!
@@ -274,12 +277,12 @@ import Testing
       }
     }
 
-    /// The kernel gives a signal to any thread; the sanitizer looks at what the handler reads.
-    @Test func aSignalOnAnotherThreadIsAnEvent() async {
+    /// The kernel delivers a signal to any thread; the sanitizer checks what the handler reads.
+    @Test func signalOnAnotherThreadIsAnEvent() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         var other = pthread_t()
-        // Dispatch's threads take no signals, and theirs neither.
+        // Dispatch's threads block signals, and so do their children.
         var before = sigset_t()
         var none = sigset_t()
         sigemptyset(&none)
@@ -296,10 +299,10 @@ import Testing
       }
     }
 
-    @Test func aCrashGivesTheTerminalBack() async {
+    @Test func crashRestoresTerminal() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
-        // Whoever handled the signal before looks at what it finds.
+        // The previous handler of the signal checks what it finds.
         signal(SIGABRT) { @Sendable _ in
           var modes = termios()
           tcgetattr(STDIN_FILENO, &modes)
@@ -313,7 +316,7 @@ import Testing
     }
 
     @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS, SIGQUIT, SIGVTALRM])
-    func everyDeadlySignalGivesTheTerminalBack(number: Int32) async {
+    func everyFatalSignalRestoresTerminal(number: Int32) async {
       await #expect(processExitsWith: .success) { [number] in
         let pty = PseudoTerminal(GridSize(40, 6))
         signal(number) { @Sendable _ in
@@ -334,8 +337,8 @@ import Testing
       }
     }
 
-    /// The write blocks for good: nobody reads the other side.
-    @Test func aTerminalThatIsNotReadDoesNotHoldTheProgram() async {
+    /// The write blocks forever: the other side is not read.
+    @Test func unreadTerminalDoesNotBlockProgram() async {
       await #expect(processExitsWith: .exitCode(143)) {
         let pty = PseudoTerminal(GridSize(200, 60))
         let terminal = Self.start()!
@@ -343,7 +346,7 @@ import Testing
         pthread_create(
           &thread, nil,
           { @Sendable _ in
-            // Full: who writes now waits for a reader.
+            // Full: a write now waits for a reader.
             var terminal = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
             while poll(&terminal, 1, 0) > 0 { sched_yield() }
             kill(getpid(), SIGTERM)
@@ -360,7 +363,7 @@ import Testing
       }
     }
 
-    @Test func aTerminalThatGoesAwayEndsTheLoopOnce() async {
+    @Test func closedTerminalEndsLoopOnce() async {
       await #expect(processExitsWith: .success) {
         let pty = PseudoTerminal(GridSize(40, 6))
         signal(SIGHUP, SIG_IGN)
@@ -373,7 +376,7 @@ import Testing
       }
     }
 
-    @Test func aPipeIsNoTerminal() async {
+    @Test func pipeIsNotATerminal() async {
       await #expect(processExitsWith: .success) {
         close(STDIN_FILENO)
         do throws(TerminalError) {

@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import ViewLayout
 
-/// Letters that are all as wide as a column, so that layouts can be worked out by hand.
+/// A font whose letters are all as wide as a column, so that layouts can be computed by hand.
 struct ColumnSetting: Typesetting, ColumnMeasuring {
   func columns(_ text: String) -> Int { text.count }
   func columns(ofSymbol name: String) -> Int { 2 }
@@ -29,7 +29,7 @@ extension LayoutMetrics {
 }
 
 extension PlacedTree {
-  /// What is drawn, without the groups around it.
+  /// The drawn nodes without their groups.
   var leaves: [PlacedItem] {
     items.all.filter { if case .group = $0.content { false } else { true } }
   }

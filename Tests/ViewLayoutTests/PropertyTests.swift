@@ -4,12 +4,12 @@ import ViewTree
 
 @testable import ViewLayout
 
-/// What holds for every tree.
+/// Properties that hold for every tree.
 @Suite struct PropertyTests {
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   /// A tree of views chosen by a seed.
-  private struct Maker {
+  private struct RandomTree {
     var state: UInt64
     var leaves = 0
 
@@ -60,8 +60,8 @@ import ViewTree
     }
   }
 
-  @Test(arguments: 0..<60) func noViewIsLostAndEveryLayoutIsTheSame(seed: Int) {
-    var maker = Maker(state: UInt64(seed) &* 7919 &+ 1)
+  @Test(arguments: 0..<60) func everyViewIsPlacedAndLayoutIsDeterministic(seed: Int) {
+    var maker = RandomTree(state: UInt64(seed) &* 7919 &+ 1)
     let tree = maker.node(4)
     for metrics in [LayoutMetrics.points(), .cells(ColumnSetting())] {
       let layout = Layout(metrics, now: now)
@@ -79,9 +79,9 @@ import ViewTree
     }
   }
 
-  @Test func archivedTreesComeBackAsTheyWere() throws {
+  @Test func archivedTreesRoundTrip() throws {
     for seed in 0..<40 {
-      var maker = Maker(state: UInt64(seed) &+ 99)
+      var maker = RandomTree(state: UInt64(seed) &+ 99)
       var tree = ViewTree(root: maker.node(4))
       tree.backgroundTint = ColorValue(hex: 0x336699)
       let data = try JSONEncoder().encode(tree)

@@ -5,7 +5,7 @@ import ViewTree
 
 @testable import Preview
 
-/// The app's own Codable, compiled, says what decodes.
+/// The app's own Codable, compiled, decides what decodes.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct AppTypesTests {
   private static let files = [
     "App/Ride.swift": """
@@ -18,7 +18,7 @@ import ViewTree
       struct ContentState: Codable, Hashable {
         var fare: Money
         var eta: EpochDate
-        // What does not compile here is no matter of decoding.
+        // Code that does not compile here does not affect decoding.
         var color: NoSuchColor { NoSuchColor(fare) }
       }
       var car: String
@@ -41,7 +41,7 @@ import ViewTree
   ]
 
   private func types(_ files: [String: String], _ path: String = "App") throws -> AppTypes {
-    let lab = try ReachLab(files)
+    let lab = try ForeignCodeLab(files)
     return try AppTypes(
       [lab.folder + "/" + path], cache: WidgetLab.cache,
       executable: WidgetLab.folder + "/AppTypesTests.swift", sandbox: .strongest(),
@@ -74,8 +74,9 @@ import ViewTree
     #expect(failure.message == "the key car is missing")
   }
 
-  /// Code that ends the app's process is told with its line; the next value is decoded by a new process.
-  @Test func tellsOfTrapsAndHangs() throws {
+  /// Code that traps in the app's process is reported with its line; the next value is decoded by a
+  /// new process.
+  @Test func reportsTrapsAndHangs() throws {
     let types = try types(Self.files)
     func state(_ eta: Int) -> AppTypes.Outcome {
       types.decode(

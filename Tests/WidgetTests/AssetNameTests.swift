@@ -2,7 +2,7 @@ import Testing
 
 @testable import Preview
 
-/// Members that Xcode makes of asset catalogues.
+/// Members that Xcode generates for asset catalogues.
 struct AssetNameTests {
   @Test func namesBecomeMembers() {
     #expect(AssetName.member("PreColor") == "pre")

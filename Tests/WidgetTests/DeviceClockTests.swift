@@ -3,12 +3,12 @@ import Preview
 import Testing
 import ViewTree
 
-/// What the app's code takes for now.
+/// The current time in the app's code.
 @Suite(.enabled(if: WidgetLab.hasToolchain, "no Swift compiler")) struct DeviceClockTests {
   #if os(Linux)
-    @Test func isTheTimeThatIsShown() throws {
-      let lab = try ReachLab([
-        "Widget/Ride.swift": ReachLab.widget(
+    @Test func appsNowIsTheShownTime() throws {
+      let lab = try ForeignCodeLab([
+        "Widget/Ride.swift": ForeignCodeLab.widget(
           view: """
             Text("\\(Int(Date().timeIntervalSince1970)) \\(Int(Date.now.timeIntervalSinceNow))")
             Text(context.state.title)
@@ -33,10 +33,10 @@ import ViewTree
       #expect("\(tree)".contains("late"))
     }
 
-    /// Code that waits for a time sees it come.
+    /// Code that waits for a time sees it arrive.
     @Test func goesOn() throws {
-      let lab = try ReachLab([
-        "Widget/Ride.swift": ReachLab.widget(
+      let lab = try ForeignCodeLab([
+        "Widget/Ride.swift": ForeignCodeLab.widget(
           view: """
             let end = Date().addingTimeInterval(0.1)
             Text({ while Date() < end {}; return "waited" }())

@@ -4,7 +4,7 @@ import ViewTree
 
 @testable import Preview
 
-/// The values around a view that are not the same in all situations: what views are told, and what they draw.
+/// Environment values that depend on the situation: what views get, and what they draw.
 @Suite(.serialized, .enabled(if: WidgetLab.hasToolchain)) struct EnvironmentTests {
   private static let source = """
     import ActivityKit
@@ -75,7 +75,7 @@ import ViewTree
     }
     """
 
-  // The tests of this suite ask one after another.
+  // The tests of this suite run one after another.
   nonisolated(unsafe) private static let preview = Result {
     try WidgetLab.preview([WidgetLab.file(source, "Mood.swift")])
   }
@@ -93,44 +93,44 @@ import ViewTree
     return tree
   }
 
-  private func words(_ tree: ViewTree) -> [String] {
+  private func texts(_ tree: ViewTree) -> [String] {
     (tree.root?.all ?? []).compactMap { node in
       if case .text(let text) = node { text.string(at: WidgetLab.now) } else { nil }
     }
   }
 
-  @Test func viewsAreToldTheSituation() throws {
-    #expect(try words(tree(.lock)).first == "false dark large false en_US 0 true")
+  @Test func situationIsInTheEnvironment() throws {
+    #expect(try texts(tree(.lock)).first == "false dark large false en_US 0 true")
     let light = try tree(.lock) {
       $0.isDark = false
       $0.locale = "de_DE"
     }
-    #expect(words(light).first == "false light large false de_DE 0 true")
+    #expect(texts(light).first == "false light large false de_DE 0 true")
     // An always-on display is dark.
     let dimmed = try tree(.lock) {
       $0.isDark = false
       $0.isLuminanceReduced = true
     }
-    #expect(words(dimmed).first == "true dark large false en_US 0 true")
+    #expect(texts(dimmed).first == "true dark large false en_US 0 true")
     #expect(dimmed.isDark)
-    // Only the island's closed presentations have no room in landscape.
+    // Only the island's closed presentations have no space in landscape.
     let minimal = try tree(.minimal) { $0.isLandscape = true }
-    #expect(words(minimal).first == "false dark large true en_US 0 true")
+    #expect(texts(minimal).first == "false dark large true en_US 0 true")
     let card = try tree(.lock) { $0.isLandscape = true }
-    #expect(words(card).first == "false dark large false en_US 0 true")
+    #expect(texts(card).first == "false dark large false en_US 0 true")
   }
 
   @Test(arguments: [
     ("xSmall", "small"), ("large", "large"), ("xxxLarge", "xxLarge"), ("accessibility5", "xxLarge"),
   ])
-  func aRangeClampsTheSizeOfText(asked: String, got: String) throws {
+  func rangeClampsTextSize(asked: String, got: String) throws {
     let size = try #require(Situation.TypeSize(rawValue: asked))
-    let words = try words(tree(.lock) { $0.typeSize = size })
-    #expect(words.first?.contains(" \(asked) ") == true)
-    #expect(words.last == "clamped \(got)")
+    let texts = try texts(tree(.lock) { $0.typeSize = size })
+    #expect(texts.first?.contains(" \(asked) ") == true)
+    #expect(texts.last == "clamped \(got)")
   }
 
-  @Test func onlyWhatItsReasonsHideIsRedacted() throws {
+  @Test func onlyMatchingReasonsRedact() throws {
     let all = try tree(.expanded).root?.all ?? []
     var hidden: [String] = []
     for case .hidden(let inner) in all {
@@ -141,7 +141,7 @@ import ViewTree
       }
     }
     #expect(hidden == ["placeholder", #"symbol("star")"#, "private"])
-    // A bar with round corners stands in the place of each.
+    // A bar with round corners replaces each.
     let bars = all.filter { node in
       guard case .overlay(.hidden, .shape(let shape), _) = node,
         case .rectangle(let radii) = shape.outline
@@ -151,7 +151,7 @@ import ViewTree
     #expect(bars.count == 3)
   }
 
-  @Test func accentedTakesAlphaAloneAndVibrantBrightness() throws {
+  @Test func accentedUsesOnlyAlphaAndVibrantBrightness() throws {
     guard case .regions(let regions) = try tree(.compact).root else { throw CancellationError() }
     func paints(_ place: IslandRegion.Place) -> [PaintValue] {
       (regions.first { $0.place == place }?.view.all ?? []).flatMap { node -> [PaintValue] in
@@ -165,7 +165,7 @@ import ViewTree
     let accented = paints(.leading)
     try #require(accented.count == 3)
     #expect(accented[0] == .color(.white))
-    // The tint in place of white, as faint as it was.
+    // The tint replaces white, with its opacity.
     guard case .color(let accent) = accented[1] else { throw CancellationError() }
     #expect(accent.green > 0.5 && accent.red < 0.4 && abs(accent.alpha - 0.5) < 0.01)
     guard case .linear(let stops, _, _) = accented[2] else { throw CancellationError() }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Pictures
 
-/// Screens and cards as files of pictures.
+/// Screens and cards as picture files.
 @Suite struct FramePictureTests {
-  /// The part of a rectangle's pixels that have a colour: neither black, white nor grey.
+  /// The share of a rectangle's pixels that are coloured: neither black, white nor grey.
   private func colored(_ pixels: Pixels, columns: Range<Int>) -> Double {
     var count = 0
     for y in 0..<pixels.height {
@@ -20,7 +20,7 @@ import Testing
     return Double(count) / Double(max(1, columns.count * pixels.height))
   }
 
-  /// An emoji is a picture in colours, also where another font has a letter for it; text beside it is not.
+  /// An emoji is drawn in colour, even if another font has a glyph for it; text beside it is not.
   @Test(arguments: ["🍜", "🔑", "🍼", "☕", "🖨️", "🇰🇷"], [1.0, 3])
   func emojiAreDrawnInColors(_ emoji: String, scale: Double) throws {
     var frame = Frame(GridSize(6, 1))
@@ -34,7 +34,7 @@ import Testing
     #expect(!frame.svg(isColored: false).contains(emoji) && frame.svg().contains(emoji))
   }
 
-  /// Each emoji fills most of its two cells and leaves the others alone.
+  /// Each emoji fills most of its two cells and does not touch others.
   @Test(arguments: ["🍜", "🐕", "⏳", "👨‍👩‍👧", "1️⃣"]) func emojiFillTheirCells(_ emoji: String) throws {
     var frame = Frame(GridSize(4, 1))
     frame.put(emoji, at: GridPoint(1, 0), Ink(.rgb(255, 255, 255)))

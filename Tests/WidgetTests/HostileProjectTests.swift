@@ -5,9 +5,9 @@ import SwiftSource
 import Testing
 import ViewTree
 
-/// Projects whose files are made to lead astray, before any of their code runs.
+/// Projects with malicious files, before any of their code runs.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct HostileProjectTests {
-  /// A catalogue's picture whose file is named so.
+  /// An asset catalogue with a picture whose file has this name.
   private static func contents(_ file: String) -> String {
     #"{"images":[{"idiom":"universal","filename":"\#(file)"}]}"#
   }
@@ -15,8 +15,8 @@ import ViewTree
   private static let dot =
     #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>"#
 
-  /// The pictures that the lock screen has.
-  private func pictures(_ lab: ReachLab) throws -> Set<String> {
+  /// The pictures of the lock screen.
+  private func pictures(_ lab: ForeignCodeLab) throws -> Set<String> {
     let preview = try lab.preview()
     let outcome = preview.view(
       .lock, type: "RideAttributes", attributes: "{\"driver\":\"Ada\"}",
@@ -29,10 +29,10 @@ import ViewTree
     "Widget/Assets.xcassets/\(name).imageset"
   }
 
-  @Test func aPictureIsAFileOfTheProject() throws {
+  @Test func picturesMustBeFilesOfTheProject() throws {
     let view = #"HStack { Image("good"); Image("up"); Image("far"); Image("link") }"#
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(view: view),
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(view: view),
       Self.set("good") + "/Contents.json": Self.contents("dot.svg"),
       Self.set("good") + "/dot.svg": Self.dot,
       Self.set("up") + "/Contents.json": Self.contents("../../../../outside/dot.svg"),
@@ -49,9 +49,9 @@ import ViewTree
       try lab.preview().filesLeftOut.map(\.reason) == [.linkOutside])
   }
 
-  @Test(.timeLimit(.minutes(20))) func aPipeOrADeviceKeepsNobodyWaiting() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(view: #"HStack { Image("pipe"); Image("zero") }"#),
+  @Test(.timeLimit(.minutes(20))) func pipesAndDevicesDoNotBlock() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(view: #"HStack { Image("pipe"); Image("zero") }"#),
       Self.set("pipe") + "/Contents.json": Self.contents("pipe.png"),
       Self.set("zero") + "/Contents.json": Self.contents("zero.png"),
     ])
@@ -63,11 +63,11 @@ import ViewTree
     #expect(try pictures(lab) == [])
   }
 
-  @Test func namesAreTextAndNotCode() throws {
+  @Test func namesAreTextNotCode() throws {
     let evil = #"x\(fatalError("evil"))"#
     let quote = #"y"; let z = fatalError() //"#
-    let lab = try ReachLab([
-      "Widget/\(evil).swift": ReachLab.widget(
+    let lab = try ForeignCodeLab([
+      "Widget/\(evil).swift": ForeignCodeLab.widget(
         view: #"Text("fine").foregroundStyle(Color.xFatalErrorEvil)"#),
       "Widget/Assets.xcassets/\(evil).colorset/Contents.json":
         #"{"colors":[{"idiom":"universal","color":{"components":{"red":1,"green":0,"blue":0}}}]}"#,
@@ -85,9 +85,9 @@ import ViewTree
     #expect(missing == [])
   }
 
-  @Test func aNameWithAControlCharacterIsLeftOutAndNamed() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(view: "Text(context.state.title)"),
+  @Test func nameWithControlCharacterIsSkippedAndReported() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(view: "Text(context.state.title)"),
       "Widget/New\nline.swift": "struct Broken {",
       "Widget/Bell\u{7}.swift": "struct Broken {",
     ])

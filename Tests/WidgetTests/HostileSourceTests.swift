@@ -6,7 +6,7 @@ import Testing
 @testable import Preview
 @testable import Simulator
 
-/// Sources whose size or depth is made to stop whoever reads them.
+/// Sources whose size or depth is made to stop a reader.
 @Suite(.timeLimit(.minutes(20))) struct HostileSourceTests {
   private static func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: sources.map(\.name)) func isReadInTime(_ name: String) throws {
     let text = try #require(Self.sources.first { $0.name == name }).text
-    // The time of a processor: others may have it meanwhile.
+    // Processor time, since other programs may run meanwhile.
     let start = Self.processorTime()
     do {
       let file = SourceFile(path: "Hostile.swift", bytes: Array(text.utf8))
@@ -46,19 +46,19 @@ import Testing
       _ = SwiftTypeReader(source: text)
     }
     let seconds = Self.processorTime() - start
-    // A program that checks each access computes longer.
+    // A sanitized program computes longer.
     let isChecked = ProcessInfo.processInfo.environment["SANITIZER"] != nil
     #expect(seconds < (isChecked ? 60 : 10), "\(seconds) s")
   }
 
-  /// The seconds that this thread has computed: a busy machine changes nothing.
+  /// The processor time of this thread in seconds, independent of a busy machine.
   static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  @Test func classesThatNameEachOtherAreRead() {
+  @Test func mutuallyReferringClassesAreRead() {
     let source = """
       struct RideAttributes: ActivityAttributes {
         struct ContentState: Codable, Hashable { var a: A }
@@ -69,7 +69,7 @@ import Testing
     #expect(SwiftTypeReader(source: source).types.count == 1)
   }
 
-  @Test func aliasesThatGrowEndlesslyAreRead() {
+  @Test func endlesslyGrowingAliasesAreRead() {
     let list = { (next: Int) in Array(repeating: "T\(next)", count: 100).joined(separator: ", ") }
     let aliases = (0..<12).map { "typealias T\($0) = Missing<\(list($0 + 1))>" }
     let source = """
@@ -81,7 +81,7 @@ import Testing
     #expect(SwiftTypeReader(source: source).types.count == 1)
   }
 
-  @Test func aSourceDoesNotSayThatItIsAnotherFile() {
+  @Test func sourceCannotPretendToBeAnotherFile() {
     let text = """
       #sourceLocation(file: "/etc/passwd", line: 1)
       let a: Int = "#sourceLocation(file: 1)"
@@ -95,7 +95,7 @@ import Testing
     #expect(prepared.contains("\nlet a: Int = \"#sourceLocation(file: 1)\"\n"))
   }
 
-  @Test func aLinkOfTheCacheIsFollowed() throws {
+  @Test func cacheLinkIsFollowed() throws {
     let folder = NSTemporaryDirectory() + "islet-link-\(UUID().uuidString)"
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder + "/real", withIntermediateDirectories: true)
@@ -107,7 +107,7 @@ import Testing
     #expect(options.cache == SandboxAccess.resolved(folder + "/real") + "/islet")
   }
 
-  @Test(.enabled(if: WidgetLab.hasToolchain)) func theCompilerLeavesNothingBehind() throws {
+  @Test(.enabled(if: WidgetLab.hasToolchain)) func compilerLeavesNothingBehind() throws {
     let folder = NSTemporaryDirectory() + "islet-scratch-\(UUID().uuidString)"
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)

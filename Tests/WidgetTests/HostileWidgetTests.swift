@@ -9,7 +9,7 @@ import ViewTree
 #if os(Linux)
   import Glibc
 
-  /// What a stranger's widget reaches, in each kind of sandbox.
+  /// What a hostile widget can reach, in each kind of sandbox.
   @Suite(.enabled(if: WidgetLab.hasToolchain)) struct HostileWidgetTests {
     /// The kinds that work here.
     static let kinds: [Sandbox] = {
@@ -31,17 +31,17 @@ import ViewTree
           progress: { _ in })
       }
 
-      func outcome(_ deed: String, _ argument: String = "", _ number: Int = 0)
+      func outcome(_ attempt: String, _ argument: String = "", _ number: Int = 0)
         -> WidgetPreview.Outcome
       {
         preview.view(
           .lock, type: "HostileAttributes", attributes: "{}",
-          state: #"{"deed":"\#(deed)","argument":"\#(argument)","number":\#(number)}"#,
+          state: #"{"attempt":"\#(attempt)","argument":"\#(argument)","number":\#(number)}"#,
           now: WidgetLab.now)
       }
 
-      func words(_ deed: String, _ argument: String = "", _ number: Int = 0) throws -> String {
-        guard case .tree(let tree, _) = outcome(deed, argument, number),
+      func output(_ attempt: String, _ argument: String = "", _ number: Int = 0) throws -> String {
+        guard case .tree(let tree, _) = outcome(attempt, argument, number),
           case .text(let text) = tree.root?.all.first(where: {
             if case .text = $0 { true } else { false }
           })
@@ -50,24 +50,24 @@ import ViewTree
       }
     }
 
-    @Test func thereIsASandboxHere() { #expect(!Self.kinds.isEmpty) }
+    @Test func sandboxIsAvailable() { #expect(!Self.kinds.isEmpty) }
 
-    @Test(arguments: kinds) func itSeesNoFileOfTheHomeAndWritesNone(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func homeIsNeitherReadableNorWritable(_ kind: Sandbox) throws {
       let lab = try Lab(kind)
       let home = try WidgetLab.file("secret", "id_ed25519")
-      #expect(try lab.words("read", home) == "unread")
-      #expect(try lab.words("read", "/etc/passwd") == "unread")
-      #expect(try lab.words("read", "/proc/\(getpid())/environ") == "unread")
+      #expect(try lab.output("read", home) == "unread")
+      #expect(try lab.output("read", "/etc/passwd") == "unread")
+      #expect(try lab.output("read", "/proc/\(getpid())/environ") == "unread")
       for folder in [NSHomeDirectory(), "/root", "/home", "/var", "/sys", "/run"] {
-        #expect(try lab.words("list", folder) == "listed ", "\(folder)")
+        #expect(try lab.output("list", folder) == "listed ", "\(folder)")
       }
       for path in [home, NSHomeDirectory() + "/islet-was-here", "/usr/lib/islet-was-here"] {
-        #expect(try lab.words("write", path) == "unwritten", "\(path)")
+        #expect(try lab.output("write", path) == "unwritten", "\(path)")
       }
     }
 
-    @Test(arguments: kinds) func itsEnvironmentIsItsOwn(_ kind: Sandbox) throws {
-      let names = try Lab(kind).words("environment").split(separator: ",").map(String.init)
+    @Test(arguments: kinds) func widgetEnvironmentIsEmpty(_ kind: Sandbox) throws {
+      let names = try Lab(kind).output("environment").split(separator: ",").map(String.init)
       #expect(names.contains("LANG"))
       let known = [
         "HOME", "LANG", "LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PATH", "PWD", "SWIFT_BACKTRACE",
@@ -76,14 +76,14 @@ import ViewTree
       #expect(Set(names).subtracting(known) == [])
     }
 
-    @Test(arguments: kinds) func itReachesNoSocketAndNoOtherProcess(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func socketsAndOtherProcessesAreUnreachable(_ kind: Sandbox) throws {
       let lab = try Lab(kind)
       for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_PACKET] {
-        #expect(try lab.words("socket", "", Int(family)) == "refused", "\(family)")
+        #expect(try lab.output("socket", "", Int(family)) == "refused", "\(family)")
       }
-      #expect(try lab.words("process") == "refused")
+      #expect(try lab.output("process") == "refused")
       for process in [1, 2, Int(getpid()), -1] {
-        #expect(try lab.words("signal", "", process) == "refused", "\(process)")
+        #expect(try lab.output("signal", "", process) == "refused", "\(process)")
       }
     }
 
@@ -105,40 +105,41 @@ import ViewTree
       ]
     #endif
 
-    @Test(arguments: kinds) func theKernelRefusesWhatNoViewNeeds(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func unneededSystemCallsAreRejected(_ kind: Sandbox) throws {
       let lab = try Lab(kind)
       for (name, number) in Self.calls {
-        #expect(try lab.words("call", "", number) == "refused", "\(name)")
+        #expect(try lab.output("call", "", number) == "refused", "\(name)")
       }
     }
 
-    @Test(arguments: kinds) func itsMemoryIsUnderAGigabyte(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func memoryIsUnderAGigabyte(_ kind: Sandbox) throws {
       let lab = try Lab(kind)
-      let words = try lab.words("shared", "", 24).split(separator: " ")
-      let taken = try #require(words.count == 3 ? Int(words[1]) : nil)
-      #expect((64..<900).contains(taken))
-      let scratch = try lab.words("scratch", "", 200).split(separator: " ")
+      let output = try lab.output("shared", "", 24).split(separator: " ")
+      let megabytes = try #require(output.count == 3 ? Int(output[1]) : nil)
+      #expect((64..<900).contains(megabytes))
+      let scratch = try lab.output("scratch", "", 200).split(separator: " ")
       let written = try #require(scratch.count == 3 ? Int(scratch[1]) : nil)
       #expect(written <= 64)
     }
 
-    @Test(arguments: kinds) func itHasNoDescriptorOfIslets(_ kind: Sandbox) throws {
+    @Test(arguments: kinds) func noDescriptorsAreInherited(_ kind: Sandbox) throws {
       let opened = (0..<50).map { _ in open("/dev/null", O_RDONLY) }
       defer { for descriptor in opened { close(descriptor) } }
-      // 3 is the way of its answers, 4 and 5 where it asks whether memory can be read.
-      #expect(try Lab(kind).words("descriptors") == "has 3,4,5")
+      // Descriptor 3 carries its responses; 4 and 5 are used to test whether memory is readable.
+      #expect(try Lab(kind).output("descriptors") == "has 3,4,5")
     }
 
-    @Test(arguments: kinds) func whatHangsIsEndedAndGoneWithAllThatItStarted(_ kind: Sandbox) throws
-    {
+    @Test(arguments: kinds) func hangingWidgetIsKilledWithItsChildren(_ kind: Sandbox) throws {
       let lab = try Lab(kind)
       let start = ContinuousClock.now
-      for deed in ["leave", "flood", "stop", "leave", "flood", "stop", "leave", "flood", "leave"] {
+      for attempt in [
+        "leave", "flood", "stop", "leave", "flood", "stop", "leave", "flood", "leave",
+      ] {
         // The first process of a namespace cannot stop itself.
-        if case .trap = lab.outcome(deed) { continue }
-        #expect(deed == "stop" && kind != Sandbox.landlockHere, "\(deed) came back")
+        if case .trap = lab.outcome(attempt) { continue }
+        #expect(attempt == "stop" && kind != Sandbox.landlockHere, "\(attempt) came back")
       }
-      // However often it hangs, it costs five seconds and a last one.
+      // However often it hangs, it costs five seconds and one last response.
       #expect(start.duration(to: .now) < .seconds(30))
       guard case .trap(let trap) = lab.outcome("environment") else { return }
       #expect(trap.message.contains("asked again in"))

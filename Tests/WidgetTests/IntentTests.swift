@@ -18,13 +18,13 @@ import ViewTree
       now: WidgetLab.now, id: "focus-1")
   }
 
-  @Test func anUpdateAndAnEndTravelAsTheAppAskedForThem() throws {
+  @Test func updateAndEndAreSentAsRequested() throws {
     let preview = try preview()
     let pause = press(1, preview)
     #expect(pause.problem == nil && pause.trap == nil)
     let update = try #require(pause.changes.first)
     #expect(update.kind == .update && update.id == "focus-1")
-    // A Date goes as the app's own Codable writes it: seconds since 2001.
+    // A Date is encoded as the app's own Codable does: seconds since 2001.
     let state = try JSONDecoder().decode(
       [String: Double].self,
       from: Data(try #require(update.state).replacing("true", with: "1").utf8))
@@ -34,7 +34,7 @@ import ViewTree
     #expect(stop.changes.first?.isImmediate == true)
   }
 
-  @Test func whatAnIntentKeepsInItsAppGroupIsSeenByTheNextView() throws {
+  @Test func intentsAppGroupIsSeenByNextView() throws {
     let preview = try preview()
     func taps() -> String {
       guard
@@ -47,21 +47,21 @@ import ViewTree
       }.first { $0.hasSuffix(" taps") } ?? ""
     }
     #expect(taps() == "0 taps")
-    // It is of the main actor.
+    // It is bound to the main actor.
     #expect(press(2, preview).problem == nil)
     #expect(press(2, preview).changes.isEmpty)
     #expect(taps() == "2 taps")
   }
 
-  /// As with the toggles of iOS, `value` is what the toggle turns to.
-  @Test func aToggleTellsItsIntentWhatItTurnsTo() throws {
+  /// As with the toggles of iOS, `value` is the new state.
+  @Test func togglePassesNewValueToIntent() throws {
     let preview = try preview()
     let mute = press(8, preview)
     #expect(mute.problem == nil && mute.trap == nil)
     #expect(mute.changes.first?.state?.contains(#""isPaused":true"#) == true)
   }
 
-  @Test func aToggleMayBeDrawnAsAButton() throws {
+  @Test func toggleCanBeDrawnAsAButton() throws {
     guard
       case .tree(let tree, _) = try preview().view(
         .lock, type: "FocusAttributes", attributes: Self.attributes, state: Self.state,
@@ -78,7 +78,7 @@ import ViewTree
     #expect(toggle.all.count { if case .shape = $0 { true } else { false } } == 1)
   }
 
-  @Test func whatCannotRunSaysWhyAndTheNextOneRuns() throws {
+  @Test func failedIntentReportsReasonAndNextOneRuns() throws {
     let preview = try preview()
     #expect(press(4, preview).problem == "OpenIntent opens the app to run")
     #expect(press(5, preview).problem == "perform() threw noSession")

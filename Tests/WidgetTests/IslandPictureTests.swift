@@ -4,12 +4,13 @@ import Testing
 import ViewLayout
 import ViewTree
 
-/// How the parts of the island and of a card too high are laid out in points.
+/// Layout in points of the island's parts and of a card that is too high.
 @Suite struct IslandPictureTests {
   private static let now = WidgetLab.now
 
-  private func text(_ words: String, size: Double = 12) -> ViewNode {
-    .text(TextNode(runs: [TextRun(.verbatim(words), TextStyle(size: size, paint: .color(.white)))]))
+  private func text(_ string: String, size: Double = 12) -> ViewNode {
+    .text(
+      TextNode(runs: [TextRun(.verbatim(string), TextStyle(size: size, paint: .color(.white)))]))
   }
 
   private func clock(_ seconds: Double, size: Double = 12) -> ViewNode {
@@ -28,11 +29,12 @@ import ViewTree
     SurfacePicture(ViewTree(root: root), surface: surface, now: Self.now).layout
   }
 
-  @Test func aViewStandsBetweenTheCameraAndTheEnd() throws {
+  @Test func viewIsBetweenCameraAndEnd() throws {
     let small = layout(.regions([IslandRegion(.leading, view: box(20, 20))]), .compact)
     #expect(small.cameraX == 31)
     #expect(small.items.first?.rect.x == 7)
-    // The margin at the end stays; that at the camera goes where the view takes all that it is offered.
+    // The margin at the end stays; the one at the camera disappears if the view takes its full
+    // width.
     let wide = layout(.regions([IslandRegion(.leading, view: box(50, 20))]), .compact)
     #expect(wide.cameraX == 59.33)
     let greedy = layout(.regions([IslandRegion(.leading, view: box(nil, nil))]), .compact)
@@ -41,8 +43,8 @@ import ViewTree
     #expect(first.x == 7 && first.y == 7)
   }
 
-  /// A card is as high as its views would be by themselves: neither a frame without an end nor a spacer fills it.
-  @Test func aCardIsAsHighAsItsViews() {
+  /// A card has the ideal height of its views: neither an infinite frame nor a spacer fills it.
+  @Test func cardIsAsHighAsItsViews() {
     var frame = FrameNode()
     frame.maxHeight = .infinity
     let text = box(40, 30)
@@ -54,8 +56,9 @@ import ViewTree
     #expect(layout(paper, .lock).size.height == 30)
   }
 
-  /// Neither does a spacer fill the expanded island; a divider in a row stands, whatever lies on it.
-  @Test func theExpandedIslandIsAsHighAsItsViews() {
+  /// Nor does a spacer fill the expanded island; a divider in a row is vertical, whatever modifiers
+  /// it has.
+  @Test func expandedIslandIsAsHighAsItsViews() {
     let column = ViewNode.column(
       [box(40, 20), .spacer(minLength: nil), box(40, 20)], spacing: nil, alignment: .center)
     let regions = [
@@ -68,22 +71,22 @@ import ViewTree
     #expect(layout(row, .lock).items.contains { $0.rect.width < 1 && $0.rect.height == 20 })
   }
 
-  /// Leading and trailing stand at the upper edge of the expanded island, however high the centre is.
-  @Test func theExpandedSidesStandAtTheTop() {
+  /// Leading and trailing are at the top of the expanded island, however high the centre is.
+  @Test func expandedSidesAreAtTheTop() {
     let regions = [
       IslandRegion(.leading, view: box(20, 20)), IslandRegion(.center, view: box(80, 60)),
     ]
     #expect(layout(.regions(regions), .expanded).items.first?.rect.y == 16)
   }
 
-  /// The smallest island grows with its view up to 45 points, with a margin at either side.
-  @Test func theMinimalIslandHasMargins() {
+  /// The minimal island grows with its view up to 45 points, with a margin at each side.
+  @Test func minimalIslandHasMargins() {
     #expect(layout(box(10, 20), .minimal).size.width == 36.67)
     #expect(abs(layout(box(23, 20), .minimal).size.width - 43.66) < 0.01)
     #expect(layout(box(40, 20), .minimal).size.width == 45)
   }
 
-  @Test func anIslandWithoutViewsIsBlack() {
+  @Test func islandWithoutViewsIsBlack() {
     func size(_ surface: Surface) -> LayoutSize {
       SurfacePicture(ViewTree(root: nil), surface: surface, now: Self.now).size
     }
@@ -92,7 +95,7 @@ import ViewTree
     #expect(size(.expanded) == LayoutSize(371, 84))
   }
 
-  @Test func aClockFillsTheIsland() {
+  @Test func clockFillsTheIsland() {
     let sides = [
       IslandRegion(.leading, view: box(20, 20)), IslandRegion(.trailing, view: clock(90)),
     ]
@@ -106,21 +109,21 @@ import ViewTree
     #expect(framed.size.width < 200)
   }
 
-  @Test func aClockWithoutRoomHidesItsSeconds() throws {
-    func words(_ seconds: Double, in width: Double) throws -> String? {
+  @Test func clockWithoutSpaceHidesSeconds() throws {
+    func string(_ seconds: Double, in width: Double) throws -> String? {
       var frame = FrameNode()
       frame.width = width
       let placed = layout(.frame(clock(seconds), frame), .lock).items
       guard case .text(let text, _) = try #require(placed.first).content else { return nil }
       return text.string(at: Self.now)
     }
-    let seen = try stride(from: 60.0, through: 20, by: -1).map { try words(4_508, in: $0) }
+    let seen = try stride(from: 60.0, through: 20, by: -1).map { try string(4_508, in: $0) }
     #expect(Set(seen) == ["1:15:08", "1:15:--"])
     #expect(seen.first == "1:15:08" && seen.last == "1:15:--")
-    #expect(try words(75, in: 60) == "1:15")
+    #expect(try string(75, in: 60) == "1:15")
   }
 
-  @Test func theCentreBeginsBelowTheCamera() throws {
+  @Test func centreStartsBelowTheCamera() throws {
     let parts = layout(
       .regions([
         IslandRegion(.center, view: box(nil, nil)), IslandRegion(.bottom, view: text("below")),
@@ -130,7 +133,7 @@ import ViewTree
     #expect(abs(center.rect.y - SurfaceLayout.islandHeight) < 0.01)
   }
 
-  @Test func whatFillsLeavesTheBottomItsRow() throws {
+  @Test func fillingViewLeavesBottomItsRow() throws {
     var frame = FrameNode()
     frame.maxHeight = .infinity
     let result = layout(
@@ -142,7 +145,7 @@ import ViewTree
     #expect(result.parts.count == 2)
   }
 
-  @Test func aSideThatIsTooWideStandsBelowTheCamera() throws {
+  @Test func tooWideSideIsBelowTheCamera() throws {
     var region = IslandRegion(.leading, view: box(200, 30))
     region.isBelow = true
     let part = try #require(layout(.regions([region]), .expanded).parts.first)
@@ -153,7 +156,7 @@ import ViewTree
     #expect(narrow.rect.y == SurfaceLayout.expandedMargin)
   }
 
-  @Test func placesAreMirroredFromRightToLeft() throws {
+  @Test func rightToLeftMirrorsPlaces() throws {
     func items(_ root: ViewNode, _ surface: Surface) -> [LayoutRect] {
       var tree = ViewTree(root: root)
       tree.isRightToLeft = true
@@ -172,7 +175,7 @@ import ViewTree
     #expect(expanded.map(\.x) == [371 - 16 - 50, 16])
   }
 
-  @Test func whatStandsBelowTheCameraLeavesATallSideItsPlace() throws {
+  @Test func viewBelowCameraLeavesSpaceForTallSide() throws {
     var frame = FrameNode()
     frame.maxWidth = .infinity
     var wide = IslandRegion(.trailing, priority: 1, view: .frame(box(40, 30), frame))
@@ -184,8 +187,8 @@ import ViewTree
     #expect(below.rect.x >= SurfaceLayout.expandedMargin + 80)
   }
 
-  @Test func aSideIsOfferedAllOfItsRoom() throws {
-    // In a row that is offered its own width alone, a text beside a figure is cut.
+  @Test func sideIsOfferedItsFullSpace() throws {
+    // In a row that is offered only its own width, a text beside a figure is cut.
     let column = ViewNode.column(
       [box(40, 40), text("RMA", size: 19)], spacing: 8, alignment: .center)
     let row = ViewNode.row([text("0", size: 34), column], spacing: 8, alignment: .center)
@@ -196,7 +199,7 @@ import ViewTree
     #expect(isCut == [false, false])
   }
 
-  @Test func aCardThatIsTooHighIsCutAboveAndBelow() throws {
+  @Test func tooHighCardIsCutAboveAndBelow() throws {
     let card = layout(.column([box(50, 200)], spacing: 0, alignment: .center), .lock)
     #expect(card.size.height == 200)
     let item = try #require(card.items.first)
@@ -208,7 +211,7 @@ import ViewTree
   @Test(arguments: [
     (11, 13.333), (12, 14.333), (13, 15.667), (15, 18), (16, 19.333), (17, 20.333), (20, 24),
     (22, 26.333), (28, 33.667), (34, 40.667),
-  ]) func aLineIsAsHighAsSwiftUIHasIt(_ size: Double, _ height: Double) {
+  ]) func lineHeightMatchesSwiftUI(_ size: Double, _ height: Double) {
     #expect(abs(TextStyle(size: size, paint: .color(.white)).lineHeight - height) < 0.01)
   }
 }

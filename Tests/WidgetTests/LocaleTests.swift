@@ -5,7 +5,7 @@ import Panels
 import Testing
 import ViewTree
 
-/// Words, numbers and dates in the language that was asked for.
+/// Text, numbers and dates in the requested language.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct LocaleTests {
   static let source = """
     import ActivityKit
@@ -30,13 +30,13 @@ import ViewTree
     """
 
   @Test(arguments: [("de_DE", "Guten Tag", "1.234,50"), ("en_US", "Good day", "1,234.50")])
-  func wordsAndNumbers(locale: String, greeting: String, price: String) throws {
+  func textAndNumbers(locale: String, greeting: String, price: String) throws {
     let path = try WidgetLab.file(Self.source)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    for (name, words) in [("de", "Guten Tag"), ("en", "Good day")] {
+    for (name, expected) in [("de", "Guten Tag"), ("en", "Good day")] {
       let project = folder.appendingPathComponent("\(name).lproj")
       try FileManager.default.createDirectory(at: project, withIntermediateDirectories: true)
-      try Data("/* On top */\n\"greeting\" = \"\(words)\";\n".utf8)
+      try Data("/* On top */\n\"greeting\" = \"\(expected)\";\n".utf8)
         .write(to: project.appendingPathComponent("Localizable.strings"))
     }
     let preview = try WidgetLab.preview([path], locale: locale)
@@ -51,7 +51,7 @@ import ViewTree
   }
 }
 
-/// Formats that came with iOS 18, and those of Foundation that Linux lacks.
+/// Formats added in iOS 18, and those of Foundation that Linux lacks.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct FormatTests {
   private static let source = LocaleTests.source.replacing(
     """
@@ -119,7 +119,7 @@ import ViewTree
     }
   }
 
-  @Test func textsOfIOS18GoOnByThemselves() throws {
+  @Test func iOS18TextFormatsUpdate() throws {
     let english = try texts("en_US", after: 0)
     #expect(
       english.prefix(13) == [
@@ -128,14 +128,14 @@ import ViewTree
         "90 minutes", "2 mi", "3.2km", "very bold", "in 2 hours",
       ])
     #expect(english.contains { $0.contains("bell.circle.fill") })
-    // An open ring says what it is of where its ends say nothing, a closed one where it has no value.
+    // An open ring shows its label if its ends have none, a closed one if it has no value.
     #expect(["11", "12", "13", "21", "mph", "knots"].allSatisfy(english.contains))
     #expect(!english.contains("km") && english.contains("2 colours from 135.0 to 405.0"))
     let later = try texts("en_US", after: 61)
     #expect(later.prefix(5) == ["1:28:59", "1:29", "1 hour, 29 minutes", "1:01", "1:06"])
   }
 
-  @Test func theyAreInTheChosenLanguage() throws {
+  @Test func foundationFormatsUseChosenLanguage() throws {
     let german = try texts("de_DE", after: 0)
     #expect(
       german[2...9] == [
@@ -143,13 +143,13 @@ import ViewTree
         "left 1 Stunde und 30 Minuten", "90 Minuten", "3,2 km",
       ])
     #expect(german[12] == "in 2 Stunden")
-    // What code formats by itself follows the preview's locale, and not this computer's.
+    // Code that formats by itself uses the preview's locale, not this computer's.
     let own = ["de_DE", "Montag, Februar", "2,5", "1.234,5"]
     #expect(own.filter { !german.contains($0) } == [])
   }
 }
 
-/// Words in the number of their values, as String Catalogs and `.stringsdict` have them; and what else a card draws of words.
+/// Plural forms, as in String Catalogs and `.stringsdict`; and other text that a card draws.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct PluralTests {
   private static func source() -> String {
     LocaleTests.source.replacing(
@@ -207,14 +207,14 @@ import ViewTree
     </dict></dict></dict></plist>
     """
 
-  @Test func wordsAgreeWithTheirNumbers() throws {
+  @Test func pluralFormsMatchNumbers() throws {
     let path = try WidgetLab.file(Self.source())
     let folder = (path as NSString).deletingLastPathComponent
     try Data(Self.catalog.utf8).write(
       to: URL(fileURLWithPath: folder + "/Localizable.xcstrings"))
     try Data(Self.dictionary.utf8).write(
       to: URL(fileURLWithPath: folder + "/Localizable.stringsdict"))
-    for (locale, number, words) in [
+    for (locale, number, expected) in [
       ("en_US", 1, ["1 goal ", "2 of 1 match ", "Ann has 1 point ", "1 red cards", "in 1 day "]),
       ("en_US", 3, ["3 goals", "2 of 3 matches", "3 red cards", "in 3 days"]),
       ("de_DE", 1, ["1 Tor ", "1 Karten"]), ("de_DE", 4, ["4 Tore"]),
@@ -225,15 +225,15 @@ import ViewTree
         .lock, type: "ShopAttributes", attributes: "{}", state: "{\"price\":\(number)}",
         now: WidgetLab.now
       ).frame(.lock).plainText
-      for word in words + ["drawn", " fenced ", "▐1:00"] {
+      for word in expected + ["drawn", " fenced ", "▐1:00"] {
         #expect(text.contains(word), "\(locale) \(number) \(word):\n\(text)")
       }
     }
   }
 }
 
-/// What is read of an app's tables of words, and where one is wrong.
-@Suite struct WordsTableTests {
+/// Reading an app's string tables, and reporting mistakes in them.
+@Suite struct StringTableTests {
   static func table(_ text: String, _ name: String = "de.lproj/Localizable.strings") throws
     -> StringTable?
   {
@@ -273,14 +273,14 @@ import ViewTree
     ("\"a\" = \"b;\n", 1, [:]), ("/* no end\n\"a\" = \"b\";", 1, ["a": "b"]),
     ("<<<<<<< HEAD\n\"a\" = \"b\";", 1, [:]),
   ])
-  func tellsTheLineThatIsWrong(text: String, line: Int, words: [String: String]) throws {
+  func reportsWrongLine(text: String, line: Int, expected: [String: String]) throws {
     let table = try Self.table(text)
     #expect(table?.error?.line == line)
-    #expect(table?.strings(locale: "de") == words)
+    #expect(table?.strings(locale: "de") == expected)
   }
 
   @Test(arguments: [("{ \"strings\": {\n \"a\": } }", 2), ("[]", 1), ("{\"version\": \"1.0\"}", 1)])
-  func tellsWhatIsWrongWithACatalogue(text: String, line: Int) throws {
+  func reportsCatalogueMistakes(text: String, line: Int) throws {
     #expect(try Self.table(text, "Localizable.xcstrings")?.error?.line == line)
   }
 }

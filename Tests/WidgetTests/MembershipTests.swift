@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-/// Which file of a project a name means, where several have it.
+/// The file that a name means if several have it.
 @Suite struct MembershipTests {
   private static let project = """
     // !$*UTF8*$!
@@ -28,11 +28,11 @@ import Testing
     """
 
   private func files(_ more: [String: String]) throws -> [String] {
-    let widget = ReachLab.widget(
+    let widget = ForeignCodeLab.widget(
       view: "ContentView(title: context.state.title)",
       more: "extension RideWidget { func SetDetailsView(_ a: Int) -> Text { Text(\"\") } }\n"
         + "struct Row: View { var body: some View { RideWidget().SetDetailsView(1) } }")
-    let lab = try ReachLab(
+    let lab = try ForeignCodeLab(
       ["Widget/Ride.swift": widget, "Ride.xcodeproj/project.pbxproj": Self.project]
         .merging(more) { $1 })
     return try SourceSet([lab.folder]).files.map { String($0.dropFirst(lab.folder.count + 1)) }
@@ -40,7 +40,7 @@ import Testing
 
   private static let view = "struct ContentView: View { var body: some View { Text(\"\") } }"
 
-  @Test func aMethodDoesNotMeanAFileOfItsName() throws {
+  @Test func methodDoesNotSelectFileOfItsName() throws {
     #expect(
       try files([
         "Widget/SetDetailsView.swift": "struct SetDetailsView {}", "Widget/.swift": Self.view,
@@ -48,7 +48,7 @@ import Testing
         == ["Widget/Ride.swift"])
   }
 
-  @Test func theWidgetsOwnTargetDecides() throws {
+  @Test func widgetsTargetDecides() throws {
     #expect(
       try files(["Watch/ContentView.swift": Self.view, "App/Shared/ContentView.swift": Self.view])
         == ["Widget/Ride.swift", "App/Shared/ContentView.swift"])

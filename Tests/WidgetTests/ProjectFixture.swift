@@ -1,6 +1,6 @@
 import Foundation
 
-/// A small Xcode project in a folder of its own: an app and its widget extension.
+/// A small Xcode project in its own folder: an app and its widget extension.
 struct ProjectFixture {
   var appSettings: [String: String] = [
     "INFOPLIST_FILE": "App/Info.plist", "CODE_SIGN_ENTITLEMENTS": "App/App.entitlements",
@@ -12,7 +12,7 @@ struct ProjectFixture {
   var appKeys: [String: String] = ["NSSupportsLiveActivities": "<true/>"]
   var widgetKeys: [String: String] = [:]
   var entitlements: [String: String] = ["aps-environment": "<string>development</string>"]
-  /// Settings of the app's configuration Debug, where there is one.
+  /// Settings of the app's configuration Debug, if given.
   var debugSettings: [String: String]?
   var widgetProducts: [String] = ["BrazeKit"]
   var widget = """

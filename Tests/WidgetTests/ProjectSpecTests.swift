@@ -5,9 +5,9 @@ import ViewTree
 
 @testable import Preview
 
-/// Projects that XcodeGen makes of a `project.yml`.
+/// Projects that XcodeGen generates from a `project.yml`.
 @Suite struct ProjectSpecTests {
-  @Test func theYAMLOfProjectsIsRead() throws {
+  @Test func projectYAMLIsRead() throws {
     let read = YAML.read(
       """
       name: Ride # a comment
@@ -60,8 +60,8 @@ import ViewTree
         sources: Watch
     """
 
-  @Test func sourcesAreMeantFromTheFileThatNamesThem() throws {
-    let lab = try ReachLab([
+  @Test func sourcePathsAreRelativeToTheirFile() throws {
+    let lab = try ForeignCodeLab([
       "Apps/Ride/project.yml": """
       include: [Widget/project.yml]
       targets:
@@ -78,13 +78,13 @@ import ViewTree
     #expect(target.properties["Scheme"] as? String == "ride")
   }
 
-  private func lab() throws -> ReachLab {
+  private func lab() throws -> ForeignCodeLab {
     let view = "import SwiftUI\nstruct ContentView: View { var body: some View { Text(%) } }"
-    return try ReachLab([
+    return try ForeignCodeLab([
       "project.yml": Self.spec,
       "Shared/common.yml":
         "targetTemplates:\n  Base:\n    sources:\n      - Widget\n      - path: Far/Away\n",
-      "Widget/Ride.swift": ReachLab.widget(
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: """
           VStack {
             ContentView()
@@ -96,14 +96,14 @@ import ViewTree
     ])
   }
 
-  @Test func itsTargetsDecideWhichFileANameMeans() throws {
+  @Test func targetsSelectFileOfAName() throws {
     let lab = try lab()
     #expect(
       try SourceSet([lab.folder]).files.map { String($0.dropFirst(lab.folder.count + 1)) }
         == ["Widget/Ride.swift", "Far/Away/ContentView.swift"])
   }
 
-  @Test func patternsMeanFilesAndWhatLiesInFolders() {
+  @Test func patternsMatchFilesAndFolders() {
     func matches(_ pattern: String, _ paths: String...) -> [Bool] {
       paths.map { Glob(pattern).matches($0) }
     }
@@ -120,8 +120,8 @@ import ViewTree
     #expect(Glob.split("*.swift").folder == "." && Glob.split("A/B.swift").pattern == nil)
   }
 
-  @Test func patternsSayWhatATargetLacks() throws {
-    let lab = try ReachLab([
+  @Test func excludePatternsApply() throws {
+    let lab = try ForeignCodeLab([
       "project.yml": """
       targets:
         Widget:
@@ -142,8 +142,8 @@ import ViewTree
       ])
   }
 
-  @Test func hiddenFoldersAreNobodysCode() throws {
-    let lab = try ReachLab([
+  @Test func hiddenFoldersAreIgnored() throws {
+    let lab = try ForeignCodeLab([
       ".venv/lib/A.swift": "", "App/.cache/B.swift": "", "App/C.swift": "",
       "App/.swiftlint.yml": "",
     ])
@@ -152,7 +152,7 @@ import ViewTree
   }
 
   @Test func tuistsTargetsAreRead() throws {
-    let lab = try ReachLab([
+    let lab = try ForeignCodeLab([
       "Project.swift": """
       import ProjectDescription
       // .target(name: "Comment", product: .app)
@@ -189,15 +189,15 @@ import ViewTree
     #expect(target.linked == ["Kit", "BrazeKit"])
   }
 
-  @Test(.enabled(if: WidgetLab.hasToolchain)) func itsPropertiesAreInTheBundle() throws {
+  @Test(.enabled(if: WidgetLab.hasToolchain)) func propertiesAreInTheBundle() throws {
     #expect(try lab().preview("").texts() == ["phone", "ride"])
   }
 
-  @Test func aPictureIsMeasuredWithoutItsPixels() throws {
+  @Test func pictureIsMeasuredWithoutPixels() throws {
     let png =
       Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]) + Data("IHDR".utf8)
       + Data([0, 0, 0, 60, 0, 0, 0, 40, 8, 6, 0, 0, 0])
-    let lab = try ReachLab([
+    let lab = try ForeignCodeLab([
       "A.xcassets/Logo.imageset/Contents.json":
         #"{ "images": [{ "filename": "logo.png", "scale": "2x" }] }"#,
       "A.xcassets/Logo.imageset/logo.png": "",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-/// What `preview --check` says of an app's project.
+/// The findings of `preview --check` for an app's project.
 struct ProjectTests {
   private func report(_ change: (inout ProjectFixture) -> Void = { _ in }) throws -> ProjectReport {
     var fixture = ProjectFixture()
@@ -27,7 +27,7 @@ struct ProjectTests {
     }
     """
 
-  @Test func `A whole project has nothing to say`() throws {
+  @Test func `A complete project has no findings`() throws {
     let report = try report()
     #expect(grave(report) == [])
     #expect(report.isGood)
@@ -43,7 +43,7 @@ struct ProjectTests {
     #expect(!report.isGood)
   }
 
-  @Test func `Support in the extension's Info.plist alone is said`() throws {
+  @Test func `Support in the extension's Info.plist alone is reported`() throws {
     let report = try report {
       $0.appKeys = [:]
       $0.widgetKeys["NSSupportsLiveActivities"] = "<true/>"
@@ -52,7 +52,7 @@ struct ProjectTests {
     #expect(report.findings.first?.message.english.contains("is in the extension's") == true)
   }
 
-  @Test func `What another list or tool may say of support is not called missing`() throws {
+  @Test func `Support in another list or tool is not reported as missing`() throws {
     for (path, text) in [
       ("project.yml", "NSSupportsLiveActivities: true"),
       (
@@ -78,10 +78,10 @@ struct ProjectTests {
     #expect(grave(try #require(ProjectReport([try fixture.write() + "/Widget"]))) == [])
   }
 
-  /// What is said of a project that a description stands for, where Xcode's own is not in the repository.
+  /// The findings for a project given by a description, if Xcode's own is not in the repository.
   private func described(_ file: String, _ text: String) throws -> ProjectReport {
     let fixture = ProjectFixture()
-    let lab = try ReachLab([
+    let lab = try ForeignCodeLab([
       file: text, "Widget/RideWidget.swift": fixture.widget,
       "Widget/RideAttributes.swift": fixture.attributes,
     ])
@@ -96,7 +96,7 @@ struct ProjectTests {
     ("info: {properties: {Other: true}}", "is missing"),
     ("configFiles: {Debug: missing.xcconfig}", ""),
   ])
-  func `XcodeGen's description says what is supported`(_ app: String, _ words: String) throws {
+  func `XcodeGen's description declares support`(_ app: String, _ expected: String) throws {
     let report = try described(
       "project.yml",
       """
@@ -109,8 +109,8 @@ struct ProjectTests {
           \(app)
         Widget: {type: app-extension, platform: iOS, sources: Widget, deploymentTarget: "17.2"}
       """)
-    #expect(grave(report) == (words.isEmpty ? [] : ["error project.live-activities"]))
-    #expect(report.findings.first.map { $0.message.english.contains(words) } ?? words.isEmpty)
+    #expect(grave(report) == (expected.isEmpty ? [] : ["error project.live-activities"]))
+    #expect(report.findings.first.map { $0.message.english.contains(expected) } ?? expected.isEmpty)
   }
 
   private static let constant =
@@ -125,8 +125,8 @@ struct ProjectTests {
     (".extendingDefault(with: [\"UILaunchScreen\": [:]])", "[:]", "is missing"),
     (".default", "[:]", "is missing"),
   ])
-  func `Tuist's manifest says what is supported`(
-    _ info: String, _ base: String, _ words: String
+  func `Tuist's manifest declares support`(
+    _ info: String, _ base: String, _ expected: String
   ) throws {
     let report = try described(
       "Project.swift",
@@ -142,8 +142,8 @@ struct ProjectTests {
       ])
       """)
     let old = "error project.deployment-target"
-    #expect(grave(report) == (words.isEmpty ? [old] : ["error project.live-activities", old]))
-    #expect(report.findings.first?.message.english.contains(words) == true || words.isEmpty)
+    #expect(grave(report) == (expected.isEmpty ? [old] : ["error project.live-activities", old]))
+    #expect(report.findings.first?.message.english.contains(expected) == true || expected.isEmpty)
   }
 
   @Test func `Support that is switched off names its line`() throws {
@@ -162,7 +162,7 @@ struct ProjectTests {
     #expect(grave(report) == [])
   }
 
-  @Test func `The switch of frequent updates is read`() throws {
+  @Test func `The setting for frequent updates is read`() throws {
     let report = try report { $0.appKeys["NSSupportsLiveActivitiesFrequentUpdates"] = "<true/>" }
     #expect(report.frequentUpdates == true)
     #expect(
@@ -235,13 +235,14 @@ struct ProjectTests {
       "renames brazeActivityId to id"
     ),
   ])
-  func `Braze's property has to be decoded by its name`(_ property: String, _ words: String) throws
+  func `Braze's property has to be decoded by its name`(_ property: String, _ expected: String)
+    throws
   {
     let report = try report {
       $0.attributes = Self.braze.replacingOccurrences(of: "PROPERTY", with: property)
     }
     #expect(grave(report) == ["error project.braze-activity-id"])
-    #expect(report.findings.first?.message.english.contains(words) == true)
+    #expect(report.findings.first?.message.english.contains(expected) == true)
   }
 
   @Test func `Files without a project say nothing`() throws {

@@ -5,11 +5,11 @@ import ViewTree
 
 @testable import Preview
 
-/// What a project's code says of an activity goes before what is made up.
+/// Values in a project's code take precedence over made-up ones.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct SampleValueTests {
-  @Test func whatStartsTheActivityIsTaken() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func argumentsOfRequestAreUsed() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: """
           VStack {
             Text(context.attributes.home.name); Text(context.attributes.guest.name)
@@ -49,9 +49,9 @@ import ViewTree
       ])
   }
 
-  @Test func membersOfTheTypeItselfAreTaken() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func staticMembersAreUsed() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: "VStack { Text(context.attributes.target.name); Text(context.state.title) }",
         more: """
           struct Target: Codable, Hashable { var name: String; var at: Date }
@@ -72,9 +72,9 @@ import ViewTree
       ])
   }
 
-  @Test func aMemberThatTrapsIsNotTaken() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func trappingMemberIsNotUsed() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: "Text(context.state.title)",
         more: """
           extension RideAttributes.ContentState {
@@ -85,9 +85,9 @@ import ViewTree
     #expect(try lab.preview().texts() == ["Title"])
   }
 
-  @Test func aCaseThatLooksDifferentIsASample() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func differentCasesAreSamples() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: """
           switch context.state.phase {
           case .waiting: Text("waiting")
@@ -116,7 +116,7 @@ import ViewTree
       ])
   }
 
-  @Test func previewsThatLookAlikeAreOneSample() throws {
+  @Test func identicalPreviewsAreOneSample() throws {
     let preview = ["lock", "expanded"].map { kind in
       """
       #Preview("\(kind)", as: .content, using: RideAttributes()) { RideWidget() } contentStates: {
@@ -125,8 +125,8 @@ import ViewTree
       }
       """
     }
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: "VStack { Text(context.state.title); Text(context.state.until, style: .timer) }",
         state: "var title: String; var until: Date",
         more: preview.joined(separator: "\n"))
@@ -137,9 +137,9 @@ import ViewTree
     #expect(made.number(ofSample: 2, of: "RideAttributes") == 3)
   }
 
-  @Test func listsAreNoLongerThanTheyAreShown() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func listsHaveOnlyShownElements() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: """
           VStack {
             Text("\\(context.state.stops.count) \\(context.state.tools.count)")
@@ -158,9 +158,9 @@ import ViewTree
     #expect(try lab.preview().texts() == ["3 2", "1 1", "1"])
   }
 
-  @Test func anAppGroupsValuesAreMadeUpWhereAViewTraps() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func appGroupValuesAreMadeUpIfAViewTraps() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: """
           let store = UserDefaults(suiteName: "group.tea")!
           let due = store.double(forKey: key("eventDueDate"))
@@ -180,9 +180,9 @@ import ViewTree
     #expect(texts.last == "24 cups")
   }
 
-  @Test func textsThatNameWhatIsThere() throws {
-    let lab = try ReachLab([
-      "Widget/Ride.swift": ReachLab.widget(
+  @Test func textsNameExistingAssets() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
         view: "HStack { Image(systemName: context.state.mark); Image(context.state.crest) }",
         state: "var mark: String; var crest: String"),
       "Widget/Assets.xcassets/colocolo.imageset/Contents.json":
@@ -196,11 +196,11 @@ import ViewTree
     #expect(sources == [.symbol("star.fill"), .asset("colocolo")])
   }
 
-  @Test func aWidgetThatDoesNotCompileTakesNoOtherDown() throws {
-    let bad = ReachLab.widget(view: "Text(context.state.title) + Missing()")
+  @Test func brokenWidgetAffectsNoOther() throws {
+    let bad = ForeignCodeLab.widget(view: "Text(context.state.title) + Missing()")
       .replacing("Ride", with: "Train")
-    let lab = try ReachLab([
-      "App/Widget/Ride.swift": ReachLab.widget(view: "Text(context.state.title)"),
+    let lab = try ForeignCodeLab([
+      "App/Widget/Ride.swift": ForeignCodeLab.widget(view: "Text(context.state.title)"),
       "Kit/Widget/Train.swift": bad,
     ])
     let preview = try lab.preview(".")

@@ -6,7 +6,7 @@ import ViewTree
 
 @testable import Preview
 
-/// Which files a widget is made of, and that the kernel tells when one is saved.
+/// The files that make up a widget, and the kernel's notification when one is saved.
 @Suite struct SourceTests {
   private static let widget = """
     import SwiftUI
@@ -29,7 +29,7 @@ import ViewTree
     """
 
   @Test(.enabled(if: WidgetLab.hasToolchain))
-  func attributesThatLieElsewhereInTheProjectAreFound() throws {
+  func attributesElsewhereInProjectAreFound() throws {
     let root = try WidgetLab.file("", "Package.swift")
     let project = URL(fileURLWithPath: root).deletingLastPathComponent()
     for (folder, name, text) in [
@@ -48,7 +48,7 @@ import ViewTree
         == ["RideWidget.swift", "RideAttributes.swift"])
   }
 
-  @Test func aStampChangesWithWhatIsSavedMadeAndDeleted() throws {
+  @Test func stampChangesWithFiles() throws {
     let file = try WidgetLab.file("struct A {}")
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
     let first = SourceStamp([folder.path])
@@ -70,10 +70,10 @@ import ViewTree
   }
 
   #if os(Linux)
-    @Test func aSavedFileIsToldByTheKernel() async throws {
+    @Test func kernelReportsSavedFile() async throws {
       let file = try WidgetLab.file("struct A {}")
-      let (changes, tell) = AsyncStream.makeStream(of: Void.self)
-      let watch = try #require(FolderWatch { tell.yield() })
+      let (changes, reporter) = AsyncStream.makeStream(of: Void.self)
+      let watch = try #require(FolderWatch { reporter.yield() })
       defer { watch.stop() }
       watch.follow([URL(fileURLWithPath: file).deletingLastPathComponent().path])
       try Data("struct B {}".utf8).write(to: URL(fileURLWithPath: file), options: .atomic)

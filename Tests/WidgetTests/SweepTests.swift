@@ -6,7 +6,7 @@ import ViewTree
 
 @testable import Preview
 
-/// What a sweep over situations finds, and which situations it looks at.
+/// What a sweep over situations finds, and which situations it checks.
 @Suite struct SweepTests {
   private static let source = """
     import ActivityKit
@@ -56,7 +56,7 @@ import ViewTree
     }
     """
 
-  @Test func oneThingIsVariedAndTheWorstPairs() {
+  @Test func variesOneSettingAndWorstPairs() {
     let cases = SweepCase.all(locale: "en_US", languages: ["de", "pt-BR"])
     #expect(cases.first == SweepCase(locale: "en_US"))
     #expect(Set(cases).count == cases.count)
@@ -77,14 +77,14 @@ import ViewTree
     }
     #expect(has { $0.isDark = false } && has { $0.isStale = true })
     #expect(has { $0.isDimmed = true } && has { $0.isLandscape = true })
-    // Larger sizes come in their order, so that the first is where it begins.
+    // Larger sizes are in order, so that the first is where the problem begins.
     let sizes = cases.filter { $0.phone == .usual && !$0.isStale && !$0.isLandscape }
       .map(\.typeSize).filter { $0 != .large }
     #expect(sizes.starts(with: [.xLarge, .xxLarge, .xxxLarge, .accessibility1]))
     #expect(cases.count < 50)
   }
 
-  @Test func onlyWhatASurfaceCanMeetIsLookedAt() {
+  @Test func onlyPossibleSituationsAreChecked() {
     var light = SweepCase(locale: "en_US")
     light.isDark = false
     #expect(light.isMet(by: .lock) && !light.isMet(by: .expanded) && !light.isMet(by: .standby))
@@ -96,14 +96,14 @@ import ViewTree
     #expect(dimmed.isMet(by: .lock) && !dimmed.isMet(by: .minimal))
   }
 
-  /// A folder with the widget and its words in German, Brazilian Portuguese and English.
+  /// A folder with the widget and its strings in German, Brazilian Portuguese and English.
   private func folder() throws -> String {
     let path = try WidgetLab.file(Self.source)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let german = folder.appendingPathComponent("de.lproj")
     try FileManager.default.createDirectory(at: german, withIntermediateDirectories: true)
-    let words = String(repeating: "Guten Abend allerseits ", count: 5)
-    try Data("\"greeting\" = \"\(words)\";".utf8)
+    let text = String(repeating: "Guten Abend allerseits ", count: 5)
+    try Data("\"greeting\" = \"\(text)\";".utf8)
       .write(to: german.appendingPathComponent("Localizable.strings"))
     let catalog = """
       { "sourceLanguage": "en", "strings": { "greeting": { "localizations": {
@@ -119,7 +119,7 @@ import ViewTree
     return folder.path
   }
 
-  @Test func languagesAreThoseOfCataloguesAndFolders() throws {
+  @Test func languagesComeFromCataloguesAndFolders() throws {
     let files = FolderWalk(try folder(), boundary: "/").files
     let resources = AppResources(files, around: [], locale: "en_US")
     #expect(resources.languages == ["de", "en", "pt-BR"])
@@ -128,7 +128,7 @@ import ViewTree
     #expect(resources.strings(locale: "de")["greeting"]?.hasPrefix("Guten") == true)
   }
 
-  @Test(.enabled(if: WidgetLab.hasToolchain)) func whatIsWrongIsFoundWithItsSituation() throws {
+  @Test(.enabled(if: WidgetLab.hasToolchain)) func problemsNameTheirSituation() throws {
     let preview = try WidgetLab.preview([folder()])
     #expect(preview.otherLanguages == ["de", "pt-BR"])
     let sweep = Sweep(preview, now: WidgetLab.now)
@@ -140,7 +140,7 @@ import ViewTree
     #expect(!sweep.rows.contains { $0.fault.isFailed })
     expected.isDark = false
     #expect(first(.lock) { $0.invisible == ["Hoo"] } == expected)
-    // Words that the phone shows only when it dims, and then in dark surroundings.
+    // A text that the phone shows only when dimmed, and then in dark surroundings.
     expected = SweepCase(locale: "en_US")
     expected.isDimmed = true
     #expect(first(.lock) { $0.invisible.contains("dim") } == expected)
@@ -156,18 +156,18 @@ import ViewTree
     expected.typeSize = .xSmall
     #expect(first(.minimal) { $0.invisible == ["tiny"] } == expected)
     #expect(Set(sweep.rows.map(\.sample)) == [1, 2])
-    // Afterwards the process speaks its own language again.
+    // Afterwards the process has its own locale again.
     let outcome = preview.view(
       .lock, type: "NightAttributes", attributes: "{}", state: #"{"word":"Hoo"}"#,
       now: WidgetLab.now)
     guard case .tree(let tree, _) = outcome else { throw CancellationError() }
-    let words = (tree.root?.all ?? []).compactMap { node -> String? in
+    let texts = (tree.root?.all ?? []).compactMap { node -> String? in
       if case .text(let text) = node { text.string(at: WidgetLab.now) } else { nil }
     }
-    #expect(words == ["Evening", "Hoo"])
+    #expect(texts == ["Evening", "Hoo"])
   }
 
-  @Test(.enabled(if: WidgetLab.hasToolchain)) func aViewThatTrapsIsARowAndTheRestGoesOn() throws {
+  @Test(.enabled(if: WidgetLab.hasToolchain)) func trapIsARowAndTheRestContinues() throws {
     let source = Self.source.replacing(
       "if isDimmed { Text(", with: "if isDimmed { Text([\"a\"][size]); Text("
     ).replacing("@Environment(\\.colorScheme)", with: "let size = 7; @Environment(\\.colorScheme)")

@@ -4,7 +4,7 @@ import Preview
 import Testing
 import ViewTree
 
-/// Views that end their process, or never come to an end.
+/// Views that crash their process, or never end.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct TrapTests {
   static let source = """
     import ActivityKit
@@ -41,7 +41,7 @@ import ViewTree
     }
     """
 
-  @Test func theAppsOwnLineIsNamedAndTheNextViewIsDrawn() throws {
+  @Test func appLineIsNamedAndNextViewIsDrawn() throws {
     let path = try WidgetLab.file(Self.source)
     let preview = try WidgetLab.preview([path])
     func outcome(_ mode: String) -> WidgetPreview.Outcome {
@@ -63,7 +63,7 @@ import ViewTree
     #expect(tree.root != nil)
   }
 
-  @Test func anErrorHasTheCompilersWordsAndThePlaceInTheApp() throws {
+  @Test func errorHasCompilerMessageAndPlaceInApp() throws {
     let sandbox = try Sandbox.strongest()
     let path = try WidgetLab.file(Self.source.replacing("Text(spin())", with: "Text(spun())"))
     do throws(PreviewError) {

@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Preview
 
-/// What code says of the values that a made-up content state should hold.
+/// What code shows about the values of a made-up content state.
 struct ValueUsesTests {
   private func hints(_ code: String) -> SampleHints {
     ValueUses([SourceFile(path: "A.swift", bytes: Array(code.utf8))]).hints
@@ -19,7 +19,7 @@ struct ValueUsesTests {
         .keys == ["due-date", "title"])
   }
 
-  @Test func datesThatLieAheadOrBehind() {
+  @Test func futureAndPastDates() {
     let code = """
       let a = Date()...context.state.endTime; let b = state.startedAt ... .now; let c = 0...5
       let d = context.state.opens...context.state.closes; let e = 1...Date()
@@ -86,7 +86,7 @@ struct ValueUsesTests {
     #expect(hints("let a = context.state.steps.prefix(2)").caps == ["steps": 2])
   }
 
-  @Test func whatGoesRoundInCirclesEnds() {
+  @Test func cyclesTerminate() {
     let code = """
       func a(x: String) { b(y: x); if x == "k" {} }
       func b(y: String) { a(x: y); let y2 = y; let y = y2 }

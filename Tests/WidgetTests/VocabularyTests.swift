@@ -7,7 +7,7 @@ import ViewTree
 
 @testable import Preview
 
-/// What modifiers of the vocabulary draw, and what they own up to.
+/// What modifiers of the vocabulary draw, and the limits that they report.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct VocabularyTests {
   private func tree(_ surface: Surface = .lock, sample: Int = 0) throws -> ViewTree {
     try WidgetLab.ask { preview in
@@ -26,11 +26,11 @@ import ViewTree
     }
   }
 
-  private func run(_ words: String, _ tree: ViewTree) throws -> TextRun {
-    try #require(runs(tree).first { $0.content == .verbatim(words) })
+  private func run(_ string: String, _ tree: ViewTree) throws -> TextRun {
+    try #require(runs(tree).first { $0.content == .verbatim(string) })
   }
 
-  @Test func linesBelowAndThroughReachTextsInside() throws {
+  @Test func underlineAndStrikethroughReachInnerTexts() throws {
     let tree = try tree()
     #expect(try run("5.10", tree).style.isStruckThrough == true)
     #expect(try run("Corner", tree).style.isUnderlined == true)
@@ -46,30 +46,30 @@ import ViewTree
     #expect(try run("see", tree).style.paint == .color(ColorValue(hex: 0x0A84FF)))
   }
 
-  @Test func whatIsRedactedIsABar() throws {
+  @Test func redactedTextIsABar() throws {
     let tree = try tree(sample: 1)
     let hidden = (tree.root?.all ?? []).filter { if case .hidden = $0 { true } else { false } }
     #expect(hidden.count == 3)
     let items = SurfacePicture(tree, surface: .lock, now: WidgetLab.now).layout.items.all
-    let words = items.compactMap { item -> String? in
+    let string = items.compactMap { item -> String? in
       if case .text(let text, _) = item.content { text.string(at: WidgetLab.now) } else { nil }
     }
-    #expect(!words.contains("Corner"))
-    #expect(words.contains("Thank you"))
+    #expect(!string.contains("Corner"))
+    #expect(string.contains("Thank you"))
   }
 
-  @Test func aComputedLineIsKeptWhereItIsASum() throws {
+  @Test func computedGuideIsKeptIfItIsASum() throws {
     let guides = (try tree().root?.all ?? []).compactMap { node -> GuideNode? in
       if case .guide(_, let guide) = node { guide } else { nil }
     }
     #expect(guides == [GuideNode(horizontal: .leading, length: -15)])
   }
 
-  @Test func whatHasNoEffectIsSaid() throws {
+  @Test func modifiersWithoutEffectAreReported() throws {
     #expect(Set(try tree().ignored) == ["alignmentGuide"])
   }
 
-  @Test func aStyleMayUseTheStandardView() throws {
+  @Test func styleCanUseStandardView() throws {
     let progress = (try tree().root?.all ?? []).compactMap { node -> ProgressNode? in
       if case .progress(let progress) = node { progress } else { nil }
     }
@@ -82,12 +82,12 @@ import ViewTree
     #expect(try runs(tree()).allSatisfy { !$0.content.isGreedy })
   }
 
-  @Test func aDigestIsTheRealOne() throws {
+  @Test func digestIsCorrect() throws {
     let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     #expect(try runs(tree(.minimal)).first?.content == .verbatim(digest))
   }
 
-  @Test func standByAsksForNoBackground() throws {
+  @Test func standByHidesBackground() throws {
     #expect(try runs(tree(.standby)).contains { $0.content == .verbatim("StandBy") })
     #expect(try !runs(tree(.lock)).contains { $0.content == .verbatim("StandBy") })
   }

@@ -22,11 +22,11 @@ enum WidgetLab {
       progress: { _ in })
   }
 
-  /// One that the thread sanitizer knows, other than `Mutex`.
+  /// A lock that the thread sanitizer knows, unlike `Mutex`.
   private static let lock = NSLock()
   nonisolated(unsafe) private static var shared: Result<WidgetPreview, any Error>?
 
-  /// Asks the one process of all tests' widgets.
+  /// Uses the shared process of all tests' widgets.
   static func ask<Answer>(_ question: (WidgetPreview) throws -> Answer) throws -> Answer {
     try lock.withLock {
       let made = shared ?? Result { try preview([folder + "/Widgets"]) }
@@ -37,7 +37,7 @@ enum WidgetLab {
 
   static let hasToolchain = Toolchain() != nil
 
-  /// A file of one test with contents of its own.
+  /// A file for one test with its own contents.
   static func file(_ text: String, _ name: String = "Widget.swift") throws -> String {
     let folder = cache + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -58,7 +58,7 @@ extension WidgetPreview.Outcome {
 }
 
 extension WidgetPreview {
-  /// What a surface shows, in words that are short in a test.
+  /// What a surface shows, as short text.
   func view(
     _ surface: Surface, type: String, attributes: String, state: String, isDark: Bool = true,
     isStale: Bool = false, width: Double = 393, now: Date, id: String? = nil

@@ -4,15 +4,15 @@ import Preview
 import Testing
 import ViewTree
 
-/// Pictures in points of widgets as people write them, of every surface, dark and light, on a sheet each.
+/// Pictures in points of typical widgets, of every surface, dark and light, on a sheet each.
 ///
-/// `RECORD_SNAPSHOTS=1` records them anew. Another version of a library moves the edge of a letter, so that few
-/// pixels may differ.
+/// `RECORD_SNAPSHOTS=1` records them again. Another version of a library moves the edge of a
+/// letter, so a few pixels may differ.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct WidgetPictureTests {
-  /// The percent of pixels that may differ.
+  /// The percentage of pixels that may differ.
   private static let tolerance = 1.0
 
-  @Test(arguments: WidgetSnapshotTests.names) func everySurfaceIsPaintedAsRecorded(name: String)
+  @Test(arguments: WidgetSnapshotTests.names) func everySurfaceMatchesRecordedPicture(name: String)
     throws
   {
     let sheet = try WidgetLab.ask { preview in

@@ -6,7 +6,7 @@ import Preview
 import Testing
 import ViewTree
 
-/// Pictures of widgets as people write them, of every surface, dark and light.
+/// Pictures of typical widgets, of every surface, dark and light.
 @Suite(.enabled(if: WidgetLab.hasToolchain)) struct WidgetSnapshotTests {
   static let names = [
     "Match", "Delivery", "TimerRing", "Glucose", "Workout", "Transit", "Parking", "Recording",
@@ -15,7 +15,7 @@ import ViewTree
     "Basketball", "Parcel", "Prayer", "Sleep", "Auction", "Coffee",
   ]
 
-  @Test(arguments: names) func everySurfaceLooksAsRecorded(name: String) throws {
+  @Test(arguments: names) func everySurfaceMatchesRecordedCells(name: String) throws {
     let pictures = try WidgetLab.ask { preview in
       let sample = try #require(preview.samples(of: name + "Attributes", now: WidgetLab.now).first)
       var text = ""
@@ -51,7 +51,7 @@ import ViewTree
     #expect(pictures == known)
   }
 
-  @Test func aContentStateThatDoesNotFitNamesItsKey() throws {
+  @Test func undecodableContentStateNamesItsKey() throws {
     try WidgetLab.ask { preview in
       let outcome = preview.view(
         .lock, type: "MatchAttributes", attributes: #"{"title":"a"}"#,
@@ -63,7 +63,7 @@ import ViewTree
     }
   }
 
-  @Test func staleContentIsToldToTheView() throws {
+  @Test func staleContentIsInTheEnvironment() throws {
     try WidgetLab.ask { preview in
       let sample = try #require(preview.samples(of: "StaleAttributes", now: WidgetLab.now).first)
       let outcome = preview.view(
@@ -80,8 +80,8 @@ import ViewTree
   private func rows(_ view: String, more: String = "", files: [String: String] = [:]) throws
     -> [String]
   {
-    let lab = try ReachLab(
-      ["Widget/Ride.swift": ReachLab.widget(view: view, more: more)].merging(files) { $1 })
+    let lab = try ForeignCodeLab(
+      ["Widget/Ride.swift": ForeignCodeLab.widget(view: view, more: more)].merging(files) { $1 })
     let tree = try lab.preview().tree()
     let picture = WidgetPicture(tree, surface: .lock, now: WidgetLab.now)
     var frame = Frame(picture.size)
@@ -91,7 +91,7 @@ import ViewTree
     }
   }
 
-  @Test func gapsGiveWayToTheLettersOfARow() throws {
+  @Test func gapsShrinkBeforeText() throws {
     let names = ["Alexander", "Benjamin", "Charlie", "Dorothea", "Elizabeth"]
     let found = try rows(
       """
@@ -102,7 +102,7 @@ import ViewTree
     #expect(found.contains("Alexander   Benjamin  Charlie  Dorothea  Elizabeth"), "\(found)")
   }
 
-  @Test func aSmallRingIsOneSign() throws {
+  @Test func smallRingIsOneGlyph() throws {
     let ring = """
       struct Ring<Inside: View>: View {
         let part: Double
@@ -123,7 +123,7 @@ import ViewTree
     #expect(found.contains("◑  (3) min"), "\(found)")
   }
 
-  @Test func aSmallPictureIsItsSignOrNothing() throws {
+  @Test func smallPictureIsAGlyphOrNothing() throws {
     let contents = #"{ "images": [{ "filename": "a.svg" }] }"#
     let svg =
       #"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><circle r="9"/></svg>"#

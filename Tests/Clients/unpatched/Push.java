@@ -3,7 +3,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** Java's own client to APNs, with nothing said of certificates or proxies. */
+/** Java's own client to APNs, without settings for certificates or proxies. */
 public class Push {
   public static void main(String[] arguments) throws Exception {
     String body = "{\"aps\":{\"timestamp\":" + System.currentTimeMillis() / 1000

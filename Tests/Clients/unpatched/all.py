@@ -1,8 +1,8 @@
-"""Back ends as they are, under `islet run`: no URL, no certificate and no key of theirs is touched.
+"""Unmodified back ends under `islet run`: their URLs, certificates and keys stay as they are.
 
 usage: islet run --via WAY -- python all.py WAY [RESULTS [NAME…]]
 
-What became of each is written to RESULTS, of which `table.py` makes the table in docs/senders.md.
+Each result is written to RESULTS; `table.py` makes the table in docs/senders.md of it.
 """
 
 import asyncio
@@ -58,17 +58,17 @@ def firebase():
     dead = messaging.Message(token="dead:phone", notification=messaging.Notification(title="x"))
     try:
         messaging.send(dead, app=app)
-        check("firebase-admin hears of a dead registration token", False)
+        check("firebase-admin waitForEvent of a dead registration token", False)
     except messaging.UnregisteredError:
-        check("firebase-admin hears of a dead registration token", True)
+        check("firebase-admin waitForEvent of a dead registration token", True)
     message.apns.live_activity_token = "dead:activity"
     try:
         messaging.send(message, app=app)
-        check("firebase-admin hears of a dead activity token", False)
+        check("firebase-admin waitForEvent of a dead activity token", False)
     except firebase_admin.exceptions.InvalidArgumentError as error:
         details = error.http_response.json()["error"]["details"]
         reasons = [detail.get("reason") for detail in details]
-        check("firebase-admin hears of a dead activity token", "Unregistered" in reasons, details)
+        check("firebase-admin waitForEvent of a dead activity token", "Unregistered" in reasons, details)
     message.apns.live_activity_token = "start:AdminAttributes"
     batch = messaging.send_each([message, message], app=app)
     check("firebase-admin sends several", batch.success_count == 2, batch)
@@ -281,7 +281,7 @@ def perl():
 
 
 def relay():
-    """Islet's own relay is a back end, too: what another gateway caught goes on to Braze's address."""
+    """Islet's own relay is a back end, too: pushes caught by another gateway are sent to Braze's address."""
     islet = os.environ["ISLET"]
     with tempfile.NamedTemporaryFile("w+") as log:
         other = subprocess.Popen([islet, "serve", "--listen", "0", "--store", ":memory:"], stdout=log, stderr=log)
@@ -302,8 +302,8 @@ def relay():
             time.sleep(1.5)
             urllib.request.urlopen(urllib.request.Request(
                 address + "/messages/live_activity/start", data=braze("Relay").encode(), headers=BRAZE_HEADERS))
-            said = relaying.communicate(timeout=30)[0]
-            check("islet relay ends well", relaying.returncode == 0, said)
+            output = relaying.communicate(timeout=30)[0]
+            check("islet relay ends well", relaying.returncode == 0, output)
             shown("islet relay", "RelayAttributes")
         finally:
             other.terminate()
@@ -311,7 +311,7 @@ def relay():
 
 
 def attempt(name, work):
-    """What became of a client: "ok", "failed", or why it was not tried."""
+    """A client's result: "ok", "failed", or the reason why it was skipped."""
     before = failures()
     try:
         outcome = work()
@@ -320,7 +320,7 @@ def attempt(name, work):
     except ImportError as error:
         print(f"skip {name}: {error}")
         return "not installed"
-    except Exception as error:  # a client's own failure is a finding, not the end
+    except Exception as error:  # a client's own failure is a result, not the end
         check(name, False, repr(error)[:400])
     return "ok" if failures() == before else "failed"
 

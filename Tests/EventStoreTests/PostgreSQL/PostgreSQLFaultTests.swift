@@ -16,7 +16,7 @@ import Testing
     try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
   }
 
-  /// Ends all connections to the test's database.
+  /// Closes all connections to the test's database.
   private func killConnections() throws {
     let name = url.split(separator: "/").last?.prefix { $0 != "?" } ?? ""
     try cluster.execute(
@@ -29,7 +29,6 @@ import Testing
     if case .unavailable(let reason) = error { !reason.isEmpty } else { false }
   }
 
-  /// A ledger behind a proxy.
   private func proxied() throws -> (DatabaseProxy, PostgreSQLLedger) {
     let proxy = try DatabaseProxy(to: cluster.port)
     let ledger = try PostgreSQLLedger(
@@ -37,14 +36,14 @@ import Testing
     return (proxy, ledger)
   }
 
-  @Test func aConnectionThatDiedIdleIsNotNoticed() throws {
+  @Test func brokenIdleConnectionIsReplaced() throws {
     try killConnections()
     try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
     try killConnections()
     #expect(try ledger.cursors() == 1...2)
   }
 
-  @Test func aConnectionThatDiesInBetweenWritesNothing() throws {
+  @Test func connectionLostMidTransactionWritesNothing() throws {
     var decisions = 0
     let error = #expect(throws: LedgerError.self) {
       try ledger.write(to: project, since: nil, lookingUp: []) { _ in
@@ -59,7 +58,7 @@ import Testing
     try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
   }
 
-  @Test func whoStandsStillIsEnded() throws {
+  @Test func stalledTransactionIsEnded() throws {
     let (isHeld, outcome) = (MonotonicSemaphore(), BlockingResult<LedgerError?>())
     WorkerThread.start { [ledger] in
       do throws(LedgerError) {
@@ -85,7 +84,7 @@ import Testing
     #expect(try ledger.events(after: 0).map(\.cursor) == [1, 11])
   }
 
-  @Test func aCommitWhoseAnswerIsLostIsLookedUp() throws {
+  @Test func commitWithLostResponseIsVerified() throws {
     let (proxy, ledger) = try proxied()
     defer { proxy.close() }
     let position = try ledger.write(to: project, since: nil, lookingUp: []) { _ in
@@ -97,8 +96,9 @@ import Testing
     #expect(try ledger.changes(of: project, since: position).position == position)
   }
 
-  /// Who cannot know says so: to write it once more would be twice.
-  @Test func aCommitOfWhichNothingIsHeardIsUncertain() throws {
+  /// If the outcome is unknown, it is reported as uncertain: writing again could duplicate the
+  /// change.
+  @Test func unverifiableCommitIsUncertain() throws {
     let (proxy, ledger) = try proxied()
     defer { proxy.close() }
     let error = #expect(throws: LedgerError.self) {
@@ -112,7 +112,7 @@ import Testing
     #expect(try self.ledger.events(after: 0).map(\.cursor) == [1, 2])
   }
 
-  @Test func aCommitThatNeverArrivedIsNone() throws {
+  @Test func commitThatNeverArrivedFails() throws {
     let (proxy, ledger) = try proxied()
     defer { proxy.close() }
     let error = #expect(throws: LedgerError.self) {
@@ -126,7 +126,7 @@ import Testing
     try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
   }
 
-  @Test func aSilentNetworkHoldsNobodyLong() throws {
+  @Test func silentNetworkTimesOut() throws {
     let (proxy, ledger) = try proxied()
     defer { proxy.close() }
     proxy.set(.swallow)
@@ -138,7 +138,7 @@ import Testing
     #expect(try ledger.cursors() == 1...1)
   }
 
-  @Test func aNetworkThatFallsSilentBeforeTheCommitCommitsNothing() throws {
+  @Test func networkSilentBeforeCommitCommitsNothing() throws {
     let (proxy, ledger) = try proxied()
     defer { proxy.close() }
     #expect(throws: LedgerError.self) {
@@ -152,7 +152,7 @@ import Testing
     try ledger.write(LedgerBatch(events: [LedgerEvent(2)]))
   }
 
-  @Test func aFailureLeavesNothingOpen() throws {
+  @Test func failureClosesConnections() throws {
     for _ in 0..<40 {
       #expect(throws: LedgerError.duplicateCursor(1)) {
         try ledger.write(LedgerBatch(events: [LedgerEvent(1)]))
@@ -167,7 +167,7 @@ import Testing
         """, in: url) == ["idle"])
   }
 
-  @Test func readOnlyIsSaid() throws {
+  @Test func readOnlyServerIsReported() throws {
     let readOnly = try PostgreSQLLedger(url + "&options=-cdefault_transaction_read_only%3Don")
     let error = #expect(throws: LedgerError.self) {
       try readOnly.write(LedgerBatch(events: [LedgerEvent(2)]))
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  @Test func healsOnceTheServerIsBack() throws {
-    // A server of its own: the others need theirs.
+  @Test func recoversWhenServerIsBack() throws {
+    // A separate server: other tests need theirs.
     let cluster = try PostgreSQLCluster()
     defer { cluster.stop() }
     let ledger = try PostgreSQLLedger(cluster.makeDatabase())

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func tenMayStartAtOnce() async throws {
+  @Test func tenGatewaysCanStartAtOnce() async throws {
     let url = try PostgreSQLCluster.shared().makeDatabase()
     let epochs = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<10 { group.addTask { try Ledgers.open(url).epoch(of: project) } }
@@ -31,12 +31,12 @@ import Testing
       return
     }
     #expect(label.hasPrefix("postgres://postgres@127.0.0.1:"))
-    // What was found stays, and nobody is left waiting for a lock.
+    // Existing objects stay, and no lock is held.
     #expect(
       try cluster.execute("SELECT count(*) FROM islet_migrations", in: url) == ["3"])
   }
 
-  @Test func livesInTheSchemaOfTheSearchPath() throws {
+  @Test func usesSchemaOfSearchPath() throws {
     let cluster = try PostgreSQLCluster.shared()
     let url = try cluster.makeDatabase()
     let team = url + "&options=-csearch_path%3Dteam"
@@ -52,7 +52,7 @@ import Testing
     #expect(try cluster.execute("SELECT count(*) FROM team.islet_events", in: url) == ["1"])
   }
 
-  /// A gateway needs no right to make tables where somebody else made them.
+  /// If the tables exist, a gateway needs no right to create tables.
   @Test func needsFewRights() throws {
     let cluster = try PostgreSQLCluster.shared()
     let url = try cluster.makeDatabase()
@@ -85,22 +85,22 @@ import Testing
     #expect(try ledger.remove(project))
   }
 
-  @Test func saysWhyItDoesNotConnect() throws {
+  @Test func reportsConnectionFailure() throws {
     let cluster = try PostgreSQLCluster.shared()
     let url = try cluster.makeDatabase()
     let guarded = url.replacing("postgres@", with: "guarded:tr0ut@")
     guard case .unavailable(let reason) = failure(opening: guarded) else {
-      Issue.record("a wrong password is taken")
+      Issue.record("a wrong password is accepted")
       return
     }
     #expect(reason.contains("guarded"))
     #expect(!reason.contains("tr0ut"))
     #expect(!reason.contains("\n"))
-    // The right one lets in, and then there is no right to make tables.
+    // The right password connects, but there is no right to create tables.
     try cluster.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", in: url)
     guard case .failed = failure(opening: url.replacing("postgres@", with: "guarded:swordfish@"))
     else {
-      Issue.record("the right password is not taken")
+      Issue.record("the right password is rejected")
       return
     }
     guard case .unavailable = failure(opening: url.replacing("/test", with: "/none")) else {
@@ -122,7 +122,7 @@ import Testing
     "postgresql://anna:sw0rdf1sh@127.0.0.1:1/db?sslpassword=f1sh&what=sw0rd",
     "postgres://anna:sw0rd&f1sh=1@127.0.0.1:1/db?f1sh", "postgres://anna:sw0rd?user=f1sh@x:1/db",
   ])
-  func neverTellsThePassword(url: String) throws {
+  func neverRevealsPassword(url: String) throws {
     let error = try #require(failure(opening: url))
     #expect(!"\(error)".contains("sw0rd"), "\(error)")
     #expect(!"\(error)".contains("f1sh"), "\(error)")

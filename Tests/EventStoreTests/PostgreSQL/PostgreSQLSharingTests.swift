@@ -4,9 +4,8 @@ import PostgreSQLFixture
 import Synchronization
 import Testing
 
-/// Several gateways on one database.
 @Suite(.timeLimit(.minutes(20))) struct PostgreSQLSharingTests {
-  /// What a gateway holds in memory: the documents at a position.
+  /// A gateway's cache: the documents at a position.
   private struct Cache {
     let ledger: PostgreSQLLedger
     var position: LedgerPosition?
@@ -15,7 +14,7 @@ import Testing
 
     init(_ url: String) throws { ledger = try PostgreSQLLedger(url) }
 
-    mutating func take(_ changes: LedgerChanges) {
+    mutating func apply(_ changes: LedgerChanges) {
       if changes.isSnapshot { documents = [:] }
       for change in changes.documents {
         switch change {
@@ -27,12 +26,12 @@ import Testing
       position = changes.position
     }
 
-    /// Counts a document up and deletes another one, in the order of the project.
+    /// Increments a document and deletes another, in the project's order.
     mutating func write(_ key: String, deleting gone: String) throws {
-      if position == nil { take(try ledger.changes(of: project, since: nil)) }
+      if position == nil { apply(try ledger.changes(of: project, since: nil)) }
       var written: [LedgerBatch] = []
       position = try ledger.write(to: project, since: position, lookingUp: []) { changes in
-        take(changes)
+        apply(changes)
         let cursor = changes.position.cursor + 1
         var batch = LedgerBatch(events: [LedgerEvent(cursor)])
         let count = documents[key]?.first ?? 0
@@ -51,14 +50,14 @@ import Testing
     }
   }
 
-  @Test func whatOneWritesTheOtherTakesUp() throws {
+  @Test func gatewaysApplyEachOthersChanges() throws {
     let url = try PostgreSQLCluster.shared().makeDatabase()
     var (first, second) = (try Cache(url), try Cache(url))
     for round in 0..<20 {
       try first.write("a", deleting: round % 3 == 0 ? "b" : "")
       try second.write("b", deleting: round % 5 == 4 ? "a" : "")
     }
-    first.take(try first.ledger.changes(of: project, since: first.position))
+    first.apply(try first.ledger.changes(of: project, since: first.position))
     #expect(first.position == second.position)
     #expect(first.position?.version == 40)
     #expect(first.documents == second.documents)
@@ -66,7 +65,7 @@ import Testing
     #expect(second.cursors.suffix(39) == first.cursors.suffix(39))
   }
 
-  @Test func atOnceNoVersionIsLost() async throws {
+  @Test func concurrentWritesLoseNoVersion() async throws {
     let url = try PostgreSQLCluster.shared().makeDatabase()
     let caches = try await withThrowingTaskGroup(of: Cache.self) { group in
       for writer in 0..<4 {
@@ -84,7 +83,7 @@ import Testing
     #expect(try ledger.events(after: 0).map(\.cursor) == Array(1...200))
     let documents = try ledger.documents(in: "c").reduce(into: [:]) { $0[$1.key] = $1.body }
     for var cache in caches {
-      cache.take(try cache.ledger.changes(of: project, since: cache.position))
+      cache.apply(try cache.ledger.changes(of: project, since: cache.position))
       #expect(cache.position?.version == 200)
       #expect(cache.documents == documents)
     }
@@ -102,23 +101,23 @@ import Testing
     #expect(wrote)
   }
 
-  @Test func noticesTellWhatOthersWrote() throws {
+  @Test func notificationsReportOthersChanges() throws {
     let cluster = try PostgreSQLCluster.shared()
     let url = try cluster.makeDatabase()
     let (first, second) = (try PostgreSQLLedger(url), try PostgreSQLLedger(url))
     let heard = Notices()
     first.watch { heard.add($0) }
-    // Once it listens, and not before.
+    // After it listens, not before.
     #expect(heard.wait { $0.contains(.written(project: nil)) })
     try first.write([LedgerBatch(events: [LedgerEvent(1)])], to: "own")
     try second.write([LedgerBatch(events: [LedgerEvent(1)])], to: "with a space")
     #expect(heard.wait { $0.last == .written(project: "with a space") })
     _ = try second.reset("with a space")
     _ = try second.remove("with a space")
-    // Two at once are told as one.
+    // Two simultaneous changes are reported as one.
     #expect(heard.wait { $0.count >= 3 && $0.last == .written(project: "with a space") })
     #expect(!heard.all.contains(.written(project: "own")))
-    // The listener loses its connection, and finds a new one.
+    // The listener loses its connection and reconnects.
     try cluster.execute(
       """
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -131,18 +130,18 @@ import Testing
     first.close()
   }
 
-  @Test func oneAtATimeMaintains() throws {
+  @Test func onlyOneGatewayMaintains() throws {
     let cluster = try PostgreSQLCluster.shared()
     let url = try cluster.makeDatabase()
     let (first, second) = (try PostgreSQLLedger(url), try PostgreSQLLedger(url))
     #expect(try first.tidy(at: 100))
-    // The lock is given back when the database has seen that its connection ended.
+    // The lock is released when the database has noticed that its connection ended.
     let end = ContinuousClock.now + .seconds(20)
     while try !second.tidy(at: 100), .now < end { usleep(5_000) }
     #expect(.now < end)
     try cluster.execute("CREATE TABLE one(n int)", in: url)
     try first.write(LedgerBatch(events: [LedgerEvent(1)]))
-    // Who writes and who maintains do not wait for each other.
+    // Writers and maintenance do not wait for each other.
     try first.write(to: project, since: nil, lookingUp: []) { _ in
       #expect((try? second.tidy(at: 200)) == true)
       return [LedgerBatch(events: [LedgerEvent(2)])]
@@ -151,7 +150,7 @@ import Testing
   }
 }
 
-/// What a ledger told of what came from outside.
+/// The external changes that a ledger reported.
 final class Notices: Sendable {
   private let notices = Mutex<[LedgerNotice]>([])
 
@@ -159,7 +158,7 @@ final class Notices: Sendable {
 
   func add(_ notice: LedgerNotice) { notices.withLock { $0.append(notice) } }
 
-  /// Waits until something is so, at most some seconds.
+  /// Waits a few seconds for a condition.
   func wait(_ condition: ([LedgerNotice]) -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while .now < end {

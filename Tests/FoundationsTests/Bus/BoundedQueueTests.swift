@@ -3,7 +3,7 @@ import Testing
 @testable import Basics
 
 struct BoundedQueueTests {
-  /// A queue of three is sent `sent` (`a1` is value 1 of key a, `-1` one without a key).
+  /// A queue of three receives `sent` (`a1` is value 1 of key a, `-1` one without a key).
   @Test(arguments: [
     (["a1", "a2"], ["a1", "a2"], 0, 0),
     (["a1", "b1", "c1"], ["a1", "b1", "c1"], 0, 0),
@@ -14,7 +14,7 @@ struct BoundedQueueTests {
     (["-1", "a1", "b1", "a2"], ["-1", "a2", "b1"], 0, 1),
     (["-1", "-2", "-3", "-4"], ["-2", "-3", "-4"], 1, 0),
   ])
-  func givesWay(sent: [String], left: [String], dropped: Int, replaced: Int) {
+  func dropsOldestOrReplaces(sent: [String], left: [String], dropped: Int, replaced: Int) {
     var queue = BoundedQueue<Character, String>(capacity: 3)
     for value in sent { queue.append(value, for: value.first == "-" ? nil : value.first) }
     #expect(queue.count == left.count)

@@ -40,7 +40,7 @@ struct BroadcastTests {
     }
   }
 
-  @Test func tellsTheSlowReaderOfItsGap() async {
+  @Test func reportsGapToSlowReader() async {
     let bus = Broadcast<String, Int>()
     let slow = bus.subscribe(capacity: 2)
     for value in 1...5 { bus.send(value) }
@@ -66,7 +66,7 @@ struct BroadcastTests {
     #expect(await collect(subscription) == [1])
   }
 
-  @Test func forgetsSubscriptionsThatNobodyHolds() {
+  @Test func forgetsReleasedSubscriptions() {
     let bus = Broadcast<String, Int>()
     do {
       let subscription = bus.subscribe()
@@ -76,7 +76,7 @@ struct BroadcastTests {
     #expect(bus.subscriberCount == 0)
   }
 
-  @Test func tellsAReaderWithALoopOfItsOwnOnce() {
+  @Test func wakesReaderWithOwnLoopOnce() {
     let bus = Broadcast<String, Int>()
     let calls = Mutex(0)
     let subscription = bus.subscribe(capacity: 3) { calls.withLock { $0 += 1 } }

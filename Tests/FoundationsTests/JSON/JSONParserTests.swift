@@ -11,7 +11,7 @@ struct JSONParserTests {
     #expect(try JSON.parse(value.text) == value)
   }
 
-  /// Numbers that neither Int64 nor Double holds are written as they were read.
+  /// Numbers beyond Int64 and Double are written as they were read.
   @Test(arguments: [
     "18446744073709551615", "-9223372036854775809", "0.1000000000000000055",
     "1.23456789012345678e-7",
@@ -23,7 +23,7 @@ struct JSONParserTests {
     #expect(try JSON.parse("{\"a\":[\(number)]}").text == "{\"a\":[\(number)]}")
   }
 
-  @Test func takesADoubleWhereItHoldsTheDigits() throws {
+  @Test func usesDoubleIfItKeepsTheDigits() throws {
     for text in [
       "1e3", "0.30000000000000004", "123456789012345680000.0", "0.10", "-0.0", "2.5e-300",
     ] {
@@ -51,9 +51,9 @@ struct JSONParserTests {
     ("{\"a\": “b”}", 1, 7, "typographic quote"),
     ("", 1, 1, "empty"),
   ])
-  func namesWhatToTakeOut(text: String, line: Int, column: Int, words: String) {
+  func namesWhatToRemove(text: String, line: Int, column: Int, message: String) {
     let error = #expect(throws: JSONError.self) { try JSON.parse(text) }
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     #expect(error?.position.line == line)
     #expect(error?.position.column == column)
   }
@@ -67,7 +67,7 @@ struct JSONParserTests {
     #expect(value["roles"]?["h"] == 16)
   }
 
-  @Test func refusesDeepNesting() {
+  @Test func rejectsDeepNesting() {
     let text = String(repeating: "[", count: 100_000)
     let error = #expect(throws: JSONError.self) { try JSON.parse(text) }
     #expect(error?.description.contains("nested deeper") == true)
@@ -76,7 +76,7 @@ struct JSONParserTests {
     #expect(tooMany?.description.contains(" values") == true)
   }
 
-  @Test func refusesInvalidUTF8() {
+  @Test func rejectsInvalidUTF8() {
     #expect(throws: JSONError.self) { try JSON.parse([0x22, 0xFF, 0x22]) }
   }
 

@@ -5,13 +5,13 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// What an Android phone gets of a push, and what it shows.
+/// What an Android phone receives of a push and shows.
 @Suite struct AndroidTests {
   private func activity(_ lab: Lab, _ id: String) throws -> Activity {
     try #require(Activity(json: try lab.get("/islet/v1/activities/\(id)").json))
   }
 
-  /// A type whose cards both phones show.
+  /// A type with cards on both phones.
   private let ride: JSON = [
     "name": "Ride", "attributes": ["car": "String"], "content_state": ["progress": "Double"],
     "android": """
@@ -20,14 +20,14 @@ import Testing
     """,
   ]
 
-  @Test func adobesLiveUpdateHasACardOfItsOwn() throws {
+  @Test func adobeLiveUpdateHasItsOwnCard() throws {
     let lab = try Lab()
     let reply = try lab.post(Bodies.fcmPath, Bodies.adobe([:]))
     #expect(reply.status == 200)
     let order = try activity(lab, "order-12")
     #expect(order.isAndroidOnly && !order.inIsland && order.pushToken == nil)
     #expect(order.android?.title == "Order 12" && order.android?.chip == "5 min")
-    // Adobe's SDK and the app decide on the promotion, which the message does not tell.
+    // Adobe's SDK and the app decide on promotion; the message does not contain it.
     #expect(order.android?.promotion == .unknown)
     try lab.post(
       Bodies.fcmPath, Bodies.adobe(["event_type": "update", "body": "Out for delivery"]))
@@ -36,14 +36,14 @@ import Testing
     #expect(try activity(lab, "order-12").state == .ended)
   }
 
-  @Test func anAndroidCardNeitherGoesStaleNorEndsAfterEightHours() throws {
+  @Test func androidCardNeitherGoesStaleNorExpires() throws {
     let lab = try Lab()
     try lab.post(Bodies.fcmPath, Bodies.adobe([:]))
     lab.wall.advance(50_000)
     #expect(try activity(lab, "order-12").state == .active)
   }
 
-  @Test func oneSignalsSchemaIsTheAppsOwn() throws {
+  @Test func oneSignalSchemaIsDefinedByTheApp() throws {
     let lab = try Lab()
     try lab.post(
       "/notifications",
@@ -62,7 +62,7 @@ import Testing
     #expect(match.android?.title == "Owls – Foxes" && match.users == ["ann"])
   }
 
-  @Test func customersSegmentsAreABar() throws {
+  @Test func customerIOSegmentsAreABar() throws {
     let lab = try Lab()
     let reply = try lab.post(
       "/v1/live_notifications/start",
@@ -79,13 +79,14 @@ import Testing
     #expect(status.json["platform"] == "android")
   }
 
-  @Test func aTypesProgramMapsAnIPhonesPush() throws {
+  @Test func androidProgramMapsIPhonePush() throws {
     let lab = try Lab()
     try lab.post("/islet/v1/types", ride)
     let start = Bodies.brazeStart.with("activity_attributes_type", "Ride")
       .with("activity_attributes", ["car": "Polestar"]).with("content_state", ["progress": 0.3])
     try lab.post(Bodies.brazeStartPath, start)
-    // On a busy machine the program may be slower than its push waits for it: it follows in an event of its own.
+    // On a busy machine the program may miss its push's deadline: its result follows in a separate
+    // event.
     let deadline = ContinuousClock.now + .seconds(20)
     while try activity(lab, "game-1").android == nil, ContinuousClock.now < deadline {}
     let half = try #require(try activity(lab, "game-1").android)
@@ -93,7 +94,7 @@ import Testing
     #expect(try !activity(lab, "game-1").isAndroidOnly)
   }
 
-  @Test func aMessageForBothPhonesHasOneCard() throws {
+  @Test func messageForBothPhonesHasOneCard() throws {
     let lab = try Lab()
     try lab.start()
     let both = Bodies.fcm(Bodies.apsUpdate, token: "activity:game-1")
@@ -103,7 +104,7 @@ import Testing
     #expect(try lab.get("/islet/v1/activities").json["activities"]?.array?.count == 1)
   }
 
-  @Test func aTypesProgramReadsMessagesOfItsOwnKeysAndOfNoOther() throws {
+  @Test func androidProgramReadsOnlyMatchingMessages() throws {
     let lab = try Lab()
     let run: JSON = [
       "name": "Run", "attributes": [:], "content_state": [:],
@@ -120,7 +121,7 @@ import Testing
     #expect(try lab.get("/islet/v1/activities").json["activities"]?.array?.count == 1)
   }
 
-  @Test func aSlowProgramHoldsUpItsOwnProjectAlone() throws {
+  @Test func slowProgramDelaysOnlyItsProject() throws {
     let lab = try Lab()
     for number in 0..<5 {
       try lab.post(
@@ -132,18 +133,18 @@ import Testing
     }
     let message = Bodies.android(["chat": "hello"]).encoded
     let waiting = try (0..<80).map { _ in try lab.connect("POST", Bodies.fcmPath, message) }
-    // Connections are shared out among the server's loops.
+    // Connections are distributed among the server's loops.
     let others = try ContinuousClock().measure {
       for _ in 0..<8 { _ = try lab.get("/healthz") }
     }
     #expect(others < .milliseconds(900), "\(others)")
     let statuses = try waiting.compactMap { try $0.reply()?.status }
     #expect(statuses.count == 80)
-    // So many wait for their programs, and no more.
+    // The number of waiting programs is limited.
     #expect(Set(statuses) == [200, 503])
   }
 
-  @Test func checkSaysTheSame() throws {
+  @Test func checkAgrees() throws {
     let type = try ActivityType(
       json: ride.with("android", "{title: .attributes.car, promoted: true}"))
     let body = Bodies.brazeStart.with("activity_attributes_type", "Ride")
@@ -155,7 +156,7 @@ import Testing
     #expect(verdict.findings.map(\.rule).contains(.androidNotPromoted))
   }
 
-  @Test func whatKeepsAMessageFromThePhone() throws {
+  @Test func reasonsAgainstDelivery() throws {
     let lab = try Lab()
     let body = Bodies.adobe([:]).with("message/android", [:])
       .with("message/notification", ["title": "Order 12"])
@@ -166,7 +167,7 @@ import Testing
     #expect(findings.map { $0["path"] } == ["message.notification", "message.android"])
   }
 
-  @Test func tooMuchDataIsRefusedInGooglesWords() throws {
+  @Test func oversizedDataGetsGooglesError() throws {
     let lab = try Lab()
     let data: JSON = ["text": .string(String(repeating: "x", count: 4093))]
     let reply = try lab.post(Bodies.fcmPath, Bodies.android(data))
@@ -174,7 +175,7 @@ import Testing
     #expect(reply.json["error"]?["message"] == "Android message is too big")
   }
 
-  /// Each condition of Android's list, alone.
+  /// Each of Android's conditions alone.
   static let conditions: [(AndroidPromotion.Condition, JSONObject)] = [
     (.style, ["style": "inbox"]), (.permission, ["permission": false]),
     (.requested, ["promoted": .null]), (.ongoing, ["ongoing": false]), (.title, ["title": ""]),
@@ -182,7 +183,7 @@ import Testing
     (.colorized, ["colorized": true]), (.importance, ["importance": "min"]),
   ]
 
-  @Test(arguments: conditions) func aConditionThatIsNotMetIsNamed(
+  @Test(arguments: conditions) func unmetConditionIsNamed(
     _ condition: AndroidPromotion.Condition, _ change: JSONObject
   ) throws {
     var json: JSONObject = [
@@ -196,7 +197,7 @@ import Testing
     #expect(AndroidNotification(json: half.json) == half)
   }
 
-  @Test func whoAsksForNoPromotionIsLeftAlone() throws {
+  @Test func unrequestedPromotionIsNotChecked() throws {
     let half = try #require(AndroidNotification(mapped: ["title": "Hello", "promoted": false]))
     #expect(half.findings(at: nil).isEmpty)
   }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Gateway
 
-/// Stores with damaged pages: what can be read is shown, and what cannot is said.
+/// Stores with damaged pages: readable rows are shown, and lost ones are reported.
 @Suite(.timeLimit(.minutes(20))) struct DamagedStoreTests {
   private static let count = 120
 
-  /// A store of cards with long contents, closed, or as a killed gateway left it.
+  /// A store of cards with long contents, closed or left by a killed gateway.
   private func fill(_ disk: Disk, _ wall: ManualWall, retention: Int = 10_000) throws {
     let lab = try disk.lab(wall) { $0.retention = retention }
     let text = String(repeating: "x", count: 900)
@@ -35,18 +35,18 @@ import Testing
     Array(try Data(contentsOf: URL(fileURLWithPath: disk.store)))
   }
 
-  /// Places in the file where the document of a card stands, or its event.
+  /// Offsets in the file of a card's document or event.
   private func places(of text: String, in bytes: [UInt8]) -> [Int] {
     let wanted = Array(text.utf8)
     return bytes.indices.dropLast(wanted.count).filter { bytes[$0...].starts(with: wanted) }
   }
 
-  @Test func cardsOnDamagedPagesAreFoundAgainInTheEvents() throws {
+  @Test func damagedCardsAreRecoveredFromEvents() throws {
     let disk = try Disk()
     let wall = ManualWall()
     try fill(disk, wall)
     var bytes = try file(disk)
-    // Each page of documents but one is noise.
+    // All document pages except one are overwritten with noise.
     let pages = Set(places(of: "activitiesgame-", in: bytes).map { $0 / 4096 })
     #expect(pages.count > 10)
     for page in pages.sorted().dropLast() {
@@ -66,7 +66,7 @@ import Testing
     #expect(again.gateway.problems.isEmpty)
   }
 
-  @Test func cardsThatNoEventHoldsAreCounted() throws {
+  @Test func lostCardsAreCounted() throws {
     let disk = try Disk()
     let wall = ManualWall()
     try fill(disk, wall, retention: 10)
@@ -85,7 +85,7 @@ import Testing
       "\(problems)")
   }
 
-  @Test func aCardThatWentInSilenceIsMissed() throws {
+  @Test func silentlyLostCardIsDetected() throws {
     let disk = try Disk()
     let wall = ManualWall()
     try fill(disk, wall)
@@ -104,12 +104,12 @@ import Testing
         "1 lost activity was recovered from the events: game-77"), "\(lab.gateway.problems)")
   }
 
-  @Test func damageThatIsMetWhileRunningIs503InWords() throws {
+  @Test func damageAtRuntimeIs503WithReason() throws {
     let disk = try Disk()
     let wall = ManualWall()
     try fill(disk, wall)
     let lab = try disk.lab(wall)
-    // More than SQLite keeps in memory, so that it has to look at the file.
+    // More than SQLite's cache, so that it has to read the file.
     let text = String(repeating: "x", count: 3_000)
     for number in 0..<800 {
       let state: JSON = ["score": .number(number), "text": .string(text)]
@@ -123,7 +123,7 @@ import Testing
       #expect(reply.text.contains("cannot be read: the store is damaged"), "\(reply.text)")
       #expect(reply["retry-after"] != nil)
     }
-    // What is in memory is shown all the same.
+    // The cached state is still shown.
     #expect(try ids(lab).count == Self.count)
     disk.heal()
     #expect(try lab.get("/islet/v1/events").status == 200)

@@ -4,8 +4,8 @@ import Simulator
 
 @testable import Gateway
 
-/// A store on a disk that fails on demand, in a folder that goes away with it.
-// Sendable: C locks what the pointer points to.
+/// A store on a disk that fails on demand, in a temporary folder.
+// Sendable: the C code locks the data behind the pointer.
 final class Disk: @unchecked Sendable {
   let name: String
   let folder: String
@@ -22,19 +22,18 @@ final class Disk: @unchecked Sendable {
 
   var store: String { folder + "/store.sqlite" }
 
-  /// Lets writes fail from now on, or after some more.
+  /// Makes writes fail now, or after a number of them.
   func fillUp(after count: Int = 0, times: Int = -1) {
     fd_fail(disk, Int32(FD_WRITE), Int32(count), Int32(times), SQLITE_FULL)
   }
 
-  /// Lets an operation fail.
+  /// Makes an operation fail.
   func fail(_ operation: Int, after count: Int = 0, times: Int = -1, code: Int32) {
     fd_fail(disk, Int32(operation), Int32(count), Int32(times), code)
   }
 
   func heal() { fd_heal(disk) }
 
-  /// A gateway on this disk.
   func lab(
     _ wall: ManualWall, _ configure: (inout Gateway.Options) -> Void = { _ in }
   ) throws -> Lab {

@@ -7,10 +7,9 @@ import Testing
 
 @testable import Gateway
 
-/// What a gateway does when its disk fails: what was acknowledged is kept, and what was refused has
-/// not happened.
+/// A gateway with a failing disk keeps acknowledged changes, and rejected ones have no effect.
 @Suite(.timeLimit(.minutes(20))) struct DiskFaultTests {
-  /// All that a device is, as the API shows it, but for what only time changes.
+  /// The device's state from the API, without what only time changes.
   private func state(_ lab: Lab) throws -> [JSON] {
     let activities = try lab.get("/islet/v1/activities?state=\(Self.states)").json["activities"]
     let tokens = try lab.get("/islet/v1/tokens").json["tokens"]
@@ -21,7 +20,7 @@ import Testing
 
   private static let states = "pending,active,stale,ended,dismissed"
 
-  /// Each thing that can be asked for, with what it answers when all is well.
+  /// Each kind of request, with its response if nothing fails.
   private static let changes: [(name: String, run: @Sendable (Lab) throws -> Reply)] = [
     (
       "a start",
@@ -66,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: changes.indices)
-  func whatTheDiskRefusedHasNotHappened(index: Int) throws {
+  func failedWritesHaveNoEffect(index: Int) throws {
     let (name, run) = Self.changes[index]
     let disk = try Disk()
     let wall = ManualWall()
@@ -86,21 +85,21 @@ import Testing
     #expect(health.json["reason"] == "the disk is full")
 
     disk.heal()
-    let taken = try run(lab)
-    #expect(taken.status < 300, "\(name): \(taken.text)")
+    let accepted = try run(lab)
+    #expect(accepted.status < 300, "\(name): \(accepted.text)")
     #expect(try lab.get("/healthz").status == 200)
     let after = try state(lab)
     #expect(after != before, "\(name)")
-    // A restart finds what was acknowledged, and nothing else.
+    // After a restart there is exactly what was acknowledged.
     lab.gateway.stop()
     let again = try disk.lab(wall)
     #expect(try state(again) == after, "\(name) differs after a restart")
   }
 
-  /// The commit fails at each of its steps in turn: the write of a page, of the log's header, the
-  /// sync of a checkpoint.
+  /// The commit fails at each of its steps in turn: writing a page, the log's header, the sync of a
+  /// checkpoint.
   @Test(arguments: [FD_WRITE, FD_SYNC], [Durability.process, Durability.power])
-  func aCommitMayFailAtEachStep(operation: Int, durability: Durability) throws {
+  func commitCanFailAtEachStep(operation: Int, durability: Durability) throws {
     let disk = try Disk()
     let wall = ManualWall()
     let lab = try disk.lab(wall) { $0.durability = durability }
@@ -128,7 +127,7 @@ import Testing
     #expect(try state(try disk.lab(wall)) == last)
   }
 
-  @Test func manySendersAtOnceAreRefusedOrKept() async throws {
+  @Test func concurrentPushesAreRejectedOrKept() async throws {
     let disk = try Disk()
     let wall = ManualWall()
     let lab = try disk.lab(wall)
@@ -155,14 +154,14 @@ import Testing
     #expect(try listed(try disk.lab(wall)) == kept)
   }
 
-  @Test func whatCannotBeReadIsSaid() throws {
+  @Test func unreadableDataIsReported() throws {
     let disk = try Disk()
     let lab = try disk.lab(ManualWall())
     try lab.start("game-1")
     disk.fail(FD_READ, code: Int32(FD_BROKEN_READ))
     let log = try lab.get("/islet/v1/log?errors=true")
     disk.heal()
-    // SQLite may have had the page in memory; then there is nothing that fails.
+    // If SQLite had the page in memory, nothing fails.
     if log.status != 200 {
       #expect(log.status == 503)
       #expect(log.json["detail"]?.string?.contains("cannot be read") == true)
@@ -171,7 +170,7 @@ import Testing
     #expect(try lab.get("/islet/v1/log").status == 200)
   }
 
-  @Test func aDocumentThatCannotBeReadIsKeptAsideAndNamed() throws {
+  @Test func unreadableDocumentIsSetAsideAndNamed() throws {
     let disk = try Disk()
     let wall = ManualWall()
     let lab = try disk.lab(wall)
@@ -187,7 +186,7 @@ import Testing
 
     let again = try disk.lab(wall)
     #expect(again.gateway.problems.first?.contains("activities/game-1") == true)
-    // Its last event holds it, too.
+    // Its last event has it, too.
     #expect(
       again.gateway.problems.dropFirst()
         == ["1 lost activity was recovered from the events: game-1"])

@@ -6,18 +6,17 @@ import Testing
 
 @testable import Gateway
 
-/// Random lives of a phone, held against the rules written down once more: pushes, time, a person,
-/// switches, a disk that is full, restarts.
+/// Random phone lives, compared with a second implementation of the rules: pushes, time, a person,
+/// switches, a full disk, restarts.
 @Suite(.timeLimit(.minutes(20))) struct ModelTests {
-  /// More by `MODEL_SEEDS=1000 swift test --filter ModelTests`.
+  /// More with `MODEL_SEEDS=1000 swift test --filter ModelTests`.
   private static let seeds: [UInt64] = {
     let count = ProcessInfo.processInfo.environment["MODEL_SEEDS"].flatMap(UInt64.init) ?? 6
     return Array(1...count)
   }()
 
-  /// One gateway, or several on one store, each of which takes the next request.
-  @Test(arguments: seeds, [1, 3]) func everyLifeIsAsTheModelSays(seed: UInt64, gateways: Int) throws
-  {
+  /// One gateway, or several on one store that handle requests in turn.
+  @Test(arguments: seeds, [1, 3]) func gatewayMatchesModel(seed: UInt64, gateways: Int) throws {
     let script = PhoneStep.script(seed: seed, length: 120)
     guard let failure = try run(script, gateways) else { return }
     let short = try shrink(script, gateways)
@@ -25,18 +24,18 @@ import Testing
     Issue.record("seed \(seed): \(try run(short, gateways) ?? failure)\n\(steps)")
   }
 
-  /// What differs, where something does.
+  /// The first difference, if any.
   private func run(_ script: [PhoneStep], _ gateways: Int) throws -> String? {
-    var life = try PhoneLife(gateways)
+    var life = try PhoneRun(gateways)
     for (number, step) in script.enumerated() {
-      if let difference = try life.take(step) {
+      if let difference = try life.apply(step) {
         return "step \(number + 1), \(step): \(difference)"
       }
     }
     return nil
   }
 
-  /// Takes steps out as long as the script still fails.
+  /// Removes steps while the script still fails.
   private func shrink(_ script: [PhoneStep], _ gateways: Int) throws -> [PhoneStep] {
     var script = script
     var size = script.count / 2
@@ -53,8 +52,8 @@ import Testing
   }
 }
 
-/// A gateway and its model, side by side.
-private struct PhoneLife {
+/// A gateway and its model.
+private struct PhoneRun {
   private let disk: Disk
   private let wall = ManualWall()
   private let begin: Date
@@ -78,22 +77,22 @@ private struct PhoneLife {
     }
   }
 
-  /// The gateway whose turn it is.
+  /// The gateway that handles the next request.
   private var lab: Lab { labs[turn % labs.count] }
 
-  /// Lets a step happen to both; what differs after it, where something does.
-  mutating func take(_ step: PhoneStep) throws -> String? {
+  /// Applies a step to both, and returns the difference, if any.
+  mutating func apply(_ step: PhoneStep) throws -> String? {
     turn += 1
     if case .onAFullDisk(let inner) = step {
       disk.fillUp()
       let reply = try request(inner)
-      // A card that cannot be there is refused without the disk.
+      // A card that cannot exist is rejected without using the disk.
       let isRefused = reply.status == 503 || reply.status == 404 || reply.status == 409
-      // One that cannot ask what others wrote tells what it knows.
-      let whole = labs.count == 1 ? try difference() : nil
+      // A gateway that cannot load others' changes shows what it has.
+      let complete = labs.count == 1 ? try difference() : nil
       disk.heal()
       if !isRefused { return "a full disk answered \(reply.status)" }
-      return try whole ?? difference()
+      return try complete ?? difference()
     }
     switch step {
     case .restart:
@@ -112,9 +111,11 @@ private struct PhoneLife {
       }
     }
     let ledger = lab.gateway.ledger
-    let told = try ledger.activityCount(of: Simulation.defaultName)
+    let reported = try ledger.activityCount(of: Simulation.defaultName)
     let stored = try ledger.documents(of: Simulation.defaultName, in: "activities").count
-    if let told, told != stored { return "\(stored) activities are stored, \(told) are told" }
+    if let reported, reported != stored {
+      return "\(stored) activities are stored, \(reported) are reported"
+    }
     return try difference()
   }
 
@@ -180,7 +181,7 @@ private struct PhoneLife {
     span.map { .string(begin.addingTimeInterval(model.now + Double($0)).rfc3339) }
   }
 
-  /// What the gateway lists and the model does not, or the other way round.
+  /// Cards that only the gateway or only the model lists.
   private func difference() throws -> String? {
     let list = try lab.get("/islet/v1/activities").json["activities"]?.array ?? []
     let shown = list.map { activity in

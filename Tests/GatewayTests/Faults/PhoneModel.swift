@@ -1,7 +1,7 @@
 import Foundation
 
-/// The device's rules once more, as plainly as they can be written down: what a gateway is held
-/// against. Times are seconds since the test's beginning.
+/// A second, simple implementation of the device's rules, with which a gateway is compared. Times
+/// are seconds since the test's start.
 struct PhoneModel: Equatable {
   enum State: String { case active, stale, ended }
 
@@ -20,7 +20,7 @@ struct PhoneModel: Equatable {
     var removal: Double { min(dismissal ?? .infinity, (end ?? 0) + 4 * 3600) }
   }
 
-  struct Gone: Equatable {
+  struct DepartedCard: Equatable {
     var before: Card
     var at: Double
     var byPerson: Bool
@@ -30,7 +30,7 @@ struct PhoneModel: Equatable {
   var now = 0.0
   var isAllowed = true
   var cards: [String: Card] = [:]
-  var gone: [String: Gone] = [:]
+  var gone: [String: DepartedCard] = [:]
 
   // MARK: Time
 
@@ -56,7 +56,7 @@ struct PhoneModel: Equatable {
 
   private mutating func remove(_ id: String, byPerson: Bool) {
     guard let card = cards.removeValue(forKey: id) else { return }
-    gone[id] = Gone(before: card, at: now, byPerson: byPerson, canReturn: byPerson)
+    gone[id] = DepartedCard(before: card, at: now, byPerson: byPerson, canReturn: byPerson)
   }
 
   // MARK: Pushes; each says whether it is shown
@@ -67,19 +67,19 @@ struct PhoneModel: Equatable {
     cards[id] = Card(
       content: content, state: stale.map { $0 <= now } ?? false ? .stale : .active, start: now,
       stale: stale, timestamp: now)
-    // A stale date of this very moment is found by the next look at the clock.
+    // A stale date equal to the current time is noticed at the next check.
     cards[id]?.state = .active
     return true
   }
 
   mutating func update(_ id: String, content: Int, stale: Double?, timestamp: Double) -> Bool {
-    guard takes(id, timestamp) else { return miss(id) }
+    guard accepts(id, timestamp) else { return miss(id) }
     apply(id, content, stale, timestamp)
     return true
   }
 
   mutating func end(_ id: String, content: Int, dismissal: Double?, timestamp: Double) -> Bool {
-    guard takes(id, timestamp) else { return miss(id) }
+    guard accepts(id, timestamp) else { return miss(id) }
     apply(id, content, nil, timestamp)
     cards[id]?.state = .ended
     cards[id]?.end = now
@@ -88,7 +88,7 @@ struct PhoneModel: Equatable {
     return true
   }
 
-  private func takes(_ id: String, _ timestamp: Double) -> Bool {
+  private func accepts(_ id: String, _ timestamp: Double) -> Bool {
     guard isAllowed, let card = cards[id], card.isLive else { return false }
     return timestamp >= card.timestamp.rounded(.down)
   }
@@ -103,7 +103,7 @@ struct PhoneModel: Equatable {
     cards[id] = card
   }
 
-  /// A card that was swiped away does not come back once a push was missed.
+  /// A dismissed card cannot be restored after a push to it was missed.
   private mutating func miss(_ id: String) -> Bool {
     gone[id]?.canReturn = false
     return false

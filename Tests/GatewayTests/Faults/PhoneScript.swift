@@ -4,19 +4,19 @@ import Simulator
 
 @testable import Gateway
 
-/// Something that happens to a gateway in a test of the model.
+/// A step in a test of the model.
 enum PhoneStep: Sendable, CustomStringConvertible {
   case start(String, content: Int, staleIn: Int?)
   case update(String, content: Int, staleIn: Int?)
   case end(String, content: Int, dismissalIn: Int?)
-  /// By APNs, with a timestamp that is so many seconds old.
+  /// Through APNs, with a timestamp of this age in seconds.
   case lateUpdate(String, content: Int, age: Int)
   case dismiss(String)
   case restore(String)
   case advance(Int)
   case allow(Bool)
   case restart
-  /// The next change meets a disk that is full.
+  /// The next change finds the disk full.
   indirect case onAFullDisk(PhoneStep)
 
   var description: String {
@@ -38,7 +38,7 @@ enum PhoneStep: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A random script; a seed gives the same one each time.
+  /// A random script; the same seed gives the same one.
   static func script(seed: UInt64, length: Int) -> [PhoneStep] {
     var random = SplitMix64(seed: seed)
     return (0..<length).map { step($0, &random) }

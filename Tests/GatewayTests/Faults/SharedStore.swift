@@ -3,14 +3,14 @@ import Synchronization
 
 @testable import Gateway
 
-/// One store for several gateways, as a database would be, with a lock of its own and prompt notices.
+/// One store for several gateways, like a database, with its own lock and immediate notifications.
 final class SharedStore: Sendable {
   private struct State: Sendable {
     var ledger: (any Ledger)?
     var handles: [Handle] = []
   }
 
-  /// What one gateway has of it.
+  /// One gateway's view of it.
   final class Handle: ForwardingLedger, @unchecked Sendable {
     private let store: SharedStore
     private let onNotice = Mutex<(@Sendable (LedgerNotice) -> Void)?>(nil)
@@ -33,7 +33,7 @@ final class SharedStore: Sendable {
           return .failure(error)
         }
       }
-      store.tell(project, from: self)
+      store.notify(project, from: self)
       return try result.get()
     }
 
@@ -52,10 +52,10 @@ final class SharedStore: Sendable {
 
   private let isSilent: Bool
 
-  /// A store; a silent one gives no notices.
+  /// Creates a store; a silent one sends no notifications.
   init(isSilent: Bool = false) { self.isSilent = isSilent }
 
-  /// Opens the store, for the first who asks.
+  /// Opens the store at the first call.
   func open(_ path: String, _ options: Ledgers.Options) throws(LedgerError) -> any Ledger {
     try state.withLock { state -> Result<any Ledger, LedgerError> in
       do throws(LedgerError) {
@@ -72,7 +72,7 @@ final class SharedStore: Sendable {
     }.get()
   }
 
-  fileprivate func tell(_ project: String, from writer: Handle) {
+  fileprivate func notify(_ project: String, from writer: Handle) {
     if isSilent { return }
     let others = state.withLock { $0.handles.filter { $0 !== writer } }
     for other in others { other.hear(.written(project: project)) }

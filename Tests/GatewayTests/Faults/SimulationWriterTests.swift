@@ -8,9 +8,9 @@ import Testing
 @testable import Gateway
 
 @Suite(.timeLimit(.minutes(20))) struct SimulationWriterTests {
-  /// While the store does not go on, nothing waits for room: what is too much is refused at once,
-  /// a reset among it takes its turn, and all that was taken is done.
-  @Test func refusesAtOnceWhatIsTooMuch() throws {
+  /// While the store is blocked, no request waits for space: excess changes are rejected at once, a
+  /// reset keeps its place, and all accepted changes are applied.
+  @Test func rejectsExcessAtOnce() throws {
     let ledger = try StalledLedger()
     let writer = try SimulationWriter.started(ledger)
     let results = Mutex<[Bool]>([])
@@ -30,10 +30,10 @@ import Testing
     }
     #expect(time < .seconds(30))
     let refused = results.withLock { $0.count { !$0 } }
-    // What the writer holds and what waits is taken, the rest was refused.
+    // Changes in the writer and in the queue are accepted, the others rejected.
     #expect(refused >= 1500 && refused <= SimulationWriter.capacity + 1501)
     #expect(results.withLock { $0.count { $0 } } == 0)
-    // Readers wait for the group, and no lock is held meanwhile.
+    // Readers wait for the group without holding a lock.
     _ = writer.clock
     ledger.open()
     writer.close()
@@ -42,7 +42,7 @@ import Testing
     #expect(isReset.withLock { $0 })
   }
 
-  @Test func readsWaitForWhatIsBeingWritten() async throws {
+  @Test func readsWaitForWriteInProgress() async throws {
     let ledger = try StalledLedger()
     let writer = try SimulationWriter.started(ledger)
     writer.perform(
@@ -50,7 +50,7 @@ import Testing
         project.device.settings.liveActivities = false
         return (project.record(.switch, detail: [:], at: now), ())
       }, then: { _ in })
-    // Until the group is under way.
+    // Waits until the group is being written.
     while true {
       let isWriting = writer.guarded.withLock { $0.isWriting }
       if isWriting { break }
@@ -68,7 +68,7 @@ import Testing
     #expect(seen.withLock { $0 } == false)
   }
 
-  /// A project that sends without end lets another one through after a group of its own.
+  /// A project that sends continuously lets another one write after each group.
   @Test func projectsTakeTurns() throws {
     let ledger = try StalledLedger()
     let threads = ThreadPool(threads: 1)
@@ -90,7 +90,7 @@ import Testing
     #expect(order.withLock { $0.count } == 2001)
   }
 
-  /// Sends one change and says whether it was taken, and how many events the store holds then.
+  /// Sends one change and returns whether it was accepted, and the number of stored events.
   private func send(_ writer: SimulationWriter) -> StoreFailure? {
     let result = BlockingResult<StoreFailure?>()
     writer.perform({ simulation, now in
@@ -101,8 +101,8 @@ import Testing
     return result.wait()
   }
 
-  @Test func aGroupThatWasNotCommittedIsTriedOnceMore() throws {
-    let ledger = try MoodyLedger()
+  @Test func uncommittedGroupIsRetried() throws {
+    let ledger = try FailingLedger()
     let writer = try SimulationWriter.started(ledger)
     let away = LedgerError.unavailable(reason: "gone")
     let before = ledger.decisionCount
@@ -115,9 +115,9 @@ import Testing
     #expect(try ledger.events(of: "default", after: 0, limit: 9).count == 1)
   }
 
-  /// To write it once more would be twice: its sender alone may try again, and what was written is taken up.
-  @Test func aGroupOfWhichNobodyKnowsIsNotWrittenTwice() throws {
-    let ledger = try MoodyLedger()
+  /// Writing again could duplicate it: only its sender may retry, and the stored change is loaded.
+  @Test func uncertainGroupIsNotRetried() throws {
+    let ledger = try FailingLedger()
     let writer = try SimulationWriter.started(ledger)
     let lost = LedgerError.uncertain(reason: "gone")
     let before = ledger.decisionCount

@@ -2,12 +2,12 @@ import Dispatch
 import EventStore
 import Synchronization
 
-/// A ledger whose writes wait until a test lets them go on.
+/// A ledger whose writes block until a test releases them.
 final class StalledLedger: ForwardingLedger, @unchecked Sendable {
   private let gate = DispatchSemaphore(value: 0)
   private let isOpen = Mutex(false)
 
-  /// Lets all writes go on from now on.
+  /// Releases all writes from now on.
   func open() {
     isOpen.withLock { $0 = true }
     gate.signal()

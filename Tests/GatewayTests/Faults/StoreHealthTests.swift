@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// A store that is taken away under a running gateway.
+/// A store that is removed under a running gateway.
 @Suite(.timeLimit(.minutes(20))) struct StoreHealthTests {
   private func waits(_ lab: Lab, for status: Int) async throws -> JSON {
     while true {
@@ -16,16 +16,16 @@ import Testing
     }
   }
 
-  @Test func aDeletedStoreIsSaidAndMadeAnew() async throws {
+  @Test func deletedStoreIsReportedAndRecreated() async throws {
     let disk = try Disk()
     let wall = ManualWall()
     let lab = try disk.lab(wall) { $0.storeTimeout = 0 }
     try lab.start("game-1")
-    let (told, teller) = AsyncStream<String?>.makeStream()
-    lab.gateway.onStoreTrouble { teller.yield($0) }
+    let (reported, reporter) = AsyncStream<String?>.makeStream()
+    lab.gateway.onStoreTrouble { reporter.yield($0) }
     try FileManager.default.removeItem(atPath: disk.store)
-    // Without a push: the kernel tells.
-    var reasons = told.makeAsyncIterator()
+    // Without a push: the kernel reports it.
+    var reasons = reported.makeAsyncIterator()
     #expect(await reasons.next() == "the store was deleted")
     #expect(await reasons.next() == .some(nil))
     try lab.start("game-2")
@@ -35,7 +35,7 @@ import Testing
     #expect(try again.state("game-2") == "active")
   }
 
-  @Test func aStoreMayBePutBack() async throws {
+  @Test func storeCanBePutBack() async throws {
     let disk = try Disk()
     let lab = try disk.lab(ManualWall()) { $0.storeTimeout = 600 }
     let cursor = try lab.cursor()
@@ -48,25 +48,25 @@ import Testing
     try lab.start("game-1")
   }
 
-  @Test func reasonsThatAlternateAreSaidOnce() throws {
+  @Test func alternatingReasonsAreReportedOnce() throws {
     let ledger = try ForwardingLedger()
     let health = StoreHealth(ledger, Alarm(), timeout: 60)
-    let told = LeafLock<[String?]>([])
-    health.onChange { reason in told.withLock { $0.append(reason) } }
+    let reported = LeafLock<[String?]>([])
+    health.onChange { reason in reported.withLock { $0.append(reason) } }
     for _ in 0..<100 {
       health.record(.unavailable(reason: "10.0.0.7 refused"), nil)
       health.record(.unavailable(reason: "10.0.0.8 refused"), nil)
     }
-    #expect(told.withLock { $0.count } == 2)
+    #expect(reported.withLock { $0.count } == 2)
     for _ in 0..<100 {
       health.record(nil, nil)
       health.record(.unavailable(reason: "10.0.0.7 refused"), nil)
     }
-    #expect(told.withLock { $0.count } == 3)
-    #expect(told.withLock { $0.last } == .some(nil))
+    #expect(reported.withLock { $0.count } == 3)
+    #expect(reported.withLock { $0.last } == .some(nil))
   }
 
-  @Test func aStrangerIsToldNoHost() async throws {
+  @Test func databaseHostIsNotRevealed() async throws {
     let disk = try Disk()
     let lab = try disk.lab(ManualWall()) {
       $0.keys = try? Lab.keys(["keys": [["key": "reader", "permissions": ["read"]]]])
@@ -80,12 +80,12 @@ import Testing
     lab.gateway.health.record(nil, nil)
   }
 
-  @Test func aReadOnlyStoreIsSaid() async throws {
+  @Test func readOnlyStoreIsReported() async throws {
     let disk = try Disk()
     let lab = try disk.lab(ManualWall())
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: disk.store)
     #expect(try await waits(lab, for: 503)["reason"] == "the store is read-only")
-    // Those who follow the events hear of it.
+    // Clients that follow the events are notified.
     let followed = try lab.get("/islet/v1/events?last=0")
     #expect(followed["islet-degraded"] == "the store is read-only")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: disk.store)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Gateway
 
-/// The authority that a back end is told to trust: how long, for what, and who may have made it.
+/// The certificate authority of `run`: its validity, its hosts, and who may have created it.
 @Suite struct CertificateAuthorityTests {
   private let folder = NSTemporaryDirectory() + "islet-authority-\(UUID().uuidString)"
   private let hosts = ["push.example", "example.org"]
@@ -21,7 +21,7 @@ import Testing
     try #require(files.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber).intValue
   }
 
-  /// What `openssl verify` says of a certificate for a name that the authority's key signed.
+  /// The output of `openssl verify` for a certificate that the authority's key signed for a name.
   private func verify(_ name: String, _ authority: CertificateAuthority) throws -> Bool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -42,7 +42,7 @@ import Testing
     return process.terminationStatus == 0
   }
 
-  @Test func livesThirtyDaysForItsHostsAlone() throws {
+  @Test func isValidThirtyDaysForItsHostsOnly() throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
     let days = ch_authority_days(authority.certificate, authority.key, constraints, 30)
@@ -55,7 +55,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "no openssl"))
-  func othersDoNotTakeItForWhatItMayNotSign() throws {
+  func clientsRejectItForOtherHosts() throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
     #expect(try verify("DNS:push.example", authority))
@@ -65,7 +65,8 @@ import Testing
     #expect(try !verify("IP:::1", authority))
   }
 
-  /// Renewed before its end with its key; anew where it has ended, or may sign for more or for longer.
+  /// It is renewed with its key before it expires, and replaced if it has expired, or may sign for
+  /// more hosts or longer.
   @Test func isRenewedByItself() throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
@@ -95,7 +96,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [0o777, 0o770, 0o702, 0o1777]) func aFolderOfOthersIsRefused(mode: Int) throws {
+  @Test(arguments: [0o777, 0o770, 0o702, 0o1777]) func folderWritableByOthersIsRejected(mode: Int)
+    throws
+  {
     defer { remove() }
     _ = try CertificateAuthority(madeIn: folder, for: hosts)
     try files.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
@@ -105,7 +108,7 @@ import Testing
     #expect(failure?.reason.contains(folder) == true && failure?.fix != nil)
   }
 
-  @Test(arguments: [0o644, 0o640, 0o620]) func aKeyOfOthersIsRefused(mode: Int) throws {
+  @Test(arguments: [0o644, 0o640, 0o620]) func keyReadableByOthersIsRejected(mode: Int) throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
     try files.setAttributes([.posixPermissions: mode], ofItemAtPath: authority.key)
@@ -116,7 +119,7 @@ import Testing
     #expect(failure?.fix != nil)
   }
 
-  @Test func whatIsNoPlainFileOrFolderIsRefused() throws {
+  @Test func specialFilesAreRejected() throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
     try files.moveItem(atPath: authority.key, toPath: folder + "/other")
@@ -131,7 +134,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "not root")) func whatAnotherUserOwnsIsRefused() throws {
+  @Test(.enabled(if: geteuid() == 0, "not root")) func filesOfAnotherUserAreRejected() throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
     for path in [folder, authority.key] {
@@ -144,8 +147,9 @@ import Testing
     _ = try CertificateAuthority(madeIn: folder, for: hosts)
   }
 
-  /// One from before: for ten years and any host. It does not stay, nor does its key.
-  @Test func aFolderOfAnOlderIsletIsMadeAnew() throws {
+  /// An authority of an earlier version, for ten years and any host: it is replaced together with
+  /// its key.
+  @Test func folderOfOlderVersionIsReplaced() throws {
     defer { remove() }
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     chmod(folder, 0o700)
@@ -162,12 +166,12 @@ import Testing
     #expect(try mode(folder) == 0o711)
   }
 
-  /// The server makes certificates for what is asked for, and for nothing else.
+  /// The server creates certificates only for requested names.
   @Test(arguments: [
     ("push.example", true), ("x.example.org", true), ("PUSH.example", true),
     ("bank.example", false), ("example.org.evil.example", false),
   ])
-  func certificatesAreMadeAsTheyAreAskedFor(_ host: String, _ isServed: Bool) throws {
+  func certificatesAreMadeOnDemand(_ host: String, _ isServed: Bool) throws {
     defer { remove() }
     let authority = try CertificateAuthority(madeIn: folder, for: hosts)
     let listener = HTTPListener(ListenAddress(host: "127.0.0.1", port: 0), authority: authority)

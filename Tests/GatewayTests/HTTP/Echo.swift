@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Gateway
 
-/// A server that tells what it was asked; `/later` is answered by `answerLater`.
+/// A server that responds with the request; `/later` is answered by `answerLater`.
 final class Echo: Sendable {
   let waiting = Mutex<[HTTPResponder]>([])
   private let running = Mutex<HTTPServer?>(nil)

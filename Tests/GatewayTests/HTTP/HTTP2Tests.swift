@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-/// HTTP/2 by the `curl` program: what a request looks like, whatever it came by.
+/// HTTP/2 with the `curl` program: a request looks the same in either version.
 @Suite struct HTTP2Tests {
   private func server(_ listeners: [HTTPListener]) throws -> HTTPServer {
     try HTTPServer(listeners) { request, responder in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func takesBothVersionsOnOnePort() throws {
+  @Test func acceptsBothVersionsOnOnePort() throws {
     let server = try server([HTTPListener(ListenAddress(port: 0))])
     let url = "http://127.0.0.1:\(server.port)/a?b"
     let old = try Curl.send(url, body: [0x61], options: ["--http1.1"])
@@ -44,14 +44,14 @@ import Testing
       answer.reply.text == "GET /a 0 http2 true apns false 127.0.0.1 127.0.0.1:\(server.port)")
   }
 
-  @Test func tellsThatAClientCameWithACertificate() throws {
+  @Test func reportsClientCertificate() throws {
     let server = try server([Lab.apns])
     let files = ["--cert", Lab.certificate.certificate, "--key", Lab.certificate.key]
     let answer = try Curl.send("https://127.0.0.1:\(server.port)/a", options: ["--http2"] + files)
     #expect(answer.reply.text.contains("apns true"))
   }
 
-  @Test func endsAnAnswerWithoutABodyWithItsHeaders() throws {
+  @Test func endsEmptyResponseWithItsHeaders() throws {
     let server = try server([HTTPListener(ListenAddress(port: 0))])
     let client = try RawHTTP2(port: server.port)
     client.request("/empty", stream: 1)
@@ -63,13 +63,13 @@ import Testing
     #expect(!client.seen.contains(.reset))
   }
 
-  @Test func announcesWhatApplesServersDo() throws {
+  @Test func announcesApplesSettings() throws {
     let server = try server([HTTPListener(ListenAddress(port: 0))])
     let client = try RawHTTP2(port: server.port)
     let settings = try client.settings()
     #expect(settings[3] == 1000)
     #expect(settings[4] == 1 << 20)
-    // Beside the 65,535 that a connection starts with.
+    // Besides the 65,535 that a connection starts with.
     #expect(try client.frame(.windowUpdate).number == 16 << 20 - 65_535)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect((pong.flags, pong.payload) == (1, Array("12345678".utf8)))
   }
 
-  @Test func saysWhyItEnds() throws {
+  @Test func goodbyeHasReason() throws {
     let server = try server([HTTPListener(ListenAddress(port: 0))])
     let client = try RawHTTP2(port: server.port)
     client.request("/empty", stream: 1)
@@ -93,14 +93,14 @@ import Testing
     #expect(try client.hangsUp())
   }
 
-  @Test(arguments: ["/a%00b", "/%00"]) func refusesANullInAPath(_ path: String) throws {
+  @Test(arguments: ["/a%00b", "/%00"]) func rejectsNullInPath(_ path: String) throws {
     let server = try server([HTTPListener(ListenAddress(port: 0))])
     let url = "http://127.0.0.1:\(server.port)\(path)"
     #expect(try Curl.send(url, options: ["--http2-prior-knowledge"]).reply.status == 400)
     #expect(try Curl.send(url, options: ["--http1.1"]).reply.status == 400)
   }
 
-  @Test func endsAConnectionWhosePrefaceIsWrong() throws {
+  @Test func closesConnectionWithWrongPreface() throws {
     let server = try server([Lab.apns])
     let plain = try RawClient(port: server.port)
     plain.send("PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n")

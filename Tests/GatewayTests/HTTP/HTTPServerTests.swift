@@ -56,7 +56,7 @@ private final class Counter: Sendable {
     #expect(try client.answer()?.text == "POST /c 10000 127.0.0.1")
   }
 
-  @Test func takesABodyOfExactlyTheLimit() throws {
+  @Test func acceptsBodyAtLimit() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)
     let limit = HTTPLimits().body
@@ -65,7 +65,7 @@ private final class Counter: Sendable {
     #expect(try client.answer()?.text == "POST /b \(limit) 127.0.0.1")
   }
 
-  @Test func refusesALargeBodyAndKeepsTheConnection() throws {
+  @Test func rejectsLargeBodyAndKeepsConnection() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)
     client.send("POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n")
@@ -77,7 +77,7 @@ private final class Counter: Sendable {
     #expect(try client.answer()?.status == 200)
   }
 
-  @Test func refusesALargeChunkedBody() throws {
+  @Test func rejectsLargeChunkedBody() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)
     client.send("POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -91,7 +91,7 @@ private final class Counter: Sendable {
     #expect(try client.answer()?.status == 413)
   }
 
-  @Test func refusesBeforeTheBodyWhereTheClientAsksFirst() throws {
+  @Test func rejectsBeforeBodyWithExpectContinue() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)
     client.send(
@@ -99,14 +99,14 @@ private final class Counter: Sendable {
     #expect(try client.answer()?.status == 413)
   }
 
-  @Test func refusesAnAbsurdLengthAtOnce() throws {
+  @Test func rejectsAbsurdLengthAtOnce() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)
     client.send("POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000000\r\n\r\n")
     #expect(try client.answer()?.status == 413)
   }
 
-  @Test func parksARequestUntilItIsAnsweredElsewhere() async throws {
+  @Test func parksRequestUntilAnsweredElsewhere() async throws {
     let echo = try Echo()
     let clients = try (0..<100).map { _ in try RawClient(port: echo.port) }
     for round in 0..<3 {
@@ -121,7 +121,7 @@ private final class Counter: Sendable {
     let firsts = Counter()
     let seconds = Counter()
     let server = try HTTPServer(address: ListenAddress(port: 0)) { _, responder in
-      // Not a task: the tests around block the threads of Swift's pool.
+      // A thread, not a task: the surrounding tests block the threads of Swift's pool.
       DispatchQueue.global().async {
         if responder.deliver(HTTPResponse(status: 200, text: "a")) { firsts.add() }
         if responder.deliver(HTTPResponse(status: 200, text: "b")) { seconds.add() }
@@ -137,7 +137,8 @@ private final class Counter: Sendable {
     #expect(firsts.value >= 499)
   }
 
-  /// As many sockets get ready at once as the library asks for at a time: it must not sleep then.
+  /// As many sockets become ready at once as the library requests at a time: it must not sleep
+  /// then.
   @Test(arguments: [127, 128, 129, 256]) func servesManyThatAreReadyAtOnce(count: Int) async throws
   {
     let hold = DispatchSemaphore(value: 0)
@@ -161,7 +162,7 @@ private final class Counter: Sendable {
     server.stop()
   }
 
-  @Test func answers500WhereNobodyWill() throws {
+  @Test func answers500WithoutHandler() throws {
     let echo = try Echo()
     let client = try RawClient(port: echo.port)
     client.send("GET /forgotten HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -179,7 +180,7 @@ private final class Counter: Sendable {
       #expect(try client.answer()?.status == 503)
       #expect(try client.hangsUp())
     }
-    // Too late, and harmless.
+    // Too late, and without effect.
     echo.answerLater()
     server.stop()
     #expect(throws: (any Error).self) { try RawClient(port: server.port) }
@@ -235,7 +236,7 @@ private final class Counter: Sendable {
     #expect(try client.answer()?.status == 200)
   }
 
-  @Test func hangsUpOnAnIdleClient() throws {
+  @Test func closesIdleConnection() throws {
     var limits = HTTPLimits()
     limits.idleSeconds = 1
     let echo = try Echo(limits: limits)

@@ -29,7 +29,7 @@ import Testing
     ("[::1]", .missingPort("[::1]")),
     ("[local]:1", .badHost("[local]:1", "local")),
   ])
-  func refusesAddresses(_ text: String, _ error: ListenAddressError) {
+  func rejectsAddresses(_ text: String, _ error: ListenAddressError) {
     #expect(throws: error) { try ListenAddress(parsing: text) }
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(!ListenAddress(host: "::", port: 1).isLoopback)
   }
 
-  @Test func takesATargetApart() {
+  @Test func parsesTargets() {
     let request = HTTPRequest(
       method: "GET", target: "/3/a%2Fb/%zz%C3%A9?after=1+2&x=%26%3D&flag&x=2=3",
       headers: ["Prefer": "wait=5", "prefer": "b"])

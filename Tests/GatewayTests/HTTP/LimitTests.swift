@@ -7,9 +7,9 @@ import Testing
 
 @testable import Gateway
 
-/// What a client may not do: with limits that are small, so that each is reached at once.
+/// Limits on clients, set low so that each is reached at once.
 @Suite(.timeLimit(.minutes(20))) struct LimitTests {
-  /// Answers with as many bytes as the path says; `/later` is never answered.
+  /// Responds with as many bytes as the path says; `/later` gets no response.
   private func server(_ configure: (inout HTTPLimits) -> Void) throws -> HTTPServer {
     var limits = HTTPLimits()
     configure(&limits)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Sends one byte at a time until the server has had enough, and returns for how long.
+  /// Sends one byte at a time until the server closes, and returns for how long.
   private func drip(_ client: RawClient) -> Duration {
     let clock = ContinuousClock()
     let start = clock.now
@@ -34,7 +34,7 @@ import Testing
     return clock.now - start
   }
 
-  @Test func aHeadMayNotDripForEver() throws {
+  @Test func slowHeadTimesOut() throws {
     let server = try server { $0.headSeconds = 0.3 }
     let client = try RawClient(port: server.port)
     client.send("GET /1 HTTP/1.1\r\nHost: x\r\n")
@@ -44,13 +44,13 @@ import Testing
     #expect(try client.hangsUp())
   }
 
-  @Test func norMayTheHeadOfALaterRequest() throws {
+  @Test func slowHeadOfLaterRequestTimesOut() throws {
     let server = try server { $0.headSeconds = 0.3 }
     let client = try RawClient(port: server.port)
     for _ in 0..<3 {
       client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try client.answer()?.status == 200)
-      // Between requests more time goes by than a head has: nothing is said to that.
+      // A pause between requests may be longer than a head may take.
       #expect(!client.hasInput(within: 150))
     }
     client.send("GET /1 HTTP/1.1\r\n")
@@ -59,18 +59,18 @@ import Testing
     #expect(try client.answer()?.status == 408)
   }
 
-  @Test func aClientThatSaysNothingIsLeft() throws {
+  @Test func silentClientIsClosed() throws {
     let server = try server { $0.headSeconds = 0.2 }
     let client = try RawClient(port: server.port)
     #expect(try client.hangsUp())
     let half = try RawClient(port: server.port)
     half.send("PRI * HTTP/2")
     #expect(try half.hangsUp())
-    let whole = try RawHTTP2(port: server.port, hello: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
-    #expect(try whole.hangsUp())
+    let complete = try RawHTTP2(port: server.port, hello: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+    #expect(try complete.hangsUp())
   }
 
-  @Test func aBodyMayNotDripForEver() throws {
+  @Test func slowBodyTimesOut() throws {
     let server = try server { $0.bodySeconds = 0.3 }
     let client = try RawClient(port: server.port)
     client.send("POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n")
@@ -83,7 +83,7 @@ import Testing
     #expect(try chunked.answer()?.status == 408)
   }
 
-  @Test func anHTTP2BodyMayNotDripForEver() throws {
+  @Test func slowHTTP2BodyTimesOut() throws {
     let server = try server { $0.bodySeconds = 0.3 }
     let client = try RawHTTP2(port: server.port)
     client.request("/1", stream: 1, method: "POST", isEnded: false)
@@ -91,19 +91,19 @@ import Testing
     #expect(try client.hangsUp())
   }
 
-  @Test func anUnreadAnswerIsGivenUp() throws {
+  @Test func unreadResponseTimesOut() throws {
     let server = try server { $0.idleSeconds = 0.3 }
     let client = try RawClient(port: server.port)
     client.send("GET /8000000 HTTP/1.1\r\nHost: x\r\n\r\n")
-    // What lies in the sockets is all that it gets.
+    // It gets only what is in the sockets' buffers.
     wait { server.memoryInUse > 0 }
     wait { server.memoryInUse == 0 }
     #expect(throws: RawClient.Failure.self) { try client.answer() }
   }
 
-  @Test func anUnreadHTTP2AnswerIsGivenUp() throws {
+  @Test func unreadHTTP2ResponseTimesOut() throws {
     let server = try server { $0.idleSeconds = 0.3 }
-    // A window of nothing: the answer cannot leave.
+    // A window of 0: the response cannot be sent.
     let client = try RawHTTP2(port: server.port, settings: [0, 4, 0, 0, 0, 0])
     client.request("/100000", stream: 1)
     #expect(try client.frame(.headers).stream == 1)
@@ -112,7 +112,7 @@ import Testing
     wait { server.memoryInUse == 0 }
   }
 
-  @Test func pingsAndFurtherRequestsAreNoProgressOfAnAnswer() throws {
+  @Test func pingsAndRequestsAreNotResponseProgress() throws {
     let server = try server { $0.idleSeconds = 0.5 }
     let client = try RawHTTP2(port: server.port, settings: [0, 4, 0, 0, 0, 0])
     client.request("/100000", stream: 1)
@@ -129,13 +129,13 @@ import Testing
     #expect(last?.kind == .goAway && last?.code == 11)
   }
 
-  @Test func allBodiesTogetherAreBounded() throws {
+  @Test func bodiesShareOneLimit() throws {
     let server = try server { $0.memory = 1 << 20 }
     let clients = try (0..<8).map { _ in try RawClient(port: server.port) }
     for client in clients {
       client.send("POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n")
       client.send([UInt8](repeating: 0x61, count: 299_999))
-      // The first has its memory before the others come.
+      // The first gets its memory before the others arrive.
       wait { server.memoryInUse >= 300_000 }
     }
     for client in clients { client.send("a") }
@@ -147,7 +147,7 @@ import Testing
     #expect(try later.answer()?.text == "aaaaa")
   }
 
-  @Test func allUnreadAnswersTogetherAreBounded() throws {
+  @Test func unreadResponsesShareOneLimit() throws {
     let server = try server { $0.memory = 16 << 20 }
     let clients = try (0..<12).map { _ in
       try RawHTTP2(port: server.port, settings: [0, 4, 0, 0, 0, 0])
@@ -161,7 +161,7 @@ import Testing
     #expect(server.memoryInUse <= 17 << 20)
   }
 
-  @Test func aParkedRequestIsFreedWhenItsClientGoes() throws {
+  @Test func parkedRequestIsFreedWithItsClient() throws {
     let gone = DispatchSemaphore(value: 0)
     let server = try HTTPServer(address: ListenAddress(port: 0)) { _, responder in
       responder.onClientGone {
@@ -195,7 +195,7 @@ import Testing
     "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", "Host: y", "X-A : b",
     " X-Folded: a", "X-A: a\r\n b", "X-\u{0}A: b", "X-A: a\u{0}b", "X A: b", ": b",
   ])
-  func refusesWhatTwoReadersCouldReadDifferently(_ lines: String) throws {
+  func rejectsAmbiguousRequests(_ lines: String) throws {
     let server = try server { _ in }
     let client = try RawClient(port: server.port)
     client.send("POST /1 HTTP/1.1\r\nHost: x\r\n\(lines)\r\n\r\nabc")
@@ -224,13 +224,13 @@ import Testing
     let client = try RawClient(port: server.port)
     client.send(text)
     #expect(try client.answer()?.status == status)
-    // The same byte by byte.
+    // The same, byte by byte.
     let slow = try RawClient(port: server.port)
     for byte in text.utf8 { slow.send([byte]) }
     #expect(try slow.answer()?.status == status)
   }
 
-  @Test func aLongRequestLineIs414AndManyHeadersAre431() throws {
+  @Test func longRequestLineIs414AndManyHeadersAre431() throws {
     let server = try server { $0.head = 4096 }
     let line = try RawClient(port: server.port)
     line.send("GET /" + String(repeating: "a", count: 5000))

@@ -5,19 +5,19 @@ import Testing
 
 @testable import Gateway
 
-/// Files with secrets in them are for their owner alone.
+/// Only the owner can read files with secrets.
 @Suite struct PrivateFileTests {
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  @Test func theCertificateAndItsKey() throws {
+  @Test func certificateAndKeyArePrivate() throws {
     #expect(try mode(Lab.certificate.key) == 0o600)
     #expect(try mode(Lab.certificate.certificate) == 0o600)
   }
 
-  @Test func theCertificateIsKept() throws {
+  @Test func certificateIsKept() throws {
     let files = FileManager.default
     let folder = NSTemporaryDirectory() + "islet-certificate-\(UUID().uuidString)"
     defer { try? files.removeItem(atPath: folder) }
@@ -28,7 +28,7 @@ import Testing
       try ServerCertificate(
         madeIn: folder, for: ["api.push.apple.com", "api.sandbox.push.apple.com"]) == made)
     #expect(files.contents(atPath: made.certificate) == bytes)
-    // Clients that check find the hosts that they call in it.
+    // Clients that verify find the requested hosts in it.
     let lab = try Lab {
       $0.apns = HTTPListener(ListenAddress(port: 0), role: .apns, certificate: made)
     }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theStore() throws {
+  @Test func storeIsPrivate() throws {
     let files = FileManager.default
     let folder = NSTemporaryDirectory() + "islet-store-\(UUID().uuidString)"
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)

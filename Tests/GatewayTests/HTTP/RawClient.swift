@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A socket that says exactly what a test wants it to say.
+/// A socket that sends exactly the given bytes.
 final class RawClient {
   struct Failure: Error { var what: String }
 
@@ -27,7 +27,7 @@ final class RawClient {
     #endif
     descriptor = socket(AF_INET, kind, 0)
     #if canImport(Darwin)
-      // There is no MSG_NOSIGNAL: a server that hangs up must not end the tests.
+      // Without MSG_NOSIGNAL here: a server that closes must not end the tests.
       var on: Int32 = 1
       setsockopt(
         descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -49,7 +49,7 @@ final class RawClient {
 
   deinit { close(descriptor) }
 
-  /// Sends what it can; a server may hang up at any time.
+  /// Sends as much as possible; a server may close at any time.
   func send(_ text: String) { send(Array(text.utf8)) }
 
   func send(_ bytes: [UInt8]) {
@@ -71,7 +71,7 @@ final class RawClient {
     #endif
   }
 
-  /// Says that nothing more will be sent.
+  /// Shuts down the sending side.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Reads once; false at the end of the stream.
@@ -84,7 +84,7 @@ final class RawClient {
     return count > 0
   }
 
-  /// Reads one answer; nothing when the server has hung up.
+  /// Reads one response; `nil` when the server has closed.
   func answer(hasBody: Bool = true) throws -> Answer? {
     let end = Array("\r\n\r\n".utf8)
     while true {
@@ -110,23 +110,23 @@ final class RawClient {
     }
   }
 
-  /// Whether something, or the end, can be read at once.
+  /// Whether data, or the end, can be read now.
   var hasInput: Bool { hasInput(within: 0) }
 
-  /// Waits until something, or the end, can be read, for so many milliseconds at most; on its thread, as the
-  /// tests around block those of Swift's pool.
+  /// Waits at most some milliseconds for data or the end. Blocks its own thread, since the
+  /// surrounding tests block those of Swift's pool.
   func hasInput(within milliseconds: Int32) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return !buffer.isEmpty || poll(&watched, 1, milliseconds) > 0
   }
 
-  /// Reads so many bytes; nothing at the end of the stream.
+  /// Reads a number of bytes; `nil` at the end of the stream.
   func bytes(_ count: Int) throws -> [UInt8]? {
     while buffer.count < count { guard try fill() else { return nil } }
     defer { buffer.removeFirst(count) }
     return Array(buffer[..<count])
   }
 
-  /// Whether the server hangs up before it says anything more.
+  /// Whether the server closes without sending more.
   func hangsUp() throws -> Bool { try !fill() }
 }

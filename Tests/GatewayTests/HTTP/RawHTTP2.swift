@@ -1,6 +1,6 @@
 import Testing
 
-/// A client that speaks HTTP/2 in frames of the test's own making.
+/// An HTTP/2 client whose frames the test writes.
 final class RawHTTP2 {
   enum Kind: UInt8 {
     case data = 0
@@ -21,28 +21,28 @@ final class RawHTTP2 {
     var stream: Int
     var payload: [UInt8]
 
-    /// The number that the payload starts with, of 31 bits.
+    /// The 31-bit number at the start of the payload.
     var number: Int {
       payload.prefix(4).reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
     }
 
-    /// The code of a reset or of a goodbye.
+    /// The error code of RST_STREAM or GOAWAY.
     var code: Int {
       payload.dropFirst(kind == .goAway ? 4 : 0).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     }
   }
 
   private let client: RawClient
-  /// The kinds of all frames that came.
+  /// The types of all frames received.
   private(set) var seen: [Kind] = []
 
-  /// Connects, and says only what is given.
+  /// Connects and sends only the given bytes.
   init(port: Int, hello: String) throws {
     client = try RawClient(port: port)
     client.send(hello)
   }
 
-  /// Connects, and says hello.
+  /// Connects and sends the preface.
   init(port: Int, settings: [UInt8] = []) throws {
     client = try RawClient(port: port)
     client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
@@ -64,18 +64,18 @@ final class RawHTTP2 {
     ]
   }
 
-  /// The block of a request's headers, without compression.
+  /// A request's header block, without compression.
   static func block(_ method: String, _ path: String, _ more: [(String, String)] = []) -> [UInt8] {
     let fields =
       [(":method", method), (":scheme", "http"), (":path", path), (":authority", "127.0.0.1")]
       + more
     return fields.flatMap { name, value in
-      // A literal that is not added to the table, with a new name.
+      // A literal with a new name, not added to the table.
       [0] + text(name) + text(value)
     }
   }
 
-  /// A text of HPACK: its length in a prefix of seven bits.
+  /// An HPACK string: its length with a 7-bit prefix.
   private static func text(_ text: String) -> [UInt8] {
     var length = text.utf8.count
     guard length >= 127 else { return [UInt8(length)] + Array(text.utf8) }
@@ -88,7 +88,7 @@ final class RawHTTP2 {
     return bytes + [UInt8(length)] + Array(text.utf8)
   }
 
-  /// Sends a request; without `isEnded` its body is still to come.
+  /// Sends a request; unless `isEnded`, its body follows.
   func request(
     _ path: String, stream: Int, method: String = "GET", isEnded: Bool = true,
     _ more: [(String, String)] = []
@@ -97,7 +97,7 @@ final class RawHTTP2 {
       .headers, flags: isEnded ? 5 : 4, stream: stream, payload: Self.block(method, path, more))
   }
 
-  /// The next frame, `nil` at the end.
+  /// The next frame; `nil` at the end.
   func next() throws -> Frame? {
     guard let head = try client.bytes(9) else { return nil }
     let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
@@ -109,13 +109,13 @@ final class RawHTTP2 {
     return frame
   }
 
-  /// The next frame of a kind; others are passed over.
+  /// The next frame of a type; others are skipped.
   func frame(_ kind: Kind) throws -> Frame {
     while let frame = try next() { if frame.kind == kind { return frame } }
     throw RawClient.Failure(what: "the connection ended before \(kind) came")
   }
 
-  /// The server's settings by their numbers.
+  /// The server's settings, by identifier.
   func settings() throws -> [Int: Int] {
     let payload = try frame(.settings).payload
     var settings: [Int: Int] = [:]
@@ -126,10 +126,10 @@ final class RawHTTP2 {
     return settings
   }
 
-  /// Whether a block of headers starts with an indexed status: 8 is 200; others may be literals.
+  /// Whether a header block starts with an indexed status: 8 is 200; others may be literals.
   static func isOK(_ block: [UInt8]) -> Bool { block.first == 0x88 }
 
-  /// Whether the server closes, whatever it says before.
+  /// Whether the server closes, whatever it sends before.
   func hangsUp() throws -> Bool {
     while try next() != nil {}
     return true

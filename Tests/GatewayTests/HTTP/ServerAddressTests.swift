@@ -4,9 +4,9 @@ import Testing
 
 @testable import Gateway
 
-/// Where a server may listen, and what is said where it may not.
+/// The addresses on which a server may listen, and the errors for others.
 @Suite struct ServerAddressTests {
-  @Test func aPortThatIsTaken() throws {
+  @Test func portInUseIsReported() throws {
     let echo = try Echo()
     let address = ListenAddress(port: echo.port)
     do throws(HTTPServerError) {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatIsWrongWithAnAddress() {
+  @Test func reportsInvalidAddress() {
     #expect(throws: HTTPServerError.notThisMachine(ListenAddress(host: "192.0.2.1", port: 0))) {
       try HTTPServer(address: ListenAddress(host: "192.0.2.1", port: 0)) { _, _ in }
     }

@@ -1,7 +1,7 @@
 import Basics
 
 extension Bodies {
-  /// A message for an Android phone that reaches it in time.
+  /// A message for an Android phone, within its time to live.
   static func android(_ data: JSON) -> JSON {
     [
       "message": [
@@ -11,7 +11,7 @@ extension Bodies {
     ]
   }
 
-  /// Adobe's live update, with some of its fields changed.
+  /// Adobe's live update with some fields changed.
   static func adobe(_ changes: JSONObject) -> JSON {
     var update = JSONObject([
       ("notification_id", "order-12"), ("event_type", "start"), ("title", "Order 12"),

@@ -1,6 +1,6 @@
 import Basics
 
-/// Requests that are right, for tests to spoil.
+/// Valid requests, for tests to modify.
 enum Bodies {
   static let brazeStartPath = "/messages/live_activity/start"
   static let brazeUpdatePath = "/messages/live_activity/update"
@@ -19,7 +19,7 @@ enum Bodies {
     "content_state": ["teamOneScore": 2, "teamTwoScore": 4],
   ]
 
-  /// `aps` of a start, at the lab's first moment.
+  /// `aps` of a start at the lab's start time.
   static let apsStart: JSON = [
     "timestamp": 1_770_000_000, "event": "start",
     "attributes-type": "SportsActivityAttributes",
@@ -46,7 +46,7 @@ enum Bodies {
     ("Authorization", "bearer \(JWT.good)"),
   ]
 
-  /// The headers of APNs with some of them changed or, by `nil`, taken away.
+  /// The headers of APNs with some of them changed or, with `nil`, removed.
   static func apnsHeaders(_ changes: [(String, String?)]) -> [(String, String?)] {
     apnsHeaders.filter { field in !changes.contains { $0.0 == field.0 } } + changes
   }

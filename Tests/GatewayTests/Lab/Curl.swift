@@ -2,11 +2,11 @@ import Foundation
 
 @testable import Gateway
 
-/// The `curl` program, for what a raw socket cannot say.
+/// The `curl` program, for what a raw socket cannot do.
 enum Curl {
-  struct Failure: Error { var said: String }
+  struct Failure: Error { var message: String }
 
-  /// The answer to one request, together with the version of HTTP that it came by.
+  /// The response to one request, and its version of HTTP.
   struct Answer {
     var version: String
     var reply: Reply
@@ -21,7 +21,7 @@ enum Curl {
     let output = try run(arguments + [url])
     let end = Array("\r\n\r\n".utf8)
     guard let head = output.firstRange(of: end) else {
-      throw Failure(said: String(decoding: output, as: UTF8.self))
+      throw Failure(message: String(decoding: output, as: UTF8.self))
     }
     let lines = String(decoding: output[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
     let first = lines[0].split(separator: " ")
@@ -46,10 +46,10 @@ enum Curl {
     process.standardError = errors
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    let message = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 || !bytes.isEmpty else {
-      throw Failure(said: String(decoding: said, as: UTF8.self))
+      throw Failure(message: String(decoding: message, as: UTF8.self))
     }
     return Array(bytes)
   }

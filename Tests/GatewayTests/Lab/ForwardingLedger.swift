@@ -1,6 +1,6 @@
 import EventStore
 
-/// A ledger in memory, for those that change one thing of it.
+/// A ledger in memory, for ledgers that change one operation.
 class ForwardingLedger: Ledger, @unchecked Sendable {
   let inner: any Ledger
 
@@ -8,7 +8,7 @@ class ForwardingLedger: Ledger, @unchecked Sendable {
 
   init(_ inner: any Ledger) { self.inner = inner }
 
-  /// What is to be written instead of what was decided.
+  /// Replaces what is to be written.
   func replace(_ batches: [LedgerBatch]) -> [LedgerBatch] { batches }
 
   @discardableResult

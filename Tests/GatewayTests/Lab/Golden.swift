@@ -3,14 +3,15 @@ import Testing
 
 @testable import Gateway
 
-/// A transcript of requests and their whole answers that is compared with a recorded one.
+/// A transcript of requests and their full responses that is compared with a recorded one.
 ///
-/// `RECORD_SNAPSHOTS=1` records it anew and fails: read the difference before it is committed. Each
-/// request also states what it must bring, so that a wrong answer is not recorded by mistake.
+/// `RECORD_SNAPSHOTS=1` records it again and fails: read the difference before committing it. Each
+/// request also states its expected status and rules, so that a wrong response is not recorded by
+/// mistake.
 final class Golden {
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Golden"
-  /// Headers that are part of an answer's meaning.
+  /// Headers that are part of a response's meaning.
   private static let shown = [
     "allow", "apns-channel-id", "apns-id", "apns-request-id", "apns-unique-id", "content-type",
     "islet-rules", "islet-verdict",
@@ -27,14 +28,14 @@ final class Golden {
     lab = try Lab()
   }
 
-  /// Starts anew, on a fresh gateway.
+  /// Restarts with a fresh gateway.
   func scene(_ title: String, _ configure: (inout Gateway.Options) throws -> Void = { _ in }) throws
   {
     lab = try Lab(configure)
     text += "\(text.isEmpty ? "" : "\n")# \(title)\n"
   }
 
-  /// Sends a request, checks its status and its rules, and writes it down.
+  /// Sends a request, checks its status and rules, and records it.
   @discardableResult
   func send(
     _ status: Int, _ rules: String? = nil, _ method: String, _ path: String, _ body: [UInt8]?,
@@ -81,7 +82,7 @@ final class Golden {
     text.count > 600 ? "\(text.prefix(400)) … \(text.count) characters" : text
   }
 
-  /// The text with the ids replaced that differ from run to run.
+  /// The text with placeholders for IDs that differ in each run.
   private static func steady(_ text: String) -> String {
     var result = text
     for match in text.matches(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) {
@@ -94,7 +95,6 @@ final class Golden {
     return result
   }
 
-  /// Compares the transcript with the recorded one.
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
     Self.compare(text, "\(Self.folder)/\(name).txt", sourceLocation)
   }

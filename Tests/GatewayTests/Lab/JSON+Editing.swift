@@ -1,12 +1,12 @@
 import Basics
 
 extension JSON {
-  /// The value with another one at a dotted path; `nil` takes the member away.
+  /// The value with the member at a dotted path replaced; `nil` removes it.
   func with(_ path: String, _ value: JSON?) -> JSON {
     with(path.split(separator: "/").map(String.init)[...], value)
   }
 
-  /// The value without what stands at a path.
+  /// The value without the member at a path.
   func without(_ path: String) -> JSON { with(path, nil) }
 
   private func with(_ steps: ArraySlice<String>, _ value: JSON?) -> JSON {

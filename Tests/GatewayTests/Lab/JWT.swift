@@ -1,6 +1,6 @@
 import Basics
 
-/// Provider tokens; the signature is any text, as nobody can check it.
+/// Provider tokens. The signature is arbitrary, since nobody can verify it.
 enum JWT {
   static let good = make()
 

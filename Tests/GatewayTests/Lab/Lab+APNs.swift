@@ -7,7 +7,7 @@ import Testing
 @testable import Gateway
 
 extension Lab {
-  /// A certificate that the tests of one run share.
+  /// A certificate shared by the tests of one run.
   static let certificate: ServerCertificate = {
     let folder = NSTemporaryDirectory() + "islet-tests-\(getpid())"
     do {
@@ -18,12 +18,12 @@ extension Lab {
     }
   }()
 
-  /// A listener for clients of APNs on a port that the system chooses.
+  /// A listener for clients of APNs on a port chosen by the system.
   static var apns: HTTPListener {
     HTTPListener(ListenAddress(port: 0), role: .apns, certificate: certificate)
   }
 
-  /// A gateway that clients of APNs can reach by TLS.
+  /// A gateway with TLS for clients of APNs.
   static func withAPNs(_ configure: (inout Gateway.Options) throws -> Void = { _ in }) throws
     -> Lab
   {
@@ -33,12 +33,12 @@ extension Lab {
     }
   }
 
-  /// The URL of a path at the port for clients of APNs.
+  /// The URL of a path at the APNs port.
   func apnsURL(_ path: String) -> String {
     "https://127.0.0.1:\(gateway.apnsPort ?? 0)\(path)"
   }
 
-  /// Sends a push by HTTP/2 over TLS.
+  /// Sends a push with HTTP/2 over TLS.
   func push(
     _ path: String, _ json: JSON, _ headers: Headers = Bodies.apnsHeaders,
     _ options: [String] = ["--http2"]

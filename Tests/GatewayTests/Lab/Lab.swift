@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// A whole gateway on a port of its own, with a clock that the test moves.
+/// A complete gateway on its own port, with a clock that the test advances.
 final class Lab: Sendable {
   typealias Headers = [(String, String?)]
 
@@ -31,7 +31,7 @@ final class Lab: Sendable {
 
   static func keys(_ json: JSON) throws -> AccessKeys { try AccessKeys(json: json) }
 
-  /// Sends a request on a connection of its own; a header with `nil` takes the usual one away.
+  /// Sends a request on its own connection; a header of `nil` removes the default one.
   @discardableResult
   func send(
     _ method: String, _ path: String, _ body: [UInt8]? = nil, _ headers: Headers = []
@@ -39,7 +39,7 @@ final class Lab: Sendable {
     try #require(try connect(method, path, body, headers).reply(hasBody: method != "HEAD"))
   }
 
-  /// Asks for the events after a cursor, and goes on once the gateway has somebody who waits.
+  /// Requests the events after a cursor, and continues when the gateway holds the request.
   func wait(after cursor: String, in project: String = "default") throws -> Exchange {
     let exchange = try connect(
       "GET", "/p/\(project)/islet/v1/events?after=\(cursor)", nil, [("Prefer", "wait=20")])
@@ -49,7 +49,7 @@ final class Lab: Sendable {
     return exchange
   }
 
-  /// Sends a request and leaves the answer to be read later.
+  /// Sends a request whose response is read later.
   func connect(
     _ method: String, _ path: String, _ body: [UInt8]? = nil, _ headers: Headers = []
   ) throws -> Exchange {
@@ -104,14 +104,12 @@ final class Lab: Sendable {
     try get("/islet/v1/activities/\(id)").json
   }
 
-  /// The state of an activity.
   func state(_ id: String = "game-1") throws -> String? { try activity(id)["state"]?.string }
 
-  /// Events from the beginning or after a cursor, without a wait.
+  /// Events from the beginning or after a cursor, without waiting.
   func events(after cursor: String? = nil) throws -> [JSON] {
     try get("/islet/v1/events" + (cursor.map { "?after=\($0)" } ?? "")).json["events"]?.array ?? []
   }
 
-  /// The cursor of the newest event.
   func cursor() throws -> String { try #require(try get("/healthz").json["cursor"]?.string) }
 }

@@ -1,11 +1,11 @@
 import Basics
 import Synchronization
 
-/// A wall clock that moves only when a test moves it.
+/// A wall clock that only the test advances.
 final class ManualWall: Sendable {
   private let present = Mutex(ManualWall.start)
 
-  /// The second of February 2026, 02:40 UTC: 2400 s into an hour.
+  /// 2 February 2026, 02:40 UTC: 2,400 s into an hour.
   static let start = Date(timeIntervalSince1970: 1_770_000_000)
 
   var now: Date { present.withLock { $0 } }

@@ -1,6 +1,6 @@
 import Basics
 
-/// What a gateway answered.
+/// A gateway's response.
 struct Reply {
   var status: Int
   var headers: [String: String]
@@ -8,19 +8,19 @@ struct Reply {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The body, `null` where it is no JSON.
+  /// The body; `null` if it is not JSON.
   var json: JSON { (try? JSON.parse(body)) ?? .null }
 
   subscript(header: String) -> String? { headers[header.lowercased()] }
 
-  /// The names of the rules that spoke.
+  /// The rules of its findings.
   var rules: [String] {
     (self["islet-rules"] ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
   }
 
   var verdict: String? { self["islet-verdict"] }
 
-  /// RFC 9457's members, where this is a problem of Islet's own API.
+  /// The members of RFC 9457, if this is a problem of Islet's own API.
   var isProblem: Bool {
     self["content-type"] == "application/problem+json" && json["status"]?.int == status
       && json["title"]?.string != nil && json["detail"]?.string != nil

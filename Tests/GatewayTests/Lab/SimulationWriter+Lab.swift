@@ -5,7 +5,7 @@ import Simulator
 @testable import Gateway
 
 extension SimulationWriter {
-  /// A writer that runs, whose wall clock stands still.
+  /// A running writer whose wall clock stands still.
   static func started(
     _ ledger: any Ledger, device: Device = Device(seed: 1), wall: Date = ManualWall.start,
     name: String = Simulation.defaultName, on threads: ThreadPool = ThreadPool(threads: 1)

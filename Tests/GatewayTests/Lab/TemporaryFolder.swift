@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there as long as a test.
+/// A folder that exists as long as a test.
 final class TemporaryFolder: Sendable {
   let path = NSTemporaryDirectory() + "islet-test-\(UUID().uuidString)"
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// Keys that are for one project, and what they permit.
+/// Keys of one project, and what they permit.
 @Suite struct ProjectKeyTests {
   private func lab(_ configure: (inout Gateway.Options) -> Void = { _ in }) throws -> Lab {
     let lab = try Lab { options in
@@ -31,7 +31,7 @@ import Testing
 
   private func bearer(_ key: String) -> (String, String?) { ("Authorization", "Bearer \(key)") }
 
-  /// Every endpoint that there is, with a body where it takes one.
+  /// All endpoints, with a body if they accept one.
   private static var endpoints: [(method: String, path: String, body: [UInt8]?)] {
     func filled(_ path: String) -> String {
       path.split(separator: "/", omittingEmptySubsequences: false).map { step in
@@ -53,7 +53,7 @@ import Testing
     return own + vendors
   }
 
-  @Test func reachNothingOfAnother() throws {
+  @Test func cannotReachAnotherProject() throws {
     for isLocal in [true, false] {
       let lab = try lab {
         if !isLocal { $0.address = ListenAddress(host: "0.0.0.0", port: 0) }
@@ -76,7 +76,7 @@ import Testing
         #expect(project.stream.last == 0, "\(name) is untouched")
         #expect(project.arrivals.last == 0)
       }
-      // What it may do is done to its own, with and without its name.
+      // Permitted requests affect its own project, with and without its name.
       #expect(try lab.post(Bodies.brazeStartPath, Bodies.brazeStart, [bearer("web")]).status == 201)
       let list = try lab.get("/islet/v1/activities", [bearer("web")])
       #expect(list.json["activities"]?.array?.count == 1)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfVendorsSayWhy() throws {
+  @Test func vendorErrorsGiveTheReason() throws {
     let lab = try lab()
     let braze = try lab.post("/p/api" + Bodies.brazeStartPath, [:], [bearer("web")])
     #expect(braze.json["message"]?.string?.contains("is for the project web") == true)
@@ -115,7 +115,7 @@ import Testing
     #expect(try lab.post(path, push, Bodies.apnsHeaders).status == 200)
     #expect(try lab.get("/p/web/islet/v1/activities").json["activities"]?.array?.count == 1)
     #expect(try lab.post("/p/api" + path, push, Bodies.apnsHeaders).status == 403)
-    // A token of another key's is for the project that all share.
+    // A token made by another key belongs to the shared project.
     let other = JWT.make(header: ["alg": "ES256", "kid": "OTHER12345"])
     let headers = Bodies.apnsHeaders([("Authorization", "bearer \(other)")])
     #expect(try lab.post(path, push, headers).status == 200)
@@ -123,7 +123,7 @@ import Testing
     #expect(try lab.get("/islet/v1/activities").json["activities"]?.array?.count == 1)
   }
 
-  @Test func permitWhatTheySay() throws {
+  @Test func permissionsAreExact() throws {
     let lab = try lab()
     let cases: [(method: String, path: String, permission: String)] = [
       ("GET", "/islet/v1/activities", "reader"), ("GET", "/islet/v1/events", "reader"),
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func areMadeAndRevokedWhileItRuns() throws {
+  @Test func areCreatedAndRevokedAtRuntime() throws {
     let folder = try TemporaryFolder()
     let store = folder.path + "/store"
     let key: String
@@ -165,7 +165,7 @@ import Testing
       #expect(list.json["keys"]?.array?.count == 1)
       #expect(list.json["keys"]?[0]?["name"] == "ci")
       #expect(!list.text.contains(key))
-      // The holder of a project's key sees its own alone.
+      // The holder of a project's key sees only that project.
       #expect(try lab.get("/islet/v1/keys", [bearer("web")]).json["keys"] == [])
       #expect(try lab.send("DELETE", "/islet/v1/keys/ci", nil, [bearer("web")]).status == 404)
       let documents = try lab.gateway.ledger.documents(of: "*", in: "keys")
@@ -183,7 +183,7 @@ import Testing
     #expect(try lab.post(Bodies.brazeStartPath, Bodies.brazeStart, [bearer(key)]).status == 401)
   }
 
-  @Test func leaveALineWhereTheySteer() throws {
+  @Test func areLoggedWhenUsed() throws {
     let folder = try TemporaryFolder()
     let store = folder.path + "/store"
     do {
@@ -215,7 +215,7 @@ import Testing
     #expect(try lines("web").count == AuditLog.limit)
   }
 
-  @Test func theLinesOutliveTheProject() throws {
+  @Test func logOutlivesProject() throws {
     let lab = try lab()
     try lab.patch("/p/api/islet/v1/clock", ["speed": 2], [bearer("steerer")])
     #expect(
@@ -228,13 +228,13 @@ import Testing
     #expect(try paths("default").isEmpty)
     #expect(try lab.get("/p/none/islet/v1/audit", [bearer("admin")]).status == 404)
     #expect(try lab.get("/p/api/islet/v1/audit", [bearer("web")]).status == 403)
-    // Made anew, it goes on with them.
+    // A recreated project continues with them.
     try lab.post("/islet/v1/projects", ["name": "api"], [bearer("admin")])
     try lab.patch("/p/api/islet/v1/clock", ["speed": 3], [bearer("steerer")])
     #expect(try paths("api").count == 3)
   }
 
-  @Test func ofManyRemovedProjectsTheLatestKeepTheirLines() throws {
+  @Test func latestRemovedProjectsKeepTheirLog() throws {
     let lab = try lab()
     let log = AuditLog(AdminRecords(lab.gateway.ledger), removedLimit: 50)
     let request = HTTPRequest(method: "DELETE", target: "/islet/v1/projects/x")
@@ -247,7 +247,7 @@ import Testing
     #expect(try log.lines(of: "ci-20").count == 1)
   }
 
-  @Test func fileNamesProjectsThatCanBe() {
+  @Test func fileRejectsInvalidProjectNames() {
     for project: JSON in ["Web", "", 7] {
       #expect(throws: AccessKeys.FileError.self) {
         try AccessKeys(json: ["keys": [["key": "k", "project": project]]])

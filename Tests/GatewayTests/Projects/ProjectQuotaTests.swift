@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// What a project may take, and how long it stays.
+/// The quota of a project, and how long it stays.
 @Suite struct ProjectQuotaTests {
   @Test func readsItsText() throws {
     let quota = try ProjectQuota(parsing: "events=500,bytes=2mb,rate=50")
@@ -30,9 +30,9 @@ import Testing
     #expect((fcm.status, fcm.json["error"]?["status"]) == (429, "RESOURCE_EXHAUSTED"))
     let apns = try lab.post("/3/device/activity:x", [:], Bodies.apnsHeaders)
     #expect((apns.status, apns.json["reason"]) == (429, "TooManyRequests"))
-    // An operator acts against a flood.
+    // An operator stops a flood.
     #expect(try lab.patch("/islet/v1/clock", ["speed": 2]).status == 200)
-    // Who looks on, and the other project, have nothing to do with it.
+    // Readers and the other project are not affected.
     #expect(try lab.get("/islet/v1/activities").status == 200)
     #expect(try lab.post("/p/web" + Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 201)
     lab.wall.advance(1)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func nobodyUsesUpWhatIsAnothers() throws {
+  @Test func projectsDoNotShareQuota() throws {
     let lab = try Lab { options in
       options.quota.bytes = 30_000
       options.quota.rate = 6
@@ -77,7 +77,7 @@ import Testing
       return try lab.post(Bodies.brazeUpdatePath, body, [("Authorization", "Bearer \(key)")])
         .status
     }
-    // A stranger, and a key that may not send: refused, and no sooner told of a quota than of his key.
+    // A stranger, and a key that may not send, are rejected for that reason, not for the quota.
     for _ in 0..<10 {
       #expect(try post("stranger", bytes: 100_000) == 401)
       #expect([401, 403].contains(try post("reader")))
@@ -90,7 +90,7 @@ import Testing
     #expect(deleted.status == 404)
   }
 
-  @Test func addressesAreToldApartAndBounded() throws {
+  @Test func addressesAreCountedAndBounded() throws {
     var quota = ProjectQuota()
     quota.rate = 1
     let limit = RequestLimit(quota)
@@ -108,13 +108,13 @@ import Testing
     #expect(!isRefused("10.0.0.0", by: AccessKey(name: "ci", permissions: ["send"])))
   }
 
-  @Test func keepsSoManyEvents() throws {
+  @Test func keepsALimitedNumberOfEvents() throws {
     let lab = try Lab { $0.quota.events = 20 }
     for _ in 0..<100 { try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate) }
     #expect(try lab.events().count <= 30)
   }
 
-  @Test func idleOnesGo() throws {
+  @Test func idleProjectsAreRemoved() throws {
     let folder = try TemporaryFolder()
     let wall = ManualWall()
     let day = 86_400.0
@@ -134,7 +134,7 @@ import Testing
       }
       try lab.gateway.removeIdle()
       wall.advance(5 * day)
-      // To look at one is no use of it.
+      // Reading a project does not count as use.
       try lab.get("/p/idle/islet/v1/activities")
       try lab.post("/p/used" + Bodies.brazeUpdatePath, Bodies.brazeUpdate)
       try lab.gateway.removeIdle()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Gateway
 
-/// Projects of one gateway: each a device of its own, chosen by header, path or key.
+/// Projects of one gateway: each is its own device, chosen by header, path or key.
 @Suite struct ProjectTests {
   static let web: (String, String?) = ("Islet-Project", "web")
 
@@ -18,7 +18,7 @@ import Testing
       .compactMap { $0["id"]?.string } ?? []
   }
 
-  @Test func areDevicesOfTheirOwn() throws {
+  @Test func areSeparateDevices() throws {
     let lab = try Lab()
     #expect(try lab.post("/islet/v1/projects", ["name": "web"]).status == 201)
     #expect(try lab.post("/islet/v1/projects", ["name": "web"]).status == 409)
@@ -52,7 +52,7 @@ import Testing
     #expect(try Set(ids(lab)) == ["mine", "untouched"])
   }
 
-  @Test func goWithEverythingOfThem() throws {
+  @Test func areRemovedCompletely() throws {
     let lab = try Lab()
     try lab.post("/islet/v1/projects", ["name": "web"])
     let waiting = try lab.wait(after: lab.cursor(in: "web"), in: "web")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["Web", "-web", "we%62", "a b", "", "*", String(repeating: "a", count: 65)])
-  func refuseNamesThatAreNone(_ name: String) throws {
+  func rejectInvalidNames(_ name: String) throws {
     let lab = try Lab { $0.opensProjects = true }
     let path = "/p/\(name.replacing(" ", with: "%20"))"
     let braze = try lab.post(path + Bodies.brazeStartPath, Bodies.brazeStart)
@@ -82,7 +82,7 @@ import Testing
     #expect(try lab.post("/islet/v1/projects", ["name": .string(name)]).status == 400)
   }
 
-  @Test func refuseWhatIsUnknownOrContradictory() throws {
+  @Test func rejectUnknownOrContradictoryProjects() throws {
     let lab = try Lab()
     let braze = try lab.post(Bodies.brazeStartPath, Bodies.brazeStart, [Self.web])
     #expect(braze.status == 404)
@@ -106,14 +106,14 @@ import Testing
     let lab = try Lab { $0.opensProjects = true }
     #expect(try lab.post("/p/ci-1" + Bodies.brazeStartPath, Bodies.brazeStart).status == 201)
     #expect(try ids(lab, "/p/ci-1") == ["game-1"])
-    // Who is refused makes none.
+    // A rejected request creates no project.
     let refused = try lab.post(
       "/p/ci-2" + Bodies.brazeStartPath, Bodies.brazeStart, [("Authorization", nil)])
     #expect(refused.status == 401)
     #expect(try lab.gateway.ledger.projects() == ["ci-1", "default"])
   }
 
-  @Test func onlyAPushMakesOne() throws {
+  @Test func onlyPushesCreateProjects() throws {
     let lab = try Lab { $0.opensProjects = true }
     #expect(try lab.get("/p/look/islet/v1/activities").status == 404)
     let look = try lab.get("/p/look/islet/v1/events?last=0")
@@ -140,7 +140,7 @@ import Testing
     #expect(try ids(lab, "/p/web").count == 2)
   }
 
-  @Test func goOnAfterARestart() throws {
+  @Test func surviveRestart() throws {
     let folder = try TemporaryFolder()
     let wall = ManualWall()
     do {
@@ -153,7 +153,7 @@ import Testing
     }
     wall.advance(9 * 3600)
     let lab = try Lab(wall: wall, store: folder.path + "/store")
-    // Time went on in each, before anybody asked.
+    // Time passed in each before the first request.
     for name in ["api", "web"] {
       let activity = lab.gateway.projects[name]?.writer.guarded.withLock {
         $0.simulation.device.activities["game-1"]
@@ -163,7 +163,7 @@ import Testing
     #expect(try ids(lab).isEmpty)
   }
 
-  @Test func areTheSameAtEachGatewayOfAStore() throws {
+  @Test func areSharedByGatewaysOfAStore() throws {
     let folder = try TemporaryFolder()
     let wall = ManualWall()
     let shared = SharedStore()
@@ -179,7 +179,7 @@ import Testing
     let made = try one.post(
       "/islet/v1/keys", ["name": "ci", "project": "web", "permissions": ["send", "read"]], ops)
     let key: Lab.Headers = [("Authorization", "Bearer \(made.json["key"]?.string ?? "")")]
-    /// What the other gateway hears of it comes a moment later.
+    /// The other gateway is notified a moment later.
     func until(_ status: Int, _ ask: () throws -> Reply) throws {
       let end = ContinuousClock.now + .seconds(20)
       var last = try ask().status
@@ -192,7 +192,7 @@ import Testing
     try until(201) { try other.post(Bodies.brazeStartPath, Bodies.brazeStart, key) }
     #expect(try one.get("/islet/v1/activities/game-1", key).status == 200)
     #expect(try one.send("DELETE", "/islet/v1/projects/web", nil, ops).status == 204)
-    // A push on its way brings nothing back.
+    // A push in progress does not recreate it.
     try until(404) { try other.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, key) }
     #expect(try other.get("/healthz").json["status"] == "ok")
     #expect(try other.gateway.ledger.projects().filter { $0 != "*" } == ["default"])
@@ -210,7 +210,7 @@ import Testing
     #expect(text.split(separator: "\n").count { $0.hasPrefix("# TYPE islet_activities") } == 1)
   }
 
-  @Test func goOnInAStoreThatWasDeleted() throws {
+  @Test func surviveDeletedStore() throws {
     let folder = try TemporaryFolder()
     let store = folder.path + "/store"
     let lab = try Lab(store: store) { $0.storeTimeout = 0 }
@@ -237,7 +237,6 @@ import Testing
 }
 
 extension Lab {
-  /// The cursor of a project's newest event.
   func cursor(in project: String) throws -> String {
     try #require(try get("/p/\(project)/islet/v1/activities").json["cursor"]?.string)
   }

@@ -1,7 +1,7 @@
 import EventStore
 import Synchronization
 
-/// A ledger that notes how many events were written at once.
+/// A ledger that records how many events were written at once.
 final class CountingLedger: ForwardingLedger, @unchecked Sendable {
   private let counts = Mutex<[Int]>([])
 

@@ -5,21 +5,21 @@ import Testing
 
 @testable import Gateway
 
-/// Spoils good bodies; number and seed are fixed, so that a failure comes again.
+/// Mutates valid bodies; number and seed are fixed, so that failures are reproducible.
 @Suite(.timeLimit(.minutes(20))) struct FuzzTests {
-  /// `FUZZ_SECONDS` spoils for as long instead; then the seed is another each time.
+  /// `FUZZ_SECONDS` mutates for that long instead, with a random seed.
   private static let wanted = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(
     Double.init)
 
   private struct Source {
-    var endpoint: HardBodyTests.Endpoint
+    var endpoint: UnusualBodyTests.Endpoint
     var bodies: [JSON]
   }
 
   private static let apns =
-    HardBodyTests.endpoints.first { $0.path.hasPrefix("/3/") }?.headers ?? []
+    UnusualBodyTests.endpoints.first { $0.path.hasPrefix("/3/") }?.headers ?? []
 
-  private static let sources: [Source] = HardBodyTests.endpoints.map { endpoint in
+  private static let sources: [Source] = UnusualBodyTests.endpoints.map { endpoint in
     Source(endpoint: endpoint, bodies: bodies(endpoint.path))
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Pieces that parsers and arithmetic stumble over.
+  /// Fragments that often break parsers and arithmetic.
   private static let pieces = [
     "null", "true", "-1", "1e308", "-1e308", "1e-320", "9223372036854775807", "1e999", "0.5", "{}",
     "[]", "\"\"", "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"\\ud800\"", "\u{202E}", "\u{0}", ",", ":",
@@ -120,7 +120,7 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: [1, 2] as [UInt64]) func noBodyBringsItDown(_ seed: UInt64) throws {
+  @Test(arguments: [1, 2] as [UInt64]) func noBodyCrashesGateway(_ seed: UInt64) throws {
     let lab = try Lab()
     try lab.start()
     let seed = Self.wanted == nil ? seed : UInt64.random(in: .min ... .max)

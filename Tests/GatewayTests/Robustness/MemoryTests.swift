@@ -14,7 +14,7 @@ import Testing
       startedAt: now.addingTimeInterval(Double(number)))
   }
 
-  @Test func forgetsTheCardsThatLeftFirst() {
+  @Test func forgetsOldestDepartedCards() {
     var device = Device(seed: 1)
     let count = Device.departedLimit * 2 + 1
     let left = (0..<count).map { number in
@@ -38,7 +38,7 @@ import Testing
     #expect(device.departed.count == count - Device.departedLimit)
   }
 
-  @Test func aCardThatLeftAgainIsRememberedByItsLastDeparture() {
+  @Test func cardIsRememberedByLastDeparture() {
     var device = Device(seed: 1)
     for round in 0..<(Device.departedLimit * 2 + 1) {
       let at = now.addingTimeInterval(Double(round))

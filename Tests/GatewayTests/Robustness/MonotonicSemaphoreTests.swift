@@ -2,9 +2,9 @@ import Foundation
 import Basics
 import Testing
 
-/// The primitive that waits with a time-out. That it ignores the wall clock, a journey shows.
+/// The primitive for waits with a timeout. A journey tests that it ignores the wall clock.
 @Suite struct MonotonicSemaphoreTests {
-  @Test func countsWhatCameBefore() {
+  @Test func countsEarlierSignals() {
     let semaphore = MonotonicSemaphore()
     semaphore.signal()
     semaphore.signal()
@@ -14,7 +14,7 @@ import Testing
     #expect(!semaphore.wait(seconds: -5))
   }
 
-  @Test func waitsNoLongerThanItIsTold() {
+  @Test func waitsNoLongerThanTimeout() {
     let clock = ContinuousClock()
     let span = clock.measure { #expect(!MonotonicSemaphore().wait(seconds: 0.05)) }
     #expect(span >= .seconds(0.05))

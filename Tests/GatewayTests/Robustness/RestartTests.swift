@@ -3,9 +3,9 @@ import Testing
 
 @testable import Gateway
 
-/// A gateway that is stopped in the middle of everything goes on as one that never was.
+/// A gateway that is restarted at any time continues as if it had not been.
 @Suite(.timeLimit(.minutes(20))) struct RestartTests {
-  /// A gateway that is started anew whenever that is asked for.
+  /// A gateway that restarts on request.
   private final class Life {
     private let store = FileManager.default.temporaryDirectory
       .appending(path: "islet-\(UUID()).sqlite").path
@@ -27,7 +27,7 @@ import Testing
     func pass(_ seconds: Double) { wall.advance(seconds) }
   }
 
-  /// What a sender and a person see of a morning with faults, limits and a fast clock.
+  /// The responses and the screen of a morning with faults, limits and a fast clock.
   private static func morning(restarting: Bool) throws -> [String] {
     let life = try Life()
     var seen: [String] = []
@@ -48,7 +48,7 @@ import Testing
       seen.append(try life.lab.get("/islet/v1/faults").text)
       seen.append(try life.lab.get("/islet/v1/clock").text)
     }
-    // The next hour of the limit.
+    // The next hour of the rate limit.
     life.pass(3600)
     if restarting { try life.restart() }
     note(try life.lab.post(Bodies.brazeStartPath, Bodies.brazeStart))
@@ -58,7 +58,7 @@ import Testing
     return seen
   }
 
-  @Test func faultsLimitsAndTheClockGoOn() throws {
+  @Test func faultsLimitsAndClockSurvive() throws {
     let undisturbed = try Self.morning(restarting: false)
     #expect(Set(undisturbed.map { $0.prefix(3) }).isSuperset(of: ["201", "503"]))
     let restarted = try Self.morning(restarting: true)
@@ -66,7 +66,7 @@ import Testing
     #expect(difference == nil && restarted.count == undisturbed.count, "\(difference as Any)")
   }
 
-  @Test func aClockOfAnOlderStoreIsRead() throws {
+  @Test func clockOfOlderStoreIsRead() throws {
     let wall = Date(timeIntervalSince1970: 1_770_000_000)
     let clock = try #require(GatewayClock(document: ["offset": 90.5], wall: wall))
     #expect(clock.now(wall: wall) == wall.addingTimeInterval(90.5))
@@ -74,8 +74,8 @@ import Testing
     #expect(GatewayClock(document: ["anchor": "soon"], wall: wall) == nil)
   }
 
-  /// The newest request of each card is where the store is, for a day.
-  @Test func theNewestRequestOfACardOutlivesARestart() throws {
+  /// The newest request of each card is stored for a day.
+  @Test func newestRequestOfCardSurvivesRestart() throws {
     let life = try Life()
     try life.lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
     let id = try #require(Bodies.brazeStart["activity_id"]?.string)

@@ -5,8 +5,8 @@ import Testing
 @testable import Gateway
 
 struct ThreadPoolTests {
-  /// The threads are busy when the end comes, and the jobs behind them are still done.
-  @Test func whatWaitsAtTheEndIsDone() {
+  /// The threads are busy at the end, and the queued jobs are still done.
+  @Test func queuedJobsFinishAtEnd() {
     let threads = ThreadPool(threads: 2)
     let (started, go, done) = (
       MonotonicSemaphore(), DispatchSemaphore(value: 0), MonotonicSemaphore()

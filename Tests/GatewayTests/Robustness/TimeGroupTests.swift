@@ -7,9 +7,9 @@ import Testing
 
 @testable import Gateway
 
-/// What time does to many cards at once is written in bounded groups.
+/// When time changes many cards at once, the changes are written in bounded groups.
 @Suite(.timeLimit(.minutes(20))) struct TimeGroupTests {
-  @Test func aNightThatEndsThousandsOfCardsIsWrittenInParts() async throws {
+  @Test func manyExpiriesAreWrittenInParts() async throws {
     let count = 3_000
     let wall = ManualWall.start
     let ledger = try CountingLedger()
@@ -31,7 +31,7 @@ import Testing
             return (StoreChanges(), ())
           }, then: { _ in continuation.resume() })
       }
-      // Who reads or changes finds the present, never a part of it.
+      // Readers and writers see the current state, never a partial one.
       let (left, holder) = await withCheckedContinuation { continuation in
         writer.read { project in
           (
@@ -48,7 +48,7 @@ import Testing
     writer.close()
     let groups = ledger.groups
     #expect(groups.reduce(0, +) >= count * 2)
-    // A card's end and its leaving are one more event each.
+    // A card's end and its removal are one further event each.
     #expect(groups.allSatisfy { $0 <= SimulationWriter.timeLimit + 8 }, "\(groups.max() ?? 0)")
   }
 }

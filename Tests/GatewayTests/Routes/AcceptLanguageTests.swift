@@ -3,7 +3,7 @@ import Basics
 import Languages
 import Testing
 
-/// Problems of Islet's own API are told in the language that the client asks for.
+/// Problems of Islet's own API are written in the language that the client accepts.
 @Suite struct AcceptLanguageTests {
   @Test(
     arguments: [
@@ -13,12 +13,12 @@ import Testing
       ("de;q=0, fr;q=0.1", "fr"), ("*", "en"), ("de;q=x", "en"), ("de;q=7", "en"), (";;,,=", "en"),
       ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"),
     ] as [(String?, String)])
-  func theBestKnownLanguageIsChosen(_ header: String?, _ code: String) {
+  func bestKnownLanguageIsChosen(_ header: String?, _ code: String) {
     #expect(Language(accepting: header).code == code)
   }
 
   @Test(arguments: ["de", "fr", "ko", "pt-BR"])
-  func aProblemIsToldInIt(_ code: String) throws {
+  func problemsAreInThatLanguage(_ code: String) throws {
     let lab = try Lab()
     let path = "/islet/v1/activities/nobody/dismiss"
     let english = try lab.post(path)
@@ -34,8 +34,8 @@ import Testing
     #expect(english["content-language"] == "en" && english["vary"] == "Accept-Language")
   }
 
-  /// What is refused before a route sees it, by a route at once, and by one that reads the store.
-  @Test func everyPartOfTheGatewayTellsIt() throws {
+  /// Errors before routing, at once by a route, and by a route that reads the store.
+  @Test func everyPartUsesThatLanguage() throws {
     let lab = try Lab()
     let german = [("Accept-Language", "de" as String?)]
     let replies = [
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// A vendor's API answers as the vendor's does, whatever the client would rather read.
-  @Test func theVendorsStayAsTheyAre() throws {
+  /// A vendor's API responds as the vendor does, whatever language the client accepts.
+  @Test func vendorResponsesAreNotTranslated() throws {
     let lab = try Lab()
     let plain = try lab.post(Bodies.brazeStartPath, [:])
     let own = try lab.post(Bodies.brazeStartPath, [:], [("Accept-Language", "de")])

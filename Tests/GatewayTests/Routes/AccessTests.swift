@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func everybodyNeedsAKeyBeyondLoopback() throws {
+  @Test func keysAreRequiredBeyondLoopback() throws {
     let lab = try lab()
     for path in ["/islet/v1/activities", "/islet/v1/events", "/islet/v1/log", "/islet/v1/tokens"] {
       #expect(try lab.get(path, [("Authorization", "Bearer own")]).status == 200, "\(path)")
@@ -46,19 +46,19 @@ import Testing
     "/islet%2Fv1/activities", "//islet/v1/activities", "/ISLET/v1/activities",
     "/./islet/v1/activities", "/islet/v1/%61ctivities",
   ])
-  func noSpellingOfAPathGoesAround(_ path: String) throws {
+  func noPathSpellingBypassesKeys(_ path: String) throws {
     let reply = try lab().get(path, [("Authorization", nil)])
     #expect([401, 404, 421].contains(reply.status), "\(path)")
   }
 
-  @Test func refusesToListenBeyondLoopbackWithoutKeys() throws {
+  @Test func doesNotListenBeyondLoopbackWithoutKeys() throws {
     let address = ListenAddress(host: "0.0.0.0", port: 0)
     #expect(throws: Gateway.StartError.keysRequired(address)) {
       _ = try Lab { $0.address = address }
     }
   }
 
-  @Test func anyKeyOrNoneWillDoOnLoopback() throws {
+  @Test func keysAreOptionalOnLoopback() throws {
     let lab = try Lab { options in options.keys = try Lab.keys(["keys": [["key": "k"]]]) }
     #expect(try lab.get("/islet/v1/activities", [("Authorization", nil)]).status == 200)
   }
@@ -67,7 +67,7 @@ import Testing
     "{}", "{\"keys\":[]}", "{\"keys\":[{}]}", "{\"keys\":[{\"key\":\"\"}]}",
     "{\"keys\":[{\"key\":7}]}", "{\"keys\":[{\"key\":\"k\",\"permissions\":[7]}]}",
   ])
-  func refusesKeyFilesThatAreNone(_ text: String) throws {
+  func rejectsInvalidKeyFiles(_ text: String) throws {
     #expect(throws: AccessKeys.FileError.self) { try AccessKeys(json: JSON.parse(text)) }
   }
 }

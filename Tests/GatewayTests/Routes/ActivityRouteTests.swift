@@ -29,7 +29,7 @@ import Testing
     #expect(try lab.get("/islet/v1/activities?limit=0").status == 400)
   }
 
-  @Test func hasTheContractsForm() throws {
+  @Test func hasDocumentedForm() throws {
     let lab = try Lab()
     try lab.start { $0.with("stale_date", "2026-02-02T03:40:00Z") }
     let activity = try lab.activity()
@@ -52,7 +52,7 @@ import Testing
     #expect(activity["history"]?.array?.map { $0["kind"] } == ["started"])
   }
 
-  @Test func answersWhatChangedOnly() throws {
+  @Test func returnsOnlyChanges() throws {
     let lab = try Lab()
     try lab.start()
     let first = try lab.get(Self.list)
@@ -119,7 +119,7 @@ import Testing
     #expect(missing.isProblem)
   }
 
-  @Test func dismissesAndTakesItBack() throws {
+  @Test func dismissesAndUndoes() throws {
     let lab = try Lab()
     try lab.start()
     let gone = try lab.post("\(Self.list)/game-1/dismiss")
@@ -135,7 +135,7 @@ import Testing
     #expect(try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate).verdict == "shown")
   }
 
-  @Test func refusesToTakeBackWhatIsTooLateOrWasMissed() throws {
+  @Test func rejectsLateOrUnsafeUndo() throws {
     let lab = try Lab()
     try lab.start("late")
     try lab.post("\(Self.list)/late/dismiss")
@@ -156,7 +156,7 @@ import Testing
     #expect(try lab.state("live") == "active")
   }
 
-  @Test func theAppsOwnActivitiesTakeTheSameWay() throws {
+  @Test func appActivitiesUseTheSamePath() throws {
     let lab = try Lab()
     let made = try lab.post(
       Self.list,
@@ -177,7 +177,7 @@ import Testing
     #expect(listed.isProblem)
   }
 
-  @Test func namesWhyAnAppMayNotStart() throws {
+  @Test func reportsWhyAppCannotStart() throws {
     let lab = try Lab()
     let body: JSON = ["attributes_type": "Ride", "app_id": "rides", "content_state": ["eta": 5]]
     for _ in 0..<5 { #expect(try lab.post(Self.list, body).status == 201) }
@@ -200,7 +200,7 @@ import Testing
     ("left", "dismiss", "left has already left the screen"),
     ("left", "allow", "left has ended: it gets no token"),
   ])
-  func saysWhyAnActivityDoesNotChange(_ id: String, _ action: String, _ says: String) throws {
+  func reportsWhyActivityDoesNotChange(_ id: String, _ action: String, _ expected: String) throws {
     let lab = try Lab()
     for id in ["live", "ended", "left"] { try lab.start(id) }
     try lab.post(
@@ -209,7 +209,7 @@ import Testing
     try lab.post("\(Self.list)/left/dismiss")
     let reply = try lab.post("\(Self.list)/\(id)/\(action)")
     #expect(reply.status == 409 && reply.isProblem)
-    #expect(reply.json["detail"]?.string?.hasPrefix(says) == true, "\(reply.text)")
+    #expect(reply.json["detail"]?.string?.hasPrefix(expected) == true, "\(reply.text)")
   }
 
   @Test(
@@ -217,7 +217,7 @@ import Testing
       ("stale_date", 5), ("dismissal_date", "soon"), ("relevance_score", "1"), ("limit", 1.5),
       ("id", 5), ("channel", true), ("timestamp", "now"), ("user", [:]),
     ] as [(String, JSON)])
-  func takesNoFieldOfAnotherType(_ field: String, _ value: JSON) throws {
+  func rejectsFieldsOfAnotherType(_ field: String, _ value: JSON) throws {
     let lab = try Lab()
     let body: JSON = ["attributes_type": "T", "content_state": ["n": 1]]
     let reply = try lab.post(Self.list, body.with(field, value))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Gateway
 
-/// Who may come in: what a web page can make a browser send, and what it cannot.
+/// Access control: what a web page can make a browser send, and what it cannot.
 @Suite struct AdmissionTests {
   static let own = ["/islet/v1/activities", "/islet/v1/log", "/healthz", "/metrics", "/nowhere"]
 
-  @Test(arguments: own) func refusesForeignHosts(_ path: String) throws {
+  @Test(arguments: own) func rejectsForeignHosts(_ path: String) throws {
     let lab = try Lab()
     let foreign = [
       "evil.example", "evil.example:5483", "127.evil.example", "127.0.0.1.evil.example",
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What an absolute target names counts, and not what `Host` says beside it (RFC 9112, 3.2.2).
+  /// The host of an absolute target counts, not that of `Host` (RFC 9112, 3.2.2).
   @Test(arguments: [
     ("http://evil.example", "localhost", 421), ("http://127.0.0.1", "evil.example", 200),
     ("HTTPS://evil.example:443", "localhost", 421),
@@ -36,17 +36,17 @@ import Testing
     ("http://evil.example/..", "localhost", 421), ("http://", "localhost", 421),
     ("", "localhost", 200),
   ])
-  func refusesForeignHostsInTheTarget(_ start: String, _ host: String, _ status: Int) throws {
+  func rejectsForeignHostsInTarget(_ start: String, _ host: String, _ status: Int) throws {
     let lab = try Lab()
     let client = try RawClient(port: lab.gateway.port)
     client.send("GET \(start)/islet/v1/activities HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     #expect(try client.answer()?.status == status)
-    // Without a path there is still a host.
+    // A target without a path still has a host.
     client.send("GET \(start.isEmpty ? "/" : start) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     #expect(try client.answer()?.status == (status == 200 ? 404 : status))
   }
 
-  @Test func takesTheHostsThatItIsTold() throws {
+  @Test func acceptsAllowedHosts() throws {
     let lab = try Lab { $0.allowedHosts = ["islet.test", "gateway"] }
     for host in ["islet.test", "Gateway:80", "gateway"] {
       #expect(try lab.get("/islet/v1/log", [("Host", host)]).status == 200, "\(host)")
@@ -54,7 +54,7 @@ import Testing
     #expect(try lab.get("/islet/v1/log", [("Host", "other")]).status == 421)
   }
 
-  @Test func takesAnyAddressWhereItListensOnAll() throws {
+  @Test func acceptsAnyAddressIfItListensOnAll() throws {
     let lab = try Lab {
       $0.address = ListenAddress(host: "0.0.0.0", port: 0)
       $0.keys = try Lab.keys(["keys": [["key": "key", "permissions": ["islet"]]]])
@@ -63,7 +63,7 @@ import Testing
     #expect(try lab.get("/islet/v1/log", [("Host", "evil.example")]).status == 421)
   }
 
-  @Test(arguments: own) func refusesForeignPages(_ path: String) throws {
+  @Test(arguments: own) func rejectsForeignPages(_ path: String) throws {
     let lab = try Lab()
     let foreign = [
       "https://evil.example", "null", "http://127.0.0.1:1", "http://localhost", "file://", "",
@@ -80,11 +80,11 @@ import Testing
     #expect(try lab.get(path, [("Origin", "http://127.0.0.1")]).status != 403)
   }
 
-  @Test func noPageCanWipeOrChangeAnything() throws {
+  @Test func noPageCanChangeAnything() throws {
     let lab = try Lab()
     try lab.start()
     let page: Lab.Headers = [("Origin", "https://evil.example")]
-    // What a form or `fetch` sends without asking first, and what it asks for first.
+    // Requests that a form or `fetch` sends without a preflight, and with one.
     for type in [nil, "text/plain", "application/x-www-form-urlencoded", "application/json"] {
       let headers = page + [("Content-Type", type)]
       #expect(try lab.send("POST", "/islet/v1/reset", nil, headers).status == 403)
@@ -95,7 +95,7 @@ import Testing
     #expect(preflight.status == 403)
     #expect(!preflight.headers.keys.contains { $0.hasPrefix("access-control") })
     #expect(try lab.state() == "active")
-    // A name that points here makes the page's own origin look like ours.
+    // A name that resolves to this machine makes the page's own origin look like ours.
     let rebound: Lab.Headers = [
       ("Host", "evil.example:5483"), ("Origin", "http://evil.example:5483"),
     ]
@@ -108,7 +108,7 @@ import Testing
     "json",
     "application/jsonx", "",
   ])
-  func wantsJSONWhereThereIsABody(_ type: String?) throws {
+  func requiresJSONBodies(_ type: String?) throws {
     let lab = try Lab()
     let reply = try lab.patch("/islet/v1/device", [:], [("Content-Type", type)])
     #expect((reply.status, reply.isProblem) == (415, true))
@@ -118,18 +118,18 @@ import Testing
   @Test(arguments: [
     "application/json", "APPLICATION/JSON; charset=utf-8", "application/merge-patch+json",
   ])
-  func takesJSONHoweverItIsCalled(_ type: String) throws {
+  func acceptsJSONMediaTypes(_ type: String) throws {
     #expect(
       try Lab().patch("/islet/v1/device", [:], [("Content-Type", type)]).status == 200)
   }
 
   @Test(arguments: [Bodies.brazeStartPath, Bodies.fcmPath, "/3/device/00", "/push_token_tag"])
-  func noBrowserSendsPushes(_ path: String) throws {
+  func browsersCannotSendPushes(_ path: String) throws {
     let lab = try Lab()
     for header in [("Origin", "http://127.0.0.1"), ("Sec-Fetch-Site", "same-origin")] {
       #expect(try lab.post(path, [:], [header]).status == 403, "\(header)")
     }
-    // Back ends call vendors by any name and send what they like.
+    // Back ends call vendors by any name and send any headers.
     let other: Lab.Headers = [("Host", "rest.iad-01.braze.com"), ("Sec-Fetch-Mode", "cors")]
     #expect(try lab.post(path, [:], other).status != 403 || path.hasPrefix("/3"))
     #expect(try lab.events().isEmpty == false)
@@ -141,7 +141,7 @@ import Testing
     "/islet/v1/reset", "/islet/v1/activities", "/healthz", "/metrics", "/", Bodies.brazeStartPath,
     Bodies.fcmPath, "/push_token_tag", "/4/broadcast", "/1/app",
   ])
-  func onlyApplesEndpointsAreThere(_ path: String) throws {
+  func apnsPortHasOnlyApplesEndpoints(_ path: String) throws {
     let lab = try Lab.withAPNs()
     try lab.start()
     for method in ["GET", "POST", "DELETE"] {
@@ -154,7 +154,7 @@ import Testing
     #expect(try lab.state() == "active")
   }
 
-  @Test func applesEndpointsAreThere() throws {
+  @Test func apnsPortHasApplesEndpoints() throws {
     let lab = try Lab.withAPNs()
     let start = try lab.push("/3/device/start:Ride", Bodies.apns(Bodies.apsStart))
     #expect((start.status, start.body) == (200, []))
@@ -191,7 +191,7 @@ import Testing
     #expect(try lab.get("/islet/v1/activities").json["activities"]?.array == [])
   }
 
-  @Test func aCertificateWillDoForOrdinaryNotificationsAlone() throws {
+  @Test func certificateAllowsOnlyOrdinaryNotifications() throws {
     let lab = try Lab.withAPNs()
     let options = [
       "--http2", "--cert", Lab.certificate.certificate, "--key", Lab.certificate.key,
@@ -207,7 +207,7 @@ import Testing
     #expect(alert.status == 200, "\(alert.text)")
   }
 
-  @Test func refusesToListenForAPNsBeyondLoopbackWithoutKeys() throws {
+  @Test func doesNotListenForAPNsBeyondLoopbackWithoutKeys() throws {
     let beyond = ListenAddress(host: "0.0.0.0", port: 0)
     #expect(throws: Gateway.StartError.keysRequired(beyond)) {
       _ = try Lab { $0.apns = HTTPListener(beyond, role: .apns, certificate: Lab.certificate) }
@@ -227,16 +227,16 @@ import Testing
       ).reply.status == 404)
   }
 
-  @Test func saysThatThePortForAPNsIsTaken() throws {
+  @Test func reportsAPNsPortInUse() throws {
     let lab = try Lab.withAPNs()
-    let taken = ListenAddress(port: try #require(lab.gateway.apnsPort))
+    let address = ListenAddress(port: try #require(lab.gateway.apnsPort))
     let error = #expect(throws: HTTPServerError.self) {
-      _ = try Lab { $0.apns = HTTPListener(taken, role: .apns, certificate: Lab.certificate) }
+      _ = try Lab { $0.apns = HTTPListener(address, role: .apns, certificate: Lab.certificate) }
     }
-    #expect(error?.address == taken)
+    #expect(error?.address == address)
   }
 
-  @Test func saysWhatIsWrongWithACertificate() throws {
+  @Test func reportsInvalidCertificate() throws {
     let error = #expect(throws: HTTPServerError.self) {
       _ = try Lab {
         $0.apns = HTTPListener(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gateway
 
-/// What happens to a phone beside pushes: tokens that change, and a phone that cannot be reached.
+/// Events of a phone besides pushes: tokens that change, and a phone that cannot be reached.
 @Suite struct DeviceEventTests {
   private func simulate(_ lab: Lab, _ action: String, _ body: JSON = [:]) throws -> JSON {
     let reply = try lab.post("/islet/v1/device/\(action)", body)
@@ -22,7 +22,7 @@ import Testing
     try #require(try lab.activity(id)["push_token"]?.string)
   }
 
-  @Test func onlyTheNewestPushOfEachTokenWaitsForAPhoneThatIsOff() throws {
+  @Test func newestPushOfEachTokenWaitsForOfflinePhone() throws {
     let lab = try Lab()
     try lab.start("game-1")
     try lab.start("game-2")
@@ -30,7 +30,7 @@ import Testing
     #expect(try lab.get("/islet/v1/device").json["offline"]?.bool == true)
     for score in 1...3 {
       let reply = try push(lab, "activity:game-1", score, at: score)
-      // The API says yes.
+      // The API reports success.
       #expect(reply.status == 200)
       #expect(reply.rules.first == "device.offline")
     }
@@ -43,14 +43,14 @@ import Testing
     let kinds = try lab.events(after: cursor).compactMap { $0["kind"]?.string }
     #expect(kinds == ["updated", "updated", "switch"])
     #expect(try lab.activity("game-1")["updates"]?.int == 1)
-    // It comes back by the switch as well.
+    // The switch also brings it back.
     #expect(try lab.patch("/islet/v1/device", ["offline": true]).status == 200)
     _ = try push(lab, "activity:game-1", 4, at: 10)
     #expect(try lab.patch("/islet/v1/device", ["offline": false]).status == 200)
     #expect(try lab.activity("game-1")["content_state"] == ["score": 4])
   }
 
-  @Test func whatIsWrongIsToldOfAPhoneThatIsOffToo() throws {
+  @Test func findingsAreReportedForOfflinePhone() throws {
     let lab = try Lab()
     try lab.start()
     _ = try simulate(lab, "offline")
@@ -59,7 +59,7 @@ import Testing
     _ = try simulate(lab, "online")
   }
 
-  @Test func rotationKillsTheTokenThatABackEndKeeps() throws {
+  @Test func rotationInvalidatesOldToken() throws {
     let lab = try Lab()
     try lab.start("game-1")
     try lab.start("game-2")
@@ -73,7 +73,7 @@ import Testing
     #expect(try push(lab, token(lab), 1, at: 1).status == 200)
   }
 
-  @Test func anAppThatIsStartedAnewTellsItsLivingTokensOnceMore() throws {
+  @Test func restartedAppReportsItsTokensAgain() throws {
     let lab = try Lab()
     try lab.start("game-1")
     let before = try token(lab)
@@ -83,7 +83,7 @@ import Testing
     #expect(try push(lab, before, 1, at: 1).status == 200)
   }
 
-  @Test func anAppThatIsInstalledAnewHasOtherTokensAndNoCards() throws {
+  @Test func reinstalledAppHasNewTokensAndNoCards() throws {
     let lab = try Lab()
     let registered = try lab.post(
       "/islet/v1/types",
@@ -94,7 +94,7 @@ import Testing
     let start = try #require(registered.json["push_to_start_token"]?.string)
     try lab.start("game-1")
     let update = try token(lab)
-    // Another app is no concern of it.
+    // Another app is not affected.
     _ = try simulate(lab, "reinstall", ["app": "other"])
     #expect(try lab.state() == "active")
     let answer = try simulate(lab, "reinstall", ["app": "app"])
@@ -107,7 +107,7 @@ import Testing
     #expect(tokens.contains { $0["token"]?.string == start && $0["state"] == "unregistered" })
   }
 
-  @Test func whatDoesNotHappenIsRefused() throws {
+  @Test func unknownEventsAreRejected() throws {
     let lab = try Lab()
     #expect(try lab.post("/islet/v1/device/explode").status == 404)
     #expect(try lab.post("/islet/v1/device/rotate", ["name": "x"]).status == 400)

@@ -32,7 +32,7 @@ import Testing
     #expect(tokens.first { $0["activity_id"] == "game-2" }?["state"] == "dismissed")
   }
 
-  @Test func turnsSwitches() throws {
+  @Test func setsSwitches() throws {
     let lab = try Lab()
     #expect(
       try lab.get(Self.device).json == [
@@ -88,7 +88,7 @@ import Testing
     "{\"apps\":{\"a\":1}}", "{\"apps\":{\"a\":{\"budget\":1}}}", "{\"budget\":-1}",
     "{\"budget\":1.5}", "{\"budget\":1e300}", "{", "", "{\"frequent_updates\":null}",
   ])
-  func refusesOtherSwitches(_ body: String) throws {
+  func rejectsUnknownSwitches(_ body: String) throws {
     let lab = try Lab()
     let reply = try lab.send("PATCH", Self.device, Array(body.utf8))
     #expect(reply.status == 400, "\(body)")
@@ -119,8 +119,9 @@ import Testing
       ])
   }
 
-  /// A back end's own clock goes on while the device's is ahead: its times look old for that reason alone.
-  @Test func isNamedWhereASendersTimesLookOld() throws {
+  /// A back end's own clock stays behind while the device's is ahead: its times look old only for
+  /// that reason.
+  @Test func isReportedIfSendersTimesLookOld() throws {
     let lab = try Lab()
     func fixes(_ id: String) throws -> [String: String] {
       try lab.start(id)
@@ -136,13 +137,13 @@ import Testing
     #expect(
       try fixes("game-2")["timestamp.ancient"]
         == "Send 1770032400. The device's clock is 9 h ahead (islet clock): use its time.")
-    // Slowed down it is left behind, but not at once.
+    // With a slower clock it is left behind, but not at once.
     try lab.patch(Self.clock, ["speed": 0.5])
     lab.wall.advance(3600)
     #expect(try fixes("game-3")["timestamp.ancient"]?.contains("8 h 30 min ahead") == true)
   }
 
-  @Test func runsFastAndStandsStill() throws {
+  @Test func clockRunsFastAndStops() throws {
     let lab = try Lab()
     try lab.start { $0.with("stale_date", "2026-02-02T03:40:00Z") }
     #expect(try lab.patch(Self.clock, ["speed": 60]).json["speed"] == 60.0)
@@ -167,7 +168,7 @@ import Testing
     "{\"advance\":\"nan\"}", "{\"speed\":-1}", "{\"speed\":1e9}", "{\"speed\":\"fast\"}",
     "{\"now\":\"2026-02-02T03:40:01Z\"}", "{\"speed\":5,\"to\":1}", "",
   ])
-  func refusesOtherTimes(_ body: String) throws {
+  func rejectsInvalidTimes(_ body: String) throws {
     let lab = try Lab()
     let reply = try lab.send("PATCH", Self.clock, Array(body.utf8))
     #expect(reply.status == 400, "\(body)")

@@ -10,7 +10,7 @@ import Testing
     reply.json["events"]?.array?.compactMap { $0["kind"]?.string } ?? []
   }
 
-  @Test func listsWhatCameAfterACursor() throws {
+  @Test func listsEventsAfterCursor() throws {
     let lab = try Lab()
     let before = try lab.cursor()
     try lab.start()
@@ -39,8 +39,9 @@ import Testing
     }
   }
 
-  /// What a snapshot shows is told by the events already, also while it is being written.
-  @Test func noSnapshotIsAheadOfTheEvents() throws {
+  /// A snapshot includes nothing that the events have not reported, even while a group is being
+  /// written.
+  @Test func snapshotIsNeverAheadOfEvents() throws {
     let store = FileManager.default.temporaryDirectory
       .appending(path: "islet-\(UUID()).sqlite").path
     defer {
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func answersWithNothingWhenTheTimeIsUp() throws {
+  @Test func returnsEmptyPageAfterTimeout() throws {
     let lab = try Lab()
     let cursor = try lab.cursor()
     let reply = try lab.get("\(Self.path)?after=\(cursor)", [("Prefer", "wait=0.05")])
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aResetWakesWhoWaits() throws {
+  @Test func resetWakesWaitingClients() throws {
     let lab = try Lab()
     try lab.start()
     let cursor = try lab.cursor()
@@ -98,7 +99,7 @@ import Testing
     #expect(gone.status == 410)
   }
 
-  @Test func doesNotKnowCursorsOfAnotherStore() throws {
+  @Test func rejectsCursorsOfAnotherStore() throws {
     let lab = try Lab()
     try lab.start()
     let cursor = try lab.cursor()
@@ -115,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func doesNotKnowCursorsThatWereCompacted() throws {
+  @Test func rejectsCompactedCursors() throws {
     let lab = try Lab { $0.retention = 20 }
     let first = try lab.cursor()
     try lab.start()
@@ -136,7 +137,7 @@ import Testing
     #expect(try lab.activity()["content_state"]?["teamOneScore"] == 2199)
   }
 
-  @Test func cursorsOutliveARestart() throws {
+  @Test func cursorsSurviveRestart() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -168,7 +169,7 @@ import Testing
     #expect(late.rules == ["activity.dismissed"])
   }
 
-  @Test func whatExpiredWhileItWasDownIsHandledAtStart() throws {
+  @Test func expiriesDuringDowntimeAreHandledAtStart() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -187,7 +188,7 @@ import Testing
     #expect(try lab.get("/islet/v1/activities").json["activities"] == [])
   }
 
-  @Test func theFirstEventAfterAResetIsFound() throws {
+  @Test func firstEventAfterResetIsFound() throws {
     let lab = try Lab()
     try lab.start("before")
     try lab.post("/islet/v1/reset")

@@ -22,7 +22,7 @@ import Testing
     try lab.activity()["content_state"]?["teamOneScore"]?.int
   }
 
-  @Test func saysWhatIsInForce() throws {
+  @Test func listsActiveFaults() throws {
     let lab = try Lab()
     #expect(try lab.get(Self.path).json == ["faults": []])
     try set(
@@ -36,7 +36,7 @@ import Testing
     #expect(try lab.get(Self.path).json == ["faults": []])
   }
 
-  @Test func answersAStatus() throws {
+  @Test func respondsWithStatus() throws {
     let lab = try Lab()
     try lab.start()
     try set(lab, ["status": 503])
@@ -68,8 +68,8 @@ import Testing
     #expect(try lab.activity()["updates"] == 2)
   }
 
-  /// The push itself is not late: one that comes while its answer is held back is newer.
-  @Test func aDelayedAnswersPushKeepsItsTime() throws {
+  /// The push itself is not late: one that arrives while its response is delayed is newer.
+  @Test func delayedResponseKeepsPushTime() throws {
     let lab = try Lab()
     try lab.start()
     try set(lab, ["delay": "300ms", "count": 1])
@@ -85,7 +85,7 @@ import Testing
     #expect(try lab.activity()["content_state"]?["teamOneScore"] == 2)
   }
 
-  @Test func delaysAnAnswer() throws {
+  @Test func delaysResponse() throws {
     let lab = try Lab()
     try lab.start()
     try set(lab, ["delay": "80ms"])
@@ -121,14 +121,14 @@ import Testing
     #expect(later.json["events"]?.array?.isEmpty == false)
   }
 
-  @Test func strikesAsOftenAsItIsTold() throws {
+  @Test func strikesAsOftenAsRequested() throws {
     let lab = try Lab()
     try lab.start()
     try set(lab, ["status": 500, "count": 2])
     #expect(try (1...4).map { try update(lab, $0).status } == [500, 500, 201, 201])
   }
 
-  @Test func strikesTheSameAgainWithTheSameSeed() throws {
+  @Test func sameSeedStrikesTheSame() throws {
     let lab = try Lab()
     try lab.start()
     func run(seed: Int) throws -> [Int] {
@@ -142,7 +142,7 @@ import Testing
     #expect((8...24).contains(failures))
   }
 
-  @Test func strikesWhomItIsMeantFor() throws {
+  @Test func strikesOnlyMatchingPushes() throws {
     let lab = try Lab()
     try lab.start("game-1")
     try lab.start("ride-1")
@@ -161,7 +161,7 @@ import Testing
     ("fault-delay-10ms-x", 201), ("fault-delay", 201), ("fault-", 201), ("fault-99", 201),
     ("fault-600-x", 201), ("fault-delay-nan-x", 201),
   ])
-  func liesInTheNameOfAnActivity(_ id: String, _ status: Int) throws {
+  func canBeRequestedByActivityName(_ id: String, _ status: Int) throws {
     let lab = try Lab()
     let body = Bodies.brazeStart.with("activity_id", .string(id))
     #expect(try lab.post(Bodies.brazeStartPath, body).status == status)
@@ -176,7 +176,7 @@ import Testing
     "{\"faults\":[{\"rate\":0.5}]}", "{\"faults\":[],\"seed\":\"x\"}",
     "{\"faults\":[],\"fault\":1}", "no",
   ])
-  func refusesOtherFaults(_ body: String) throws {
+  func rejectsUnknownFaults(_ body: String) throws {
     let lab = try Lab()
     let reply = try lab.send("PUT", Self.path, Array(body.utf8))
     #expect(reply.status == 400, "\(body): \(reply.text)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// Whatever way a client that follows asks its gateway, it gets the same answers.
+/// Every transport gives a following client the same responses.
 @Suite(.timeLimit(.minutes(20))) struct FeedTransportTests {
   enum Way: CaseIterable {
     case http, direct
@@ -49,8 +49,8 @@ import Testing
     #expect(present.activities.isEmpty)
   }
 
-  /// What a start came to by an app's token is that app's, whatever its sender calls it.
-  @Test(arguments: Way.allCases) func anAppHasWhatItsBundleWasSent(_ way: Way) async throws {
+  /// An activity started with an app's token belongs to that app, whatever name its sender uses.
+  @Test(arguments: Way.allCases) func appSeesPushesToItsBundle(_ way: Way) async throws {
     let lab = try Lab()
     try lab.post(
       "/islet/v1/types", ["name": "SportsActivityAttributes", "app_id": "com.example.owls"])
@@ -70,7 +70,7 @@ import Testing
     let sent = try lab.events()
     let transport = way.transport(lab)
     let all = try await transport.events(.after(before, waits: false))
-    // What is not sent is not told either: a value found may be cut, a time has milliseconds.
+    // Only what is sent is reported: a found value may be cut, and a time has milliseconds.
     #expect(all.events.map(\.json) == sent)
     #expect(all.cursor == (try lab.cursor()))
     let last = try await transport.events(.newest(count: 2))
@@ -79,7 +79,7 @@ import Testing
     #expect(none == EventPage(cursor: all.cursor, events: []))
   }
 
-  @Test(arguments: Way.allCases) func readsWhatAnEarlierRunLeft(_ way: Way) async throws {
+  @Test(arguments: Way.allCases) func readsEventsOfEarlierRun(_ way: Way) async throws {
     let store = FileManager.default.temporaryDirectory
       .appending(path: "islet-\(UUID()).sqlite").path
     defer {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases, ["another-0", "0", "", "ahead"])
-  func aCursorOfAnotherStoreIsGone(_ way: Way, cursor: String) async throws {
+  func cursorOfAnotherStoreIsGone(_ way: Way, cursor: String) async throws {
     let lab = try Lab()
     let cursor = cursor == "ahead" ? try lab.cursor() + "9" : cursor
     await #expect(throws: FeedFailure.gone) {
@@ -116,14 +116,14 @@ import Testing
     #expect(page.events.first?.activity?.id == "game-1")
   }
 
-  @Test(arguments: Way.allCases) func aResetEndsTheWaiting(_ way: Way) async throws {
+  @Test(arguments: Way.allCases) func resetEndsWaiting(_ way: Way) async throws {
     let lab = try Lab()
     try lab.start()
     let cursor = try lab.cursor()
     let transport = way.transport(lab)
     let waiting = Task {
       do {
-        // Over HTTP an empty answer comes first, whose cursor is gone.
+        // Over HTTP an empty response comes first, whose cursor is gone.
         let page = try await transport.events(.after(cursor, waits: true))
         #expect(page.events.isEmpty)
         _ = try await transport.events(.after(page.cursor, waits: true))
@@ -136,7 +136,7 @@ import Testing
       try await transport.activities(of: FeedScope(), after: nil, limit: 10).activities.isEmpty)
   }
 
-  @Test(arguments: Way.allCases) func theWaitingEndsWithItsTask(_ way: Way) async throws {
+  @Test(arguments: Way.allCases) func waitingEndsWithItsTask(_ way: Way) async throws {
     let lab = try Lab()
     let cursor = try lab.cursor()
     let transport = way.transport(lab)
@@ -145,13 +145,14 @@ import Testing
     _ = await waiting.result
   }
 
-  @Test(arguments: Way.allCases) func aGatewayThatStopsIsToBeAskedAgain(_ way: Way) async throws {
+  @Test(arguments: Way.allCases) func stoppingGatewayAsksForRetry(_ way: Way) async throws {
     let lab = try Lab()
     let cursor = try lab.cursor()
     let transport = way.transport(lab)
     let waiting = Task {
       do {
-        // Whoever waits when it stops gets an empty page, as a feed does, and asks again.
+        // A client that waits when the gateway stops gets an empty page, as a feed does, and asks
+        // again.
         while try await transport.events(.after(cursor, waits: true)).events.isEmpty {}
         return nil as FeedFailure?
       } catch { return error as? FeedFailure }
@@ -163,7 +164,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases) func aFeedTakesASnapshotFollowsAndHeals(_ way: Way) async throws {
+  @Test(arguments: Way.allCases) func feedLoadsSnapshotFollowsAndRecovers(_ way: Way) async throws {
     let lab = try Lab()
     try lab.start("a")
     let feed = GatewayFeed(way.transport(lab))

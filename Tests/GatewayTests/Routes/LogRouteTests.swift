@@ -16,7 +16,7 @@ import Testing
     try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("app_id", .string(app)))
   }
 
-  @Test func tellsWhatBecameOfEachPush() throws {
+  @Test func reportsEveryPush() throws {
     let lab = try Lab()
     try fail(lab)
     let cursor = try lab.cursor()
@@ -112,12 +112,12 @@ import Testing
     #expect(try entries(lab).isEmpty)
   }
 
-  @Test(arguments: ["yes", "1", ""]) func errorsAreTrueOrFalse(_ text: String) throws {
+  @Test(arguments: ["yes", "1", ""]) func errorsParameterIsBoolean(_ text: String) throws {
     let reply = try Lab().get("/islet/v1/log?errors=\(text)")
     #expect(reply.status == 400 && reply.isProblem, "\(reply.text)")
   }
 
-  @Test func aSearchFindsPushesByWhatTheySaid() throws {
+  @Test func searchFindsPushesByContent() throws {
     let lab = try Lab()
     try lab.start("game-1")
     try lab.start("order-7") { $0.with("content_state", ["courier": "Anna"]) }
@@ -138,7 +138,7 @@ import Testing
     #expect(wrong.json["detail"]?.string?.contains("did you mean user:?") == true)
   }
 
-  @Test func aPushHasAnIdThatLasts() throws {
+  @Test func pushHasStableID() throws {
     let lab = try Lab()
     try lab.start("game-1")
     let entry = try #require(try lab.get("/islet/v1/log").json["entries"]?[0])
@@ -151,14 +151,14 @@ import Testing
     #expect(try lab.get("/islet/v1/log/none").status == 404)
   }
 
-  @Test func tellsPhrasesToWhomAsksForThem() throws {
+  @Test func returnsPhrasesOnRequest() throws {
     let lab = try Lab { $0.isStrict = true }
     let body = Bodies.brazeUpdate.with("activity_id", "nobody")
     let plain = try lab.post(Bodies.brazeUpdatePath, body)
-    let whole = try lab.post(Bodies.brazeUpdatePath + "?phrases=true", body)
-    #expect(plain.status == 422 && whole.status == 422)
+    let withPhrases = try lab.post(Bodies.brazeUpdatePath + "?phrases=true", body)
+    #expect(plain.status == 422 && withPhrases.status == 422)
     #expect(!plain.text.contains("_phrase\""))
-    #expect(whole.text.contains("message_phrase"))
+    #expect(withPhrases.text.contains("message_phrase"))
     try lab.start()
     try lab.post(
       "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate.with("timestamp", 1_769_999_000)),

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func describesWhatIsThere() throws {
+  @Test func describesExistingRoutes() throws {
     let lab = try Lab()
     try lab.start()
     try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("end_activity", true))

@@ -5,7 +5,7 @@ import Testing
 @testable import Gateway
 
 @Suite struct ServiceRouteTests {
-  @Test func isWell() throws {
+  @Test func reportsHealth() throws {
     let lab = try Lab()
     let health = try lab.get("/healthz", [("Authorization", nil)])
     #expect(health.status == 200)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func remembersWhatArrived() throws {
+  @Test func remembersDeliveries() throws {
     let lab = try Lab()
     let path = "/islet/v1/requests"
     try lab.start()
@@ -72,7 +72,7 @@ import Testing
     #expect(try lab.get(path + "?after=5").text.isEmpty)
   }
 
-  @Test func waitsForWhatArrives() throws {
+  @Test func waitsForDeliveries() throws {
     let lab = try Lab()
     let waiting = try lab.connect(
       "GET", "/islet/v1/requests?after=0", nil, [("Prefer", "wait=20")])

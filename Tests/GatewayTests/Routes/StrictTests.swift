@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-/// `--strict`: what a phone would drop is answered with 422 and the findings.
+/// `--strict`: a push that a phone would drop gets 422 and the findings.
 @Suite struct StrictTests {
   private func check(_ reply: Reply, _ vendor: String, _ event: String, _ rule: String) {
     #expect(reply.status == 422)
@@ -17,7 +17,7 @@ import Testing
     #expect(finding?["mend"]?.string?.isEmpty == false)
   }
 
-  @Test func everyVendorTellsWhatWasDropped() throws {
+  @Test func everyVendorReportsDrops() throws {
     let lab = try Lab { $0.isStrict = true }
     check(
       try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate), "braze", "update",
@@ -35,7 +35,7 @@ import Testing
     #expect(finding?["mend"] == "Send 1770000000.")
   }
 
-  @Test func warningsAndRefusalsStayWhatTheyAre() throws {
+  @Test func warningsAndRejectionsAreUnchanged() throws {
     let lab = try Lab { $0.isStrict = true }
     #expect(try lab.start { $0.with("extra", 1) }.status == 201)
     #expect(

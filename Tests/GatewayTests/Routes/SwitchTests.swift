@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gateway
 
-/// The switches that choose where sources conflict.
+/// The switches that choose between conflicting sources.
 @Suite struct SwitchTests {
   private func push(_ lab: Lab, _ token: String, _ aps: JSON) throws -> Reply {
     try lab.post("/3/device/\(token)", Bodies.apns(aps), Bodies.apnsHeaders)
@@ -40,7 +40,7 @@ import Testing
     #expect(try lab.state() == (value ? "dismissed" : "active"))
   }
 
-  @Test func theTokenComesOnceItIsAllowed() throws {
+  @Test func tokenIsIssuedOnceAllowed() throws {
     let lab = try lab("ask_to_allow", true)
     #expect(try push(lab, "start:SportsActivityAttributes", Bodies.apsStart).verdict == "shown")
     let id = "SportsActivityAttributes-1"

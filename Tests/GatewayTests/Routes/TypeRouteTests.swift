@@ -5,9 +5,9 @@ import Testing
 
 @testable import Gateway
 
-/// Types that apps register are kept as all else that was acknowledged.
+/// Types that apps register are stored durably.
 @Suite struct TypeRouteTests {
-  @Test(arguments: [false, true]) func registeredTypesOutliveARestart(afterReset: Bool) throws {
+  @Test(arguments: [false, true]) func registeredTypesSurviveRestart(afterReset: Bool) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -25,8 +25,8 @@ import Testing
     #expect(before?["types"]?.array?.first?["name"] == "Ride")
   }
 
-  /// A file that was changed meanwhile is not undone by what an app registered before.
-  @Test func aTypeFileComesFirst() throws {
+  /// A later change of the file is not overwritten by an earlier registration of an app.
+  @Test func typeFileTakesPrecedence() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

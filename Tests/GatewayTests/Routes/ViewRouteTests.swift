@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-/// What an app's own widget shows is kept with its activity.
+/// The views of an app's own widget are stored with its activity.
 @Suite struct ViewRouteTests {
   private static let path = "/islet/v1/activities/game-1/views"
   private static let views: JSON = [
@@ -13,7 +13,7 @@ import Testing
     "at": "2026-02-02T00:00:00Z",
   ]
 
-  @Test func areNotThereWithoutAWidget() throws {
+  @Test func areMissingWithoutAWidget() throws {
     let lab = try Lab()
     #expect(try lab.get(Self.path).status == 404)
     try lab.start()
@@ -23,7 +23,7 @@ import Testing
     #expect(reply.text.contains("--widget"))
   }
 
-  @Test func areToldAndOutliveARestart() throws {
+  @Test func arePublishedAndSurviveRestart() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -5,10 +5,11 @@ import Testing
 
 @testable import Gateway
 
-/// The examples of `islet explain` are true: what stands before sets the rule off, what stands after does not.
+/// The examples of `islet explain` are correct: the first form triggers the rule, the second does
+/// not.
 @Suite struct ExampleTests {
-  /// Examples in words, which only a device with a past or a sender could show.
-  private static let inWords: Set<Rule.ID> = [
+  /// Examples in prose, for rules that need a device's or a sender's history.
+  private static let inProse: Set<Rule.ID> = [
     .jsonInvalid, .jsonDuplicateKey, .payloadTooLarge, .timestampPast,
     .contentStateDrift,
     .contentStateUnchanged, .attributesDecode, .attributesTypeUnknown,
@@ -16,13 +17,13 @@ import Testing
     .brazeTargetsTooMany, .brazeDismissalOnStart, .brazeActivityIdMissing,
     .locKeyUnresolved,
   ]
-  static let told = AgreementTests.ofBodies.filter { !inWords.contains($0) }
+  static let checkable = CheckAgreementTests.ofBodies.filter { !inProse.contains($0) }
 
-  /// The members of an example; a remark in brackets stands behind some.
+  /// The members of an example; some have a remark in brackets.
   private func members(_ text: String) -> JSON? {
     let bare = text.firstRange(of: " (").map { String(text[..<$0.lowerBound]) } ?? text
-    let whole = bare.hasPrefix("{") ? bare : "{\(bare)}"
-    return try? JSON.parse(Array(whole.utf8))
+    let text = bare.hasPrefix("{") ? bare : "{\(bare)}"
+    return try? JSON.parse(Array(text.utf8))
   }
 
   private func merged(_ members: JSON, into base: JSON) -> JSON {
@@ -31,7 +32,7 @@ import Testing
     return .object(object)
   }
 
-  /// The bodies that members may belong to, by a number for each way to place them.
+  /// The bodies to which members may belong, one for each way to place them.
   private func bodies(_ members: JSON) -> [JSON] {
     let start = Bodies.apsStart.with("attributes-type", "Ride").with("attributes", ["car": "A"])
       .with("content-state", ["stops": 1])
@@ -62,7 +63,7 @@ import Testing
     return bodies
   }
 
-  @Test(arguments: told) func isTrue(_ id: Rule.ID) throws {
+  @Test(arguments: checkable) func isTrue(_ id: Rule.ID) throws {
     let example = try #require(Rule.all[id]?.example)
     let before = try #require(members(example.before), "\(example.before)")
     let after = try #require(members(example.after), "\(example.after)")

@@ -5,7 +5,7 @@ import Basics
 
 @testable import Gateway
 
-/// For each rule the request nearest to its trigger that must not set it off.
+/// For each rule, the request nearest to its trigger that must not trigger it.
 enum RuleNearMisses {
   private typealias Make = RuleTriggers
 

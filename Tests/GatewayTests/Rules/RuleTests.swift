@@ -13,10 +13,10 @@ import Testing
     ("Dates", Rule.dates), ("Activity and token", Rule.target), ("Device", Rule.device),
     ("Vendors", Rule.vendorRules), ("Widgets", Rule.views), ("Android", Rule.android),
   ]
-  /// The rules on requests; those on views are told by whoever runs the widget.
+  /// The rules on requests; those on views are reported by the process that runs the widget.
   private static let pushed = Rule.list.filter { !Rule.views.contains($0) }.map(\.id)
 
-  @Test(arguments: pushed) func aRequestSetsItOff(_ id: Rule.ID) throws {
+  @Test(arguments: pushed) func triggerCausesFinding(_ id: Rule.ID) throws {
     let trigger = try #require(RuleTriggers.all[id], "no request sets \(id) off")
     let lab = try Lab()
     let reply = try trigger(lab)
@@ -28,16 +28,16 @@ import Testing
       try Self.expectWords(for: try #require(Finding(json: finding)))
       #expect(finding["message"]?.string?.isEmpty == false)
       #expect(finding["mend"]?.string?.isEmpty != true)
-      // Whom a push of APNs is for stands in its URL.
+      // The target of an APNs push is in its URL.
       let ofTarget = verdict?["vendor"] == "apns" ? [] : ["activity.", "token."]
       let families = ofTarget + ["timestamp.", "content-state.", "budget.", "permission."]
       let isOfBody =
-        AgreementTests.ofBodies.contains(id) || families.contains(where: id.rawValue.hasPrefix)
+        CheckAgreementTests.ofBodies.contains(id) || families.contains(where: id.rawValue.hasPrefix)
       #expect(!isOfBody || finding["line"]?.int != nil, "\(finding)")
     }
   }
 
-  /// Every language can say what was found, down to what stands in its places.
+  /// Every finding can be translated completely, including its placeholders' values.
   private static func expectWords(for finding: Finding) throws {
     func check(_ phrase: Phrase, _ language: Language) {
       let hasWords = phrase.template.contains { $0.isLetter }
@@ -52,21 +52,21 @@ import Testing
     }
   }
 
-  @Test(arguments: pushed) func whatIsNearlyItSetsNothingOff(_ id: Rule.ID) throws {
+  @Test(arguments: pushed) func nearMissCausesNoFinding(_ id: Rule.ID) throws {
     let nearMiss = try #require(RuleNearMisses.all[id], "no request is a near miss of \(id)")
     let reply = try nearMiss(try Lab())
     #expect(!reply.rules.contains(id.rawValue), "\(reply.status) \(reply.rules) \(reply.text)")
     #expect(reply.verdict != nil)
   }
 
-  @Test func noRequestIsForARuleThatIsNone() {
+  @Test func everyRequestHasAKnownRule() {
     #expect(Set(RuleNearMisses.all.keys) == Set(Self.pushed))
     #expect(Set(RuleTriggers.all.keys) == Set(Self.pushed))
     #expect(Self.groups.flatMap(\.1).map(\.id) == Rule.list.map(\.id))
     #expect(Set(Rule.list.map(\.id)).count == Rule.list.count)
   }
 
-  @Test func whatIsRightSetsNothingOff() throws {
+  @Test func validRequestCausesNoFinding() throws {
     let lab = try Lab()
     #expect(try lab.start().rules == [])
     for aps in [Bodies.apsUpdate, Bodies.apsEnd] {
@@ -91,12 +91,12 @@ import Testing
     #expect(rule.id.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*/) != nil)
   }
 
-  @Test func thePageSaysWhatTheRecordsSay() {
+  @Test func pageMatchesRules() {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     Golden.compare(Self.page, "\(root)/docs/rules.md", #_sourceLocation)
   }
 
-  /// A text as code; one that holds backquotes stands between two.
+  /// A text as code; one with backquotes is enclosed in two.
   private static func code(_ text: String) -> String {
     text.contains("`") ? "`` \(text) ``" : "`\(text)`"
   }

@@ -5,7 +5,7 @@ import Basics
 
 @testable import Gateway
 
-/// For each rule a request that sets it off.
+/// For each rule, a request that triggers it.
 enum RuleTriggers {
   typealias Trigger = @Sendable (Lab) throws -> Reply
 
@@ -237,7 +237,7 @@ enum RuleTriggers {
     }
   }
 
-  /// An update after something has happened to a card.
+  /// An update after changes to a card.
   static func after(_ happens: @escaping @Sendable (Lab) throws -> Void) -> Trigger {
     { lab in
       try lab.start()

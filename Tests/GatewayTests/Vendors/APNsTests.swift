@@ -96,7 +96,7 @@ import Testing
     golden.check()
   }
 
-  @Test func callsLeaveMoreRoom() throws {
+  @Test func callPushesMayBeLarger() throws {
     let lab = try Lab()
     func status(_ type: String, _ count: Int) throws -> Int {
       let text = String(repeating: "x", count: count)
@@ -110,7 +110,7 @@ import Testing
     #expect(try status("voip", 5120) == 413)
   }
 
-  @Test func refusesAnotherAppsTopic() throws {
+  @Test func rejectsAnotherAppsTopic() throws {
     let lab = try Lab()
     let token = "00112233445566778899aabbccddeeff"
     func post(_ token: String, _ aps: JSON, _ bundle: String) throws -> Reply {
@@ -127,7 +127,7 @@ import Testing
     #expect(try post(own, Bodies.apsUpdate, "com.example.owls").verdict == "shown")
   }
 
-  @Test func saysWhenATokenIsGone() throws {
+  @Test func reportsUnregisteredToken() throws {
     let golden = try Golden("apns-tokens")
     try golden.scene("A token that APNs has forgotten")
     try golden.post(
@@ -150,7 +150,7 @@ import Testing
     golden.check()
   }
 
-  @Test func looksAtWhatThePhoneWouldDrop() throws {
+  @Test func reportsWhatPhoneWouldDrop() throws {
     let golden = try Golden("apns-drops")
     func post(_ title: String, _ rules: String, _ body: JSON, _ path: String = Self.card) throws {
       try golden.scene(title)

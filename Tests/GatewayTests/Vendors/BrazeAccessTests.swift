@@ -45,7 +45,7 @@ import Testing
     golden.check()
   }
 
-  @Test func refusesWhatIsNoRequest() throws {
+  @Test func rejectsInvalidRequests() throws {
     let golden = try Golden("braze-refusals")
     let path = Bodies.brazeStartPath
     func send(_ title: String, _ status: Int, _ method: String, _ path: String, _ body: String?)
@@ -71,7 +71,7 @@ import Testing
     golden.check()
   }
 
-  @Test func refusesWhatIsLargerThanTheAPIsLimit() throws {
+  @Test func rejectsBodiesOverLimit() throws {
     let lab = try Lab()
     let large = [UInt8](repeating: 0x20, count: 4 << 20) + Array("{}".utf8)
     let reply = try lab.send("POST", Bodies.brazeStartPath, large)
@@ -97,7 +97,7 @@ import Testing
     golden.check()
   }
 
-  @Test func dropsAreRefusalsInStrictMode() throws {
+  @Test func dropsAreErrorsInStrictMode() throws {
     let golden = try Golden("braze-strict")
     try golden.scene("An unknown activity") { $0.isStrict = true }
     try golden.post(422, "activity.unknown", Bodies.brazeUpdatePath, Bodies.brazeUpdate)

@@ -4,10 +4,10 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// Braze's endpoints that show nothing: a back end has to go on.
+/// Braze's endpoints that show nothing but that a back end needs.
 @Suite struct BrazeOtherTests {
   @Test(arguments: BrazeEndpoint.all.map { ($0.method, $0.path, $0.status) })
-  func areTakenAndKeptInTheLog(_ method: String, _ path: String, _ status: Int) throws {
+  func areAcceptedAndLogged(_ method: String, _ path: String, _ status: Int) throws {
     let lab = try Lab()
     let path = path.replacing("{campaign}", with: "c1").replacing("{catalog}", with: "owls")
     let reply = try lab.send(method, path, method == "GET" ? nil : Array("{}".utf8))
@@ -23,7 +23,7 @@ import Testing
     #expect(try !lab.get("/metrics").text.contains("islet_pushes_total{"))
   }
 
-  @Test func countWhatTheyWereSent() throws {
+  @Test func countRecipients() throws {
     let lab = try Lab()
     let track = try lab.post(
       "/users/track",
@@ -37,7 +37,7 @@ import Testing
     #expect(plan.json["schedule_id"]?.string != nil)
   }
 
-  @Test func areRefusedAsBrazeRefuses() throws {
+  @Test func areRejectedAsByBraze() throws {
     let lab = try Lab()
     #expect(try lab.post("/users/track", [:], [("Authorization", nil)]).status == 401)
     let text = try lab.send("POST", "/users/track", Array("{attributes}".utf8))
@@ -59,7 +59,7 @@ import Testing
     #expect(try keyed.post("/messages/send").status == 403)
   }
 
-  @Test func meetFaultsToo() throws {
+  @Test func areAffectedByFaults() throws {
     let lab = try Lab()
     try lab.put("/islet/v1/faults", ["faults": [["vendor": "braze", "status": 429]]])
     let reply = try lab.post("/users/track")
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: Google's tokens
 
-  @Test func aServiceAccountGetsAToken() throws {
+  @Test func serviceAccountGetsToken() throws {
     let lab = try Lab()
     func token(_ form: String) throws -> Reply {
       try lab.send(

@@ -72,7 +72,7 @@ import Testing
         "category": "GAME", "buttons": [], "apns_priority": 5,
       ])
 
-  @Test func choosesPeople() throws {
+  @Test func selectsRecipients() throws {
     let golden = try Golden("braze-targets")
     func post(_ title: String, _ status: Int, _ rules: String, _ changes: JSONObject) throws {
       try golden.scene(title)
@@ -199,7 +199,7 @@ import Testing
     golden.check()
   }
 
-  @Test func knowsTheLifeOfWhatItUpdates() throws {
+  @Test func checksStateOfUpdatedActivity() throws {
     let golden = try Golden("braze-life")
     let end = Self.update.with("end_activity", true)
     try golden.scene("After the end")
@@ -225,8 +225,8 @@ import Testing
     golden.check()
   }
 
-  /// What belongs elsewhere is not only to be taken out.
-  @Test func saysWhereAFieldBelongs() throws {
+  /// The fix for a misplaced field is more than to remove it.
+  @Test func reportsWhereAFieldBelongs() throws {
     let lab = try Lab()
     try lab.start()
     let body = Self.update.with("event", "end")

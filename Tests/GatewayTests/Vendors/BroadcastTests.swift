@@ -67,7 +67,7 @@ import Vendors
     golden.check()
   }
 
-  @Test func saysOnceThatATokenIsNone() throws {
+  @Test func reportsInvalidTokenOnce() throws {
     let lab = try Lab()
     let channel = try create(lab, policy: 0)
     let headers = headers(channel, [("Authorization", "bearer x")])
@@ -75,7 +75,7 @@ import Vendors
     #expect(try !lab.post(Self.send, Self.update, headers).rules.contains("auth.provider-token"))
   }
 
-  @Test func sendsToAllWhoListen() throws {
+  @Test func sendsToAllSubscribers() throws {
     let lab = try Lab()
     let channel = try create(lab, policy: 0)
     try listen(lab, to: channel, as: "Match")
@@ -146,8 +146,7 @@ import Vendors
     golden.check()
   }
 
-  @Test(arguments: [0, 1]) func whoJoinsLateGetsTheLastMessageWhereItIsStored(_ policy: Int) throws
-  {
+  @Test(arguments: [0, 1]) func lateSubscriberGetsStoredMessage(_ policy: Int) throws {
     let lab = try Lab()
     let channel = try create(lab, policy: policy)
     try lab.post(Self.send, Self.update, headers(channel))
@@ -160,7 +159,7 @@ import Vendors
     #expect(try lab.activity("Late-1")["content_state"]?["teamOneScore"] == 0)
   }
 
-  @Test func whatIsRefusedIsNotStored() throws {
+  @Test func rejectedMessageIsNotStored() throws {
     let lab = try Lab()
     let channel = try create(lab, policy: 1)
     try lab.post(Self.send, Self.update, headers(channel))
@@ -171,7 +170,7 @@ import Vendors
     #expect(try lab.activity("Match-1")["content_state"]?["teamOneScore"] == 2)
   }
 
-  @Test func nothingStartsWithAChannelThatIsGoneOrAnothersApp() throws {
+  @Test func startNeedsExistingChannelOfTheApp() throws {
     let lab = try Lab()
     let channel = try create(lab, policy: 0)
     let auth: Lab.Headers = [("Authorization", "bearer \(JWT.good)"), ("apns-channel-id", channel)]
@@ -194,7 +193,7 @@ import Vendors
       let gone = try start(.string(channel))
       #expect((gone.status, gone.verdict, gone.rules) == (200, "dropped", ["channel.unknown"]))
     }
-    // A body alone does not tell which channels there are.
+    // The body alone does not show which channels exist.
     let aps = Bodies.apsStart.with("input-push-channel", .string(channel))
     #expect(OfflineCheck.verdict(on: Bodies.apns(aps).encoded, at: lab.wall.now).findings.isEmpty)
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// The vendor files that are built in, by the bodies that their services document.
+/// The built-in vendor files, with the bodies that their services document.
 @Suite struct BuiltInVendorTests {
   @Test func adobeStartsUpdatesAndEnds() throws {
     let lab = try Lab()
@@ -46,8 +46,10 @@ import Testing
     #expect(try lab.post(path, ["campaignId": "c"]).status == 400)
   }
 
-  /// Bodies of any shape are refused as the service refuses them: no program of ours ends in a 500.
-  @Test(arguments: BuiltInVendor.all.map(\.name)) func noBodyBreaksAProgram(_ name: String) throws {
+  /// Bodies of any shape are rejected as the service does: none causes a 500.
+  @Test(arguments: BuiltInVendor.all.map(\.name)) func noBodyBreaksVendorProgram(_ name: String)
+    throws
+  {
     let file = try #require(BuiltInVendor.named(name)).file
     var random = SplitMix64(seed: 40)
     for route in file.routes {
@@ -142,7 +144,7 @@ import Testing
     #expect(try lab.post("/api/push", body([:]), [("Authorization", nil)]).status == 401)
   }
 
-  @Test func moEngageTakesFiveStartsAMinute() throws {
+  @Test func moEngageAcceptsFiveStartsAMinute() throws {
     let lab = try Lab()
     let path = "/v1.0/live-activity/broadcast/"
     let basic: Lab.Headers = [("Authorization", "Basic YTpi")]
@@ -180,7 +182,7 @@ import Testing
     #expect(try lab.post(path + "end", ["broadcast_live_activity_id": "b"]).status == 401)
   }
 
-  @Test func pushwooshHoldsItsKeyInTheBody() throws {
+  @Test func pushwooshReadsKeyFromBody() throws {
     let lab = try Lab()
     func body(_ live: JSON, auth: JSON? = "token") -> JSON {
       var request: JSONObject = [
@@ -216,8 +218,8 @@ import Testing
     #expect(OfflineCheck.vendor(of: body(start)).rawValue == "pushwoosh")
   }
 
-  /// The documented sample holds an ISO date: where the app has a Date, the card does not change.
-  @Test func insidersSampleIsDroppedByADate() throws {
+  /// The documented sample has an ISO date: if the app has a Date, the card does not change.
+  @Test func insiderSampleFailsWithDate() throws {
     let lab = try Lab()
     let key: Lab.Headers = [("X-Api-Key", "k"), ("Authorization", nil)]
     let path = "/api/v1/live-activity/"

@@ -78,7 +78,7 @@ import Testing
     #expect(android.status == 200 && android.verdict == "shown")
   }
 
-  @Test func itsTypesAreNotThoseOfSwift() throws {
+  @Test func typesAreNotSwiftTypes() throws {
     let lab = try Lab()
     try lab.post(
       "/islet/v1/types",

@@ -8,14 +8,14 @@ import Testing
 
 /// Each field of FCM's messages by its documented type, and what FCM passes on to APNs.
 @Suite struct FCMFieldTests {
-  /// A field with its place: `["message", "android", "ttl"]`.
+  /// A field with its path: `["message", "android", "ttl"]`.
   struct Place: Sendable, CustomTestStringConvertible {
     var path: [String]
     var kind: FieldTable.Kind
     var testDescription: String { path.joined(separator: ".") }
   }
 
-  /// All fields, down to those of messages within messages.
+  /// All fields, including those of nested messages.
   private static func places(
     in table: FieldTable = FCM.request, at path: [String] = []
   ) -> [Place] {
@@ -27,7 +27,7 @@ import Testing
   }
 
   private static let message = Bodies.fcm(Bodies.apsUpdate, token: "activity:game-1")
-  /// The recipient and the route have rules of their own.
+  /// The recipient and the route have their own rules.
   private static let own = ["token", "topic", "condition", "fid", "message", "apns"]
   private static let fields = places().filter { place in
     !own.contains(place.path.last ?? "") && place.path.last != "payload"
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(arguments: fields) func takesItsTypeAlone(_ place: Place) throws {
+  @Test(arguments: fields) func acceptsOnlyItsType(_ place: Place) throws {
     let path = place.path.joined(separator: "/")
     #expect(!Self.wrong(place.kind).isEmpty, "\(place.kind)")
     for value in Self.wrong(place.kind) {
@@ -94,7 +94,7 @@ import Testing
       #expect(
         text.hasPrefix("Invalid value at '") || text.hasPrefix("Invalid JSON payload received."),
         "\(path): \(value.text): \(text)")
-      // What the parser finds comes of Google's front end, which knows no FcmError.
+      // Google's front end finds parse errors, and does not know FcmError.
       #expect(error?["details"]?.array?.count == 1)
     }
     let right = try #require(Self.right(place.kind), "\(place.kind)")
@@ -102,7 +102,7 @@ import Testing
     #expect(answer.rules.allSatisfy { $0 == "fcm.recipient-missing" || $0 == "field.missing" })
   }
 
-  static let words: [(String, JSON, String)] = [
+  static let messages: [(String, JSON, String)] = [
     (
       "message/android/ttl", 3600,
       "Invalid value at 'message.android.ttl' (type.googleapis.com/google.protobuf.Duration), 3600"
@@ -125,13 +125,13 @@ import Testing
     ),
   ]
 
-  @Test(arguments: words)
-  func isRefusedInGooglesWords(_ path: String, _ value: JSON, _ words: String) throws {
+  @Test(arguments: messages)
+  func isRejectedWithGooglesError(_ path: String, _ value: JSON, _ message: String) throws {
     let answer = try Self.answer(to: Self.message.with(path, value))
-    #expect(answer.body["error"]?["message"]?.string == words)
+    #expect(answer.body["error"]?["message"]?.string == message)
   }
 
-  @Test func tellsTheDurationToSend() throws {
+  @Test func suggestsDuration() throws {
     let lab = try Lab()
     try lab.post(Bodies.fcmPath, Self.message.with("message/android/ttl", 3600))
     let finding = try lab.get("/islet/v1/log").json["entries"]?[0]?["verdict"]?["findings"]?[0]
@@ -141,7 +141,7 @@ import Testing
 
   // MARK: Headers
 
-  /// Headers that APNs refuses, whoever sends them.
+  /// Headers that APNs rejects, whoever sends them.
   static let headers: [(String, String, String)] = [
     ("apns-topic", "com.example.owls", "TopicDisallowed"),
     ("apns-topic", ".push-type.liveactivity", "BadTopic"),
@@ -153,8 +153,7 @@ import Testing
   ]
 
   @Test(arguments: headers)
-  func apnsRefusesByFCMWhatItRefusesItself(_ name: String, _ value: String, _ reason: String) throws
-  {
+  func apnsRejectsHeadersThroughFCM(_ name: String, _ value: String, _ reason: String) throws {
     let lab = try Lab()
     try lab.start()
     let direct = try lab.post(
@@ -175,7 +174,7 @@ import Testing
     #expect(finding?["path"]?.string == "message.apns.headers.\(name)")
   }
 
-  @Test func aMisspeltHeaderHasNoEffect() throws {
+  @Test func misspeltHeaderHasNoEffect() throws {
     let lab = try Lab()
     try lab.start()
     let direct = try lab.post(
@@ -192,7 +191,7 @@ import Testing
     #expect(findings?[0]?["mend"] == "Rename it to `apns-collapse-id`.")
   }
 
-  @Test func anOrdinaryNotificationsTopicHasNoSuffix() throws {
+  @Test func ordinaryNotificationTopicHasNoSuffix() throws {
     let body: JSON = [
       "message": [
         "token": "t", "apns": ["headers": ["apns-topic": "com.example.owls"]],

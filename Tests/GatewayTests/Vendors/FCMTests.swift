@@ -102,7 +102,7 @@ import Testing
     golden.check()
   }
 
-  @Test func customKeysBesideApsAreTheAppsOwn() throws {
+  @Test func customKeysBesideApsAreAllowed() throws {
     let lab = try Lab()
     try lab.start()
     let body = Self.update.with("message/apns/payload/match", ["id": 7])
@@ -126,7 +126,7 @@ import Testing
     ("message/apns/content-state", "Move it to `message.apns.payload.aps.content-state`."),
     ("message/live_activity_token", "Move it to `message.apns.live_activity_token`."),
   ])
-  func mendsWhatStandsInTheWrongPlace(_ path: String, _ fix: String) throws {
+  func fixesMisplacedFields(_ path: String, _ fix: String) throws {
     let lab = try Lab()
     #expect(try lab.post(Self.path, Self.update.with(path, [:])).status == 400)
     let findings = try lab.get("/islet/v1/log").json["entries"]?[0]?["verdict"]?["findings"]
@@ -135,7 +135,7 @@ import Testing
     #expect(findings?[0]?["line"] == 1)
   }
 
-  @Test func takesAnInstallationInPlaceOfAToken() throws {
+  @Test func acceptsInstallationIDAsToken() throws {
     let lab = try Lab()
     try lab.start()
     let body = Self.update.without("message/token").with("message/fid", "cXn-installation")
@@ -144,7 +144,7 @@ import Testing
     #expect(try lab.post(Self.path, body.with("message/fid", "dead:1")).status == 404)
   }
 
-  @Test func notesKeysThatStandTwice() throws {
+  @Test func reportsDuplicateKeys() throws {
     let text = Self.update.text.replacing(
       #""event":"update""#, with: #""event":"end","event":"update""#)
     let lab = try Lab()
@@ -166,7 +166,7 @@ import Testing
     #expect(dead.json["error"]?["details"]?[0]?["errorCode"] == "UNREGISTERED")
   }
 
-  @Test func sendsNoCardWithoutTheActivitysToken() throws {
+  @Test func cardNeedsActivityToken() throws {
     let lab = try Lab()
     try lab.start()
     let reply = try lab.post(Self.path, Self.update.without("message/apns/live_activity_token"))
@@ -174,7 +174,7 @@ import Testing
     #expect(reply.rules == ["field.missing"])
   }
 
-  @Test func unknownPathsAnswerAsGoogleDoes() throws {
+  @Test func unknownPathsGetGooglesError() throws {
     let lab = try Lab()
     for path in [
       "/v1/projects/owls/messages", "/v1/projects/owls", "/v1/projects//messages:send", "/batch",
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func tellsThatATokenIsGone() throws {
+  @Test func reportsGoneToken() throws {
     let golden = try Golden("fcm-tokens")
     try golden.scene("After the end")
     let token = try startedToken(golden.lab)
@@ -220,7 +220,7 @@ import Testing
     golden.check()
   }
 
-  @Test func takesOrdinaryNotifications() throws {
+  @Test func acceptsOrdinaryNotifications() throws {
     let golden = try Golden("fcm-notification")
     try golden.scene("To a token")
     try golden.post(
@@ -267,7 +267,7 @@ import Testing
     (429, "RESOURCE_EXHAUSTED", "QUOTA_EXCEEDED"), (500, "INTERNAL", "INTERNAL"),
     (503, "UNAVAILABLE", "UNAVAILABLE"),
   ])
-  func answersFaultsAsTheTableSays(_ code: Int, _ status: String, _ error: String) throws {
+  func answersFaultsAsDocumented(_ code: Int, _ status: String, _ error: String) throws {
     let lab = try Lab()
     let token = "fault-\(code)-1"
     let reply = try lab.post(Self.path, Bodies.fcm(Bodies.apsUpdate, token: token))

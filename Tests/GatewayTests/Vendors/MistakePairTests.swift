@@ -5,12 +5,12 @@ import Testing
 
 @testable import Gateway
 
-/// One mistake hides no other: a body with two of them is shown as little as one with either.
+/// One mistake hides no other: a body with two mistakes is shown no more than with either.
 @Suite struct MistakePairTests {
   struct Mistake: Sendable {
     let name: String
     var body: @Sendable (JSON) -> JSON = { $0 }
-    /// Headers that take the place of those of the same names.
+    /// Headers that replace those of the same names.
     var headers: [(String, String?)] = []
 
     init(_ name: String, _ body: @escaping @Sendable (JSON) -> JSON) {
@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  /// A service with a right request to it and mistakes, each of which keeps it from being shown.
+  /// A service, a valid request, and mistakes that each prevent it from being shown.
   struct Service: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let path: String
     let body: JSON
     var headers: [(String, String?)] = []
-    /// Those that take whole objects away come last, so that others do not make them anew.
+    /// Mistakes that remove whole objects come last, so that others do not recreate them.
     let mistakes: [Mistake]
   }
 
@@ -40,7 +40,7 @@ import Testing
     return json.without("\(path)/\(old)").with("\(path)/\(new)", value)
   }
 
-  /// Mistakes in `aps`, which stands at a path.
+  /// Mistakes in `aps` at a path.
   private static func ofAps(_ aps: String) -> [Mistake] {
     [
       Mistake("contentState") { renamed($0, aps, "content-state", "contentState") },
@@ -142,12 +142,12 @@ import Testing
         #expect(offline.outcome != .shown, "check of \(name): \(body.text)")
       }
     }
-    // All of it depends on a request that is shown as it is.
+    // The test requires that the unmodified request is shown.
     #expect(try send([]).verdict == "shown")
   }
 
-  /// What is wrong on three levels of a body is told in one run.
-  @Test func oneCheckTellsAllMistakes() {
+  /// Mistakes on three levels of a body are reported in one run.
+  @Test func oneCheckReportsAllMistakes() {
     let body: JSON = [
       "message": [
         "token": "x",
@@ -176,7 +176,7 @@ import Testing
       (["aps": ["content-available": 1], "order": ["event": "start"]], "shown"),
       (["aps": ["alert": "Hi", "event": "promo"]], "shown"),
       (["aps": ["alert": "Hi", "event": "update", "timestamp": 1_770_000_000]], "dropped"),
-    ] as [(JSON, String)]) func anOrdinaryNotificationStaysOne(_ payload: JSON, _ verdict: String)
+    ] as [(JSON, String)]) func ordinaryNotificationIsRecognized(_ payload: JSON, _ verdict: String)
     throws
   {
     let lab = try Lab()
@@ -188,8 +188,8 @@ import Testing
     #expect(try lab.post("/3/device/00aa", payload, headers).verdict == verdict)
   }
 
-  /// A push that was refused is told of its card, whose token it was sent to.
-  @Test func aRefusedPushNamesItsCard() throws {
+  /// A rejected push is reported with the card whose token it was sent to.
+  @Test func rejectedPushNamesItsCard() throws {
     let lab = try Lab()
     try lab.start()
     let token = try #require(try lab.activity()["push_token"]?.string)
@@ -206,7 +206,7 @@ import Testing
   @Test(
     arguments: [
       (1_795_690_000_000, "milliseconds"), (1_795_690_000, "seconds"), ("1795690000", "seconds"),
-    ] as [(JSON, String)]) func aDateInNumbersIsReadForTheSender(_ date: JSON, _ unit: String)
+    ] as [(JSON, String)]) func numericDateIsExplained(_ date: JSON, _ unit: String)
     throws
   {
     let body = Bodies.brazeUpdate.with("stale_date", date)
@@ -222,7 +222,7 @@ import Testing
     #expect(repair.body["stale_date"] == "2026-11-26T10:46:40Z")
   }
 
-  @Test func anotherVendorsBodyIsToldByItsName() throws {
+  @Test func otherVendorsBodyIsRecognized() throws {
     func check(_ body: JSON, as vendor: Vendor) -> Verdict {
       OfflineCheck.verdict(
         on: body.encoded, vendor: vendor, at: Date(timeIntervalSince1970: 1_770_000_000))

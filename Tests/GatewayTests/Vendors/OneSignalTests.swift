@@ -43,8 +43,8 @@ import Testing
     #expect((late.status, late.verdict) == (201, "dropped"))
   }
 
-  /// The API has said yes: what APNs refuses then is lost, as `--strict` says.
-  @Test(arguments: [false, true]) func whatAPNsRefusesIsLost(isStrict: Bool) throws {
+  /// The API has reported success: a push that APNs then rejects is lost, as `--strict` reports.
+  @Test(arguments: [false, true]) func pushRejectedByAPNsIsLost(isStrict: Bool) throws {
     let lab = try Lab { $0.isStrict = isStrict }
     _ = try lab.post(Self.startPath, Self.start, Self.auth)
     let large = JSON.string(String(repeating: "x", count: 5000))
@@ -73,7 +73,7 @@ import Testing
     #expect(finding?["line"] == 1)
   }
 
-  @Test func wantsItsOwnKindOfKey() throws {
+  @Test func requiresItsOwnKeyFormat() throws {
     let lab = try Lab()
     for header in [nil, "Bearer os_v2_app_1", "os_v2_app_1"] {
       let reply = try lab.post(Self.startPath, Self.start, [("Authorization", header)])
@@ -89,7 +89,7 @@ import Testing
     #expect(try keyed.post(Self.startPath, Self.start, [("Authorization", "Key k2")]).status == 403)
   }
 
-  @Test func aRequestIsAppliedOnceByItsKey() throws {
+  @Test func idempotencyKeyAppliesOnce() throws {
     let lab = try Lab()
     let body = Self.start.with("idempotency_key", "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11")
     let first = try lab.post(Self.startPath, body, Self.auth)
@@ -112,7 +112,7 @@ import Testing
     #expect((other.status, other.json["errors"]) == (404, ["Not Found"]))
   }
 
-  @Test func isCheckedByItsBodyAlone() throws {
+  @Test func checkNeedsOnlyTheBody() throws {
     let lab = try Lab()
     let verdict = OfflineCheck.verdict(
       on: Self.start.encoded, at: lab.wall.now, running: Project.runner)

@@ -51,13 +51,13 @@ import Testing
     #expect(reply.rules == (item.reason == nil ? [] : ["auth.provider-token"]))
   }
 
-  @Test(arguments: cases) func refusesInStrictMode(_ item: Case) throws {
+  @Test(arguments: cases) func rejectsInStrictMode(_ item: Case) throws {
     let reply = try post(item.token) { $0.isStrict = true }
     #expect(reply.status == (item.reason == nil ? 200 : 403))
     #expect(reply.json["reason"]?.string == item.reason)
   }
 
-  @Test(arguments: cases) func refusesWithKeys(_ item: Case) throws {
+  @Test(arguments: cases) func rejectsWithKeys(_ item: Case) throws {
     let reply = try post(item.token) { options in
       options.keys = try Lab.keys([
         "keys": [["key": "key", "permissions": ["messages.live_activity.start"]]]
@@ -67,7 +67,7 @@ import Testing
     #expect(reply.json["reason"]?.string == item.reason)
   }
 
-  @Test func saysItOncePerSender() throws {
+  @Test func reportsOncePerSender() throws {
     let lab = try Lab()
     try lab.start("game-1")
     func rules(_ token: String, topic: String = "com.example.owls") throws -> [String] {
@@ -79,21 +79,21 @@ import Testing
         ])
       ).rules
     }
-    let said = ["auth.provider-token"]
-    #expect(try rules("x") == said)
+    let invalid = ["auth.provider-token"]
+    #expect(try rules("x") == invalid)
     #expect(try rules("x") == [])
     #expect(try rules("y") == [], "for the same reason")
-    #expect(try rules("x", topic: "com.example.hawks") == said)
+    #expect(try rules("x", topic: "com.example.hawks") == invalid)
     let old = JWT.make(claims: ["iss": "T", "iat": 1_769_996_340])
-    #expect(try rules(old) == said, "for another reason")
+    #expect(try rules(old) == invalid, "for another reason")
     #expect(try rules(JWT.good) == [])
-    #expect(try rules("x") == said, "after a good one")
+    #expect(try rules("x") == invalid, "after a good one")
     try lab.post("/islet/v1/reset")
     try lab.start("game-1")
-    #expect(try rules("x") == said, "after a reset")
+    #expect(try rules("x") == invalid, "after a reset")
   }
 
-  @Test func keepsTheTokenToItself() throws {
+  @Test func neverRevealsToken() throws {
     let lab = try Lab()
     try lab.post(
       "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate),

@@ -39,7 +39,7 @@ import Testing
     golden.check()
   }
 
-  @Test func aRotatedTokenNoLongerReachesItsActivity() throws {
+  @Test func rotatedTokenNoLongerReachesItsActivity() throws {
     let lab = try Lab()
     try lab.start()
     let first = try #require(try lab.activity()["push_token"]?.string)
@@ -57,7 +57,7 @@ import Testing
     #expect((new.status, new.verdict) == (200, "shown"))
   }
 
-  @Test func aTagOfAnAppReachesWhatItNames() throws {
+  @Test func tagReachesItsActivities() throws {
     let lab = try Lab()
     try lab.post(
       "/3/device/start:Order",
@@ -72,7 +72,7 @@ import Testing
       try lab.get("/islet/v1/activities?user=user-9").json["activities"]?.array?.count == 1)
   }
 
-  @Test func aStartTokenIsReplacedForTheSameTypeAndUser() throws {
+  @Test func startTokenIsReplacedForSameTypeAndUser() throws {
     let lab = try Lab()
     func register(_ token: String, _ user: String) throws {
       let body: JSON = [
@@ -97,7 +97,7 @@ import Testing
     #expect(other.rules.contains("attributes-type.unknown"))
   }
 
-  @Test func aCardWithoutATokenWaitsForIt() throws {
+  @Test func cardWithoutTokenWaitsForIt() throws {
     let lab = try Lab()
     try lab.patch("/islet/v1/device", ["ask_to_allow": true])
     try lab.start()

@@ -5,10 +5,10 @@ import Testing
 @testable import Gateway
 @testable import HTTP
 
-/// What senders do that no body alone tells.
+/// Senders' behaviour that no body shows.
 struct SenderTests {
-  /// What `run` caught by HTTP/1.1 on its way to Apple is refused as Apple refuses it.
-  @Test func http1ToAppleIsRefused() throws {
+  /// HTTP/1.1 that `run` caught on its way to Apple is rejected as Apple does.
+  @Test func http1ToAppleIsRejected() throws {
     let lab = try Lab()
     let path = "/3/device/80ab12"
     let body: JSON = ["aps": ["alert": "a"]]
@@ -17,7 +17,7 @@ struct SenderTests {
     #expect(caught.json["reason"] == "HTTPVersionNotSupported", "\(caught)")
     let other = try lab.post(path, body, [("X-Forwarded-Host", "api.push.apple.com")])
     #expect(other.json["reason"] != "HTTPVersionNotSupported", "\(other)")
-    // A certificate that came with it is known, too.
+    // A certificate sent with it is recognized, too.
     let certificate = try lab.post(
       path, ["aps": [:]],
       [
@@ -28,8 +28,8 @@ struct SenderTests {
     #expect(certificate.json["reason"] == "TopicDisallowed", "\(certificate)")
   }
 
-  /// A body that `gzip -9` packed, with a name in its head.
-  @Test func bodiesMayBePacked() throws {
+  /// A body packed by `gzip -9`, with a file name in its header.
+  @Test func compressedBodiesAreAccepted() throws {
     let packed = try #require(Data(base64Encoded: Self.packed))
     let lab = try Lab()
     try lab.post("/messages/live_activity/start", Bodies.brazeStart)
@@ -42,13 +42,13 @@ struct SenderTests {
     let broken = try send(packed.dropLast(30))
     #expect(broken.status == 400)
     #expect(broken.text.contains("gzip"))
-    // One that says it is larger than any body may be, and one that is larger than it says.
+    // A body that declares more than the limit, and one that is larger than declared.
     let long = packed.prefix(20) + Data(count: 6000) + [0, 0, 80, 0]
     #expect(try send(long).status == 413)
     #expect(try send(packed.dropLast(4) + [1, 0, 0, 0]).status == 400)
   }
 
-  /// What neither Int64 nor Double holds goes through the gateway as it was sent.
+  /// Numbers beyond Int64 and Double pass through the gateway unchanged.
   @Test func numbersKeepTheirDigits() throws {
     let lab = try Lab()
     let state = "{\"n\":18446744073709551615,\"x\":0.1000000000000000055}"
@@ -61,7 +61,7 @@ struct SenderTests {
     }
   }
 
-  @Test func widgetsAreReloaded() throws {
+  @Test func widgetPushReloadsWidgets() throws {
     let lab = try Lab()
     func push(_ type: String, _ topic: String, _ aps: JSON) throws -> Reply {
       try lab.post(
@@ -81,12 +81,12 @@ struct SenderTests {
     #expect(empty.status == 200 && empty.rules == ["field.missing"], "\(empty)")
   }
 
-  @Test func theLegacyAPIIsGoneForAKeyToo() throws {
+  @Test func legacyAPIIsGoneWithKeyToo() throws {
     let reply = try Lab().post("/fcm/send", ["to": "x"], [("Authorization", "key=AAAA")])
     #expect(reply.rules == ["fcm.legacy-api"], "\(reply)")
   }
 
-  @Test func aSoundNeedsHeadings() throws {
+  @Test func soundNeedsAlertText() throws {
     let lab = try Lab()
     let body: JSON = [
       "event": "update", "name": "n", "event_updates": [:], "ios_sound": "beep.wav",

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Gateway
 
-/// To whom a push goes: apps and types that are nearly, but not, the ones that live.
+/// The target of a push: apps and types that are similar to, but not, existing ones.
 @Suite struct TargetTests {
   /// A token, a tag and the convention name the same card; another app's topic reaches it by none.
-  @Test func noFormOfATokenTakesAnotherAppsTopic() throws {
+  @Test func noTokenFormAcceptsAnotherAppsTopic() throws {
     let lab = try Lab()
     let start = try lab.post(
       "/3/device/start:SportsActivityAttributes", Bodies.apns(Bodies.apsStart), Bodies.apnsHeaders)
@@ -31,20 +31,20 @@ import Testing
     #expect(
       try lab.post("/3/device/activity:\(id)", Bodies.apns(Bodies.apsUpdate), foreign).rules
         .contains("token.wrong-topic"))
-    // Who started it is Braze, which names apps by keys of its own: nothing to compare.
+    // It was started by Braze, which names apps with its own keys: nothing to compare.
     try lab.start()
     #expect(
       try lab.post("/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate), foreign).rules
         .isEmpty)
   }
 
-  /// Every vendor's start that names a Swift type, beside a card of another type.
+  /// Every vendor's start with a Swift type, beside a card of another type.
   @Test(arguments: [
     ("SportsActivityAtributes", true), ("SportActivityAttributes", true),
     ("SportsActivity", true), ("sportsActivityAttributes", true),
     ("SportsActivityAttributes", false), ("DriverAttributes", false), ("SpaceAttributes", false),
   ])
-  func aTypeThatIsNearlyALivingOneIsTold(name: String, isNear: Bool) throws {
+  func similarTypeIsSuggested(name: String, isNear: Bool) throws {
     let starts: [(Lab) throws -> Reply] = [
       { lab in
         try lab.post(
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// What many types end in makes no two of them alike.
+  /// A common suffix does not make two types similar.
   @Test(
     arguments: [
       ("ParkingSesionAttributes", "ParkingSessionAttributes", true),
@@ -91,7 +91,7 @@ import Testing
       ("SessionAttributes", "ActivityAttributes", false), ("Data", "Info", false),
       ("ParkingSessionAttributes", "ParkingSessionAttributes", false),
     ])
-  func namesAreComparedWithoutWhatManyEndIn(_ name: String, _ live: String, _ isNear: Bool) throws {
+  func commonSuffixesAreIgnored(_ name: String, _ live: String, _ isNear: Bool) throws {
     let lab = try Lab()
     func start(_ type: String) throws -> Reply {
       try lab.post(
@@ -103,7 +103,7 @@ import Testing
     #expect(found == isNear, "\(name), \(live)")
   }
 
-  @Test func aTypeOfItsOwnIsNoMisspellingOnceItLives() throws {
+  @Test func knownTypeIsNotAMisspelling() throws {
     let lab = try Lab()
     try lab.start()
     func start(_ id: String) throws -> [String] {

@@ -3,7 +3,7 @@ import Vendors
 import Testing
 
 struct UUIDTests {
-  @Test(arguments: [false, true]) func isOfVersion4AndNeverTheSame(isUppercase: Bool) {
+  @Test(arguments: [false, true]) func isVersion4AndUnique(isUppercase: Bool) {
     let all = (0..<1000).map { _ in RandomUUID.text(isUppercase: isUppercase) }
     #expect(Set(all).count == 1000)
     for text in all {

@@ -6,10 +6,10 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// Faults as every vendor words them, and the names by which they are asked for.
+/// Faults in every vendor's form, and their names.
 @Suite struct VendorFaultTests {
-  @Test(arguments: Array(400...599)) func eachVendorHasWordsOfItsOwn(_ status: Int) throws {
-    // Other tests hand in files of their own meanwhile.
+  @Test(arguments: Array(400...599)) func everyVendorHasItsOwnErrors(_ status: Int) throws {
+    // Other tests register their own files meanwhile.
     let inFiles = BuiltInVendor.all.map { VendorFileFormat($0) }.flatMap(\.apis)
     for api in VendorCatalog.apisInCode + inFiles {
       let path = api.operations.first?.path ?? "/"
@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func brazesAreThoseOfItsTable() throws {
+  @Test func brazeFaultsMatchItsTable() throws {
     let lab = try Lab()
-    let words = [
+    let messages = [
       401: "Unauthorized", 403: "Access Denied", 404: "Not Found", 429: "Rate Limited",
       503: "Service Unavailable",
     ]
-    for (status, text) in words {
+    for (status, text) in messages {
       let reply = try lab.post(
         Bodies.brazeUpdatePath, Bodies.brazeUpdate.with("activity_id", .string("fault-\(status)-x"))
       )
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func anyNameOrTokenOfARequestAsksForOne() throws {
+  @Test func nameOrTokenRequestsFault() throws {
     let lab = try Lab()
     let update = Bodies.fcm(Bodies.apsUpdate, token: "activity:game-1")
     let requests: [(String, JSON)] = [

@@ -7,9 +7,9 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// Vendors that a file describes: how it is read, and what its programs do.
+/// Vendors described by a file: how it is read, and what its programs do.
 @Suite struct VendorFileTests {
-  /// Stands in for a file under a name that no other test has.
+  /// Registers a file under a unique name.
   private func use(_ text: String, as name: String) throws {
     var warnings: [FileProblem] = []
     VendorCatalog.use(
@@ -24,7 +24,7 @@ import Testing
     } catch { return error.problems }
   }
 
-  @Test(arguments: BuiltInVendor.all.map(\.name)) func aBuiltInFileIsRight(_ name: String) throws {
+  @Test(arguments: BuiltInVendor.all.map(\.name)) func builtInFileIsValid(_ name: String) throws {
     let vendor = try #require(BuiltInVendor.named(name))
     var warnings: [FileProblem] = []
     let file = try VendorFile(vendor.bytes, name: name, warnings: &warnings)
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The example of docs/vendors.md does what the page says.
-  @Test func theDocumentedFileWorks() throws {
+  @Test func documentedFileWorks() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
     let page = try String(contentsOfFile: root + "/docs/vendors.md", encoding: .utf8)
     let text = try #require(page.firstMatch(of: /```json5\n((?:.|\n)*?)```/)?.1)
@@ -71,7 +71,7 @@ import Testing
     #expect(try lab.get("/about", key + [("Host", "push.example.com")]).status == 204)
   }
 
-  @Test func aProgramThatFailsIsAnswered500() throws {
+  @Test func failedProgramIs500() throws {
     try use(
       """
       { routes: [
@@ -115,7 +115,7 @@ import Testing
     for id in ["r-1", "r-2"] { #expect(try lab.activity(id)["content_state"] == ["id": 5]) }
   }
 
-  @Test func mistakesAreToldWithTheirLines() {
+  @Test func mistakesNameTheirLines() {
     let wrong = problems(
       "{\n  hosts: [\"a b\"],\n  auth: \"magic\",\n  routes: [{ path: \"x\" }],\n}")
     #expect(wrong.map(\.position.line) == [2, 3, 4], "\(wrong)")
@@ -166,7 +166,7 @@ import Testing
       problems("{ routes: [{ path: \"/x\", fields: { a: \"text\", b: { c: 1 } } }] }").count == 2)
   }
 
-  @Test func ofTwoFilesWithOnePathTheSecondIsNamed() throws {
+  @Test func secondFileWithSamePathIsReported() throws {
     var warnings: [FileProblem] = []
     let text = "{ routes: [{ method: \"PUT\", path: \"/same/{a}\" }] }"
     let other = text.replacing("{a}", with: "{b}")
@@ -180,7 +180,7 @@ import Testing
       ])
   }
 
-  @Test func whereExpoWasItSaysWhatIsGone() throws {
+  @Test func removedExpoEndpointIsReported() throws {
     let reply = try Lab().post("/--/api/v2/push/send", ["to": "ExponentPushToken[a]"])
     #expect(reply.status == 410 && reply.text.contains("no Live Activities"))
     let body: JSON = ["to": "ExponentPushToken[a]", "title": "Hi"]

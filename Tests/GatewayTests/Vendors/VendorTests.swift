@@ -6,11 +6,11 @@ import Testing
 @testable import Gateway
 @testable import Vendors
 
-/// What holds for every vendor, so that one more needs a folder and a line alone.
+/// What holds for every vendor, so that a new one needs only a folder and a line.
 @Suite struct VendorTests {
   static let all = vendorFormats.map(\.vendor.rawValue)
 
-  @Test(arguments: all) func standsWherePeopleLook(_ name: String) throws {
+  @Test(arguments: all) func isCompletelyRegistered(_ name: String) throws {
     let format = try #require(Vendor(rawValue: name).format)
     #expect(!format.hosts.isEmpty && !format.apis.isEmpty && !format.fields.isEmpty)
     #expect(vendorFormats.count { $0.vendor == format.vendor } == 1)
@@ -18,7 +18,7 @@ import Testing
     for operation in format.apis.flatMap(\.operations) {
       #expect(paths?[operation.path]?[operation.method] != nil, "\(operation.path)")
     }
-    // What a card's sender would send is one of its endpoints, or APNs's.
+    // The request suggested for a card is one of its sender's endpoints, or APNs's.
     let activity = Activity(id: "a", attributesType: "T", vendor: format.vendor, startedAt: .now)
     for event in [PushEvent.update, .end] {
       let request = format.request(event, for: activity, at: .now)
@@ -31,9 +31,9 @@ import Testing
     #expect(fault.status == 200)
   }
 
-  /// What Islet itself sends to end a card is a request of which nothing is to be said. Customer.io knows only
-  /// instances of its own, and its end takes no date.
-  @Test(arguments: all.filter { $0 != "customer.io" }) func anEndByHandRaisesNoFinding(
+  /// The request by which Islet ends a card has no findings. Customer.io knows only its own
+  /// instances, and its end has no date.
+  @Test(arguments: all.filter { $0 != "customer.io" }) func manualEndHasNoFinding(
     _ name: String
   ) throws {
     let format = try #require(Vendor(rawValue: name).format)
@@ -56,7 +56,7 @@ import Testing
     #expect(left == "ended", "\(left ?? .null)")
   }
 
-  @Test(arguments: all) func refusesWhatIsNoJSON(_ name: String) throws {
+  @Test(arguments: all) func rejectsNonJSON(_ name: String) throws {
     let format = try #require(Vendor(rawValue: name).format)
     let lab = try Lab()
     let path = format.address(ofBody: nil) { _ in false }

@@ -8,8 +8,8 @@ import os
   import ActivityKit
 #endif
 
-/// An app delegate of the shape that Braze's and Apple's guides give, with what apps have beside: it is
-/// compiled as it stands, prepared by the plugin.
+/// An app delegate as in Braze's and Apple's guides, with further code that apps have: the plugin
+/// prepares it, and it is compiled unchanged.
 @main
 @objcMembers
 class AppDelegate: UIResponder, UIApplicationDelegate {

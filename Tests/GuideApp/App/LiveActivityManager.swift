@@ -4,7 +4,7 @@ import BrazeKit
   import ActivityKit
 #endif
 
-/// The manager of the shape that Braze's guide gives: a plain class, which calls the delegate's SDK.
+/// The manager as in Braze's guide: a plain class that calls the delegate's SDK.
 class LiveActivityManager {
   @available(iOS 17.2, *)
   func registerActivityType() {

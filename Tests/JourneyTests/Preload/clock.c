@@ -1,6 +1,6 @@
-// Loaded before a program's own libraries: its wall clock is ahead by the seconds that a file holds (JUMPING_CLOCK,
-// eight bytes), from one moment to the next, as a clock that is set. Waits that end at a moment of the wall clock
-// follow it, as the kernel's do; the monotonic clock stays as it is.
+// Preloaded into a program: its wall clock is ahead by the seconds in a file (JUMPING_CLOCK, eight bytes),
+// from one moment to the next, as if the clock were set. Waits until a wall-clock time follow it, as in the
+// kernel; the monotonic clock is unchanged.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,7 +19,7 @@
 enum { CONDITIONS = 4096, SLICE = 10000000 };
 
 static const volatile int64_t *ahead;
-/// Conditions that wait on the monotonic clock, by their address.
+/// Conditions that wait by the monotonic clock, by address.
 static pthread_cond_t *monotonic[CONDITIONS];
 
 __attribute__((constructor)) static void open_clock(void) {
@@ -66,7 +66,7 @@ time_t time(time_t *moment) {
   return now.tv_sec;
 }
 
-/// Whether a moment of the shifted clock has come, and else the end of a short wait on the real one.
+/// Whether a time of the shifted clock has passed; if not, sets the end of a short wait by the real one.
 static int has_come(const struct timespec *moment, struct timespec *end) {
   struct timespec now = shifted_now();
   if (now.tv_sec > moment->tv_sec ||
@@ -95,7 +95,7 @@ int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict mom
   return -1;
 }
 
-/// The newest version of a function of the C library: the oldest one has conditions of another form.
+/// The newest version of a C library function: the oldest has another type of condition.
 static void *find(const char *name) {
   void *found = dlvsym(RTLD_NEXT, name, "GLIBC_2.3.2");
   return found == NULL ? dlsym(RTLD_NEXT, name) : found;
@@ -126,6 +126,6 @@ int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *
   struct timespec end;
   if (has_come(moment, &end)) return ETIMEDOUT;
   int result = next(condition, mutex, &end);
-  // Woken without a cause, as POSIX allows: who waits looks again.
+  // A spurious wakeup, which POSIX allows: the caller checks again.
   return result == ETIMEDOUT ? 0 : result;
 }

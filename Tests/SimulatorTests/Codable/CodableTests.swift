@@ -3,17 +3,17 @@ import Foundation
 import Simulator
 import Testing
 
-/// What the reader of Swift source says of a value is what JSONDecoder says.
+/// The reader of Swift source agrees with JSONDecoder about each value.
 struct CodableTests {
-  /// `CODABLE_PAIRS=50000` asks about as many types and values; `make types` does.
+  /// `CODABLE_PAIRS=50000` checks about that many types and values, as `make types` does.
   private static let pairs = Int(ProcessInfo.processInfo.environment["CODABLE_PAIRS"] ?? "") ?? 300
   private static let typesInABatch = min(150, pairs / 10)
 
-  @Test(.enabled(if: RealDecoder.swiftc != nil)) func theReaderAgreesWithJSONDecoder() throws {
+  @Test(.enabled(if: RealDecoder.swiftc != nil)) func readerAgreesWithJSONDecoder() throws {
     let perType = min(60, max(10, Self.pairs / Self.typesInABatch))
     let batches = (Self.pairs - 1) / (perType * Self.typesInABatch) + 1
     let seed = UInt64(ProcessInfo.processInfo.environment["CODABLE_SEED"] ?? "") ?? 20
-    var (asked, taken, notKnown, wrong) = (0, 0, 0, [String]())
+    var (asked, accepted, notKnown, wrong) = (0, 0, 0, [String]())
     for batch in 0..<batches {
       let types = RandomTypes(seed: seed &* 1_000 &+ UInt64(batch), count: Self.typesInABatch)
       let reader = SwiftTypeReader(source: types.source)
@@ -26,23 +26,23 @@ struct CodableTests {
       let answers = try RealDecoder(types).answers(questions)
       for (question, decodes) in zip(questions, answers) {
         asked += 1
-        if decodes { taken += 1 }
+        if decodes { accepted += 1 }
         let name = "Root\(question.root)"
         let type = try #require(known[name], "\(name) is not read")
-        // What a gateway has of it is its form in JSON.
+        // A gateway has its JSON form.
         #expect(try ActivityType(json: type.json) == type)
         switch type.contentState.decodability(of: question.value, definitions: type.definitions) {
         case .notKnown: notKnown += 1
         case let word where (word == .decodes) != decodes:
           wrong.append(
-            "\(name) \(question.value.text): JSONDecoder \(decodes ? "takes" : "refuses") it; "
+            "\(name) \(question.value.text): JSONDecoder \(decodes ? "accepts" : "rejects") it; "
               + "\(type.json.text)\n\(types.declaration(of: name))")
         default: break
         }
       }
     }
     print(
-      "\(asked) pairs, of which JSONDecoder takes \(taken): \(wrong.count) wrong, \(notKnown) not checked"
+      "\(asked) pairs, of which JSONDecoder accepts \(accepted): \(wrong.count) wrong, \(notKnown) not checked"
     )
     #expect(
       wrong.isEmpty, "\(wrong.count) of \(asked):\n\(wrong.prefix(5).joined(separator: "\n"))")
@@ -50,9 +50,9 @@ struct CodableTests {
   }
 }
 
-/// A program made of random types, which decodes as an app does.
+/// A program with random types that decodes as an app does.
 struct RealDecoder {
-  /// The compiler, where there is one.
+  /// The compiler, if installed.
   static let swiftc: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/swiftc" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -1,19 +1,19 @@
 import Basics
 import Simulator
 
-/// Random Swift types that are Codable, with values that decode and values that may not.
+/// Random Codable Swift types, with values that decode and values that may not.
 struct RandomTypes {
-  /// A type: how Swift calls it, and a value that it decodes.
+  /// A type: its Swift name, and a value that it decodes.
   struct Spec: Sendable {
     var swift: String
     var sample: @Sendable (inout SplitMix64) -> JSON
-    /// Whether it may be the element of a set, or a key.
+    /// Whether it may be the element of a set, or a dictionary key.
     var isHashable = false
   }
 
   /// The declarations of all types.
   private(set) var source = ""
-  /// The types that are asked about, each with a value of it.
+  /// The root types, each with a value of it.
   private(set) var roots: [Spec] = []
 
   private var random: SplitMix64
@@ -78,7 +78,7 @@ struct RandomTypes {
 
   // MARK: Structs
 
-  /// The members of a struct, what stands behind it, and its values.
+  /// The members of a struct, what follows them, and its values.
   private mutating func structBody(
     _ name: String, depth: Int, isClass: Bool, qualified: String
   ) -> (String, String, @Sendable (inout SplitMix64) -> JSON) {
@@ -103,7 +103,7 @@ struct RandomTypes {
       if isClass { body = body.replacing("let m0, m1: Int", with: "var m0: Int, m1: Int") }
     }
     if chance(0.1) {
-      // A nested type hides another of that name.
+      // A nested type hides another of the same name.
       body +=
         "    enum Shadow: Int, Codable { case low = -2, next, high = 40 }\n    var shade: Shadow\n"
       fields.append(
@@ -137,7 +137,7 @@ struct RandomTypes {
         "private enum CodingKeys: String, CodingKey { case \(cases.joined(separator: ", ")) }"
       if chance(0.4), !isClass {
         after = "extension \(qualified) { \(keys.dropFirst(8)) }\n"
-        // Synthesis and keys have to be in one file, which they are.
+        // Synthesis requires type and keys in one file, which they are.
       } else {
         body += "    \(keys)\n"
       }
@@ -314,7 +314,7 @@ struct RandomTypes {
     }
   }
 
-  /// A dictionary whose keys are no strings.
+  /// A dictionary whose keys are not strings.
   private mutating func keyed(depth: Int) -> Spec {
     let inner = type(depth: depth + 1)
     switch random.below(4) {
@@ -346,7 +346,7 @@ struct RandomTypes {
     }
   }
 
-  /// Types of the standard library with a form of their own.
+  /// Types of the standard library with their own JSON form.
   private mutating func standard() -> Spec {
     [
       Spec(swift: "CGRect", sample: { _ in [[1, 2], [3, 4]] }),
@@ -478,7 +478,7 @@ struct RandomTypes {
 
   // MARK: Values
 
-  /// A value of a type: one that decodes, or one that is changed in a place or two.
+  /// A value of a type: one that decodes, or one with a change or two.
   func value(of spec: Spec, _ random: inout SplitMix64) -> JSON {
     let value = spec.sample(&random)
     guard random.unit() > 0.35 else { return value }

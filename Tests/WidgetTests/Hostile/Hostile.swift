@@ -4,10 +4,10 @@ import Glibc
 import SwiftUI
 import WidgetKit
 
-/// A widget that tries what a stranger's might: what it shows is how far it came.
+/// A widget that tries what a hostile one might, and shows how far it got.
 struct HostileAttributes: ActivityAttributes {
   struct ContentState: Codable, Hashable {
-    var deed: String
+    var attempt: String
     var argument: String = ""
     var number: Int = 0
   }
@@ -16,7 +16,7 @@ struct HostileAttributes: ActivityAttributes {
 struct HostileWidget: Widget {
   var body: some WidgetConfiguration {
     ActivityConfiguration(for: HostileAttributes.self) { context in
-      Text(Deeds.run(context.state))
+      Text(Attempts.run(context.state))
     } dynamicIsland: { _ in
       DynamicIsland {
       } compactLeading: {
@@ -33,9 +33,9 @@ struct HostileWidget: Widget {
 @_silgen_name("syscall")
 private func kernel(_ number: Int, _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Int
 
-enum Deeds {
+enum Attempts {
   static func run(_ state: HostileAttributes.ContentState) -> String {
-    switch state.deed {
+    switch state.attempt {
     case "read":
       guard let text = try? String(contentsOfFile: state.argument, encoding: .utf8) else {
         return "unread"
@@ -66,7 +66,7 @@ enum Deeds {
     case "signal":
       return kill(pid_t(state.number), 0) == 0 ? "sent" : "refused"
     case "shared":
-      // Pages that are counted to no process by RLIMIT_DATA.
+      // Pages that RLIMIT_DATA does not count.
       var taken = 0
       for _ in 0..<state.number {
         let size = 64 << 20
@@ -88,7 +88,7 @@ enum Deeds {
       }
       return "wrote \(taken) MB"
     case "memory":
-      // Every page of it by all ways there are, for as long as it may.
+      // Touches every page of it, in all possible ways, until it is stopped.
       for size in [64 << 20, 1 << 20] {
         for sharing in [MAP_SHARED, MAP_PRIVATE] {
           while let pages = mmap(

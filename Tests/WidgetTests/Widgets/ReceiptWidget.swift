@@ -25,7 +25,7 @@ private var fingerprint: String {
   SHA256.hash(data: Data("abc".utf8)).map { String(format: "%02x", $0) }.joined()
 }
 
-/// A price with what it was, a note with emphasis, and bars while it is loading.
+/// A price with the old one, a note with emphasis, and bars while it is loading.
 private struct Receipt: View {
   let context: ActivityViewContext<ReceiptAttributes>
   @Environment(\.isLuminanceReduced) private var isDimmed

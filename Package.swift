@@ -8,26 +8,26 @@ let swift =
   + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
   .map { .enableUpcomingFeature($0) }
 
-/// The targets that a text names.
+/// The targets named in a text.
 func targets(_ names: String) -> [Target.Dependency] {
   names.split(separator: " ").map { .target(name: String($0)) }
 }
 
-/// What a target in a folder is called: the last component of its path.
+/// A target's name: the last component of its path.
 func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
 
 func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [LinkerSetting] {
   names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
 }
 
-/// A room: a target below a group's folder. It names the rooms that it stands on, without those that another
-/// of them brings along; docs/architecture.md draws them. `embeds` are files that are in the program itself.
-func room(
-  _ path: String, _ rooms: String = "", embeds: [String] = [], exclude: [String] = [],
+/// A module below a group's folder. It names its dependencies without those that another of them includes;
+/// docs/architecture.md draws them. `embeds` are files embedded in the program.
+func module(
+  _ path: String, _ modules: String = "", embeds: [String] = [], exclude: [String] = [],
   linker: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name(path), dependencies: targets(rooms), path: "Sources/\(path)", exclude: exclude,
+    name: name(path), dependencies: targets(modules), path: "Sources/\(path)", exclude: exclude,
     resources: embeds.map { .embedInCode($0) }, swiftSettings: swift, linkerSettings: linker)
 }
 
@@ -40,15 +40,15 @@ func json5(_ target: String, in folders: String...) -> [String] {
   }
 }
 
-/// A library of the system's, whose place pkg-config tells.
+/// A system library found by pkg-config.
 func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackageProvider]) -> Target {
   .systemLibrary(
     name: name(path), path: "Sources/\(path)", pkgConfig: pkgConfig, providers: providers)
 }
 
-/// Homebrew's libraries, which pkg-config finds; Debian's lie where the compiler looks. Modules by the names of
-/// Apple's and Braze's frameworks, so that an app's sources keep their imports, and what each stands on: on
-/// Apple's systems the names are taken.
+/// Homebrew's libraries, which pkg-config finds; Debian's are on the compiler's paths. Modules with the names
+/// of Apple's and Braze's frameworks, so that an app's sources keep their imports, with their dependencies:
+/// on Apple's systems the names are taken.
 #if os(macOS)
   let homebrew = [
     library("Homebrew/HomebrewCurses", "ncursesw", [.brew(["ncurses"])]),
@@ -66,20 +66,20 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
   ]
 #endif
 
-/// A C shim around libraries, in plain ints and pointers.
+/// A C shim around libraries, with plain ints and pointers.
 @MainActor func shim(
-  _ path: String, _ rooms: String = "", settings: [CSetting] = [], libraries: String = "",
+  _ path: String, _ modules: String = "", settings: [CSetting] = [], libraries: String = "",
   linux: String = "", from formulas: String = "", exclude: [String] = []
 ) -> Target {
   let brewed = homebrew.map(\.name).filter { $0 == "Homebrew" + formulas }
   return .target(
-    name: name(path), dependencies: targets(([rooms] + brewed).joined(separator: " ")),
+    name: name(path), dependencies: targets(([modules] + brewed).joined(separator: " ")),
     path: "Sources/\(path)", exclude: exclude, cSettings: settings,
     linkerSettings: linked(brewed.isEmpty ? libraries : "")
       + linked(linux, .when(platforms: [.linux])))
 }
 
-/// An example, built here for its test; it is a package of its own as well.
+/// An example, built here for its test; it is also a package of its own.
 @MainActor func example(_ name: String, _ framework: String) -> Target {
   .executableTarget(
     name: name + "Example",
@@ -87,19 +87,19 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
     path: "Examples/\(name)/Sources/\(name)", swiftSettings: strict)
 }
 
-/// The tests of a room.
-func tests(_ name: String, _ rooms: String, exclude: [String] = []) -> Target {
+/// The tests of a module.
+func tests(_ name: String, _ modules: String, exclude: [String] = []) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: targets(rooms), exclude: exclude, swiftSettings: swift)
+    name: name + "Tests", dependencies: targets(modules), exclude: exclude, swiftSettings: swift)
 }
 
-/// What several tests share.
-func fixture(_ name: String, _ rooms: String = "") -> Target {
+/// Code that several tests share.
+func fixture(_ name: String, _ modules: String = "") -> Target {
   .target(
-    name: name, dependencies: targets(rooms), path: "Tests/\(name)", swiftSettings: swift)
+    name: name, dependencies: targets(modules), path: "Tests/\(name)", swiftSettings: swift)
 }
 
-/// Fed by the tests, or by libFuzzer where `make fuzz` builds it: what reads strangers' bytes.
+/// The modules that read untrusted bytes, fed by the tests, or by libFuzzer if `make fuzz` builds them.
 let fuzzing = "Panels Preview JQ"
 let isFuzzing = Context.environment["FUZZ"] != nil
 
@@ -118,75 +118,75 @@ let package = Package(
       .library(name: $0, targets: [$0])
     },
   targets: [
-    room("Foundations/Basics", linker: linked("m", .when(platforms: [.linux]))),
+    module("Foundations/Basics", linker: linked("m", .when(platforms: [.linux]))),
     shim("Foundations/CLanguages", exclude: ["po"]),
-    room("Foundations/Languages", "CLanguages Basics"),
-    room("Foundations/SwiftSource"),
+    module("Foundations/Languages", "CLanguages Basics"),
+    module("Foundations/SwiftSource"),
     shim("Foundations/CLazy", exclude: ["names.def"]),
     shim("Foundations/CProcess", linux: "seccomp"),
-    room("Foundations/ChildProcesses", "CProcess"),
+    module("Foundations/ChildProcesses", "CProcess"),
     shim("Foundations/CJQ", "CProcess", libraries: "jq", from: "JQ"),
-    room("Foundations/JQ", "CJQ Basics"),
+    module("Foundations/JQ", "CJQ Basics"),
 
-    // macOS has a libcurl of its own.
+    // macOS has its own libcurl.
     shim("HTTP/CCurl", libraries: "curl"),
-    room("HTTP/HTTP", "CCurl Basics"),
+    module("HTTP/HTTP", "CCurl Basics"),
     shim(
       "HTTP/CHTTP", settings: [.define("_GNU_SOURCE")], libraries: "nghttp2 ssl crypto z",
       from: "HTTP"),
-    room("HTTP/HTTPServer", "CHTTP HTTP"),
+    module("HTTP/HTTPServer", "CHTTP HTTP"),
 
-    room("Simulator", "SwiftSource Basics"),
+    module("Simulator", "SwiftSource Basics"),
 
-    room(
+    module(
       "Gateway/Vendors", "Simulator JQ HTTP",
       embeds: json5("Gateway/Vendors", in: "Files/BuiltIn/") + ["Braze/endpoints.tsv"]),
     shim("Gateway/CSQLite", libraries: "sqlite3", from: "SQLite"),
     library("Gateway/CPostgreSQL", "libpq", [.apt(["libpq-dev"]), .brew(["libpq"])]),
-    room(
+    module(
       "Gateway/EventStore", "CPostgreSQL CSQLite Basics",
       embeds: ["sqlite.sql", "postgresql.sql"]),
-    room("Gateway/Gateway", "Vendors HTTPServer EventStore CardPlan Languages"),
+    module("Gateway/Gateway", "Vendors HTTPServer EventStore CardPlan Languages"),
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
-    room("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer ChildProcesses"),
-    // It is loaded into programs of all kinds: with Swift's runtime in it, their crashes would be caught.
+    module("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer ChildProcesses"),
+    // It is loaded into all kinds of programs: Swift's runtime in it would catch their crashes.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
       linkerSettings: [
         .unsafeFlags(["-nostartfiles", "-static-stdlib"], .when(platforms: [.linux]))
       ]),
 
-    room("Events/Events", "Vendors"),
-    room(
+    module("Events/Events", "Vendors"),
+    module(
       "Events/RESTSources", "Events CardPlan",
       embeds: json5("Events/RESTSources", in: "BuiltIn/") + ["prelude.jq"]),
 
-    room("Widgets/ViewTree"),
-    room("Widgets/ViewLayout", "ViewTree"),
-    room("Widgets/WidgetUI", "ViewTree"),
-    room("Widgets/WidgetHost", "WidgetUI"),
+    module("Widgets/ViewTree"),
+    module("Widgets/ViewLayout", "ViewTree"),
+    module("Widgets/WidgetUI", "ViewTree"),
+    module("Widgets/WidgetHost", "WidgetUI"),
     // The libraries for pictures are loaded when one is read.
     library("Widgets/CPango", "pangocairo", [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     shim("Widgets/CDrawing", "CPango CProcess", linux: "pangoft2-1.0 fontconfig"),
-    room(
+    module(
       "Widgets/Pictures", "CDrawing ViewLayout",
       embeds: ["Symbols/symbols.txt", "Symbols/outlines.txt"]),
-    room("Widgets/Preview", "ChildProcesses SwiftSource Basics Pictures", embeds: ["names.txt"]),
+    module("Widgets/Preview", "ChildProcesses SwiftSource Basics Pictures", embeds: ["names.txt"]),
 
-    room("UI/Canvas", "Basics"),
-    room("UI/CardPlan", "Simulator", embeds: ["units.tsv"]),
-    room("UI/Panels", "CardPlan Canvas Pictures", embeds: ["Widgets/glyphs.txt"]),
-    room("UI/Dashboard", "Vendors Panels", embeds: ["Commands/commands.tsv"]),
+    module("UI/Canvas", "Basics"),
+    module("UI/CardPlan", "Simulator", embeds: ["units.tsv"]),
+    module("UI/Panels", "CardPlan Canvas Pictures", embeds: ["Widgets/glyphs.txt"]),
+    module("UI/Dashboard", "Vendors Panels", embeds: ["Commands/commands.tsv"]),
     shim(
       "UI/CCurses", settings: [.define("NCURSES_WIDECHAR", to: "1")], libraries: "ncursesw",
       from: "Curses"),
-    room("UI/Terminal", "CCurses Canvas Pictures"),
+    module("UI/Terminal", "CCurses Canvas Pictures"),
 
-    room("Kit/IsletKit", "Events"),
+    module("Kit/IsletKit", "Events"),
     shim("Kit/CKitGateway"),
-    room("Kit/IsletKitGateway", "IsletKit Gateway CKitGateway"),
-    // An app's sources, as Linux compiles them: a plugin for packages, and what it runs.
+    module("Kit/IsletKitGateway", "IsletKit Gateway CKitGateway"),
+    // An app's sources compiled for Linux: a plugin for packages, and the program that it runs.
     .executableTarget(
       name: "kit-sources", dependencies: targets("SwiftSource"), path: "Sources/Kit/KitSources",
       swiftSettings: swift),
@@ -194,11 +194,11 @@ let package = Package(
       name: "KitSources", capability: .buildTool(), dependencies: ["kit-sources"],
       path: "Sources/Kit/KitSourcesPlugin"),
 
-    room(
+    module(
       "App", "Dashboard Gateway Intercept Preview RESTSources Terminal",
       embeds: json5("App", in: "CLI/Themes/", "Scenarios/", "MCP/")
         + ["bash", "zsh", "fish"].map { "Commands/Shells/islet.\($0)" }, exclude: ["islet"]),
-    // A configuration's options come before the libraries that they are about.
+    // A configuration's options come before the libraries that they affect.
     .executableTarget(
       name: "islet", dependencies: targets("App CLazy"), path: "Sources/App/islet",
       exclude: ["link.cfg", "order.txt"], swiftSettings: swift,
@@ -208,12 +208,12 @@ let package = Package(
       ]),
   ]
     + homebrew
-    + frameworks.sorted { $0.key < $1.key }.map { room("Kit/" + $0.key, $0.value) }
+    + frameworks.sorted { $0.key < $1.key }.map { module("Kit/" + $0.key, $0.value) }
     + (frameworks.isEmpty
       ? []
       : [
-        room("Kit/FoundationNames"),
-        // As a newcomer's package has it: Swift 5's mode, and the sources prepared.
+        module("Kit/FoundationNames"),
+        // As in a new user's package: Swift 5 mode, and the sources prepared.
         .executableTarget(
           name: "GuideApp", dependencies: targets("BrazeKit UIKit UserNotifications WidgetKit os"),
           path: "Tests/GuideApp", exclude: ["App"], sources: ["Linux.swift"],
@@ -251,7 +251,7 @@ let package = Package(
           + (frameworks.isEmpty ? "" : "AppIntents GuideApp kit-sources"), exclude: ["Snapshots"]),
       tests("Intercept", "Intercept Gateway Events"),
       tests("Events", "RESTSources HostileServers"),
-      // Bodies of APIs, and the cards and files that are made of them.
+      // Bodies of APIs, with the expected cards and files.
       tests(
         "Source", "RESTSources Panels", exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
       tests("Documentation", "islet", exclude: ["Promised.txt"]),

@@ -35,7 +35,7 @@ def serve(name, path=":memory:", *options):
 
 
 def embedded(name, columns=100, rows_=30):
-    """A dashboard with a gateway of its own, on disk; and the gateway's port."""
+    """A dashboard with its own gateway and a store on disk; and the gateway's port."""
     screen = Screen([ISLET, "watch", "--listen", "0", "--store", store(name)], name, columns, rows_)
     port = int(screen.wait(r"127\.0\.0\.1:(\d+)")[1])
     return screen, port
@@ -89,7 +89,7 @@ def post_to_glass():
 
 
 def bytes_a_change():
-    # The first card holds the island, where its number stands a second time.
+    # The first card is in the island, which shows its number a second time.
     for name, keys, place, aim in (
         ("a card, lock screen (z)", "z", 1, 60), ("card and island, lock screen", "z", 0, None),
         ("with log, the default", "", 1, 300),
@@ -164,10 +164,10 @@ def pictures():
 def drawing():
     server = serve("drawing")
     load(server.port, 0, 8)
-    whole = Screen([ISLET, "watch", "--gateway", server.url], "drawing", 100, 48)
+    default = Screen([ISLET, "watch", "--gateway", server.url], "drawing", 100, 48)
     alone = Screen([ISLET, "watch", "--gateway", server.url], "drawing", 100, 48)
     peer = Screen([PYTHON, CARDS, server.url], "drawing", 100, 48)
-    screens = (whole, alone, peer)
+    screens = (default, alone, peer)
     for screen in screens:
         screen.wait("Job 7")
     alone.type("z")
@@ -180,7 +180,7 @@ def drawing():
         moment = time.perf_counter()
         client.call(update_request(index % 8, 2000 + index))
         for screen in screens:
-            screen.take()
+            screen.drain()
         time.sleep(max(0, 0.01 - (time.perf_counter() - moment)))
     time.sleep(0.2)
     used = [(cpu(screen.pid) - start) * 1000 for screen, start in zip(screens, before)]
@@ -195,7 +195,7 @@ def drawing():
             ours <= aim * used[2] if aim else None)
 
 
-PEER_WHOLE = os.path.join(HERE, "peer_whole.py")
+PEER_DASHBOARD = os.path.join(HERE, "peer_dashboard.py")
 
 
 def job_request(verb, number, status, progress):
@@ -213,7 +213,7 @@ def job_request(verb, number, status, progress):
 
 
 def whole_screen(name):
-    """A program that takes updates and shows them, and its port."""
+    """A program that accepts and shows updates, and its port."""
     if name != "peer":
         screen, port = embedded(f"whole-{name}", 100, 60)
         client = Client(port)
@@ -223,16 +223,16 @@ def whole_screen(name):
             screen.type("z")
     else:
         port = free_port()
-        screen = Screen([PYTHON, PEER_WHOLE, str(port)], f"whole-{name}", 100, 60)
+        screen = Screen([PYTHON, PEER_DASHBOARD, str(port)], f"whole-{name}", 100, 60)
         wait_open(port)
         client = Client(port)
     return screen, client
 
 
 def whole_figures(name, count=600):
-    """CPU an update of all threads in µs, and the seconds from each POST to its word on the screen."""
+    """CPU per update of all threads in µs, and the seconds from each POST until its word is on the screen."""
     screen, client = whole_screen(name)
-    # The alerts' banners lie over the cards until they close by themselves.
+    # The alerts' banners cover the cards until they close by themselves.
     end = time.monotonic() + 8
     while time.monotonic() < end:
         screen.settle(quiet=0.5, limit=1)
@@ -243,10 +243,10 @@ def whole_figures(name, count=600):
     for index, word in enumerate(words):
         while (left := start + index * 0.01 - time.perf_counter()) > 0:
             select.select([screen.master], [], [], left)
-            screen.take()
+            screen.drain()
         sent.append(time.perf_counter())
         client.call(job_request("update", index % 8, word, index % 101 / 100))
-        screen.take()
+        screen.drain()
     screen.settle(quiet=0.2)
     used = (cpu(screen.pid) - before) / count * 1e6
     each = {name: took - tasks.get(name, 0) for name, took in threads(screen.pid).items()}
@@ -256,7 +256,7 @@ def whole_figures(name, count=600):
 
 
 def whole():
-    """Dashboard and gateway in one process, beside what one would write instead."""
+    """Dashboard and gateway in one process, compared with a typical handwritten program."""
     rounds = [{name: whole_figures(name) for name in ("peer", "default", "z")} for _ in range(2)]
     best = {name: min(round_[name][0] for round_ in rounds) for name in rounds[0]}
     p50 = {name: min(median(round_[name][1]) for round_ in rounds) * 1000 for name in rounds[0]}
@@ -287,20 +287,20 @@ def game_request(verb, number, score):
 
 
 def widget():
-    """Cards that an app's own widget draws: the dashboard beside it, not the app's code."""
+    """Cards that an app's own widget draws: only the dashboard is measured, not the app's code."""
     server = serve("widget")
     client = Client(server.port)
     for number in range(8):
         client.call(game_request("start", number, 0))
     example = os.path.join(HERE, "..", "Examples", "SuperbOwl")
-    # What a compiler makes once for all widgets is kept where a person's is.
+    # What a compiler builds once for all widgets is kept in the user's own cache.
     kept = os.environ.get("XDG_CACHE_HOME", os.path.expanduser("~/.cache"))
     screen = Screen(["/usr/bin/env", f"XDG_CACHE_HOME={kept}", f"HOME={os.path.expanduser('~')}",
                      ISLET, "watch", "--gateway", server.url, "--widget", example],
                     "widget", 100, 48)
     peer = Screen([PYTHON, CARDS, server.url], "widget", 100, 48)
     screens = [screen, peer]
-    # Its cards are narrower than those that are drawn by their fields.
+    # Its cards are narrower than those drawn from their fields.
     for _ in range(300):
         for each in screens:
             each.settle(quiet=0.3, limit=0.7)
@@ -320,7 +320,7 @@ def widget():
         moment = time.perf_counter()
         client.call(game_request("update", index % 8, 100 + index))
         for each in screens:
-            each.take()
+            each.drain()
         time.sleep(max(0, 1 / 30 - (time.perf_counter() - moment)))
     time.sleep(0.3)
     ours, theirs = [
@@ -375,7 +375,7 @@ def wait_open(port):
 
 
 def provider_token():
-    """A token such as APNs takes; nobody here can check its signature."""
+    """A token in APNs's form; nothing here can verify its signature."""
     parts = [{"alg": "ES256", "kid": "K"}, {"iss": "T", "iat": int(time.time())}]
     texts = [json.dumps(part).encode() for part in parts] + [bytes(64)]
     return ".".join(base64.urlsafe_b64encode(text).rstrip(b"=").decode() for text in texts)
@@ -460,7 +460,7 @@ def idle():
     both, _ = embedded("idle-both")
     pids = (watch.pid, both.pid, server.pid)
     watch.wait("No Live Activities")
-    # Threads that have nothing to do end after 5 s; the long poll is asked anew after 25 s.
+    # Idle threads end after 5 s; the long poll is repeated after 25 s.
     time.sleep(8)
     before = [(wakeups(pid), cpu(pid)) for pid in pids]
     time.sleep(10)
@@ -494,7 +494,7 @@ def judge():
     row(f"islet check, {size / 1024:.1f} KB, whole process", f"{took:.0f} ms", aim="≤ 30 ms",
         met=took <= 30)
 
-    # Reading, parsing, judging and printing one of many: what is above a check of one alone.
+    # Reading, parsing, judging and printing one of many: the cost above that of one alone.
     def processor_time(paths):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([ISLET, "check", "--json", *paths], stdout=subprocess.DEVNULL,

@@ -1,8 +1,7 @@
-"""What the rows share: programs on a pty, requests on one connection, and what /proc says.
+"""Shared code of the rows: programs on a pty, requests on one connection, and values of /proc.
 
-Everything runs in one thread and one poll loop: no interpreter lock stands between a byte's
-arrival and its time stamp. Bytes are only recorded while time counts; the terminal parser reads
-them afterwards.
+Everything runs in one thread and one poll loop: no interpreter lock delays a byte's time stamp. Bytes are
+only recorded during a measurement; the terminal parser reads them afterwards.
 """
 
 import atexit
@@ -31,10 +30,10 @@ processes = []
 
 
 def environment(name):
-    """A fresh home, so that nothing of the person's is read or written."""
+    """A new home, so that the user's files are neither read nor written."""
     home = os.path.join(ROOT, name)
     os.makedirs(home, exist_ok=True)
-    # True colour, as the screens that people have.
+    # True colour, as most terminals have.
     kept = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color",
             "COLORTERM": "truecolor"}
     return kept | {"HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
@@ -46,7 +45,7 @@ def store(name):
 
 
 def stop(pid):
-    """Ends a process that was started here, gently at first."""
+    """Ends a process started here, first with SIGTERM."""
     if pid not in processes:
         return
     processes.remove(pid)
@@ -65,14 +64,14 @@ def stop(pid):
 
 @atexit.register
 def clean():
-    """Ends whatever is left and removes the temporary folder."""
+    """Ends all remaining processes and removes the temporary folder."""
     for pid in list(processes):
         stop(pid)
     shutil.rmtree(ROOT, ignore_errors=True)
 
 
 class View(pyte.Screen):
-    """pyte's screen, and the scrolling that it lacks (SU and SD of ECMA-48)."""
+    """pyte's screen, with the scrolling that it lacks (SU and SD of ECMA-48)."""
 
     def scroll_up(self, count=1):
         row = self.cursor.y
@@ -120,8 +119,8 @@ class Screen:
         processes.append(self.pid)
         os.set_blocking(self.master, False)
 
-    def take(self):
-        """Reads what there is; answers the questions that terminals answer."""
+    def drain(self):
+        """Reads available bytes; answers queries as terminals do."""
         while True:
             try:
                 data = os.read(self.master, 65536)
@@ -147,7 +146,7 @@ class Screen:
         return self.replay().display
 
     def replay(self, until=lambda screen: False):
-        """The parser's screen once `until` is so or all is read; sets `self.when`."""
+        """The parser's screen once `until` is true or all bytes are read; sets `self.when`."""
         screen = View(*self.size)
         stream = Parser(screen)
         self.when = None
@@ -164,7 +163,7 @@ class Screen:
         last, seen = time.monotonic(), self.count
         while time.monotonic() < end and time.monotonic() - last < quiet:
             select.select([self.master], [], [], 0.02)
-            self.take()
+            self.drain()
             if self.count != seen:
                 last, seen = time.monotonic(), self.count
 
@@ -173,7 +172,7 @@ class Screen:
         end = time.monotonic() + limit
         while time.monotonic() < end:
             select.select([self.master], [], [], 0.02)
-            self.take()
+            self.drain()
             text = "\n".join(self.parse())
             found = re.search(pattern, text)
             if found:
@@ -187,19 +186,19 @@ class Screen:
 
 
 def readable(chunks):
-    """Without the sequences that pyte does not know and would print, also where chunks cut them."""
+    """Without the sequences that pyte does not know and would print, even across chunks."""
     rest = b""
     for moment, data in chunks:
         data = re.sub(rb"\x1b\[[>=?][0-9;]*[mupnqS$]+|\x1b\[16t|\x1b\[\?2026\$p|\x1b_.*?\x1b\\", b"",
                       rest + data, flags=re.S)
-        whole = data.rfind(b"\x1b_")
-        whole = len(data) if whole < 0 else whole
-        rest = data[whole:]
-        yield moment, data[:whole]
+        end = data.rfind(b"\x1b_")
+        end = len(data) if end < 0 else end
+        rest = data[end:]
+        yield moment, data[:end]
 
 
 class Client:
-    """One keep-alive connection; requests are bytes, answers a status and a body."""
+    """One keep-alive connection; requests are bytes, responses a status and a body."""
 
     def __init__(self, port):
         self.port = port
@@ -211,7 +210,7 @@ class Client:
         self.socket.sendall(request)
 
     def receive(self):
-        """The next answer, waiting for it."""
+        """Waits for the next response."""
         while True:
             answer = self.answer()
             if answer:
@@ -222,7 +221,7 @@ class Client:
             self.buffer += data
 
     def answer(self):
-        """The next answer, where all of it is here."""
+        """The next response, if it is complete."""
         head, found, rest = self.buffer.partition(b"\r\n\r\n")
         if not found:
             return None
@@ -284,7 +283,7 @@ def load(port, first, last):
 
 
 class Server:
-    """A program without a screen that says on its first line where it listens."""
+    """A program without a screen that prints its address on its first line."""
 
     def __init__(self, command, name):
         self.process = subprocess.Popen(
@@ -305,7 +304,7 @@ class Server:
 
 
 def steady(screen, client, rate, seconds, choose):
-    """Sends updates evenly; gives (number, value, sent) of each and the answers' latencies."""
+    """Sends updates evenly; returns (number, value, sent) of each and the responses' latencies."""
     sent, latencies, waiting = [], [], []
     client.socket.setblocking(False)
     poller = select.poll()
@@ -331,10 +330,10 @@ def steady(screen, client, rate, seconds, choose):
             break
         target = start + index / rate if index < count else end
         left = target - time.perf_counter()
-        # poll counts in whole milliseconds; the last one is spun away.
+        # poll counts whole milliseconds; the last one is spent spinning.
         poller.poll(max(0, int(left * 1000)) if left > 0.001 else 0)
         if screen:
-            screen.take()
+            screen.drain()
         with contextlib.suppress(BlockingIOError):
             client.buffer += client.socket.recv(65536)
         while (answer := client.answer()) is not None:
@@ -346,7 +345,7 @@ def steady(screen, client, rate, seconds, choose):
 
 
 def on_card(value, text):
-    """Whether a card shows a number, whose digits are grouped; the log has it plain."""
+    """Whether a card shows a number, whose digits are grouped; the log shows it plainly."""
     return f"{value:,}" in text
 
 
@@ -361,7 +360,7 @@ def glass(screen, sent, number):
         if next_ >= len(values) or moment < values[next_][1]:
             continue
         text = " ".join(view.display)
-        # One that was overtaken by a newer value counts as shown with that one.
+        # A value replaced by a newer one counts as shown together with that.
         newest = max((i for i in range(next_, len(values)) if values[i][1] <= moment
                       and on_card(values[i][0], text)), default=None)
         if newest is not None:
@@ -371,10 +370,10 @@ def glass(screen, sent, number):
 
 
 def appearances(screen, sent):
-    """The seconds from each moment to its word's first appearance; parsed afterwards.
+    """The seconds from each time to its word's first appearance; parsed afterwards.
 
-    A word that was overtaken before it was drawn has none.
-    """
+    A word replaced before it was drawn has none.
+"""
     view = View(*screen.size)
     stream = Parser(view)
     seconds, next_ = [], 0
@@ -403,7 +402,7 @@ def threads(pid):
 
 
 def cpu(pid):
-    """Seconds of processor time that all of a process's threads took, also those that ended."""
+    """Seconds of processor time of all of a process's threads, including ended ones."""
     return time.clock_gettime((~pid << 3) | 2)
 
 
@@ -418,12 +417,12 @@ def wakeups(pid):
 
 
 def rise(before, after):
-    """How much such counts have risen."""
+    """The increase of such counts."""
     return sum(count - before.get(thread, 0) for thread, count in after.items())
 
 
 def resident(pid):
-    """Megabytes in memory."""
+    """Resident megabytes."""
     with open(f"/proc/{pid}/status") as file:
         return int(re.search(r"VmRSS:\s*(\d+)", file.read())[1]) / 1024
 

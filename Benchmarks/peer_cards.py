@@ -1,6 +1,6 @@
-"""The dashboard's peer: the same cards with Python's curses, as one would write it.
+"""The dashboard's peer: the same cards with Python's curses, in a typical form.
 
-It asks the gateway for the activities, draws a card for each, and waits for events by long poll.
+It requests the activities, draws a card for each, and waits for events by long poll.
 """
 
 import curses

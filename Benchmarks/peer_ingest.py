@@ -1,4 +1,4 @@
-"""The gateway's peer: aiohttp that answers the same requests and stores nothing."""
+"""The gateway's peer: aiohttp that accepts the same requests and stores nothing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The rows of polled sources: an API of this process, and what Islet takes to show and to map it."""
+"""The rows of polled sources: an API in this process, and the cost for Islet to map and show it."""
 
 import http.server
 import json
@@ -11,7 +11,7 @@ from harness import Screen, Server, cpu, environment, median
 
 
 class Origin:
-    """An API that changes with each request, and notes when the last byte of each answer was sent."""
+    """An API that changes with each request, and records when the last byte of each response was sent."""
 
     def __init__(self):
         self.sent = {}
@@ -59,7 +59,7 @@ def source(folder, name, url, items):
 
 
 def descendants(pid):
-    """A process and what it started, such as jq's workers."""
+    """A process and its children, such as jq's workers."""
     found = [pid]
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -85,7 +85,7 @@ def figures(islet, row):
     end = time.monotonic() + 20
     while time.monotonic() < end:
         select.select([screen.master], [], [], 0.05)
-        screen.take()
+        screen.drain()
     waits = []
     for tick, moment in sorted(origin.sent.items())[2:-1]:
         screen.replay(lambda view: any(f"Tick {tick} of" in line for line in view.display))

@@ -1,4 +1,4 @@
--- Updates of a hundred activities each in as many projects as PROJECTS says, for `wrk`.
+-- Updates of a hundred activities each in PROJECTS projects, for `wrk`.
 wrk.method = "POST"
 
 local projects = tonumber(os.getenv("PROJECTS") or "1")

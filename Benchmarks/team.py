@@ -1,5 +1,5 @@
-"""Several gateways on one PostgreSQL, beside one on SQLite in the same run: updates a second, how long they take,
-and how soon thousands of watchers hear of one. team.py BINARY [ROW…]"""
+"""Several gateways on one PostgreSQL, compared with one on SQLite in the same run: updates a second, their latency,
+and the delay until thousands of watchers get one. team.py BINARY [ROW…]"""
 
 import asyncio
 import http.client
@@ -104,7 +104,7 @@ def rates():
 
 
 def watchers(count=2_000, updates=40):
-    """How soon all who wait at three gateways hear of an update through one of them."""
+    """The delay until all clients that wait at three gateways get an update sent to one of them."""
     folder = os.path.join(ROOT, "watchers")
     os.makedirs(folder)
     database = Database(folder)

@@ -1,4 +1,4 @@
-"""Runs Islet under callgrind, which counts instructions, and reads what it counted."""
+"""Runs Islet under callgrind, which counts instructions, and reads the result."""
 
 import collections
 import contextlib
@@ -19,7 +19,7 @@ import time
 
 
 class Workplace:
-    """A temporary folder with the program, stripped: with debugging symbols valgrind gives up."""
+    """A temporary folder with the stripped program: with debugging symbols valgrind fails."""
 
     def __init__(self, binary):
         self.folder = tempfile.mkdtemp(prefix="islet-gates-")
@@ -38,7 +38,7 @@ class Workplace:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def place(self, name):
-        """A folder of a row's own, which is a fresh home as well."""
+        """A row's own folder, which is a new home as well."""
         path = os.path.join(self.folder, name)
         os.makedirs(path, exist_ok=True)
         return path
@@ -55,7 +55,7 @@ class Workplace:
 
 
 class Program:
-    """A running Islet, counted where `counts` is set: from the start, or from `begin()` on."""
+    """A running Islet, counted if `counts` is set: from the start, or from `begin()` on."""
 
     def __init__(self, workplace, name, arguments, counts=None, size=None):
         self.name = name
@@ -90,21 +90,21 @@ class Program:
         workplace.processes.append(self.process)
 
     def port(self):
-        """The port that a gateway names on its first line."""
+        """The port on a gateway's first line."""
         line = self.process.stdout.readline().decode()
         found = re.search(r":(\d+)\s*$", line)
         if not found:
             raise SystemExit(f"gates: {self.name} does not start: {line}")
         return int(found[1])
 
-    def take(self, seconds):
-        """Reads what the screen gets meanwhile. It answers no question of the program."""
+    def drain(self, seconds):
+        """Reads the screen's output meanwhile, without answering the program's queries."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.take_once(left)
 
     def take_once(self, seconds):
-        """Whether the screen got something meanwhile."""
+        """Whether the screen got output meanwhile."""
         if not select.select([self.terminal], [], [], seconds)[0]:
             return False
         try:
@@ -129,7 +129,7 @@ class Program:
         while text.encode() not in self.written:
             if time.monotonic() > end:
                 raise SystemExit(f"gates: {self.name}: {text} never appears on the screen")
-            self.take(0.05)
+            self.drain(0.05)
 
     def control(self, *words):
         subprocess.run(["callgrind_control", *words, str(self.process.pid)], check=True,
@@ -158,24 +158,24 @@ class Program:
 
 
 class Profile:
-    """Instructions of a piece of work."""
+    """Instructions of a workload."""
 
     def __init__(self):
         self.total = 0
         self.main_thread = 0
-        # By function and object: its own, and with all that it calls.
+        # By function and object: its own, and inclusive ones.
         self.own = collections.Counter()
         self.inclusive = collections.Counter()
 
-    def by_room(self):
-        """Own instructions by module; what is not of this package goes by the library's name."""
-        rooms = collections.Counter()
+    def by_module(self):
+        """Own instructions by module; functions of other packages by their library's name."""
+        modules = collections.Counter()
         for (function, library), count in self.own.items():
-            rooms[room_of(function, library)] += count
-        return rooms
+            modules[module_of(function, library)] += count
+        return modules
 
 
-def room_of(function, library):
+def module_of(function, library):
     if not library.startswith("islet"):
         return library
     found = re.match(r"\$s(\d+)(\w+)", function)
@@ -213,7 +213,7 @@ def read(path, found):
                 count = int(line.split()[-1])
                 if is_call:
                     is_call = False
-                    # A function that calls itself has its callees in its own sum already.
+                    # A recursive function's own sum already includes its callees.
                     if callee != (function, library):
                         found.inclusive[function, library] += count
                 else:
@@ -252,7 +252,7 @@ class Client:
         self.buffer = b""
 
     def call(self, *requests):
-        """Sends requests at once and waits for all their answers."""
+        """Sends requests at once and waits for all their responses."""
         self.socket.sendall(b"".join(requests))
         for _ in requests:
             status, body = self.answer()
@@ -274,7 +274,7 @@ class Client:
 
 
 def request(verb, number, value):
-    """A start or an update of a job, as Braze's API takes it."""
+    """A start or an update of a job for Braze's API."""
     body = {"app_id": "gates", "activity_id": f"job-{number}",
             "content_state": {"done": value, "queue": 5}}
     if verb == "start":

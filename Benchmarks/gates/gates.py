@@ -1,10 +1,10 @@
-"""Measures what may not grow, and compares it with the baseline beside this file.
+"""Measures figures that may not grow, and compares them with the baseline beside this file.
 
 gates.py BINARY [--update] [--raise NAME]…    make gates, make gates UPDATE=1, make gates RAISE='NAME …'
 gates.py BINARY --profile ROW                 make profile ROW=…
-gates.py BINARY --table                       the figures alone, without a baseline
-gates.py BINARY --order                       writes which functions the linker puts together: make order
-gates.py --tree                               only what needs no program: lines, files, modules
+gates.py BINARY --table                       only the figures, without a baseline
+gates.py BINARY --order                       writes the linker's list of functions: make order
+gates.py --tree                               only lines, files and modules, without a program
 """
 
 import argparse
@@ -26,7 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 BASELINE = os.path.join(HERE, "baseline.tsv")
 ORDER = os.path.join(tree.ROOT, "Sources", "App", "islet", "order.txt")
 COMPILE_TIMES = os.path.join(tree.ROOT, ".build", "compile-times.tsv")
-# The tolerance of a figure in percent, by the pattern that its name is first like; None is told only.
+# The tolerance of a figure in percent, by the first pattern that matches its name; None only reports it.
 TOLERANCES = [
     ("data.*", None), ("compile", None), ("lines.*", 0), ("files.*", 0), ("modules", 0), ("libraries", 0),
     ("bytes.update.screen", 2), ("bytes.*", 0), ("memory.*", 10), ("program.size", 1), ("*", 1),
@@ -34,7 +34,7 @@ TOLERANCES = [
 
 
 class Figure:
-    """A number, and what it is made of."""
+    """A number and its parts."""
 
     def __init__(self, value, parts=None, tolerance=None):
         self.value, self.parts, self.tolerance = value, dict(parts or {}), tolerance
@@ -45,7 +45,7 @@ def tolerance_of(name):
 
 
 def measure(binary, names=None):
-    """All figures, by name. Programs run side by side: instructions do not depend on it."""
+    """All figures, by name. Programs run in parallel: instruction counts do not depend on it."""
     found = {}
     if binary and shutil.which("valgrind"):
         with counted.Workplace(binary) as workplace:
@@ -63,7 +63,7 @@ def measure(binary, names=None):
         profile, count = value
         if name == "update.screen.z":
             tell_order(profile)
-        parts = {room: cost // count for room, cost in profile.by_room().items()
+        parts = {module: cost // count for module, cost in profile.by_module().items()
                  if cost * 500 > profile.total}
         figures["instructions." + name] = Figure(profile.total // count, parts)
         if "screen" in name:
@@ -81,9 +81,9 @@ def measure(binary, names=None):
 
 
 def write_order(binary):
-    """Writes the functions that the rows run: first those of each update, on the screen and without one, then what
-    a start and single updates run. Between two updates other programs empty the processor's caches: what is near
-    each other comes back with fewer misses."""
+    """Writes the functions that the rows run: first those of each update, with a screen and without, then
+    those of a start and of single updates. Between two updates other programs empty the processor's
+    caches: functions near each other come back with fewer misses."""
     often, once = {}, {}
     with counted.Workplace(binary) as workplace:
         wanted = ["screen.z", "screen", "serve", "first-frame", "check"]
@@ -100,7 +100,7 @@ def write_order(binary):
 
 
 def without_section():
-    """The functions of Swift's own libraries that have no section of their own: to move one would put megabytes of
+    """The functions of Swift's own libraries without their own section: moving one would put megabytes of
     others between those of an update."""
     swiftc = os.path.realpath(shutil.which("swiftc"))
     folder = os.path.join(os.path.dirname(swiftc), "..", "lib", "swift_static", "linux")
@@ -112,7 +112,7 @@ def without_section():
 
 
 def functions(profile):
-    """The program's own functions that ran, with their instructions: those of a thread side by side."""
+    """The program's own functions that ran, with their instructions, grouped by thread."""
     for (function, library), cost in profile.own.items():
         name = re.sub(r"'\d+$", "", function)
         if library == "islet" and re.fullmatch(r"[\w$.]+", name) and not name.startswith("0x"):
@@ -120,7 +120,7 @@ def functions(profile):
 
 
 def tell_order(profile):
-    """Says when the linker knows too few of an update's functions, since they have other names by now."""
+    """Reports when the linker's list has too few of an update's functions because they were renamed."""
     with open(ORDER) as file:
         known = set(file.read().split())
     ran = {name for name, _ in functions(profile)}
@@ -142,9 +142,9 @@ def read_baseline():
             if line.startswith("#") or not line.strip():
                 continue
             name, value, tolerance = line.rstrip("\n").split("\t")
-            whole, _, part = name.partition("/")
+            figure, _, part = name.partition("/")
             if part:
-                figures[whole].parts[part] = number(value)
+                figures[figure].parts[part] = number(value)
             else:
                 figures[name] = Figure(
                     number(value), tolerance=None if tolerance == "told" else float(tolerance[:-1]))
@@ -168,8 +168,8 @@ def rises(figure, base):
 
 
 def steadied(binary, figures, baseline):
-    """Measures once more what rose, and keeps the lower figure: a clock whose minute changes while the first
-    frame is awaited draws another one."""
+    """Measures again what rose, and keeps the lower figure: a clock whose minute changes before the first
+    frame draws another one."""
     def row(name):
         name = re.sub(r"\.main-thread$", "", name.partition(".")[2])
         return name if name in rows.ROWS else name.removeprefix("update.") if "screen" in name else "serve"
@@ -183,7 +183,7 @@ def steadied(binary, figures, baseline):
 
 
 def closer(name):
-    """The command that looks closer at a figure."""
+    """The command that profiles a figure."""
     if name.startswith("instructions."):
         row = re.sub(r"^instructions\.|\.main-thread$", "", name)
         return f"make profile ROW={row}"
@@ -195,7 +195,7 @@ def closer(name):
 
 
 def grown(figure, base):
-    """What of a figure grew most."""
+    """The part of a figure that grew most."""
     changes = {part: figure.parts.get(part, 0) - base.parts.get(part, 0)
                for part in figure.parts.keys() | base.parts.keys()}
     most = sorted(changes, key=changes.get, reverse=True)[:5]
@@ -203,7 +203,7 @@ def grown(figure, base):
 
 
 def compare(figures, baseline, raised):
-    """Prints each figure beside its baseline; gives the names of those that rose."""
+    """Prints each figure beside its baseline; returns the names of those that rose."""
     failed = []
     width = max(map(len, figures))
     for name in sorted(figures):
@@ -227,14 +227,14 @@ def compare(figures, baseline, raised):
 
 
 def updated(figures, baseline, raised):
-    """The baseline with what fell, what is raised by name, and what is only told."""
+    """The baseline with lower figures, figures raised by name, and those that are only reported."""
     kept = {}
     for name, figure in figures.items():
         base = baseline.get(name)
-        takes = (base is None or base.tolerance is None or figure.value <= base.value
+        accepted = (base is None or base.tolerance is None or figure.value <= base.value
                  or any(fnmatch.fnmatch(name, each) for each in raised))
-        kept[name] = figure if takes else base
-    # What could not be measured here stays.
+        kept[name] = figure if accepted else base
+    # Figures that could not be measured here stay.
     for name, base in baseline.items():
         if name not in kept and name.split(".")[0] in ("instructions", "bytes", "memory", "compile", "program", "libraries"):
             kept[name] = base
@@ -252,7 +252,7 @@ def demangled(names):
 
 
 def print_profile(binary, row):
-    """The thirty dearest functions of a row, by all that they call and by their own instructions."""
+    """The thirty most expensive functions of a row, by inclusive and by own instructions."""
     runs = {"update.alone": "serve", "update.batch": "serve", "update.screen": "screen",
             "update.screen.z": "screen.z"}
     run = runs.get(row, row)

@@ -1,4 +1,4 @@
-"""The pieces of work whose instructions, bytes and memory are held."""
+"""The workloads whose instructions, bytes and memory are limited."""
 
 import json
 import os
@@ -15,14 +15,14 @@ def load(port):
     client = counted.Client(port)
     for number in range(CARDS):
         client.call(counted.request("start", number, 1000))
-    # What is made once, such as metadata of types, is made before anything is counted.
+    # One-time work, such as metadata of types, is done before counting.
     for index in range(2 * CARDS):
         client.call(counted.request("update", index % CARDS, 2000 + index))
     return client
 
 
 def serve(workplace):
-    """1,000 updates that come alone, and 1,000 that come by the hundred, through a gateway with a store."""
+    """1,000 single updates, and 1,000 in batches of a hundred, through a gateway with a store."""
     store = os.path.join(workplace.place("serve"), "store.sqlite")
     program = counted.Program(
         workplace, "serve", ["serve", "--listen", "0", "--store", store], counts="later")
@@ -42,7 +42,7 @@ def serve(workplace):
 
 
 def screen(keys):
-    """400 updates on the dashboard, each drawn before the next one comes."""
+    """400 updates on the dashboard, each drawn before the next one arrives."""
     name = "update.screen" + (f".{keys}" if keys else "")
 
     def run(workplace):
@@ -55,14 +55,14 @@ def screen(keys):
         client = load(port)
         if keys:
             os.write(program.terminal, keys.encode())
-        # The alerts' banner, which lies over the cards, closes by itself.
-        program.take(9)
+        # The alerts' banner, which covers the cards, closes by itself.
+        program.drain(9)
         program.begin()
         sizes = []
         for index in range(400):
             before = len(program.written)
             client.call(counted.request("update", index % CARDS, 3000 + index))
-            # The log is drawn ten times a second at most; `z` hides it.
+            # The log is drawn at most ten times a second; `z` hides it.
             program.frame(quiet=0.02 if keys else 0.105)
             sizes.append(len(program.written) - before)
         found = program.counted()
@@ -98,7 +98,7 @@ def first_frame(workplace):
         workplace, "first-frame", ["watch", "--gateway", f"http://127.0.0.1:{port}"],
         counts="start", size=(100, 60))
     program.wait(f"Job {CARDS - 1}")
-    program.take(0.3)
+    program.drain(0.3)
     found = program.counted()
     program.close()
     gateway.close()
@@ -107,7 +107,7 @@ def first_frame(workplace):
 
 def memory(workplace):
     """Resident memory of a gateway after 10,000 updates, in kilobytes: the least of three, since a busy
-    machine's threads take arenas of their own."""
+    machine's threads have their own malloc arenas."""
     return {"memory.rss": min(resident(workplace, f"memory-{turn}") for turn in range(3))}
 
 
@@ -125,7 +125,7 @@ def resident(workplace, name):
 
 
 def libraries(workplace):
-    """How many libraries a start reads: each costs its search for symbols."""
+    """The number of libraries loaded at a start: each costs a search for symbols."""
     lines = subprocess.run(["ldd", workplace.program], check=True, stdout=subprocess.PIPE, text=True).stdout
     return {"libraries": lines.count("\n")}
 
@@ -135,7 +135,7 @@ def size(workplace):
     return {"program.size": os.path.getsize(workplace.program)}
 
 
-# The longest first: they run side by side.
+# The longest first: they run in parallel.
 ROWS = {
     "screen": screen(""), "screen.z": screen("z"), "serve": serve, "first-frame": first_frame,
     "check": check, "memory": memory, "size": size,

@@ -1,4 +1,4 @@
-"""What the sources are: lines, files and modules."""
+"""Figures of the sources: lines, files and modules."""
 
 import collections
 import json
@@ -16,28 +16,28 @@ def lines(path):
 
 
 def module_of(path):
-    """The module that a file belongs to: its group's folder within Sources, or its folder within Tests."""
+    """The module of a file: its group's folder within Sources, or its folder within Tests."""
     parts = path.split(os.sep)
     return parts[2] if parts[0] == "Sources" and len(parts) > 3 else parts[1]
 
 
 def figures():
-    """Figures by name; a figure of many parts is a pair of its sum and its parts."""
+    """Figures by name; a figure with parts is a pair of its sum and its parts."""
     tracked = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "Sources", "Tests"],
         cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     counts = collections.defaultdict(collections.Counter)
     small, large = collections.Counter(), collections.Counter()
     for path in tracked:
-        whole = os.path.join(ROOT, path)
-        if not os.path.isfile(whole):
+        full_path = os.path.join(ROOT, path)
+        if not os.path.isfile(full_path):
             continue
         tree = path.split(os.sep)[0]
         if not path.endswith(CODE):
             if tree == "Sources":
-                counts["data.Sources"][module_of(path)] += lines(whole)
+                counts["data.Sources"][module_of(path)] += lines(full_path)
             continue
-        count = lines(whole)
+        count = lines(full_path)
         counts["lines." + tree][module_of(path)] += count
         if path.endswith((".swift", ".c")) and tree == "Sources":
             small[module_of(path)] += count < SMALL

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The names of Apple's and Braze's frameworks; on macOS their place is taken, and IsletKit serves.
+// The names of Apple's and Braze's frameworks; on macOS they are taken, and IsletKit replaces them.
 #if os(Linux)
   let frameworks = ["ActivityKit", "BrazeKit"]
 #else

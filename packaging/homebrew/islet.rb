@@ -1,5 +1,5 @@
 # Islet for Homebrew. Not tried: there was no Mac where this was written, and no release is published yet;
-# REPOSITORY stands for where the sources will be, and the checksum comes with the first release.
+# REPOSITORY is a placeholder, and the checksum comes with the first release.
 class Islet < Formula
   desc "Live Activities in the terminal: local APNs, FCM and Braze, and a simulated phone"
   homepage "https://github.com/REPOSITORY"
@@ -22,7 +22,7 @@ class Islet < Formula
   depends_on "sqlite"
 
   def install
-    # Homebrew's own sandbox stands around the build; SwiftPM's cannot lie in it.
+    # Homebrew's own sandbox contains the build; SwiftPM's cannot run in it.
     system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "islet"
     system "make", "files", "BINARY=#{buildpath}/.build/release/islet", "PREFIX=#{prefix}"
   end

@@ -75,7 +75,7 @@ struct Score: View {
   }
 }
 
-/// Who is ahead, and by how much.
+/// The leading team, and its margin.
 struct Share: View {
   let state: SportsActivityAttributes.ContentState
 

@@ -1,7 +1,7 @@
-# What every API needs of jq: names that begin with _ are the prelude's own.
+# Functions for all APIs: names that begin with _ are the prelude's own.
 def _refuse($what): error("\(tojson | if length > 60 then .[:60] + "…" else . end) is no \($what)");
 
-# Seconds of `H:MM:SS`, `MM:SS` or a number below 10⁸, which as a date would be in 1973 or before.
+# The seconds of `H:MM:SS`, `MM:SS` or a number below 10⁸, which as a date would be in 1973 or before.
 def _span:
   if type == "string" and test("^\\s*[0-9]+(:[0-9]{2}){1,2}(\\.[0-9]+)?\\s*$")
   then reduce (split(":")[] | tonumber) as $part (0; . * 60 + $part)
@@ -20,7 +20,7 @@ def date:
       * ((.[1:3] | tonumber) * 3600
         + (.[3:] | ltrimstr(":") | if . == "" then 0 else tonumber * 60 end))
     end;
-  # 2026-11-08T18:00[:00[.25]][Z|+02:00] without a regular expression: of these there are many.
+  # Parses 2026-11-08T18:00[:00[.25]][Z|+02:00] without a regular expression, since there are many.
   def usual:
     (if .[16:17] == ":" then 19 else 16 end) as $length
     | (.[$length:]

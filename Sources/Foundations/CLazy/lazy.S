@@ -1,5 +1,5 @@
-// A body and a slot for each function of names.def. The slot holds the function's address, and until the
-// first call the address of what looks for it.
+// A stub and a slot for each function of names.def. The slot holds the function's address, and until the
+// first call the address of the resolver.
 #ifdef __linux__
 
 #define SLOT(name) .Lslot_##name
@@ -25,7 +25,7 @@ islet_lazy_slots:
   .Lfirst_##name: endbr64; leaq SLOT(name)(%rip), %r11; jmp .Lfirst
 #include "names.def"
 
-// Keeps what a caller passes: six registers, eight of the vector unit, and al, which counts those.
+// Saves the caller's arguments: six registers, eight vector registers, and al, which counts those.
 .Lfirst:
   pushq %rbp
   movq %rsp, %rbp

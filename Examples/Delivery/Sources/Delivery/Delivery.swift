@@ -35,11 +35,11 @@
       }
     }
 
-    /// Tells of everything until the card is gone.
+    /// Prints all changes until the card is gone.
     private static func follow(_ activity: Activity<DeliveryAttributes>) async {
       say("order \(activity.attributes.order) at \(IsletApp.current.gateway)")
       await withTaskGroup(of: Void.self) { group in
-        // In an app: hand it to your back end, which sends it as `apns.live_activity_token`.
+        // In an app: send it to your back end, which uses it as `apns.live_activity_token`.
         group.addTask {
           for await token in activity.pushTokenUpdates { say("token \(hexadecimal(token))") }
         }

@@ -6,7 +6,7 @@ import Foundation
   import IsletKit
 #endif
 
-/// An order on its way.
+/// An order in delivery.
 struct DeliveryAttributes: ActivityAttributes {
   enum Status: String, Codable, Hashable, CaseIterable {
     case preparing, onTheWay, delivered

@@ -5,11 +5,11 @@
   import IsletKit
 #endif
 
-/// What an iOS app would do in its delegate; nothing here knows whether it runs on an iPhone.
+/// What an iOS app does in its delegate; this code does not depend on whether it runs on an iPhone.
 struct GameFollower: Sendable {
   let braze: Braze
 
-  /// At each launch: go on with what runs, and be ready for remote starts.
+  /// At each launch: continue running activities, and be ready for remote starts.
   func launch() {
     braze.liveActivities.resumeActivities(ofType: Activity<SportsActivityAttributes>.self)
     _ = braze.liveActivities.registerPushToStart(

@@ -14,6 +14,6 @@ struct SportsActivityAttributes: ActivityAttributes, BrazeLiveActivityAttributes
 
   var gameName: String
   var gameNumber: String
-  /// Filled by the sender of a remote start; the app leaves it alone.
+  /// Filled by the sender of a remote start; the app does not set it.
   var brazeActivityId: String?
 }

@@ -4,7 +4,7 @@ _islet() {
   read -r -a typed <<<"$line"
   case "$line" in *[[:space:]]) typed+=("") ;; esac
   current="${typed[${#typed[@]} - 1]}"
-  # bash replaces what follows the last = or :, so that alone is answered.
+  # bash replaces only what follows the last = or :, so only that is printed.
   before="${current%"${current##*[=:]}"}"
   COMPREPLY=()
   while IFS=$'\t' read -r word help; do

@@ -1,6 +1,6 @@
-"""The peer of a dashboard with its gateway: aiohttp takes the same requests, curses draws eight cards.
+"""The peer of a dashboard with its gateway: aiohttp accepts the same requests, curses draws eight cards.
 
-What a developer would write instead. It stores and judges nothing. peer_whole.py PORT
+A typical handwritten replacement. It stores and judges nothing. peer_dashboard.py PORT
 """
 
 import curses

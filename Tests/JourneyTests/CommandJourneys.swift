@@ -145,8 +145,8 @@ extension Journeys {
       let shown = try await islet("show", "a")
       #expect(shown.code == 0 && shown.output.contains("History"))
       let push = "5D2E7C10-6C1E-4F5A-9A53-2F4E0F0B7D11"
-      _ = try await world.run(
-        World.curl!,
+      _ = try await home.run(
+        TestHome.curl!,
         [
           "-s", url + "/3/device/activity:a", "-H", "apns-id: \(push)", "-H",
           "apns-push-type: liveactivity", "-H", "apns-topic: a.b.push-type.liveactivity", "-H",

@@ -29,7 +29,7 @@ extension Command {
     if let text = arguments.value("at") {
       let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
       guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
-        throw Failure(.usage, "--at \(text) is not a time", fix: "write 2026-01-31T18:30:00Z")
+        throw Failure("--at \(text) is not a time", fix: "write 2026-01-31T18:30:00Z")
       }
       now = date
     }
@@ -40,15 +40,14 @@ extension Command {
     if own.count == 1 { vendor = Vendor(rawValue: own[0].name) }
     if arguments.value("vendor") == "expo" {
       throw Failure(
-        .usage, "Expo's push service has no Live Activities, so Islet does not stand in for it",
+        "Expo's push service has no Live Activities, so Islet does not stand in for it",
         fix: "check what you send to apns or fcm")
     }
     if let name = arguments.value("vendor") {
       let known = VendorCatalog.names
       guard known.contains(name) else {
         throw Failure(
-          .usage, "--vendor \(name) is not known",
-          fix: "write one of \(known.joined(separator: ", "))")
+          "--vendor \(name) is not known", fix: "write one of \(known.joined(separator: ", "))")
       }
       vendor = Vendor(rawValue: name)
     }
@@ -61,7 +60,7 @@ extension Command {
       let body = try context.read(path)
       let verdict = OfflineCheck.verdict(
         on: body, vendor: vendor, types: types, decoder: decoder, at: now,
-        path: arguments.value("path"), running: VendorFiles.runner)
+        path: arguments.value("path"), running: runProgram)
       if verdict.outcome != .shown { allShown = false }
       if arguments.has("json") {
         let json = arguments.has("phrases") ? verdict.document : verdict.json
@@ -86,7 +85,7 @@ extension Command {
         .compactMap { $0 as? String }
         .filter { $0.hasSuffix(".json") && !$0.split(separator: "/").contains { $0.first == "." } }
       guard !below.isEmpty else {
-        throw Failure(.usage, "there is no *.json below \(path)", fix: "name a file")
+        throw Failure("there is no *.json below \(path)", fix: "name a file")
       }
       files += below.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }

@@ -36,8 +36,7 @@ extension Command {
     case "try": try VendorTrial(arguments: arguments, context: context).run(words)
     case "add": try addVendor(words, force: arguments.has("force"), context)
     case let word?:
-      throw Failure(
-        .usage, "islet vendors has no action \(word)", fix: "write list, check, try or add")
+      throw Failure("islet vendors has no action \(word)", fix: "write list, check, try or add")
     }
   }
 
@@ -107,7 +106,7 @@ extension Command {
       let names = BuiltInVendor.all.map(\.name)
       let near = words.first.flatMap { NearMatch.of($0, among: names) }
       throw Failure(
-        .usage, "the name of a built-in vendor file is missing",
+        "the name of a built-in vendor file is missing",
         fix: near.map { "did you mean \($0)?" } ?? "write one of \(names.joined(separator: ", "))")
     }
     let path = "\(Places(context).config)/vendors/\(vendor.name).json5"
@@ -124,8 +123,7 @@ private struct VendorTrial {
 
   func run(_ words: [String]) throws(Failure) {
     guard words.count == 2 else {
-      throw Failure(
-        .usage, "a file and a body are needed", fix: "write islet vendors try FILE BODY")
+      throw Failure("a file and a body are needed", fix: "write islet vendors try FILE BODY")
     }
     let file = try file(words[0])
     VendorCatalog.use([file], by: "vendors try")
@@ -133,7 +131,7 @@ private struct VendorTrial {
     let types = try TypeLibrary.load(arguments.all("types"), context)
     let trial = OfflineCheck.trial(
       of: file, on: body, types: types, at: context.now(), path: arguments.value("path"),
-      running: VendorFiles.runner)
+      running: runProgram)
     if arguments.has("json") {
       context.print(trial.json)
     } else {

@@ -100,14 +100,9 @@ extension VendorFiles {
     }
     if !problems.isEmpty { throw Failure(problems, in: place) }
     if let conflict = VendorCatalog.conflict(of: file) {
-      throw Failure(.usage, "\(place): \(conflict)")
+      throw Failure("\(place): \(conflict)")
     }
     for warning in warnings { warn(warning.line(in: place)) }
     return file
-  }
-
-  /// Runs the programs if a command judges without a gateway.
-  static let runner: ProgramRunner = { program, input in
-    try JQProgram(program).run(input)
   }
 }

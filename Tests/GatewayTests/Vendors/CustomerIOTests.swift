@@ -85,7 +85,7 @@ import Testing
       ["name": "OrderAttributes", "attributes": [:], "content_state": ["status": "String"]])
     #expect(try lab.post(Self.path + "start", Self.start).verdict == "shown")
     func check(_ body: JSON) -> Verdict {
-      OfflineCheck.verdict(on: body.encoded, at: lab.wall.now, running: Project.runner)
+      OfflineCheck.verdict(on: body.encoded, at: lab.wall.now, running: runProgram)
     }
     let verdict = check(Self.start)
     #expect(verdict.vendor == "customer.io" && verdict.findings.isEmpty, "\(verdict.findings)")

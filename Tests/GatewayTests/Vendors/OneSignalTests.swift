@@ -115,7 +115,7 @@ import Testing
   @Test func checkNeedsOnlyTheBody() throws {
     let lab = try Lab()
     let verdict = OfflineCheck.verdict(
-      on: Self.start.encoded, at: lab.wall.now, running: Project.runner)
+      on: Self.start.encoded, at: lab.wall.now, running: runProgram)
     #expect(verdict.vendor == "onesignal" && verdict.event == "start")
     #expect(verdict.findings.isEmpty, "\(verdict.findings)")
     #expect(
@@ -126,11 +126,11 @@ import Testing
     ])
     #expect(
       OfflineCheck.verdict(
-        on: Self.start.encoded, types: [type], at: lab.wall.now, running: Project.runner
+        on: Self.start.encoded, types: [type], at: lab.wall.now, running: runProgram
       ).findings.isEmpty)
     let wrong = OfflineCheck.verdict(
       on: Self.start.with("event_updates/score", "one").encoded, types: [type], at: lab.wall.now,
-      running: Project.runner)
+      running: runProgram)
     #expect(wrong.findings.map(\.rule) == [.contentStateDecode])
   }
 }

@@ -3,11 +3,10 @@ import Vendors
 import HTTPServer
 import HTTP
 import Basics
-import JQ
 import Simulator
 
 /// A vendor's request on its way to the device.
-final class Delivery: Sendable {
+struct Delivery: Sendable {
   let api: any VendorAPI
   let request: HTTPRequest
   let parsed: ParsedRequest
@@ -15,16 +14,6 @@ final class Delivery: Sendable {
   /// The maximum length of a request's own ID, in bytes.
   static let idempotencyLimit = 256
   let arrival: Date
-
-  init(
-    api: any VendorAPI, request: HTTPRequest, parsed: ParsedRequest, isStrict: Bool, arrival: Date
-  ) {
-    self.api = api
-    self.request = request
-    self.parsed = parsed
-    self.isStrict = isStrict
-    self.arrival = arrival
-  }
 }
 
 extension Project {
@@ -59,9 +48,6 @@ extension Project {
     if !programs.run(go) { responder.respond(api.notStored(.busy, request, at: wall)) }
   }
 
-  /// Runs a vendor file's program, within jq's limits.
-  static let runner: ProgramRunner = { program, input in try JQProgram(program).run(input) }
-
   private func read(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
     _ credentials: [Finding], at now: Date
@@ -77,7 +63,7 @@ extension Project {
     guard !parsed.isRefused else { return parsed }
     let credentials = parsed.findings
     parsed =
-      endpoint.readByProgram.map { $0(request, now, Self.runner) } ?? endpoint.read(request, now)
+      endpoint.readByProgram.map { $0(request, now, runProgram) } ?? endpoint.read(request, now)
     parsed.findings = credentials + parsed.findings
     if parsed.isRefused, parsed.activityID == nil, let token = parsed.token {
       parsed.activityID = writer.guarded.withLock { $0.simulation.device.card(ofToken: token) }
@@ -145,9 +131,7 @@ extension Project {
         if outcome.isOvertaken {
           // Long enough for later pushes to overtake it.
           alarm.after(1) { [weak self] in
-            self?.writer.perform(
-              { simulation, now in (simulation.deliver(delivery, at: now).stored, ()) },
-              then: { _ in })
+            self?.writer.perform { $0.deliver(delivery, at: $1).stored }
           }
         }
         finish(outcome, delivery, responder)
@@ -165,7 +149,7 @@ extension Project {
     else { return answer(marked, after: outcome.delay, responder) }
     let isTaken = readers.run { [self] in
       let made = api.finish(
-        response, to: delivery.request, results, at: outcome.at, running: Self.runner)
+        response, to: delivery.request, results, at: outcome.at, running: runProgram)
       answer(.response(made), after: outcome.delay, responder)
     }
     if !isTaken { answer(marked, after: outcome.delay, responder) }

@@ -1,5 +1,6 @@
 package import Basics
 import HTTP
+import JQ
 import Simulator
 
 /// A push service described in a file: `vendors/NAME.json5`.
@@ -127,7 +128,9 @@ package struct VendorFile: Sendable {
   }
 }
 
-/// Runs a jq program on an input and returns its outputs. It is provided by the code that links jq,
-/// and blocks its thread.
+/// Runs a jq program on an input and returns its outputs. Blocks its thread.
 package typealias ProgramRunner =
   @Sendable (_ program: String, _ input: JSON) throws -> [JSON]
+
+/// Runs a program within jq's limits.
+package let runProgram: ProgramRunner = { program, input in try JQProgram(program).run(input) }

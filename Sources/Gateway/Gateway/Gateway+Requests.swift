@@ -31,10 +31,9 @@ extension Gateway {
     case .route(let route, let parameters):
       serve(request, of: names, by: route, parameters, responder)
     case .wrongMethod(let allowed):
-      responder.respond(
-        .problem(
-          405, "Method Not Allowed", "Use \(allowed.joined(separator: " or "))",
-          headers: ["Allow": allowed.joined(separator: ", ")]))
+      responder.reject(
+        405, "Use \(allowed.joined(separator: " or "))",
+        headers: ["Allow": allowed.joined(separator: ", ")])
     case nil: responder.respond(Routes.notFound(request))
     }
   }
@@ -139,11 +138,16 @@ extension Gateway {
               parameters: parameters, responder: responder))
         case .byProject(let serve):
           if request.method != "GET" { use?.note(name, at: wall) }
-          if let project { return serve(project, request, parameters, responder) }
+          @Sendable func ask(_ project: Project) {
+            serve(
+              ProjectCall(
+                project: project, request: request, parameters: parameters, responder: responder))
+          }
+          if let project { return ask(project) }
           let isApps = route.permission == .app && request.method != "GET"
           open(name, making: isApps && options.opensProjects) { [options] result in
             switch result {
-            case .success(let project): serve(project, request, parameters, responder)
+            case .success(let project): ask(project)
             case .failure(.unknown) where options.opensProjects:
               responder.respond(ProjectRefusal.unmade(name).problem)
             case .failure(let refusal): responder.respond(refusal.problem)
@@ -176,7 +180,7 @@ extension Gateway {
     let findings = Bearer.check(
       request.header("authorization"), access, permission: permission.name)
     return findings.first.map { finding in
-      .problem(401, "Unauthorized", finding.message, headers: ["WWW-Authenticate": "Bearer"])
+      .problem(401, finding.message, headers: ["WWW-Authenticate": "Bearer"])
     }
   }
 
@@ -189,7 +193,7 @@ extension Gateway {
       access.needsKey || access.key != nil, projects[project] != nil, request.method != "GET"
     else { return goOn() }
     let now = options.wall()
-    let isTaken = readers.run { [audit] in
+    responder.later(readers) { [audit] in
       do throws(LedgerError) {
         try audit.note(request, permission.name, by: access.key, on: project, at: now)
         goOn()
@@ -197,7 +201,6 @@ extension Gateway {
         responder.respond(.notStored(.store(error)))
       }
     }
-    if !isTaken { responder.respond(.notStored(.busy)) }
   }
 }
 

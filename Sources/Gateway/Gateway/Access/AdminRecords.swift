@@ -56,14 +56,10 @@ final class AdminRecords: Sendable {
         batch.delete(collection.name, key)
       }
     }
-    try writing.withLock { [batch] _ -> Result<Void, LedgerError> in
-      do throws(LedgerError) {
-        if !areThere.withLock({ $0 }) { _ = try ledger.create(Self.project) }
-        areThere.withLock { $0 = true }
-        return .success(try ledger.write([batch], to: Self.project))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    try writing.withLock { [batch] _ throws(LedgerError) in
+      if !areThere.withLock({ $0 }) { _ = try ledger.create(Self.project) }
+      areThere.withLock { $0 = true }
+      try ledger.write([batch], to: Self.project)
+    }
   }
 }

@@ -30,25 +30,23 @@ struct Admission: Sendable {
     if let host = request.header("host"), !isOwn(host) {
       let name = HostName(authority: host)?.text ?? host
       return .problem(
-        421, "Misdirected Request",
+        421,
         "The host \(name.prefix(100)) is not known here: start with --allow-host "
           + "\(name.prefix(100)), or use 127.0.0.1")
     }
     if let page = foreignPage(of: request) {
-      return .problem(403, "Forbidden", "\(page): a web page may neither read nor change anything")
+      return .problem(403, "\(page): a web page may neither read nor change anything")
     }
     if request.isOverloaded {
-      return .problem(
-        503, "Service Unavailable", "The gateway is overloaded: try again",
-        headers: ["Retry-After": "1"])
+      return .problem(503, "The gateway is overloaded: try again", headers: ["Retry-After": "1"])
     }
     if request.bodyTooLarge {
-      return .problem(413, "Content Too Large", "The body is larger than 4 MB")
+      return .problem(413, "The body is larger than 4 MB")
     }
     if !request.body.isEmpty, !hasJSON(request) {
       let type = request.header("content-type")?.prefix(100)
       return .problem(
-        415, "Unsupported Media Type",
+        415,
         type.map { "Content-Type is \($0): send application/json" }
           ?? "Content-Type is missing: send application/json")
     }

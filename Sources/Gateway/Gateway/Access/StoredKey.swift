@@ -27,23 +27,17 @@ struct StoredKey: Sendable {
     return (StoredKey(id: id, digest: digest, key: key, createdAt: now), text)
   }
 
-  private init(id: String, digest: [UInt8], key: AccessKey, createdAt: Date) {
-    self.id = id
-    self.digest = digest
-    self.key = key
-    self.createdAt = createdAt
-  }
+}
 
+extension StoredKey {
   init?(id: String, json: JSON) {
     guard let digest = json["sha256"]?.string.flatMap(Base64URL.decode),
       let createdAt = json["created_at"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }
-    self.id = id
-    self.digest = Array(digest)
-    self.createdAt = createdAt
-    key = AccessKey(
+    let key = AccessKey(
       name: json["name"]?.string ?? id, project: json["project"]?.string,
       permissions: Set((json["permissions"]?.array ?? []).compactMap(\.string)))
+    self.init(id: id, digest: Array(digest), key: key, createdAt: createdAt)
   }
 
   /// The JSON for clients, without the digest.

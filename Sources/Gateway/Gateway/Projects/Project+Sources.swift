@@ -6,13 +6,12 @@ extension Project {
   /// Updates the activities of a source to the items that it lists. They take the same way as a
   /// vendor's pushes.
   package func apply(_ items: [SourceItem], ended: [String], of source: String) {
-    writer.perform(
-      { simulation, now in
-        var stored = StoreChanges()
-        for item in items { stored.append(simulation.show(item, of: source, at: now)) }
-        for item in ended { stored.append(simulation.end(item, of: source, at: now)) }
-        return (stored, ())
-      }, then: { _ in })
+    writer.perform { simulation, now in
+      var stored = StoreChanges()
+      for item in items { stored.append(simulation.show(item, of: source, at: now)) }
+      for item in ended { stored.append(simulation.end(item, of: source, at: now)) }
+      return stored
+    }
   }
 
   package func note(_ status: SourceStatus) {
@@ -41,10 +40,9 @@ extension Project {
       "title": .string("Source \(source)"), "body": .string(text), "app_id": .string(source),
     ]
     if isTrouble { notification["source"] = .string(source) }
-    writer.perform(
-      { [notification] simulation, now in
-        (simulation.notify(.object(notification), nil, at: now), ())
-      }, then: { _ in })
+    writer.perform { [notification] simulation, now in
+      simulation.notify(.object(notification), nil, at: now)
+    }
   }
 
   /// The IDs of a source's live activities, as the source names them, including those of an earlier

@@ -62,19 +62,12 @@ package final class Project: Sendable {
     _ responder: HTTPResponder,
     _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, HTTPResponse)
   ) {
-    writer.perform(decide) { result in
-      switch result {
-      case .success(let response): responder.respond(response)
-      case .failure(let failure): responder.respond(.notStored(failure))
-      }
-    }
+    writer.perform(decide) { responder.respond($0) }
   }
 
   /// Makes a response that takes long on a reader thread.
   func answerLater(_ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse) {
-    guard readers.run({ responder.respond(make()) }) else {
-      return responder.respond(.notStored(.busy))
-    }
+    responder.later(readers) { responder.respond(make()) }
   }
 }
 

@@ -78,13 +78,7 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  var problem: HTTPResponse {
-    let titles = [
-      400: "Bad Request", 403: "Forbidden", 404: "Not Found", 429: "Too Many Requests",
-      503: "Service Unavailable",
-    ]
-    return .problem(status, titles[status] ?? "", text, headers: headers)
-  }
+  var problem: HTTPResponse { .problem(status, text, headers: headers) }
 
   fileprivate var headers: HTTPHeaders {
     if case .unmade = self { return ["Islet-Opens": "push"] }

@@ -84,14 +84,10 @@ final class ProjectRegistry: Sendable {
 
   func remove(_ name: String) throws(LedgerError) -> Bool {
     LockCheck.mayWait()
-    return try opening.withLock { _ -> Result<Bool, LedgerError> in
+    return try opening.withLock { _ throws(LedgerError) in
       drop(name)
-      do throws(LedgerError) {
-        return .success(try parts.ledger.remove(name))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+      return try parts.ledger.remove(name)
+    }
   }
 
   /// Closes a project that was removed, after its pending changes.
@@ -103,16 +99,11 @@ final class ProjectRegistry: Sendable {
   /// Opens the projects that other gateways created, and closes those that they removed.
   func follow() throws(LedgerError) {
     LockCheck.mayWait()
-    try opening.withLock { _ -> Result<Void, LedgerError> in
-      do throws(LedgerError) {
-        let known = Set(try parts.ledger.projects().filter(ProjectName.isValid))
-        for project in all where !known.contains(project.name) { drop(project.name) }
-        for name in known where self[name] == nil { _ = try restore(name) }
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    try opening.withLock { _ throws(LedgerError) in
+      let known = Set(try parts.ledger.projects().filter(ProjectName.isValid))
+      for project in all where !known.contains(project.name) { drop(project.name) }
+      for name in known where self[name] == nil { _ = try restore(name) }
+    }
   }
 
   func close() {

@@ -60,16 +60,12 @@ extension Project {
           status: 201, json: .object(json), headers: Self.cursor(simulation))
         return (stored, (response, cards, type))
       } then: { [presenter = writer.presenter] result in
-        switch result {
-        case .success(let (response, cards, type)):
-          // Redraws existing cards. Later changes are drawn by the new type anyway.
-          presenter.draw(cards, by: type)
-          responder.respond(response)
-        case .failure(let failure): responder.respond(.notStored(failure))
-        }
+        // Redraws existing cards. Later changes are drawn by the new type anyway.
+        if case .success(let (_, cards, type)) = result { presenter.draw(cards, by: type) }
+        responder.respond(result.map(\.0))
       }
     } catch {
-      responder.respond(.problem(400, "Bad Request", "\(error.path): \(error.message)"))
+      responder.reject(400, "\(error.path): \(error.message)")
     }
   }
 
@@ -86,7 +82,7 @@ extension Project {
         }
         return .object(object)
       }
-      responder.respond(HTTPResponse(status: 200, json: ["types": .array(list)]))
+      responder.respond(json: ["types": .array(list)])
     }
   }
 }

@@ -14,60 +14,45 @@ extension Routes {
         ("app_id", Schema.string), ("limit", ["type": "integer", "minimum": 1, "maximum": 1_000]),
         ("after", Schema.string),
       ], answer: Schema.list("activities", Schema.activity)
-    ) {
-      project, request, _, responder in
-      project.snapshot(request, responder)
-    },
+    ) { $0.project.snapshot($0.request, $0.responder) },
     Route(
       "GET", prefix + "/activities/{id}", "One activity with its history",
       query: [Schema.phrases], answer: Schema.activity
-    ) {
-      project, request, parameters, responder in
-      project.activity(parameters[0], withPhrases: request.wantsPhrases, responder)
+    ) { call in
+      call.project.activity(
+        call.parameters[0], withPhrases: call.request.wantsPhrases, call.responder)
     },
     Route(
       "GET", prefix + "/activities/{id}/views", "The views of the app's own widget for one activity"
-    ) { project, _, parameters, responder in
-      project.views(parameters[0], responder)
-    },
+    ) { $0.project.views($0.parameters[0], $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/dismiss", "The person swipes the card away",
       answer: Schema.activity
-    ) {
-      project, _, parameters, responder in
-      project.change(
-        parameters[0], responder, unless: { Phrase("\($0) has already left the screen") }
-      ) {
-        device, now in
-        device.dismiss(parameters[0], at: now)
+    ) { call in
+      call.project.change(call, unless: { Phrase("\($0) has already left the screen") }) {
+        $0.dismiss($1, at: $2)
       }
     },
     Route(
       "POST", prefix + "/activities/{id}/allow", "The person taps Allow: a token is issued",
       answer: Schema.activity
-    ) {
-      project, _, parameters, responder in
-      project.change(
-        parameters[0], responder, unless: { Phrase("\($0) has ended: it gets no token") }
-      ) { device, now in
-        device.allow(parameters[0], at: now)
+    ) { call in
+      call.project.change(call, unless: { Phrase("\($0) has ended: it gets no token") }) {
+        $0.allow($1, at: $2)
       }
     },
     Route(
       "POST", prefix + "/activities/{id}/restore", "Undo a dismissal within 10 s",
       answer: Schema.activity
-    ) {
-      project, _, parameters, responder in
-      project.change(
-        parameters[0], responder,
+    ) { call in
+      call.project.change(
+        call,
         unless: { id in
           Phrase(
             "\(id) cannot be restored: only a dismissal can be undone, within 10 s and if no "
               + "push was missed")
         }
-      ) { device, now in
-        device.restore(parameters[0], at: now)
-      }
+      ) { $0.restore($1, at: $2) }
     },
   ]
 }
@@ -82,13 +67,11 @@ extension Project {
     let states = request.query("state").map { $0.split(separator: ",").map(String.init) }
     if let unknown = states?.first(where: { ActivityState(rawValue: $0) == nil }) {
       let known = ActivityState.allCases.map(\.rawValue).joined(separator: ", ")
-      return responder.respond(
-        .problem(400, "Bad Request", "state=\(unknown.prefix(40)) is not one of \(known)"))
+      return responder.reject(400, "state=\(unknown.prefix(40)) is not one of \(known)")
     }
     let limit = request.query("limit").map { Int($0) }
     if let limit, limit.map({ !(1...Self.pageLimit).contains($0) }) ?? true {
-      return responder.respond(
-        .problem(400, "Bad Request", "limit must be a number from 1 to \(Self.pageLimit)"))
+      return responder.reject(400, "limit must be a number from 1 to \(Self.pageLimit)")
     }
     let after = request.query("after")
     let filters = ["state", "user", "app_id"].compactMap { name in
@@ -159,13 +142,12 @@ extension Project {
     } then: { views, isUnknown in
       if isUnknown { return responder.respond(Self.noActivity(id)) }
       guard let views else {
-        return responder.respond(
-          .problem(
-            404, "Not Found",
-            "No widget has drawn \(id): start the gateway, or a dashboard in the same process, "
-              + "with --widget"))
+        return responder.reject(
+          404,
+          "No widget has drawn \(id): start the gateway, or a dashboard in the same process, "
+            + "with --widget")
       }
-      responder.respond(HTTPResponse(status: 200, json: (try? JSON.parse(views)) ?? .null))
+      responder.respond(json: (try? JSON.parse(views)) ?? .null)
     }
   }
 
@@ -194,17 +176,17 @@ extension Project {
 
   /// Changes an activity. If the device does not change it, `refusal` says why.
   fileprivate func change(
-    _ id: String, _ responder: HTTPResponder,
-    unless refusal: @escaping @Sendable (String) -> Phrase,
-    _ body: @escaping @Sendable (inout Device, Date) -> Device.Change?
+    _ call: ProjectCall, unless refusal: @escaping @Sendable (String) -> Phrase,
+    _ body: @escaping @Sendable (inout Device, Activity.ID, Date) -> Device.Change?
   ) {
-    change(responder) { simulation, now in
-      guard let change = body(&simulation.device, now), let activity = change.activity else {
+    let id = call.parameters[0]
+    change(call.responder) { simulation, now in
+      guard let change = body(&simulation.device, id, now), let activity = change.activity else {
         let isKnown =
           simulation.device.activities[id] != nil || simulation.device.departed[id] != nil
         return (
           StoreChanges(),
-          isKnown ? .problem(409, "Conflict", refusal(String(id.prefix(80)))) : Self.noActivity(id)
+          isKnown ? .problem(409, refusal(String(id.prefix(80)))) : Self.noActivity(id)
         )
       }
       return (simulation.record([change], at: now), HTTPResponse(status: 200, json: activity.json))
@@ -212,7 +194,7 @@ extension Project {
   }
 
   private static func noActivity(_ id: String) -> HTTPResponse {
-    .problem(404, "Not Found", "No activity \(id.prefix(80)): see GET /islet/v1/activities")
+    .problem(404, "No activity \(id.prefix(80)): see GET /islet/v1/activities")
   }
 }
 

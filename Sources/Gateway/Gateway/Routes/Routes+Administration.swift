@@ -23,7 +23,7 @@ extension Routes {
       answer: Schema.list("keys", Schema.any), asks: .admin,
       byGateway: { call in
         let keys = call.gateway.keys.list(of: call.key?.project)
-        call.responder.respond(HTTPResponse(status: 200, json: ["keys": .array(keys.map(\.json))]))
+        call.responder.respond(json: ["keys": .array(keys.map(\.json))])
       }),
     Route(
       "POST", prefix + "/keys", "Create a key; only this response contains its text",
@@ -48,14 +48,13 @@ extension Gateway {
   private func answer(
     _ call: GatewayCall, _ make: @escaping @Sendable () throws(LedgerError) -> HTTPResponse
   ) {
-    let isTaken = readers.run {
+    call.responder.later(readers) {
       do throws(LedgerError) {
         call.responder.respond(try make())
       } catch {
         call.responder.respond(.notStored(.store(error)))
       }
     }
-    if !isTaken { call.responder.respond(.notStored(.busy)) }
   }
 
   /// Why a call may not concern a project: its key is for another one, or the name is invalid.
@@ -70,8 +69,7 @@ extension Gateway {
   fileprivate func listProjects(_ call: GatewayCall) {
     let own = call.key?.project
     let list = projects.all.filter { own == nil || $0.name == own }
-    call.responder.respond(
-      HTTPResponse(status: 200, json: ["projects": .array(list.map(\.summary))]))
+    call.responder.respond(json: ["projects": .array(list.map(\.summary))])
   }
 
   fileprivate func makeProject(_ call: GatewayCall) {
@@ -79,8 +77,7 @@ extension Gateway {
     let name = body["name"]?.string ?? ""
     if let refusal = refusal(call, about: name) { return call.responder.respond(refusal) }
     if projects[name] != nil {
-      return call.responder.respond(
-        .problem(409, "Conflict", "The project \(name) already exists"))
+      return call.responder.reject(409, "The project \(name) already exists")
     }
     answer(call) { [self] in
       do throws(ProjectRefusal) {
@@ -96,10 +93,8 @@ extension Gateway {
     let name = call.parameters[0]
     if let refusal = refusal(call, about: name) { return call.responder.respond(refusal) }
     guard name != ProjectName.standard else {
-      return call.responder.respond(
-        .problem(
-          409, "Conflict", "The project \(name) cannot be removed: POST /islet/v1/reset empties it")
-      )
+      return call.responder.reject(
+        409, "The project \(name) cannot be removed: POST /islet/v1/reset empties it")
     }
     let isNoted = keys.areNeeded || call.key != nil
     answer(call) { [self] () throws(LedgerError) in
@@ -127,24 +122,27 @@ extension Gateway {
 
   fileprivate func makeKey(_ call: GatewayCall) {
     guard let body = Project.body(call.request, call.responder) else { return }
-    func refuse(_ text: Phrase) { call.responder.respond(.problem(400, "Bad Request", text)) }
     guard let name = body["name"]?.string, (1...80).contains(name.utf8.count),
       name.unicodeScalars.allSatisfy({ $0.value >= 32 })
-    else { return refuse(Phrase("name is missing: name the key's owner, in 1 to 80 bytes")) }
+    else {
+      return call.responder.reject(400, "name is missing: name the key's owner, in 1 to 80 bytes")
+    }
     let project = body["project"]?.string ?? call.key?.project
     if let project, let refusal = refusal(call, about: project) {
       return call.responder.respond(refusal)
     }
     let permissions = (body["permissions"]?.array ?? []).compactMap(\.string)
     guard !permissions.isEmpty else {
-      return refuse(Phrase("permissions is missing: list some of send, read, steer and admin"))
+      return call.responder.reject(
+        400, "permissions is missing: list some of send, read, steer and admin")
     }
     if let unknown = permissions.first(where: { !AccessKeys.permissions.contains($0) }) {
       let near = NearMatch.of(unknown, among: AccessKeys.permissions)
       let name = unknown.prefix(80)
-      return refuse(
-        near.map { Phrase("\"\(name)\" is not a permission: did you mean \"\($0)\"?") }
-          ?? Phrase("\"\(name)\" is not a permission: use send, read, steer or admin"))
+      return call.responder.reject(
+        400,
+        near.map { "\"\(name)\" is not a permission: did you mean \"\($0)\"?" }
+          ?? "\"\(name)\" is not a permission: use send, read, steer or admin")
     }
     let key = AccessKey(name: name, project: project, permissions: Set(permissions))
     answer(call) { [self] () throws(LedgerError) in
@@ -159,7 +157,7 @@ extension Gateway {
     let name = call.parameters[0]
     answer(call) { [self] () throws(LedgerError) in
       try keys.revoke(name, of: call.key?.project).isEmpty
-        ? .problem(404, "Not Found", "There is no key \(name.prefix(80)): see islet keys list")
+        ? .problem(404, "There is no key \(name.prefix(80)): see islet keys list")
         : HTTPResponse(status: 204)
     }
   }

@@ -18,25 +18,16 @@ extension Routes {
           "start_date": ["type": "string", "format": "date-time"], "channel": Schema.string,
         ], required: ["attributes_type", "content_state"]), status: 201, answer: Schema.activity,
       asks: .app
-    ) {
-      project, request, _, responder in
-      project.request(request, responder)
-    },
+    ) { $0.project.request($0.request, $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/update", "An app updates its activity",
       body: Schema.object(["content_state": Schema.any], required: ["content_state"]),
       answer: Schema.activity, asks: .app
-    ) {
-      project, request, parameters, responder in
-      project.apply(.update, to: parameters[0], request, responder)
-    },
+    ) { $0.project.apply(.update, to: $0.parameters[0], $0.request, $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/end", "An app ends its activity",
       body: Schema.object(["content_state": Schema.any]), answer: Schema.activity, asks: .app
-    ) {
-      project, request, parameters, responder in
-      project.apply(.end, to: parameters[0], request, responder)
-    },
+    ) { $0.project.apply(.end, to: $0.parameters[0], $0.request, $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/decode-error", "An app could not decode a push",
       body: Schema.object([
@@ -44,10 +35,7 @@ extension Routes {
         "part": Schema.oneOf(["attributes", "content_state"]), "content_state": Schema.any,
         "kept_content_state": Schema.any,
       ]), status: 201, answer: Schema.verdict, asks: .app
-    ) {
-      project, request, parameters, responder in
-      project.decodeError(parameters[0], request, responder)
-    },
+    ) { $0.project.decodeError($0.parameters[0], $0.request, $0.responder) },
     Route(
       "POST", prefix + "/types", "An app registers a type",
       body: Schema.object(
@@ -55,15 +43,10 @@ extension Routes {
           "name": Schema.string, "attributes": Schema.any, "content_state": Schema.any,
           "app_id": Schema.string, "rotate_token": ["type": "boolean"], "strings": Schema.any,
         ], required: ["name"]), status: 201, answer: Schema.any, asks: .app
-    ) {
-      project, request, _, responder in
-      project.registerType(request, responder)
-    },
+    ) { $0.project.registerType($0.request, $0.responder) },
     Route(
       "GET", prefix + "/types", "The registered types", answer: Schema.list("types", Schema.any)
-    ) { project, _, _, responder in
-      project.types(responder)
-    },
+    ) { $0.project.types($0.responder) },
   ]
 }
 
@@ -87,24 +70,24 @@ extension Project {
     do throws(JSONError) {
       if request.body.isEmpty { return [:] }
       guard let object = try JSON.parse(request.body).object else {
-        responder.respond(.problem(400, "Bad Request", "The body must be a JSON object"))
+        responder.reject(400, "The body must be a JSON object")
         return nil
       }
       let wrong = fields.check(object, at: []).first { $0.severity == .rejected }
       if let wrong {
-        responder.respond(.problem(400, "Bad Request", wrong.message))
+        responder.reject(400, wrong.message)
         return nil
       }
       return object
     } catch {
-      responder.respond(.problem(400, "Bad Request", "The body is not JSON: \(error.statement)"))
+      responder.reject(400, "The body is not JSON: \(error.statement)")
       return nil
     }
   }
 
   /// A refusal with the case of ActivityKit's `ActivityAuthorizationError`.
   private static func refuse(_ code: String, _ detail: Phrase) -> HTTPResponse {
-    .problem(422, "Unprocessable Content", detail, members: [("code", .string(code))])
+    .problem(422, detail, members: [("code", .string(code))])
   }
 
   private static func refusal(
@@ -135,8 +118,7 @@ extension Project {
   fileprivate func request(_ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let body = Self.body(request, responder) else { return }
     guard let type = body["attributes_type"]?.string, !type.isEmpty else {
-      return responder.respond(
-        .problem(400, "Bad Request", "attributes_type is missing: send the name of the Swift type"))
+      return responder.reject(400, "attributes_type is missing: send the name of the Swift type")
     }
     let app = body["app_id"]?.string ?? type
     change(responder) { simulation, now in
@@ -231,24 +213,19 @@ extension Project {
         )
       )
     } then: { [self] result in
-      switch result {
-      case .success(let (response, source)):
-        if let source {
-          endAtSource(
-            source, String(id.dropFirst(source.count + 1)),
-            response.json?["content_state"] ?? .null)
-        }
-        responder.respond(response)
-      case .failure(let failure): responder.respond(.notStored(failure))
+      if case .success(let (response, source?)) = result {
+        endAtSource(
+          source, String(id.dropFirst(source.count + 1)),
+          response.json?["content_state"] ?? .null)
       }
+      responder.respond(result.map(\.0))
     }
   }
 
   private static func notApplied(_ verdict: Verdict) -> HTTPResponse {
     let finding = verdict.decisive
-    let status = finding?.rule == .activityUnknown ? 404 : 409
     return .problem(
-      status, status == 404 ? "Not Found" : "Conflict", finding?.message ?? "Not shown",
+      finding?.rule == .activityUnknown ? 404 : 409, finding?.message ?? "Not shown",
       members: [("code", .optional(finding?.rule.rawValue))])
   }
 }

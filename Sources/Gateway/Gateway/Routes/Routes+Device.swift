@@ -8,33 +8,31 @@ extension Routes {
     Route(
       "GET", prefix + "/tokens", "Push tokens, valid and dead",
       answer: Schema.list("tokens", Schema.any)
-    ) { project, _, _, responder in
-      project.writer.read {
+    ) { call in
+      call.project.writer.read {
         Array($0.device.tokens.tokens.values)
       } then: { tokens in
-        project.answerLater(responder) {
+        call.project.answerLater(call.responder) {
           let sorted = tokens.sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
           return HTTPResponse(status: 200, json: ["tokens": .array(sorted.map(\.json))])
         }
       }
     },
-    Route("GET", prefix + "/device", "The device's switches", answer: Schema.device) {
-      project, _, _, responder in
-      project.writer.read {
+    Route("GET", prefix + "/device", "The device's switches", answer: Schema.device) { call in
+      call.project.writer.read {
         $0.device.settings
       } then: { settings in
-        responder.respond(HTTPResponse(status: 200, json: settings.json))
+        call.responder.respond(json: settings.json)
       }
     },
     Route("POST", prefix + "/device/{action}", "Simulate an event on the phone") {
-      project, request, parameters, responder in project.simulate(parameters[0], request, responder)
+      $0.project.simulate($0.parameters[0], $0.request, $0.responder)
     },
     Route(
       "PATCH", prefix + "/device", "Change switches (RFC 7396)", body: Schema.device,
       answer: Schema.device
-    ) {
-      project, request, _, responder in
-      project.patch(request, responder) { state, json, now throws(PatchError) in
+    ) { call in
+      call.project.patch(call.request, call.responder) { state, json, now throws(PatchError) in
         let wasOffline = state.device.settings.isOffline
         try state.device.settings.patch(json)
         let comesBack = wasOffline && !state.device.settings.isOffline
@@ -44,18 +42,17 @@ extension Routes {
       }
     },
     Route("GET", prefix + "/clock", "The device's time and its speed", answer: Schema.clock) {
-      project, _, _, responder in
-      let wall = project.options.wall()
-      responder.respond(HTTPResponse(status: 200, json: project.writer.clock.json(wall: wall)))
+      call in
+      let wall = call.project.options.wall()
+      call.responder.respond(json: call.project.writer.clock.json(wall: wall))
     },
     Route(
       "PATCH", prefix + "/clock", "Advance the clock, or change its speed",
       body: Schema.object(["advance": Schema.string, "speed": ["type": "number"]]),
       answer: Schema.clock
-    ) {
-      project, request, _, responder in
-      let wall = project.options.wall()
-      project.patch(request, responder) { state, json, _ throws(PatchError) in
+    ) { call in
+      let wall = call.project.options.wall()
+      call.project.patch(call.request, call.responder) { state, json, _ throws(PatchError) in
         try state.clock.patch(json, wall: wall)
         let clock = state.clock.json(wall: wall)
         var detail = clock.object ?? [:]
@@ -64,7 +61,7 @@ extension Routes {
         return (stored, clock)
       }
       // Changes due at the new time follow as events of their own.
-      project.writer.catchUp()
+      call.project.writer.catchUp()
     },
   ]
 }
@@ -121,15 +118,13 @@ extension Project {
   fileprivate func simulate(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let event = DeviceEvent(rawValue: name) else {
       let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")
-      return responder.respond(
-        .problem(404, "Not Found", "\(name.prefix(40)) is not a device action: use \(names)"))
+      return responder.reject(404, "\(name.prefix(40)) is not a device action: use \(names)")
     }
     guard let json = request.body.isEmpty ? [:] : try? JSON.parse(request.body),
       let object = json.object, object.keys.allSatisfy({ ["app", "user"].contains($0) }),
       object.members.allSatisfy({ $0.value.string != nil })
     else {
-      return responder.respond(
-        .problem(400, "Bad Request", "Send {\"app\": \"…\", \"user\": \"…\"}, or nothing for all"))
+      return responder.reject(400, "Send {\"app\": \"…\", \"user\": \"…\"}, or nothing for all")
     }
     change(responder) { simulation, now in
       let stored = simulation.simulate(
@@ -157,15 +152,14 @@ extension Project {
     do throws(JSONError) {
       json = try JSON.parse(request.body)
     } catch {
-      return responder.respond(
-        .problem(400, "Bad Request", "The body is not JSON: \(error.statement)"))
+      return responder.reject(400, "The body is not JSON: \(error.statement)")
     }
     change(responder) { simulation, now in
       do throws(PatchError) {
         let (stored, answer) = try body(&simulation, json, now)
         return (stored, HTTPResponse(status: 200, json: answer))
       } catch {
-        return (StoreChanges(), .problem(400, "Bad Request", error.detail))
+        return (StoreChanges(), .problem(400, error.detail))
       }
     }
   }

@@ -10,10 +10,7 @@ extension Routes {
         ("after", Schema.string),
         ("last", ["type": "integer", "minimum": 0, "maximum": 10_000]), Schema.phrases,
       ], answer: Schema.list("events", Schema.event)
-    ) {
-      project, request, _, responder in
-      project.events(request, responder)
-    }
+    ) { $0.project.events($0.request, $0.responder) }
   ]
 }
 
@@ -26,8 +23,7 @@ extension Project {
     let query: EventQuery
     if let last = request.query("last") {
       guard let count = Int(last), (0...10_000).contains(count) else {
-        return responder.respond(
-          .problem(400, "Bad Request", "last=\(last.prefix(20)) is not a number from 0 to 10000"))
+        return responder.reject(400, "last=\(last.prefix(20)) is not a number from 0 to 10000")
       }
       query = .newest(count)
     } else if let after = request.query("after") {
@@ -62,13 +58,13 @@ extension Project {
     case .gone(let reason): gone(reason)
     case .unreadable(let error): .notRead(Phrase("events"), error)
     case .busy: .notStored(.busy)
-    case .closing: .problem(503, "Service Unavailable", "The gateway is closing")
+    case .closing: .problem(503, "The gateway is closing")
     }
   }
 
   func gone(_ reason: Phrase) -> HTTPResponse {
     .problem(
-      410, "Gone", "\(reason): request a snapshot, then continue from its cursor",
+      410, "\(reason): request a snapshot, then continue from its cursor",
       members: [("cursor", .string(stream.cursor))])
   }
 

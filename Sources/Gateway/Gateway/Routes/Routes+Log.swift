@@ -11,18 +11,13 @@ extension Routes {
       query: [
         ("after", Schema.string), ("errors", ["type": "boolean"]), ("search", Schema.string),
         Schema.phrases,
-      ],
-      answer: Schema.list("entries", Schema.any)
-    ) {
-      project, request, _, responder in
-      project.log(request, responder)
-    },
+      ], answer: Schema.list("entries", Schema.any)
+    ) { $0.project.log($0.request, $0.responder) },
     Route(
       "GET", prefix + "/log/{id}", "One push with its result, by its cursor",
       query: [Schema.phrases], answer: Schema.event
     ) {
-      project, request, parameters, responder in
-      project.entry(parameters[0], withPhrases: request.wantsPhrases, responder)
+      $0.project.entry($0.parameters[0], withPhrases: $0.request.wantsPhrases, $0.responder)
     },
   ]
 }
@@ -33,8 +28,7 @@ extension Project {
   fileprivate func log(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let wanted = request.query("errors") ?? "false"
     guard let errorsOnly = Bool(wanted) else {
-      return responder.respond(
-        .problem(400, "Bad Request", "errors=\(wanted.prefix(20)) is neither true nor false"))
+      return responder.reject(400, "errors=\(wanted.prefix(20)) is neither true nor false")
     }
     let now = writer.clock.now(wall: options.wall())
     let search: LogSearch?
@@ -43,7 +37,7 @@ extension Project {
         try LogSearch(text, now: now)
       }
     } catch {
-      return responder.respond(.problem(400, "Bad Request", error.message))
+      return responder.reject(400, error.message)
     }
     // Includes what other gateways wrote.
     writer.read { _ in
@@ -70,7 +64,7 @@ extension Project {
           if let search {
             try read(&log, search, after: (start ?? nil) ?? 0, upTo: newest)
           } else if let start, let start {
-            try read(&log, after: start, upTo: newest)
+            try read(&log, Self.logLimit, after: start, upTo: newest)
           } else {
             try read(&log, upTo: newest)
           }
@@ -83,12 +77,12 @@ extension Project {
     }
   }
 
-  /// Reads the page of the log after a cursor, and returns where the next one begins.
+  /// Reads entries after a cursor, about `limit` of them, and returns where the next one begins.
   private func read(
-    _ log: inout MessageLog, after start: Int64, upTo newest: Int64
+    _ log: inout MessageLog, _ limit: Int, after start: Int64, upTo newest: Int64
   ) throws(LedgerError) -> Int64 {
     var cursor = start
-    while log.entries.count < Self.logLimit, cursor < newest {
+    while log.entries.count < limit, cursor < newest {
       let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
       guard let last = page.last else { break }
       log.add(page)
@@ -121,12 +115,10 @@ extension Project {
           let event = try ledger.events(of: name, after: number - 1, limit: 1).first,
           event.cursor == number
         {
-          return HTTPResponse(
-            status: 200, headers: ["Content-Type": "application/json"],
-            body: withPhrases ? event.body : event.body.withoutPhrases)
+          return .encoded(withPhrases ? event.body : event.body.withoutPhrases)
         }
         return .problem(
-          404, "Not Found",
+          404,
           "There is no push \(id.prefix(60)): it is from another project, from before a reset, or too old"
         )
       } catch {
@@ -140,13 +132,7 @@ extension Project {
     let kept = try ledger.cursors(of: writer.name)
     let first = kept?.lowerBound ?? newest
     let start = log.errorsOnly ? first - 1 : max(first - 1, newest - Int64(Self.logLimit))
-    var cursor = start
-    while cursor < newest {
-      let page = try ledger.events(of: writer.name, after: cursor, limit: EventBatch.limit)
-      guard let last = page.last else { break }
-      log.add(page)
-      cursor = last.cursor
-    }
+    _ = try read(&log, .max, after: start, upTo: newest)
     return newest
   }
 }

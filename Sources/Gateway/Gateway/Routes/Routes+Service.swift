@@ -20,57 +20,41 @@ extension Routes {
       }),
     Route(
       "GET", prefix + "/openapi.json", "This description", answer: Schema.any, asks: .read,
-      byGateway: { call in
-        call.responder.respond(
-          HTTPResponse(
-            status: 200, headers: ["Content-Type": "application/json"], body: OpenAPI.encoded))
-      }),
-    Route("POST", prefix + "/reset", "Delete everything", status: 204) { project, _, _, responder in
-      project.warningThrottle.withLock { $0 = WarningThrottle() }
-      project.metrics.forgetProblems()
-      project.writer.reset { result in
-        switch result {
-        case .success: responder.respond(HTTPResponse(status: 204))
-        case .failure(let failure): responder.respond(.notStored(failure))
-        }
-      }
+      byGateway: { $0.responder.respond(.encoded(OpenAPI.encoded)) }),
+    Route("POST", prefix + "/reset", "Delete everything", status: 204) { call in
+      call.project.warningThrottle.withLock { $0 = WarningThrottle() }
+      call.project.metrics.forgetProblems()
+      call.project.writer.reset { call.responder.respond($0.map { HTTPResponse(status: 204) }) }
     },
     Route(
       "GET", prefix + "/requests", "The requests to the vendors' endpoints, as JSON Lines",
       query: [("after", ["type": "integer", "minimum": 0])], answer: Schema.string,
       type: "application/jsonl"
-    ) {
-      project, request, _, responder in
-      project.arrived(request, responder)
-    },
+    ) { $0.project.arrived($0.request, $0.responder) },
     Route(
       "GET", prefix + "/requests/{cursor}", "The request that led to an event", answer: Schema.any
-    ) {
-      project, _, parameters, responder in
-      let sequence = parameters[0].split(separator: "-").last.flatMap { Int64($0) }
+    ) { call in
+      let (project, responder, cursor) = (call.project, call.responder, call.parameters[0])
+      let sequence = cursor.split(separator: "-").last.flatMap { Int64($0) }
       // An event is published just before its request is kept. After the writer's next turn both
       // are done.
       project.writer.catchUp {
-        @Sendable func answer(_ body: [UInt8]) -> HTTPResponse {
-          HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
-        }
         if let event = sequence, let arrival = project.arrivals.last(where: { $0.event == event }) {
-          return responder.respond(answer(arrival.encoded))
+          return responder.respond(.encoded(arrival.encoded))
         }
         project.answerLater(responder) {
-          sequence.flatMap(project.storedRequest).map { answer($0.encoded) }
-            ?? .problem(
-              404, "Not Found", "The request of \(parameters[0].prefix(60)) is no longer stored")
+          sequence.flatMap(project.storedRequest).map { .encoded($0.encoded) }
+            ?? .problem(404, "The request of \(cursor.prefix(60)) is no longer stored")
         }
       }
     },
     Route(
       "GET", prefix + "/faults", "The active faults", answer: Schema.list("faults", Schema.any)
-    ) { project, _, _, responder in
-      project.writer.read {
+    ) { call in
+      call.project.writer.read {
         $0.faults.json
       } then: { faults in
-        responder.respond(HTTPResponse(status: 200, json: ["faults": faults]))
+        call.responder.respond(json: ["faults": faults])
       }
     },
     Route(
@@ -78,9 +62,8 @@ extension Routes {
       body: Schema.object(
         ["faults": ["type": "array", "items": Schema.any], "seed": ["type": "integer"]],
         required: ["faults"]), answer: Schema.list("faults", Schema.any)
-    ) {
-      project, request, _, responder in
-      project.patch(request, responder) { state, json, _ throws(PatchError) in
+    ) { call in
+      call.project.patch(call.request, call.responder) { state, json, _ throws(PatchError) in
         try state.faults.replace(by: json)
         return (.init(), ["faults": state.faults.json])
       }
@@ -148,11 +131,9 @@ extension Project {
         arrivals.giveUp(waiter)
       }
     case .older, .ahead:
-      responder.respond(
-        .problem(
-          410, "Gone",
-          "Requests after \(after) are no longer stored; continue from \(arrivals.last)",
-          members: [("after", .string(String(arrivals.last)))]))
+      responder.reject(
+        410, "Requests after \(after) are no longer stored; continue from \(arrivals.last)",
+        members: [("after", .string(String(arrivals.last)))])
     }
   }
 }

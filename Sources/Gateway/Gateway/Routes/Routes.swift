@@ -18,11 +18,8 @@ struct Route: Sendable {
   let notesItself: Bool
   let serve: Server
 
-  /// Answers a request of one project. The parameters are the path components in braces.
-  typealias ServeProject = @Sendable (Project, HTTPRequest, [String], HTTPResponder) -> Void
-
   enum Server: Sendable {
-    case byProject(ServeProject)
+    case byProject(@Sendable (ProjectCall) -> Void)
     case byGateway(@Sendable (GatewayCall) -> Void)
   }
 
@@ -38,7 +35,7 @@ struct Route: Sendable {
   init(
     _ method: String, _ path: String, _ summary: String, query: [(name: String, schema: JSON)] = [],
     body: JSON? = nil, status: Int = 200, answer: JSON? = nil, type: String = "application/json",
-    asks permission: Permission? = nil, serve: @escaping ServeProject
+    asks permission: Permission? = nil, serve: @escaping @Sendable (ProjectCall) -> Void
   ) {
     self.init(
       method, path, summary, permission ?? (method == "GET" ? .read : .steer), false,
@@ -71,6 +68,14 @@ struct Route: Sendable {
     self.description = description
     self.serve = serve
   }
+}
+
+/// A request of one project. The parameters are the path components in braces.
+struct ProjectCall: Sendable {
+  let project: Project
+  let request: HTTPRequest
+  let parameters: [String]
+  let responder: HTTPResponder
 }
 
 struct GatewayCall: Sendable {
@@ -125,7 +130,7 @@ enum Routes {
   static func notFound(_ request: HTTPRequest) -> HTTPResponse {
     if request.path.hasPrefix("/--/api/v2/push/") {
       return .problem(
-        410, "Gone",
+        410,
         "Expo's push service has no Live Activities, so Islet no longer stands in for it: send to APNs or FCM"
       )
     }
@@ -134,7 +139,7 @@ enum Routes {
     if request.path.hasPrefix(prefix) {
       let path = request.path.prefix(120)
       return .problem(
-        404, "Not Found",
+        404,
         near.map { "There is no \(path): did you mean \($0)?" }
           ?? "There is no \(path): see GET /islet/v1/openapi.json")
     }
@@ -144,16 +149,50 @@ enum Routes {
   }
 }
 
+extension HTTPResponder {
+  func respond(json: JSON) { respond(HTTPResponse(status: 200, json: json)) }
+
+  func respond(_ result: Result<HTTPResponse, StoreFailure>) {
+    switch result {
+    case .success(let response): respond(response)
+    case .failure(let failure): respond(.notStored(failure))
+    }
+  }
+
+  /// Answers with an error of Islet's own API.
+  func reject(
+    _ status: Int, _ detail: Phrase, headers: HTTPHeaders = [:], members: [(String, JSON)] = []
+  ) {
+    respond(.problem(status, detail, headers: headers, members: members))
+  }
+
+  /// Runs a job that answers on a reader thread.
+  func later(_ readers: ThreadPool, _ job: @escaping @Sendable () -> Void) {
+    if !readers.run(job) { respond(.notStored(.busy)) }
+  }
+}
+
 extension HTTPResponse {
+  /// JSON that is encoded already.
+  static func encoded(_ body: [UInt8]) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+  }
+
+  private static let titles = [
+    400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 409: "Conflict", 410: "Gone", 413: "Content Too Large",
+    415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
+    429: "Too Many Requests", 502: "Bad Gateway", 503: "Service Unavailable",
+  ]
+
   /// An error of Islet's own API (RFC 9457).
   static func problem(
-    _ status: Int, _ title: String, _ detail: Phrase, headers: HTTPHeaders = [:],
-    members: [(String, JSON)] = []
+    _ status: Int, _ detail: Phrase, headers: HTTPHeaders = [:], members: [(String, JSON)] = []
   ) -> HTTPResponse {
     let object: [(String, JSON)] =
       [
-        ("type", "about:blank"), ("title", .string(title)), ("status", .number(status)),
-        ("detail", .string(detail.english)),
+        ("type", "about:blank"), ("title", .string(titles[status] ?? "")),
+        ("status", .number(status)), ("detail", .string(detail.english)),
       ] + members
     var response = HTTPResponse(
       status: status, headers: ["Content-Type": "application/problem+json"],
@@ -166,14 +205,13 @@ extension HTTPResponse {
   /// The response if a change could not be stored: the sender may try again.
   static func notStored(_ failure: StoreFailure) -> HTTPResponse {
     .problem(
-      503, "Service Unavailable",
-      failure.isCertain ? "Nothing was changed: \(failure.phrase)" : failure.phrase,
+      503, failure.isCertain ? "Nothing was changed: \(failure.phrase)" : failure.phrase,
       headers: ["Retry-After": String(failure.retryAfter)])
   }
 
   static func notRead(_ what: Phrase, _ error: LedgerError) -> HTTPResponse {
     .problem(
-      503, "Service Unavailable", "The \(what) cannot be read: \(error.phrase)",
+      503, "The \(what) cannot be read: \(error.phrase)",
       headers: ["Retry-After": String(StoreFailure.store(error).retryAfter)])
   }
 

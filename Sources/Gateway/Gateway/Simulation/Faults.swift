@@ -13,6 +13,11 @@ struct Fault: Sendable, Hashable {
     /// Pushes of the next second overtake the push.
     case reorder
     case disconnect
+
+    /// The effects without a value, by name.
+    static let named: [String: Effect] = [
+      "drop": .drop, "duplicate": .duplicate, "reorder": .reorder, "disconnect": .disconnect,
+    ]
   }
 
   var effects: [Effect]
@@ -66,15 +71,11 @@ struct FaultInjector: Sendable, Hashable {
   private static func effect(ofName name: String) -> Fault.Effect? {
     guard name.hasPrefix("fault-") else { return nil }
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-    switch parts[1] {
-    case "drop": return .drop
-    case "duplicate": return .duplicate
-    case "reorder": return .reorder
-    case "disconnect": return .disconnect
-    case "delay":
+    if parts[1] == "delay" {
       return parts.count > 2 ? TimeSpan.seconds(String(parts[2])).map(Fault.Effect.delay) : nil
-    default: return Int(parts[1]).flatMap { statuses.contains($0) ? .status($0) : nil }
     }
+    return Fault.Effect.named[String(parts[1])]
+      ?? Int(parts[1]).flatMap { statuses.contains($0) ? .status($0) : nil }
   }
 
   /// Reads `{ "faults": [ { vendor?, prefix?, status?, delay?, drop?, duplicate?, reorder?,
@@ -126,12 +127,6 @@ struct FaultInjector: Sendable, Hashable {
           (0...60).contains(span)
         else { throw refuse(Phrase("a duration of at most 60s")) }
         fault.effects.insert(.delay(span), at: 0)
-      case "drop", "duplicate", "reorder", "disconnect":
-        guard let flag = value.bool else { throw refuse(Phrase("true or false")) }
-        let effects: [String: Fault.Effect] = [
-          "drop": .drop, "duplicate": .duplicate, "reorder": .reorder, "disconnect": .disconnect,
-        ]
-        if flag, let effect = effects[key] { fault.effects.append(effect) }
       case "rate":
         guard let rate = value.double, (0...1).contains(rate) else {
           throw refuse(Phrase("from 0 to 1"))
@@ -142,7 +137,12 @@ struct FaultInjector: Sendable, Hashable {
           throw refuse(Phrase("a whole number, 0 or more"))
         }
         fault.count = count
-      default: throw PatchError("\(place).\(key.prefix(40)) is not known")
+      default:
+        guard let effect = Fault.Effect.named[key] else {
+          throw PatchError("\(place).\(key.prefix(40)) is not known")
+        }
+        guard let flag = value.bool else { throw refuse(Phrase("true or false")) }
+        if flag { fault.effects.append(effect) }
       }
     }
     guard !fault.effects.isEmpty else {
@@ -163,10 +163,8 @@ struct FaultInjector: Sendable, Hashable {
           switch effect {
           case .status(let status): object["status"] = .number(status)
           case .delay(let span): object["delay"] = .string("\(Int(span * 1000))ms")
-          case .drop: object["drop"] = true
-          case .duplicate: object["duplicate"] = true
-          case .reorder: object["reorder"] = true
-          case .disconnect: object["disconnect"] = true
+          default:
+            for (name, known) in Fault.Effect.named where known == effect { object[name] = true }
           }
         }
         object["rate"] = .double(fault.rate)

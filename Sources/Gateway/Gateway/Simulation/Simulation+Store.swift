@@ -3,17 +3,11 @@ import EventStore
 import Simulator
 
 extension Simulation {
-  struct Restored {
-    var simulation: Simulation
-    /// What could not be read, in sentences.
-    var problems: [String]
-  }
-
-  /// Restores the state of an earlier run. Documents that cannot be read are kept aside under their
-  /// names.
+  /// Restores the state of an earlier run, and tells in sentences what could not be read. Such
+  /// documents are kept aside under their names.
   static func restored(
     from ledger: any Ledger, _ setup: Setup, wall: Date, isRepaired: Bool = false
-  ) throws(LedgerError) -> Restored {
+  ) throws(LedgerError) -> (simulation: Simulation, problems: [String]) {
     let name = setup.name
     var changes = try ledger.changes(of: name, since: nil)
     if isRepaired { changes.documents = withoutDeparted(changes.documents) }
@@ -30,7 +24,7 @@ extension Simulation {
       [setAside(unreadable), lost.batch]
     }
     simulation.moveOn(to: position)
-    return Restored(simulation: simulation, problems: unreadable.map(problem) + lost.problems)
+    return (simulation, unreadable.map(problem) + lost.problems)
   }
 
   /// Removes activities that have left, which a repair may bring back.

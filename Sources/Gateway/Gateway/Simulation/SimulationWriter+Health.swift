@@ -5,21 +5,19 @@ import EventStore
 extension SimulationWriter {
   /// Writes a little, to find out whether the store accepts it again.
   func tryStore() {
-    perform(
-      { simulation, _ in
-        simulation.isTryingStore = true
-        return (StoreChanges(), ())
-      }, then: { _ in })
+    perform { simulation, _ in
+      simulation.isTryingStore = true
+      return StoreChanges()
+    }
   }
 
   /// Stores the requests that a burst left for later.
   func storeArrivals() {
     guard guarded.withLock({ !$0.simulation.arrivals.isEmpty }) else { return }
-    perform(
-      { simulation, _ in
-        simulation.storesArrivals = true
-        return (StoreChanges(), ())
-      }, then: { _ in })
+    perform { simulation, _ in
+      simulation.storesArrivals = true
+      return StoreChanges()
+    }
   }
 
   /// Creates a deleted store again from the simulations. Its history is lost, so the projects get

@@ -21,16 +21,15 @@ extension SimulationWriter {
 
   /// Applies a drawing that was too late for its change, in an event of its own.
   func apply(_ late: PresentationRunner.Result) {
-    perform(
-      { simulation, now in
-        guard let activity = simulation.device.activities[late.activityID],
-          activity.contentState == late.contentState, !activity.shows(late)
-        else { return (StoreChanges(), ()) }
-        simulation.device.set(late)
-        var change = Device.Change(.updated, simulation.device.activities[late.activityID])
-        change.detail = ["presentation": true]
-        return (simulation.record([change], at: now), ())
-      }, then: { _ in })
+    perform { simulation, now in
+      guard let activity = simulation.device.activities[late.activityID],
+        activity.contentState == late.contentState, !activity.shows(late)
+      else { return StoreChanges() }
+      simulation.device.set(late)
+      var change = Device.Change(.updated, simulation.device.activities[late.activityID])
+      change.detail = ["presentation": true]
+      return simulation.record([change], at: now)
+    }
   }
 
   /// Reports once that a program was stopped, and does not use it any more.
@@ -39,12 +38,11 @@ extension SimulationWriter {
       "title": .string("Type \(stop.type)"),
       "body": .string("presentation: \(stop.reason); its cards are drawn without the program"),
     ]
-    perform(
-      { simulation, now in
-        guard simulation.stoppedPrograms[stop.program] == nil else { return (StoreChanges(), ()) }
-        simulation.stoppedPrograms[stop.program] = stop.reason
-        return (simulation.notify(notification, nil, at: now), ())
-      }, then: { _ in })
+    perform { simulation, now in
+      guard simulation.stoppedPrograms[stop.program] == nil else { return StoreChanges() }
+      simulation.stoppedPrograms[stop.program] = stop.reason
+      return simulation.notify(notification, nil, at: now)
+    }
   }
 }
 

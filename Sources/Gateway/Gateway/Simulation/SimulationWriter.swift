@@ -117,6 +117,11 @@ final class SimulationWriter: Sendable {
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
   }
 
+  /// Queues a change whose result nobody waits for.
+  func perform(_ decide: @escaping @Sendable (inout Simulation, Date) -> StoreChanges) {
+    perform({ simulation, now in (decide(&simulation, now), ()) }, then: { _ in })
+  }
+
   /// Seconds after which others' changes are applied even if nobody asks: timed changes must be
   /// known here, too.
   private static let refreshInterval = 2.0

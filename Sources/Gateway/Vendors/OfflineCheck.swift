@@ -15,10 +15,10 @@ package enum OfflineCheck {
   ) -> Verdict {
     let json = try? JSON.parse(body)
     if let vendor, let json, let other = VendorGuess.other(than: vendor, json) {
-      return other.located(in: body)
+      return Verdict(vendor: vendor, findings: [other]).located(in: body)
     }
     if vendor == nil, let json, VendorGuess.vendor(of: json) == nil {
-      return VendorGuess.unknown(json).located(in: body)
+      return Verdict(findings: [VendorGuess.unknown(json)]).located(in: body)
     }
     let known = vendor ?? json.map(Self.vendor(of:)) ?? VendorGuess.vendor(ofText: body)
     let vendor = known ?? .braze

@@ -40,12 +40,15 @@ package struct ParsedRequest: Sendable {
   package var channelCheck: (@Sendable (Device) -> [Finding])?
 
   package init(
-    push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil
+    push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil,
+    taken: String? = nil, action: (@Sendable (inout Device) -> DeviceAction)? = nil
   ) {
     self.push = push
     self.findings = findings
     self.event = event
     self.activityID = activityID
+    self.taken = taken
+    self.action = action
   }
 
   /// The body of a request. If it is not JSON, adds a finding with the vendor's `reason`.

@@ -102,11 +102,7 @@ extension VendorEndpoint {
   static func nowhere(_ permission: String, _ response: HTTPResponse) -> VendorEndpoint {
     VendorEndpoint(
       permission: permission, methods: allMethods,
-      read: { _, _ in
-        var parsed = ParsedRequest()
-        parsed.action = { _ in DeviceAction(response) }
-        return parsed
-      })
+      read: { _, _ in ParsedRequest(action: { _ in DeviceAction(response) }) })
   }
 }
 

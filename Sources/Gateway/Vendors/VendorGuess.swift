@@ -34,50 +34,40 @@ enum VendorGuess {
     return (best.format, first.field, first.found)
   }
 
-  /// The verdict on a body for another vendor, with nothing of the one that it is checked for.
-  static func other(than vendor: Vendor, _ json: JSON) -> Verdict? {
+  /// The finding for a body for another vendor, with nothing of the one that it is checked for.
+  static func other(than vendor: Vendor, _ json: JSON) -> Finding? {
     let formats = vendorFormats
     guard let format = formats.first(where: { $0.vendor == vendor }), !format.owns(json),
       let own = formats.first(where: { $0.owns(json) }),
       let mark = own.marks.first(where: { json[$0] != nil })
     else { return nil }
     let name = own.vendor.rawValue
-    return Verdict(
-      vendor: vendor,
-      findings: [
-        Finding(
-          .fieldUnknown,
-          "This is a body for \(name), as `\(mark)` shows, and nothing in it belongs to \(vendor.rawValue).",
-          severity: .rejected, path: [.key(mark)], isAboutKey: true, found: .string(mark),
-          fix: "Check it with --vendor \(name), or send it there.")
-      ])
+    return Finding(
+      .fieldUnknown,
+      "This is a body for \(name), as `\(mark)` shows, and nothing in it belongs to \(vendor.rawValue).",
+      severity: .rejected, path: [.key(mark)], isAboutKey: true, found: .string(mark),
+      fix: "Check it with --vendor \(name), or send it there.")
   }
 
-  static func unknown(_ json: JSON) -> Verdict {
-    guard let object = json.object else { return Verdict(findings: [.noObject(json)]) }
+  static func unknown(_ json: JSON) -> Finding {
+    guard let object = json.object else { return .noObject(json) }
     let head: Phrase =
       "Vendor unknown: there is no `aps` (APNs), no `message` (FCM) and no field of another API"
     if object["to"]?.string?.hasPrefix("ExponentPushToken") == true {
-      return Verdict(findings: [
-        Finding(
-          .fieldMissing, "\(head); this is Expo's push service, which has no Live Activities.",
-          severity: .rejected, path: [], fix: "Check what you send to APNs or FCM.")
-      ])
+      return Finding(
+        .fieldMissing, "\(head); this is Expo's push service, which has no Live Activities.",
+        severity: .rejected, path: [], fix: "Check what you send to APNs or FCM.")
     }
     guard let near = nearest(json) else {
-      return Verdict(findings: [
-        Finding(
-          .fieldMissing, "\(head).", severity: .rejected, path: [],
-          fix: "Name the vendor: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
-      ])
+      return Finding(
+        .fieldMissing, "\(head).", severity: .rejected, path: [],
+        fix: "Name the vendor: --vendor \(VendorCatalog.names.joined(separator: ", ")).")
     }
-    return Verdict(findings: [
-      Finding(
-        .fieldMissing,
-        "\(head); the closest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
-        severity: .rejected, path: [.key(near.found)], isAboutKey: true,
-        found: .string(String(near.found.prefix(60))),
-        fix: near.format.fix(forField: near.field, found: near.found))
-    ])
+    return Finding(
+      .fieldMissing,
+      "\(head); the closest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
+      severity: .rejected, path: [.key(near.found)], isAboutKey: true,
+      found: .string(String(near.found.prefix(60))),
+      fix: near.format.fix(forField: near.field, found: near.found))
   }
 }

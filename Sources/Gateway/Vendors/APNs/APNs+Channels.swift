@@ -118,12 +118,10 @@ extension APNs {
   }
 
   private func list(_ bundle: String) -> ParsedRequest {
-    var parsed = ParsedRequest(event: "channel")
-    parsed.action = { device in
+    ParsedRequest(event: "channel") { device in
       DeviceAction(
         200, json: ["channels": .array(device.channels.ids(of: bundle).map(JSON.string))])
     }
-    return parsed
   }
 
   // MARK: Sending

@@ -30,6 +30,11 @@ package enum Bearer {
           fix: "Send the key without quotes.")
       ]
     }
+    return check(access, permission: permission)
+  }
+
+  /// Checks that a key that was shown is known and permitted.
+  static func check(_ access: Access, permission: String) -> [Finding] {
     guard access.needsKey || access.key != nil else { return [] }
     guard let key = access.key else {
       return [Finding(.authInvalid, "The key is not one of this gateway's keys.")]

@@ -59,8 +59,7 @@ struct Braze: VendorAPI {
     "braze", HTTPResponse(status: 404, json: ["message": "Not Found"]))
 
   private func take(_ request: HTTPRequest) -> ParsedRequest {
-    var parsed = ParsedRequest()
-    parsed.taken = request.path
+    var parsed = ParsedRequest(taken: request.path)
     if request.method != "GET" { _ = parsed.object(of: request) }
     return parsed
   }

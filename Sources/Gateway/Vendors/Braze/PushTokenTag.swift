@@ -56,26 +56,26 @@ struct PushTokenTag: VendorAPI {
     guard !parsed.isRefused else { return parsed }
     let user = object["user"]?.string
     parsed.action = { device in
-      isStart
+      var action = DeviceAction(201, json: ["message": "success"])
+      action.changes =
+        isStart
         ? Self.registerStart(object, user, on: &device, at: now)
         : Self.registerTag(object, user, on: &device, at: now)
+      return action
     }
     return parsed
   }
 
   private static func registerStart(
     _ object: JSONObject, _ user: String?, on device: inout Device, at now: Date
-  ) -> DeviceAction {
+  ) -> [Device.Change] {
     let type = object["activity_type"]?.string ?? ""
     let value = object["push_to_start_token"]?.string ?? ""
     let known = device.tokens.tokens[value]
     let app = object["app_id"]?.string ?? known?.app
-    var action = DeviceAction(201, json: ["message": "success"])
     if object["unregister"]?.bool ?? false {
-      if let token = device.tokens.invalidate(value, .unregistered) {
-        action.changes = [Device.Change(.token, nil, detail: token.json)]
-      }
-      return action
+      let token = device.tokens.invalidate(value, .unregistered)
+      return token.map { [Device.Change(.token, nil, detail: $0.json)] } ?? []
     }
     for token in device.tokens.startTokens(of: type)
     where token.app == app && token.user == user && token.value != value {
@@ -85,19 +85,17 @@ struct PushTokenTag: VendorAPI {
       value: value, kind: .start, attributesType: type, app: app, user: user,
       issuedAt: known?.issuedAt ?? now)
     device.tokens.enter(token)
-    action.changes = [Device.Change(.token, nil, detail: token.json)]
-    return action
+    return [Device.Change(.token, nil, detail: token.json)]
   }
 
   private static func registerTag(
     _ object: JSONObject, _ user: String?, on device: inout Device, at now: Date
-  ) -> DeviceAction {
+  ) -> [Device.Change] {
     let tag = object["tag"]?.string ?? ""
     let value = object["push_token"]?.string ?? ""
     let id = device.register(tag: tag, token: value, user: user, at: now)
     let activity = id.flatMap { device.activities[$0] }
-    var action = DeviceAction(201, json: ["message": "success"])
-    action.changes = [
+    return [
       Device.Change(
         .token, activity,
         detail: [
@@ -105,6 +103,5 @@ struct PushTokenTag: VendorAPI {
           "token": .string(value),
         ])
     ]
-    return action
   }
 }

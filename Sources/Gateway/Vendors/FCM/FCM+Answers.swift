@@ -28,7 +28,8 @@ extension FCM {
       return Self.error(404, decisive.message.english, "NOT_FOUND", [])
     case .tokenExpired where decisive.reason == Self.unregistered:
       return fault(404, to: request, at: now)
-    case .tokenUnknown, .tokenExpired: return Self.gone(decisive)
+    case .tokenUnknown: return Self.byAPNs("BadDeviceToken")
+    case .tokenExpired: return Self.byAPNs(decisive.reason ?? "Unregistered")
     case .androidData where decisive.reason == Self.tooBig:
       return Self.error(
         400, "Android message is too big", "INVALID_ARGUMENT",
@@ -52,17 +53,10 @@ extension FCM {
   /// (https://firebase.google.com/docs/reference/fcm/rest/v1/ApnsError).
   private static func byAPNs(_ reason: String) -> HTTPResponse {
     error(
-      400, "Request contains an invalid argument.", "INVALID_ARGUMENT",
-      [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
-  }
-
-  /// The response for an activity's token that APNs reports as invalid.
-  private static func gone(_ finding: Finding) -> HTTPResponse {
-    let reason = finding.rule == .tokenUnknown ? "BadDeviceToken" : finding.reason ?? "Unregistered"
-    guard reason == "Unregistered" else { return byAPNs(reason) }
-    return error(
-      400, "APNs device token is disabled.", "INVALID_ARGUMENT",
-      [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
+      400,
+      reason == "Unregistered"
+        ? "APNs device token is disabled." : "Request contains an invalid argument.",
+      "INVALID_ARGUMENT", [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
   /// Google's front end knows neither the sender nor that FCM is behind it, so there is no
@@ -200,12 +194,12 @@ struct GoogleWords {
   private init(_ finding: Finding, in body: JSON) {
     let path = finding.path ?? []
     let place = Self.field(path, in: body)
+    let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
     field = place
     description = finding.message.english
     switch finding.rule {
     case .fieldUnknown:
       isOfParser = true
-      let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
       field = parent
       guard case .key(let name)? = path.steps.last else { return }
       description =
@@ -225,7 +219,6 @@ struct GoogleWords {
       isOfParser = true
       if found.array != nil, !kind.isList {
         // An unexpected list is reported as an unknown name in the parent.
-        let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
         field = parent
         description =
           "Invalid JSON payload received. Unknown name \"\(path.steps.last.map(Self.name) ?? "")\""

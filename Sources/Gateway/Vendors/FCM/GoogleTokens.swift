@@ -23,9 +23,7 @@ package struct GoogleTokens: VendorAPI {
       permission: "fcm.token",
       read: { request, _ in
         let answer = Self.answer(to: request)
-        var parsed = ParsedRequest(event: "token")
-        parsed.action = { _ in DeviceAction(answer) }
-        return parsed
+        return ParsedRequest(event: "token", action: { _ in DeviceAction(answer) })
       })
   }
 

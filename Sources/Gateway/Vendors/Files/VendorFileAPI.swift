@@ -47,11 +47,7 @@ package struct VendorFileAPI: VendorAPI {
     guard response.status < 400 else { return .nowhere(file.name, response) }
     return VendorEndpoint(
       permission: file.name, methods: VendorEndpoint.allMethods,
-      read: { request, _ in
-        var parsed = ParsedRequest()
-        parsed.taken = request.path
-        return parsed
-      })
+      read: { request, _ in ParsedRequest(taken: request.path) })
   }
 
   func route(of request: HTTPRequest) -> VendorFile.Route? {
@@ -104,11 +100,7 @@ package struct VendorFileAPI: VendorAPI {
         ]
       }
     }
-    guard access.needsKey || access.key != nil else { return [] }
-    guard let key = access.key else {
-      return [Finding(.authInvalid, "The key is not one of this gateway's keys.")]
-    }
-    return key.permits(endpoint.permission) ? [] : [Bearer.lack(of: endpoint.permission, key)]
+    return Bearer.check(access, permission: endpoint.permission)
   }
 
   package func credential(of request: HTTPRequest) -> String? {

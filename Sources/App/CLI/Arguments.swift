@@ -12,7 +12,7 @@ struct Arguments: Sendable {
     help = Phrase("see islet \(command) --help")
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
-      Failure(.usage, "--\(option.name) needs \(option.values[index])", fix: help)
+      Failure("--\(option.name) needs \(option.values[index])", fix: help)
     }
     func take(_ option: Option, first: String?) throws(Failure) {
       var taken: [String] = first.map { [$0] } ?? []
@@ -21,7 +21,7 @@ struct Arguments: Sendable {
         taken.append(next)
       }
       if values[option.name] != nil, !option.repeats, !option.values.isEmpty {
-        throw Failure(.usage, "--\(option.name) is given twice", fix: "give it once")
+        throw Failure("--\(option.name) is given twice", fix: "give it once")
       }
       values[option.name, default: []].append(taken)
       given.insert(option.name)
@@ -37,11 +37,10 @@ struct Arguments: Sendable {
         guard let option = options.first(where: { $0.name == name }) else {
           let near = NearMatch.of(name, among: options.map(\.name))
           throw Failure(
-            .usage, "there is no option --\(name)",
-            fix: near.map { "did you mean --\($0)?" } ?? help)
+            "there is no option --\(name)", fix: near.map { "did you mean --\($0)?" } ?? help)
         }
         if parts.count == 2, option.values.isEmpty {
-          throw Failure(.usage, "--\(name) takes no value", fix: "write --\(name)")
+          throw Failure("--\(name) takes no value", fix: "write --\(name)")
         }
         let hasValue = argument.contains("=")
         try take(option, first: hasValue ? (parts.count == 2 ? String(parts[1]) : "") : nil)
@@ -49,7 +48,7 @@ struct Arguments: Sendable {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
           guard let option = options.first(where: { $0.short == letter }) else {
-            throw Failure(.usage, "there is no option -\(letter)", fix: help)
+            throw Failure("there is no option -\(letter)", fix: help)
           }
           if option.values.isEmpty {
             try take(option, first: nil)
@@ -94,8 +93,7 @@ struct Arguments: Sendable {
     guard let text = value(name), !others.contains(text) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       let known = others + Choice.allCases.map(\.rawValue)
-      throw Failure(
-        .usage, "--\(name) \(text) is not known", fix: "write \(known.joined(separator: ", "))")
+      throw Failure("--\(name) \(text) is not known", fix: "write \(known.joined(separator: ", "))")
     }
     return choice
   }
@@ -105,7 +103,7 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
       throw Failure(
-        .usage, "--\(name) \(text) is not a duration",
+        "--\(name) \(text) is not a duration",
         fix: "write 500ms, 10s, 5m, 8h or a sum such as 1h30m")
     }
     return seconds
@@ -116,8 +114,7 @@ struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), (0.001...1_000_000).contains(number) else {
       throw Failure(
-        .usage, "--\(name) \(text) is not a number from 0.001 to 1000000", fix: "write --\(name) 2"
-      )
+        "--\(name) \(text) is not a number from 0.001 to 1000000", fix: "write --\(name) 2")
     }
     return number
   }
@@ -125,20 +122,18 @@ struct Arguments: Sendable {
   func count(_ name: String) throws(Failure) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), number > 0 else {
-      throw Failure(
-        .usage, "--\(name) \(text) is not a whole number above 0", fix: "write --\(name) 100")
+      throw Failure("--\(name) \(text) is not a whole number above 0", fix: "write --\(name) 100")
     }
     return number
   }
 
   func word(_ name: Phrase) throws(Failure) -> String {
     guard let word = words.first else {
-      throw Failure(.usage, "\(name) is missing", fix: help)
+      throw Failure("\(name) is missing", fix: help)
     }
     guard words.count == 1 else {
       throw Failure(
-        .usage, "unexpected argument \(words[1])",
-        fix: "put quotes around words that belong together")
+        "unexpected argument \(words[1])", fix: "put quotes around words that belong together")
     }
     return word
   }
@@ -146,7 +141,7 @@ struct Arguments: Sendable {
   /// Throws if there are more words than the command accepts.
   func expectNoArguments(upTo count: Int = 0) throws(Failure) {
     guard words.count <= count else {
-      throw Failure(.usage, "unexpected argument \(words[count])", fix: help)
+      throw Failure("unexpected argument \(words[count])", fix: help)
     }
   }
 }

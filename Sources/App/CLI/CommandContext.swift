@@ -102,13 +102,12 @@ struct CommandContext: Sendable {
     if path == "-", let input { return input }
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {
-      throw Failure(
-        .usage, "cannot read \(path)", fix: "name an existing file, or - for stdin")
+      throw Failure("cannot read \(path)", fix: "name an existing file, or - for stdin")
     }
     do {
       return Array(try handle.readToEnd() ?? Data())
     } catch {
-      throw Failure(.usage, "cannot read \(path)", fix: "it may be a folder")
+      throw Failure("cannot read \(path)", fix: "it may be a folder")
     }
   }
 
@@ -126,8 +125,7 @@ struct CommandContext: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(
-        .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
-        fix: "name another file")
+        "\(path) cannot be written (\(String(cString: strerror(errno))))", fix: "name another file")
     }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -137,26 +135,21 @@ struct CommandContext: Sendable {
     _ bytes: [UInt8], in path: String, force: Bool, otherwise: Phrase
   ) throws(Failure) {
     if !force, FileManager.default.fileExists(atPath: path) {
-      throw Failure(.usage, "\(path) already exists", fix: otherwise)
+      throw Failure("\(path) already exists", fix: otherwise)
     }
     let folder = (path as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw Failure(
-        .usage, "\(path) cannot be written", fix: "make yourself the owner of \(folder)")
+      throw Failure("\(path) cannot be written", fix: "make yourself the owner of \(folder)")
     }
   }
 
   /// Reads a JSON5 file. An error names file, line and column.
   func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
     let bytes = try read(path)
-    do throws(JSONError) {
-      return (try JSON.parse(bytes, dialect: .json5), bytes)
-    } catch {
-      throw Failure(error, in: path)
-    }
+    return (try JSON.parse(bytes, of: path, dialect: .json5), bytes)
   }
 }
 

@@ -21,19 +21,17 @@ struct Failure: Error {
     self.fix = fix
   }
 
+  /// Wrong usage, the most common reason.
+  init(_ problem: Phrase, fix: Phrase? = nil) { self.init(.usage, problem, fix: fix) }
+
   /// A text that is not JSON, with the position of the error.
   init(_ error: JSONError, at place: String) {
-    self.init(.usage, "\(place): \(error.problem)", fix: error.fix)
-  }
-
-  /// A file that is not JSON, with its path or the command line's word.
-  init(_ error: JSONError, in file: String) {
-    self.init(error, at: "\(file):\(error.position.line):\(error.position.column)")
+    self.init("\(place): \(error.problem)", fix: error.fix)
   }
 
   init(_ problems: [FileProblem], in file: String) {
     let lines = problems.map { $0.line(in: file) }
-    self.init(.usage, Phrase(verbatim: lines.joined(separator: "\nislet: ")))
+    self.init(Phrase(verbatim: lines.joined(separator: "\nislet: ")))
   }
 
   /// `islet: PROBLEM: FIX`.
@@ -54,6 +52,17 @@ extension FileProblem {
 }
 
 extension JSON {
+  /// Parses a file's text. An error names the file, or the command line's word, line and column.
+  static func parse(
+    _ bytes: [UInt8], of file: String, dialect: JSONDialect = .json
+  ) throws(Failure) -> JSON {
+    do throws(JSONError) {
+      return try parse(bytes, dialect: dialect)
+    } catch {
+      throw Failure(error, at: "\(file):\(error.position.line):\(error.position.column)")
+    }
+  }
+
   /// The position of a part of a JSON5 file, as `FILE:LINE:COLUMN`.
   static func place(of path: JSONPath, in bytes: [UInt8], of file: String) -> String {
     file + (position(of: path, in: bytes, dialect: .json5).map { ":\($0.line):\($0.column)" } ?? "")

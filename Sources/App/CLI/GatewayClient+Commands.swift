@@ -10,9 +10,11 @@ extension GatewayClient {
   init(_ arguments: Arguments, _ context: CommandContext) throws(Failure) {
     let text =
       arguments.value("gateway") ?? context.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
-    self.init(
-      try Self.address(text, arguments, context),
-      key: arguments.value("key") ?? context.environment["ISLET_KEY"])
+    self.init(try Self.address(text, arguments, context), key: Self.key(arguments, context))
+  }
+
+  static func key(_ arguments: Arguments, _ context: CommandContext) -> String? {
+    arguments.value("key") ?? context.environment["ISLET_KEY"]
   }
 
   /// A gateway's address with its project, which comes from the options, the address itself or the
@@ -31,7 +33,7 @@ extension GatewayClient {
     guard let named, !named.isEmpty else { return nil }
     guard ProjectName.isValid(named) else {
       throw Failure(
-        .usage, "\(named) is not a valid project name",
+        "\(named) is not a valid project name",
         fix: "write 1 to 64 of a-z, 0-9, dot, underscore and hyphen, a letter or digit first")
     }
     return named
@@ -46,8 +48,7 @@ extension GatewayClient {
     guard let parsed = URL(string: url), let host = parsed.host, !host.isEmpty,
       parsed.scheme == "http" || parsed.scheme == "https"
     else {
-      throw Failure(
-        .usage, "\(text) is not the URL of a gateway", fix: "write http://127.0.0.1:5483")
+      throw Failure("\(text) is not the URL of a gateway", fix: "write http://127.0.0.1:5483")
     }
     return url
   }

@@ -24,7 +24,7 @@ enum SpokenLanguage {
       }
       if argument == "--lang" {
         guard let value = left.popFirst() else {
-          throw Failure(.usage, "--lang needs a language", fix: choice)
+          throw Failure("--lang needs a language", fix: choice)
         }
         given = value
       } else if argument.hasPrefix("--lang=") {
@@ -36,7 +36,7 @@ enum SpokenLanguage {
     let configured = given == nil ? configured(option) : nil
     let language = (given ?? configured).flatMap(Language.init(code:))
     if let given, language == nil {
-      throw Failure(.usage, "--lang \(given) is not known", fix: choice)
+      throw Failure("--lang \(given) is not known", fix: choice)
     }
     guard let language else {
       NumberStyle.use(locale: context.locale)

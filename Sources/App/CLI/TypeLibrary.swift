@@ -17,11 +17,11 @@ enum TypeLibrary {
     var types: [ActivityType] = []
     for path in paths {
       guard let isFolder = Places.isFolder(path) else {
-        throw Failure(.usage, "there is no \(path)", fix: "name a folder or file with types")
+        throw Failure("there is no \(path)", fix: "name a folder or file with types")
       }
       let files = isFolder ? Places.files(in: path, ending: "") : [path]
       if !isFolder, !path.hasSuffix(".json5"), !path.hasSuffix(".swift") {
-        throw Failure(.usage, "\(path) is not a type file", fix: "name a *.json5 or *.swift file")
+        throw Failure("\(path) is not a type file", fix: "name a *.json5 or *.swift file")
       }
       let first = types.count
       for file in files where file.hasSuffix(".json5") {
@@ -40,7 +40,7 @@ enum TypeLibrary {
       }
       if required, reader.types.isEmpty, types.count == first {
         throw Failure(
-          .usage, "there is no activity type in \(path)",
+          "there is no activity type in \(path)",
           fix:
             "name Swift files with a type that conforms to ActivityAttributes, or to a protocol "
             + "that refines it, or type files (*.json5)")
@@ -74,7 +74,7 @@ enum TypeLibrary {
   static func read(_ file: String, _ context: CommandContext) throws(Failure) -> ActivityType {
     let (json, bytes) = try context.readJSON5(file)
     func failure(_ path: JSONPath, _ message: Phrase) -> Failure {
-      Failure(.usage, "\(JSON.place(of: path, in: bytes, of: file)): \(path)", fix: message)
+      Failure("\(JSON.place(of: path, in: bytes, of: file)): \(path)", fix: message)
     }
     let keys = [
       "name", "attributes", "content_state", "definitions", "presentation", "icon", "tint",

@@ -17,7 +17,7 @@ extension Command {
       return context.printAsIs(lines.map { $0 + "\n" }.joined(), terminator: "")
     }
     guard let script = Self.scripts[try arguments.word("the shell")] else {
-      throw Failure(.usage, "\(shell) is not a supported shell", fix: "write bash, zsh or fish")
+      throw Failure("\(shell) is not a supported shell", fix: "write bash, zsh or fish")
     }
     context.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
   }

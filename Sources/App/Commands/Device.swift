@@ -25,7 +25,7 @@ extension Command {
     guard DeviceEvent(rawValue: action) != nil else {
       let names = DeviceEvent.allCases.map(\.rawValue)
       throw Failure(
-        .usage, "\(action) is not a device action",
+        "\(action) is not a device action",
         fix: NearMatch.of(action, among: names).map { "did you mean \($0)?" }
           ?? "write \(names.joined(separator: ", "))")
     }
@@ -65,8 +65,7 @@ extension Command {
     if let span = try arguments.span("advance") { change["advance"] = .double(span) }
     if let text = arguments.value("speed") {
       guard let speed = Double(text), GatewayClock.speeds.contains(speed) else {
-        throw Failure(
-          .usage, "--speed \(text) is not a number from 0 to 86400", fix: "write --speed 60")
+        throw Failure("--speed \(text) is not a number from 0 to 86400", fix: "write --speed 60")
       }
       change["speed"] = .double(speed)
     }

@@ -28,7 +28,7 @@ extension Command {
         $0.hasPrefix(name) || $0.hasSuffix("." + name)
       }
       throw Failure(
-        .usage, "there is no rule \(name)",
+        "there is no rule \(name)",
         fix: near.map { "did you mean \($0)?" }
           ?? (family.isEmpty
             ? "see islet explain" : "did you mean \(family.joined(separator: ", "))?"))

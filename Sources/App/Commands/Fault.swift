@@ -17,11 +17,11 @@ extension Command {
     let client = try GatewayClient(arguments, context)
     if let word = arguments.words.first {
       guard word == "clear" else {
-        throw Failure(.usage, "\(word) is not known", fix: "write islet fault clear")
+        throw Failure("\(word) is not known", fix: "write islet fault clear")
       }
       if let option = effects.first(where: { arguments.has($0.name) }) {
         throw Failure(
-          .usage, "--\(option.name) sets a fault and clear ends them all", fix: "use one of them")
+          "--\(option.name) sets a fault and clear ends them all", fix: "use one of them")
       }
       _ = try client.call("PUT", "/faults", body: ["faults": []])
       return

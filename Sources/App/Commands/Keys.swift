@@ -82,7 +82,7 @@ enum AccessKeyActions {
     case "create": try create(client, arguments, context)
     case "revoke":
       guard arguments.words.count == 2 else {
-        throw Failure(.usage, "the key's name is missing", fix: "write islet keys revoke NAME")
+        throw Failure("the key's name is missing", fix: "write islet keys revoke NAME")
       }
       _ = try client.call("DELETE", "/keys/\(arguments.words[1].percentEncoded)")
       context.print(localized("\(arguments.words[1]) is revoked"))
@@ -103,7 +103,7 @@ enum AccessKeyActions {
   ) throws(Failure) {
     guard let name = arguments.value("name") else {
       throw Failure(
-        .usage, "--name is missing",
+        "--name is missing",
         fix: "write islet keys create --name ci --permission send --permission read")
     }
     var body: JSONObject = [

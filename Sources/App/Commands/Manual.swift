@@ -14,7 +14,7 @@ extension Command {
       return context.printAsIs(ManualPage.overview, terminator: "")
     }
     guard let command = Command.all.first(where: { $0.name == name }) else {
-      throw Failure(.usage, "there is no command \(name)", fix: "see islet help all")
+      throw Failure("there is no command \(name)", fix: "see islet help all")
     }
     context.printAsIs(ManualPage.of(command), terminator: "")
   }
@@ -31,8 +31,7 @@ enum ManualPage {
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
       }
     } catch {
-      throw Failure(
-        .usage, "\(folder) cannot be written", fix: "name a folder that you can write to")
+      throw Failure("\(folder) cannot be written", fix: "name a folder that you can write to")
     }
   }
 

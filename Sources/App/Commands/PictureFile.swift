@@ -11,7 +11,7 @@ enum PictureFile {
   static func scale(_ arguments: Arguments) throws(Failure) -> Double {
     guard let text = arguments.value("scale") else { return 3 }
     guard let scale = Double(text), scale >= 0.1, scale <= 10 else {
-      throw Failure(.usage, "--scale \(text) is not a scale", fix: "write a number from 0.1 to 10")
+      throw Failure("--scale \(text) is not a scale", fix: "write a number from 0.1 to 10")
     }
     return scale
   }
@@ -36,8 +36,7 @@ enum PictureFile {
         withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(fileURLWithPath: path))
     } catch {
-      throw Failure(
-        .usage, "\(path) cannot be written", fix: "name a folder that you can write to")
+      throw Failure("\(path) cannot be written", fix: "name a folder that you can write to")
     }
   }
 
@@ -79,8 +78,7 @@ enum ScreenPicture {
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       guard descriptor >= 0, (try? handle.write(contentsOf: Data(bytes))) != nil else {
         throw Failure(
-          .usage, "\(path) cannot be written",
-          fix: "start Islet in a folder that you can write to")
+          "\(path) cannot be written", fix: "start Islet in a folder that you can write to")
       }
       return path
     }
@@ -125,7 +123,7 @@ struct PictureComparison {
       if one == other { continue }
       guard let difference = PictureDifference(old: one, new: other) else {
         throw Failure(
-          .usage, "\(first) or \(second) is not a picture of pixels",
+          "\(first) or \(second) is not a picture of pixels",
           fix: "compare PNG files, as islet snapshot --all writes them")
       }
       guard difference.percent > tolerance else { continue }
@@ -141,7 +139,7 @@ struct PictureComparison {
   /// The pictures of a folder by their relative names. A single file gets the new one's name.
   private func pictures(_ path: String) throws(Failure) -> [String: String] {
     guard let isFolder = Places.isFolder(path) else {
-      throw Failure(.usage, "\(path) does not exist", fix: "name two folders or two files")
+      throw Failure("\(path) does not exist", fix: "name two folders or two files")
     }
     guard isFolder else {
       return [URL(fileURLWithPath: new).lastPathComponent: path]

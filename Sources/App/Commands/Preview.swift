@@ -39,8 +39,7 @@ extension Command {
       }
     }
     guard !arguments.words.isEmpty else {
-      throw Failure(
-        .usage, "the path is missing", fix: "write islet preview MyApp/WidgetExtension")
+      throw Failure("the path is missing", fix: "write islet preview MyApp/WidgetExtension")
     }
     if !arguments.has("check"), !arguments.has("json"), !arguments.has("sweep") {
       guard context.isTerminal else {

@@ -63,10 +63,10 @@ package enum Program {
 
   private static let retired = [
     "themes import": Failure(
-      .usage, "themes are no longer imported from other programs",
+      "themes are no longer imported from other programs",
       fix: "write the colours into a file of your own: see docs/configuration.md"),
     "types infer": Failure(
-      .usage, "types are no longer guessed from an activity",
+      "types are no longer guessed from an activity",
       fix: "name the app's Swift sources with --types, or write types/NAME.json5: docs/types.md"),
   ]
 
@@ -74,7 +74,7 @@ package enum Program {
     if let command = Command.all.first(where: { $0.name == name }) { return command }
     let near = NearMatch.of(name, among: Command.all.map(\.name))
     throw Failure(
-      .usage, "there is no command \(name)",
+      "there is no command \(name)",
       fix: near.map { "did you mean islet \($0)?" } ?? "see islet help all")
   }
 }

@@ -32,8 +32,7 @@ extension Command {
       if !arguments.has("json") { context.print(localized("\(name) is removed")) }
     default:
       throw Failure(
-        .usage, "islet projects takes list, create NAME or remove NAME",
-        fix: "write islet projects list")
+        "islet projects takes list, create NAME or remove NAME", fix: "write islet projects list")
     }
   }
 }

@@ -35,7 +35,7 @@ extension Command {
     let way = try RunWay.read(arguments)
     let wanted = try arguments.value("wait").map(RunCondition.init)
     guard !arguments.words.isEmpty || arguments.has("print-env") else {
-      throw Failure(.usage, "the command is missing", fix: "write islet run -- npm start")
+      throw Failure("the command is missing", fix: "write islet run -- npm start")
     }
     _ = VendorFiles(arguments, context)
     let gateway = try FollowedGateway.runningOrOwn(arguments, context)
@@ -82,16 +82,15 @@ enum RunWay {
     }
     #if !os(Linux)
       if way == .preload || way == .namespace {
-        throw Failure(.usage, "--via \(way.rawValue) works only on Linux", fix: "use --via proxy")
+        throw Failure("--via \(way.rawValue) works only on Linux", fix: "use --via proxy")
       }
     #endif
     guard way == .namespace else { return way }
     if isPrinted {
-      throw Failure(.usage, "variables cannot lead into a namespace", fix: "use --via preload")
+      throw Failure("variables cannot lead into a namespace", fix: "use --via preload")
     }
     if let problem = Namespace.problem() {
-      throw Failure(
-        .usage, problem.reason, fix: "\(localized(problem.fix)), or use --via preload")
+      throw Failure(problem.reason, fix: "\(localized(problem.fix)), or use --via preload")
     }
     return way
   }
@@ -112,11 +111,9 @@ struct RunChild {
     guard let path = ProgramSearch.path(of: name, environment) else {
       if FileManager.default.fileExists(atPath: name), name.contains("/") {
         throw Failure(
-          .usage, "\(name) is not a program",
-          fix: "write what runs it, such as sh or node, before it"
-        )
+          "\(name) is not a program", fix: "write what runs it, such as sh or node, before it")
       }
-      throw Failure(.usage, "there is no program \(name)", fix: "name one that is in PATH")
+      throw Failure("there is no program \(name)", fix: "name one that is in PATH")
     }
     self.path = path
     self.words = words
@@ -143,7 +140,7 @@ struct RunChild {
       let fix: Phrase =
         error.code == ENOEXEC
         ? "write what runs it, such as sh or node, before it" : "check the file and its mode"
-      throw Failure(.usage, "\(words[0]) does not start: \(error.description)", fix: fix)
+      throw Failure("\(words[0]) does not start: \(error.description)", fix: fix)
     }
   }
 
@@ -156,7 +153,7 @@ struct RunChild {
     do throws(Namespace.Failure) {
       return try namespace.start(options)
     } catch {
-      throw Failure(.usage, error.reason, fix: "\(localized(error.fix)), or use --via preload")
+      throw Failure(error.reason, fix: "\(localized(error.fix)), or use --via preload")
     }
   }
 }
@@ -206,8 +203,7 @@ final class RunCatcher {
           authority: authority, interceptor: interceptor.port, outer: context.environment,
           folder: folder)
     } catch {
-      throw Failure(
-        .usage, Phrase(verbatim: error.reason), fix: error.fix.map(Phrase.init(verbatim:)))
+      throw Failure(Phrase(verbatim: error.reason), fix: error.fix.map(Phrase.init(verbatim:)))
     }
   }
 

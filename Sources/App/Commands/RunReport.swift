@@ -15,19 +15,18 @@ struct RunCondition: Sendable {
     for part in text.split(whereSeparator: \.isWhitespace) {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2, ["id", "state"].contains(pair[0]) else {
-        throw Failure(
-          .usage, "--wait \(text): \(part) is not known", fix: "write 'id=game-1 state=active'")
+        throw Failure("--wait \(text): \(part) is not known", fix: "write 'id=game-1 state=active'")
       }
       values[pair[0]] = String(pair[1])
     }
     guard let id = values["id"] else {
-      throw Failure(.usage, "--wait names no activity", fix: "write 'id=game-1 state=active'")
+      throw Failure("--wait names no activity", fix: "write 'id=game-1 state=active'")
     }
     self.id = id
     state = values["state"]
     if let state, ActivityState(rawValue: state) == nil {
       throw Failure(
-        .usage, "--wait: \(state) is not a state", fix: "write active, stale, ended or dismissed")
+        "--wait: \(state) is not a state", fix: "write active, stale, ended or dismissed")
     }
   }
 

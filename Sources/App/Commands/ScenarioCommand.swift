@@ -28,7 +28,7 @@ extension Command {
     let isJSON = arguments.has("json")
     let report = LeafLock<[JSON]>([])
     let runner = ScenarioRunner(
-      scenario, at: GatewayClient(gateway.url, key: gateway.key),
+      scenario: scenario, client: GatewayClient(gateway.url, key: gateway.key),
       speed: try arguments.number("speed") ?? 1
     ) { news in
       switch news {
@@ -73,7 +73,7 @@ extension Command {
       ? "\(gateway.address) holds 1 activity, which \(title) deletes"
       : "\(gateway.address) holds \(count) activities, which \(title) deletes"
     guard context.agrees("\(what). Continue?") else {
-      throw Failure(.usage, what, fix: "add --yes, or --listen 0 for a separate gateway")
+      throw Failure(what, fix: "add --yes, or --listen 0 for a separate gateway")
     }
   }
 }

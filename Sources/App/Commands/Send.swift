@@ -22,7 +22,7 @@ extension Command {
       return try Sending.file(file, "/messages/live_activity/start", starting, arguments, context)
     }
     guard let type = arguments.value("type") else {
-      throw Failure(.usage, "--type is missing", fix: "name the Swift type of the attributes")
+      throw Failure("--type is missing", fix: "name the Swift type of the attributes")
     }
     let id = arguments.value("id") ?? "\(type)-\(UUID().uuidString.prefix(8).lowercased())"
     let users = arguments.all("user")
@@ -104,7 +104,7 @@ private enum Sending {
       return try JSON.parse(text)
     } catch {
       throw Failure(
-        .usage, "--\(option), column \(error.position.column): \(error.problem)", fix: error.fix)
+        "--\(option), column \(error.position.column): \(error.problem)", fix: error.fix)
     }
   }
 
@@ -145,21 +145,14 @@ private enum Sending {
   ) throws(Failure) {
     if let option = own.first(where: { arguments.has($0.name) }) {
       throw Failure(
-        .usage, "--\(option.name) cannot be combined with --file, which holds the whole body",
+        "--\(option.name) cannot be combined with --file, which holds the whole body",
         fix: "write it into \(path)")
     }
     try arguments.expectNoArguments()
-    let bytes = try context.read(path)
-    let body: JSON
-    do throws(JSONError) {
-      body = try JSON.parse(bytes)
-    } catch {
-      throw Failure(error, in: path)
-    }
+    let body = try JSON.parse(try context.read(path), of: path)
     let vendor = OfflineCheck.vendor(of: body)
     if let address = vendor.format?.missingAddress(ofBody: body) {
-      throw Failure(
-        .usage, "\(path) does not say where to send it (\(vendor.rawValue))", fix: address)
+      throw Failure("\(path) does not say where to send it (\(vendor.rawValue))", fix: address)
     }
     let address = vendor.format?.address(ofBody: body) { body[$0] != nil }
     try send(
@@ -233,8 +226,7 @@ extension Command {
     guard text.utf8.count == 10, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else {
       throw Failure(
-        .usage, "--\(name) \(text) is not an Apple identifier", fix: "write ten letters or digits"
-      )
+        "--\(name) \(text) is not an Apple identifier", fix: "write ten letters or digits")
     }
     return text
   }

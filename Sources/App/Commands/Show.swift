@@ -133,7 +133,7 @@ extension Command {
     do throws(LogSearch.ReadError) {
       return try LogSearch(text, now: now)
     } catch {
-      throw Failure(.usage, error.message)
+      throw Failure(error.message)
     }
   }
 }

@@ -43,20 +43,19 @@ extension Command {
       && (!arguments.words.isEmpty || arguments.isGiven("type") || arguments.isGiven("where"))
     if !isOfOne, arguments.isGiven("presentation") {
       throw Failure(
-        .usage, "--presentation needs one activity, and this is the whole screen",
+        "--presentation needs one activity, and this is the whole screen",
         fix: "write islet snapshot ID --presentation compact")
     }
     let library = ShippedThemes.library(Places(context))
     let name = arguments.value("theme") ?? library.themes[0].name
     guard let theme = library[name] else {
-      throw Failure(.usage, "there is no theme \(name)", fix: "see islet themes")
+      throw Failure("there is no theme \(name)", fix: "see islet themes")
     }
     let format = arguments.value("format") ?? "text"
     let formats = ["text", "ansi"] + PictureFormat.allCases.map(\.rawValue)
     guard formats.contains(format) || hasWidget && format == "json" else {
       throw Failure(
-        .usage, "--format \(format) is not known",
-        fix: "write one of \(formats.joined(separator: ", "))")
+        "--format \(format) is not known", fix: "write one of \(formats.joined(separator: ", "))")
     }
     if hasWidget {
       return try WidgetSnapshot(arguments: arguments, context: context, theme: theme).run()
@@ -101,12 +100,12 @@ extension Command {
     let words = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     let parts = words.compactMap { Int($0) }
     guard words.count == 2, parts.count == 2, parts.allSatisfy((1...1000).contains) else {
-      throw Failure(.usage, "--size \(text) is not a size", fix: "write 100x30")
+      throw Failure("--size \(text) is not a size", fix: "write 100x30")
     }
     let size = GridSize(parts[0], parts[1])
     guard least.fits(in: size) else {
       throw Failure(
-        .usage, "--size \(text) is too small", fix: "write \(least.width)x\(least.height) or more")
+        "--size \(text) is too small", fix: "write \(least.width)x\(least.height) or more")
     }
     return size
   }
@@ -130,7 +129,6 @@ private struct Picture {
     }
     guard chosen.count == 1 else {
       throw Failure(
-        .usage,
         "\(chosen.count) activities match: \(chosen.prefix(20).joined(separator: ", "))",
         fix: "write the id of one of them")
     }
@@ -213,13 +211,5 @@ private struct Picture {
 }
 
 extension PresentationKind {
-  fileprivate var surface: Surface? {
-    switch self {
-    case .lockScreen: .lock
-    case .compact: .compact
-    case .minimal: .minimal
-    case .expanded: .expanded
-    case .banner: nil
-    }
-  }
+  fileprivate var surface: Surface? { self == .lockScreen ? .lock : Surface(rawValue: rawValue) }
 }

@@ -29,7 +29,7 @@ extension Command {
     case "check": try SourceCheck(context: context).run(words, asJSON: arguments.has("json"))
     case "try":
       guard let word = words.first else {
-        throw Failure(.usage, "no file and no address", fix: "write islet sources try FILE|URL")
+        throw Failure("no file and no address", fix: "write islet sources try FILE|URL")
       }
       try arguments.expectNoArguments(upTo: 2)
       try SourceTrial(context: context).run(word, asJSON: arguments.has("json"))
@@ -161,13 +161,12 @@ struct SourceAdd {
   func run(_ words: [String]) throws(Failure) {
     guard let word = words.first else {
       throw Failure(
-        .usage, "the name of a built-in source is missing",
-        fix: "see islet sources list for their names")
+        "the name of a built-in source is missing", fix: "see islet sources list for their names")
     }
     guard let source = BuiltInSource.named(word) else {
       let near = NearMatch.of(word, among: BuiltInSource.all.map(\.name))
       throw Failure(
-        .usage, "there is no built-in source \(word)",
+        "there is no built-in source \(word)",
         fix: near.map { "did you mean \($0)?" } ?? "see islet sources list for their names")
     }
     let reference = BuiltInReference(source, words: Array(words.dropFirst()))
@@ -188,14 +187,14 @@ struct SourceAdd {
     where !parameters.contains(where: { $0.name == name }) {
       let near = NearMatch.of(name, among: parameters.map(\.name))
       throw Failure(
-        .usage, "\(reference.source.name) has no parameter \(name)",
+        "\(reference.source.name) has no parameter \(name)",
         fix: near.map { "did you mean \($0)?" }
           ?? "known here: \(parameters.map(\.name).joined(separator: ", "))")
     }
     if let missing = parameters.first(where: { $0.value == nil && reference.values[$0.name] == nil }
     ) {
       throw Failure(
-        .usage, "\(reference.source.name) needs \(missing.name)",
+        "\(reference.source.name) needs \(missing.name)",
         fix: "write \(missing.name)=VALUE (\(missing.text))")
     }
   }
@@ -206,7 +205,7 @@ struct SourceAdd {
       !name.hasPrefix(".")
     else {
       throw Failure(
-        .usage, "--name \(name) is not a valid file name",
+        "--name \(name) is not a valid file name",
         fix: "write letters, digits and -, such as \(reference.name)")
     }
     return name

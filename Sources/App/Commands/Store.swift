@@ -19,13 +19,13 @@ extension Command {
     let path = arguments.value("store") ?? Places(context).store
     // A URL is rejected later, with a message that does not repeat its password.
     guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
-      throw Failure(.usage, "there is no store \(path)", fix: "name another with --store PATH")
+      throw Failure("there is no store \(path)", fix: "name another with --store PATH")
     }
     let words = arguments.words
     guard ["check"] == words || ["repair"] == words || (words.count == 2 && words[0] == "backup")
     else {
       throw Failure(
-        .usage, "islet store takes check, repair or backup FILE", fix: "write islet store check")
+        "islet store takes check, repair or backup FILE", fix: "write islet store check")
     }
     do throws(LedgerError) {
       switch words[0] {

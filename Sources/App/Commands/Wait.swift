@@ -24,8 +24,7 @@ extension Command {
   ) { arguments, context in
     let choice = try ActivityChoice(arguments)
     guard !choice.isEmpty else {
-      throw Failure(
-        .usage, "the activity's id is missing", fix: "write it, or --type, --user or --where")
+      throw Failure("the activity's id is missing", fix: "write it, or --type, --user or --where")
     }
     let state = try arguments.choice("state", of: ActivityState.self)?.rawValue
     let client = try GatewayClient(arguments, context)
@@ -89,7 +88,7 @@ struct ActivityChoice {
       do throws(JQError) {
         return try JQProgram(source)
       } catch {
-        throw Failure(.usage, "--where: \(error)", fix: "write a jq condition")
+        throw Failure("--where: \(error)", fix: "write a jq condition")
       }
     }
   }
@@ -117,7 +116,7 @@ struct ActivityChoice {
         if try condition.holds(activity) { chosen.append(activity) }
       } catch {
         // A condition that fails for one activity may still be right for another.
-        guard id == nil else { throw Failure(.usage, "--where: \(error)") }
+        guard id == nil else { throw Failure("--where: \(error)") }
       }
     }
     return (seen, chosen)

@@ -22,7 +22,6 @@ extension Command {
           ? embedding.first { $0.name == "listen" && arguments.isGiven("listen") } : nil)
     {
       throw Failure(
-        .usage,
         "--\(option.name) is for an embedded gateway, but \(gateway.address) runs elsewhere",
         fix: "pass it to that `islet serve`, or embed a gateway with --listen 0 and no --gateway")
     }

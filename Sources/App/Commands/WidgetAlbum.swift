@@ -152,11 +152,6 @@ struct WidgetGallery {
   }
 }
 
-extension HostType {
-  /// The surfaces with views. Without views of its own, the small family shows the compact ones.
-  var surfaces: [Surface] { Surface.allCases.filter { $0 != .small || families.contains("small") } }
-}
-
 extension WidgetPreview {
   typealias Page = (type: String, number: Int, surface: Surface, sample: Sample)
 

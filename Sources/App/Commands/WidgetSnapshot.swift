@@ -50,19 +50,17 @@ struct WidgetSnapshot {
   {
     guard let paths = arguments.group("compare") else {
       for name in ["out", "tolerance"] where arguments.isGiven(name) {
-        throw Failure(.usage, "--\(name) belongs to --compare", fix: "add --compare OLD NEW")
+        throw Failure("--\(name) belongs to --compare", fix: "add --compare OLD NEW")
       }
       return nil
     }
     let text = arguments.value("tolerance") ?? "0.1"
     guard let tolerance = Double(text), (0...100).contains(tolerance) else {
-      throw Failure(
-        .usage, "--tolerance \(text) is not a percentage", fix: "write a number from 0 to 100")
+      throw Failure("--tolerance \(text) is not a percentage", fix: "write a number from 0 to 100")
     }
     if let format = arguments.value("format"), !["text", "json"].contains(format) {
       throw Failure(
-        .usage, "--format \(format) is not a report format",
-        fix: "write --format json, or leave it out")
+        "--format \(format) is not a report format", fix: "write --format json, or leave it out")
     }
     return PictureComparison(
       old: paths[0], new: paths[1], out: arguments.value("out"), tolerance: tolerance,
@@ -73,7 +71,7 @@ struct WidgetSnapshot {
     for name in ["screen", "presentation", "size", "keys", "user", "where"]
     where arguments.isGiven(name) {
       throw Failure(
-        .usage, "--\(name) does not apply to a widget",
+        "--\(name) does not apply to a widget",
         fix: name == "presentation"
           ? "write --surface lock, compact, minimal or expanded"
           : "leave it out, or look at a gateway's activity without --widget")
@@ -89,8 +87,7 @@ struct WidgetSnapshot {
     if let folder {
       guard let file = PictureFormat(rawValue: format) else {
         throw Failure(
-          .usage, "--format \(format) is not a picture format",
-          fix: "write --format png, svg or pdf")
+          "--format \(format) is not a picture format", fix: "write --format png, svg or pdf")
       }
       return try WidgetAlbum(
         preview: preview, situation: situation, format: file, scale: scale, context: context
@@ -103,7 +100,7 @@ struct WidgetSnapshot {
     let shown = type.surfaces.contains(surface) ? surface : .compact
     if situation.isLandscape, shown != .compact, shown != .minimal {
       throw Failure(
-        .usage, "--landscape does not apply to \(surface.rawValue)",
+        "--landscape does not apply to \(surface.rawValue)",
         fix: "write --surface compact or minimal")
     }
     let tree = try tree(preview.view(shown, of: content, in: situation))
@@ -119,7 +116,7 @@ struct WidgetSnapshot {
       return try PictureFile.write(bytes, context)
     }
     if arguments.has("frame") {
-      throw Failure(.usage, "--frame needs a picture format", fix: "add --format png")
+      throw Failure("--frame needs a picture format", fix: "add --format png")
     }
     let picture = WidgetPicture(
       tree, surface: shown, width: width, now: situation.now, drawsBig: format != "text")
@@ -129,7 +126,7 @@ struct WidgetSnapshot {
 
   private func situation() throws(Failure) -> Situation {
     if arguments.isGiven("dark"), arguments.isGiven("light") {
-      throw Failure(.usage, "it cannot be both --dark and --light", fix: "leave one out")
+      throw Failure("it cannot be both --dark and --light", fix: "leave one out")
     }
     var situation = Situation(now: try time())
     situation.isDark = !arguments.has("light")
@@ -139,7 +136,7 @@ struct WidgetSnapshot {
     if let text = arguments.value("width") {
       guard let phone = Int(text).flatMap(Phone.init) else {
         let known = Phone.allCases.map { String($0.rawValue) }.joined(separator: ", ")
-        throw Failure(.usage, "--width \(text) is not known", fix: "write one of \(known)")
+        throw Failure("--width \(text) is not known", fix: "write one of \(known)")
       }
       situation.screenWidth = Double(phone.rawValue)
     }
@@ -155,7 +152,7 @@ struct WidgetSnapshot {
   ) throws(Failure) -> Sample {
     let first = preview.samples(of: type.name, now: now).first
     guard let state = try file("state") ?? first?.state else {
-      throw Failure(.usage, "the content state is missing", fix: "pass one with --state FILE")
+      throw Failure("the content state is missing", fix: "pass one with --state FILE")
     }
     return Sample(
       type: type.name, attributes: try file("attributes") ?? first?.attributes ?? "{}",
@@ -190,8 +187,7 @@ struct WidgetSnapshot {
     if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
     guard let date = Date(iso8601: text) else {
       throw Failure(
-        .usage, "--at \(text) is not a time",
-        fix: "write 2026-02-01T12:00:00Z or seconds since 1970")
+        "--at \(text) is not a time", fix: "write 2026-02-01T12:00:00Z or seconds since 1970")
     }
     return date
   }
@@ -200,7 +196,7 @@ struct WidgetSnapshot {
     let names = preview.types.map(\.name).joined(separator: ", ")
     if let name = arguments.value("type") {
       guard let type = preview.types.first(where: { $0.name == name }) else {
-        throw Failure(.usage, "no widget shows \(name)", fix: "write one of \(names)")
+        throw Failure("no widget shows \(name)", fix: "write one of \(names)")
       }
       return type
     }
@@ -208,7 +204,7 @@ struct WidgetSnapshot {
       throw Failure(.notSo, "no widget has an ActivityConfiguration")
     }
     guard preview.types.count == 1 else {
-      throw Failure(.usage, "there are several types", fix: "add --type, one of \(names)")
+      throw Failure("there are several types", fix: "add --type, one of \(names)")
     }
     return first
   }

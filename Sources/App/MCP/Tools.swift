@@ -96,7 +96,7 @@ struct Tools: Sendable {
     let object = addressed(object)
     let path = object["path"]?.string ?? ""
     guard path.hasPrefix("/") else {
-      throw Failure(.usage, "\(path) is not a path", fix: "write one such as /3/device/TOKEN")
+      throw Failure("\(path) is not a path", fix: "write one such as /3/device/TOKEN")
     }
     context.print(
       try client(context).vendor(

@@ -31,7 +31,7 @@ extension Command {
   ) { arguments, context in
     if let file = arguments.value("ca") {
       guard FileManager.default.isReadableFile(atPath: file) else {
-        throw Failure(.usage, "cannot read \(file)", fix: "name a file of certificates in PEM")
+        throw Failure("cannot read \(file)", fix: "name a file of certificates in PEM")
       }
       CurlTransport.trust(file)
     }
@@ -54,13 +54,13 @@ struct Relay {
   {
     func needed(_ name: String) throws(Failure) -> String {
       guard let value = arguments.value(name) else {
-        throw Failure(.usage, "--\(name) is missing", fix: "see islet relay --help")
+        throw Failure("--\(name) is missing", fix: "see islet relay --help")
       }
       return value
     }
     guard arguments.value("rest-key") == nil else {
       throw Failure(
-        .usage, "--rest-key would be in the process list, where every user can read it",
+        "--rest-key would be in the process list, where every user can read it",
         fix: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     switch try needed("to") {
@@ -68,7 +68,7 @@ struct Relay {
       let pem = String(decoding: try context.read(try needed("p8")), as: UTF8.self)
       let key: SigningKey
       do throws(ServerCertificate.Failure) { key = try SigningKey(pem: pem) } catch {
-        throw Failure(.usage, "--p8: \(error.reason)", fix: "name the .p8 key of your account")
+        throw Failure("--p8: \(error.reason)", fix: "name the .p8 key of your account")
       }
       let usual =
         arguments.has("production")
@@ -83,7 +83,7 @@ struct Relay {
       return try .fcm(
         base: arguments.value("host") ?? "https://fcm.googleapis.com", account: account)
     case let other:
-      throw Failure(.usage, "--to \(other) is not known", fix: "write apns, braze or fcm")
+      throw Failure("--to \(other) is not known", fix: "write apns, braze or fcm")
     }
   }
 
@@ -100,7 +100,7 @@ struct Relay {
     let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !key.isEmpty, !key.contains(where: \.isWhitespace) else {
       throw Failure(
-        .usage, "there is no REST API key",
+        "there is no REST API key",
         fix: "pass --rest-key-file FILE, or BRAZE_REST_KEY in the environment")
     }
     return key
@@ -111,7 +111,7 @@ struct Relay {
   {
     if arguments.has("yes") { return }
     guard isatty(0) == 1 else {
-      throw Failure(.usage, "there is no terminal to ask on", fix: "add --yes to send to \(host)")
+      throw Failure("there is no terminal to ask on", fix: "add --yes to send to \(host)")
     }
     context.complain("islet: forward every new push to \(host), for real? [y/N]")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else { throw Failure(.notSo) }
@@ -167,13 +167,6 @@ struct RelayTarget: Sendable {
   /// `nil` if the request is not for the service, or its token is made up.
   private let route: @Sendable (SentRequest) throws(Failure) -> Route?
 
-  private init(
-    _ base: String, route: @escaping @Sendable (SentRequest) throws(Failure) -> Route?
-  ) {
-    self.base = base
-    self.route = route
-  }
-
   /// The host in the confirmation.
   var host: String { URL(string: base)?.host ?? base }
 
@@ -186,7 +179,7 @@ struct RelayTarget: Sendable {
   }
 
   static func apns(base: String, key: SigningKey, keyID: String, team: String) -> RelayTarget {
-    RelayTarget(base) { arrival throws(Failure) in
+    RelayTarget(base: base) { arrival throws(Failure) in
       let token = arrival.path.dropFirst("/3/device/".count)
       // A token that a phone may have issued, not one of Islet's names.
       guard arrival.path.hasPrefix("/3/device/"), token.count >= 32,
@@ -203,15 +196,14 @@ struct RelayTarget: Sendable {
             header: [("kid", keyID)], claims: "{\"iss\":\"\(team)\",\"iat\":\(moment)}"))
       } catch {
         throw Failure(
-          .usage, Phrase(verbatim: error.reason), fix: "name the .p8 key of your developer account"
-        )
+          Phrase(verbatim: error.reason), fix: "name the .p8 key of your developer account")
       }
       return (arrival.path, headers)
     }
   }
 
   static func braze(base: String, restKey: String) -> RelayTarget {
-    RelayTarget(base) { arrival in
+    RelayTarget(base: base) { arrival in
       arrival.path.hasPrefix("/messages/live_activity/")
         ? (arrival.path, bearer(restKey)) : nil
     }
@@ -220,7 +212,7 @@ struct RelayTarget: Sendable {
   /// Firebase Cloud Messaging, with a service account.
   static func fcm(base: String, account: JSON) throws(Failure) -> RelayTarget {
     let (project, access) = try token(account)
-    return RelayTarget(base) { arrival in
+    return RelayTarget(base: base) { arrival in
       let parts = arrival.path.split(separator: "/")
       guard parts.count == 4, parts[0] == "v1", parts[1] == "projects", parts[3] == "messages:send"
       else { return nil }
@@ -236,7 +228,7 @@ struct RelayTarget: Sendable {
   private static func token(
     _ account: JSON
   ) throws(Failure) -> (project: String, access: String) {
-    let wrong = Failure(.usage, "it is not a service account", fix: "name the JSON file of one")
+    let wrong = Failure("it is not a service account", fix: "name the JSON file of one")
     guard let pem = account["private_key"]?.string, let mail = account["client_email"]?.string,
       let project = account["project_id"]?.string, let tokens = account["token_uri"]?.string
     else { throw wrong }

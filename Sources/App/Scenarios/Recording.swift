@@ -37,7 +37,7 @@ struct Recording: Sendable {
       guard let at = json["at"]?.double, (0...31_536_000).contains(at),
         let path = json["path"]?.string, path.hasPrefix("/")
       else {
-        throw Failure(.usage, "\(place): a step needs `at` and `path`", fix: "see islet record")
+        throw Failure("\(place): a step needs `at` and `path`", fix: "see islet record")
       }
       let method = json["method"]?.string ?? "POST"
       if !HTTPRequest(method: method, target: path).isVendors {
@@ -54,7 +54,7 @@ struct Recording: Sendable {
         if !paths.contains(path) { paths.append(path) }
       }
       throw Failure(
-        .usage, "\(first.place): not a vendor's path: \(paths.joined(separator: ", "))",
+        "\(first.place): not a vendor's path: \(paths.joined(separator: ", "))",
         fix: "remove those lines; nothing was sent")
     }
     steps.sort { $0.at < $1.at }

@@ -99,7 +99,7 @@ struct Scenario: Sendable {
     guard name == "-" || FileManager.default.fileExists(atPath: name) else {
       let names = builtIn.map(\.name)
       throw Failure(
-        .usage, "there is no scenario \(name)",
+        "there is no scenario \(name)",
         fix: NearMatch.of(name, among: names).map { "did you mean \($0)?" }
           ?? "name a file, or one of \(names.joined(separator: ", "))")
     }
@@ -122,15 +122,10 @@ struct Scenario: Sendable {
   /// Reads `{ title?, steps: [ { after?, note | send | device | switches | clock | wait | reset,
   /// expect?, keep? } ] }`.
   init(bytes: [UInt8], name: String) throws(Failure) {
-    let json: JSON
-    do throws(JSONError) {
-      json = try JSON.parse(bytes, dialect: .json5)
-    } catch {
-      throw Failure(error, in: name)
-    }
+    let json = try JSON.parse(bytes, of: name, dialect: .json5)
     func failure(_ path: JSONPath, _ problem: Phrase) -> Failure {
       let place = JSON.place(of: path, in: bytes, of: name)
-      return Failure(.usage, "\(place): \(problem)", fix: "see docs/scenarios.md")
+      return Failure("\(place): \(problem)", fix: "see docs/scenarios.md")
     }
     guard let list = json["steps"]?.array else { throw failure([], "a scenario needs `steps`") }
     title = json["title"]?.string ?? name

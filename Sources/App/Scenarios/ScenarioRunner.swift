@@ -15,24 +15,13 @@ struct ScenarioRunner: Sendable {
     case failed(String, step: Int)
   }
 
-  private let scenario: Scenario
-  private let client: GatewayClient
-  private let speed: Double
-  private let control: SceneControl?
-  private let report: @Sendable (News) -> Void
-
-  /// `speed` multiplies the scenario's speed. `control` connects it to the keys of the screen that
-  /// shows it.
-  init(
-    _ scenario: Scenario, at client: GatewayClient, speed: Double, control: SceneControl? = nil,
-    report: @escaping @Sendable (News) -> Void
-  ) {
-    self.scenario = scenario
-    self.client = client
-    self.speed = speed
-    self.control = control
-    self.report = report
-  }
+  let scenario: Scenario
+  let client: GatewayClient
+  /// Multiplies the scenario's speed.
+  let speed: Double
+  /// Connects it to the keys of the screen that shows it.
+  var control: SceneControl?
+  let report: @Sendable (News) -> Void
 
   /// Plays all steps, even after a failed one. Returns the number of failures.
   func play() throws(Failure) -> Int {
@@ -200,7 +189,7 @@ struct ScenarioRunner: Sendable {
         value = known
       } else {
         throw Failure(
-          .usage, "nothing was kept as \(name)", fix: "write keep: { \"\(name)\": \"ID\" } first")
+          "nothing was kept as \(name)", fix: "write keep: { \"\(name)\": \"ID\" } first")
       }
       text.replaceSubrange(start.lowerBound...end, with: value)
     }
@@ -256,7 +245,7 @@ struct ScenarioRunner: Sendable {
     do throws(JQError) {
       return try JQProgram(source).holds(activity)
     } catch {
-      throw Failure(.usage, "where: \(error)", fix: "write a jq condition")
+      throw Failure("where: \(error)", fix: "write a jq condition")
     }
   }
 }

@@ -42,7 +42,7 @@ final class Scene: Sendable {
   /// Plays it on a gateway until the control leaves, or only once if nobody watches.
   func play(at url: String, key: String?, speed: Double, isWatched: Bool) async {
     let runner = ScenarioRunner(
-      scenario, at: GatewayClient(url, key: key), speed: speed, control: control
+      scenario: scenario, client: GatewayClient(url, key: key), speed: speed, control: control
     ) { [control] news in
       switch news {
       case .note(let text): control.say(localized(Phrase(verbatim: text)))

@@ -285,8 +285,7 @@ struct SavedState: Sendable {
         to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw Failure(
-        .usage, "\(path) cannot be written",
-        fix: key == "theme" ? "choose the theme with --theme" : nil)
+        "\(path) cannot be written", fix: key == "theme" ? "choose the theme with --theme" : nil)
     }
   }
 }

@@ -107,14 +107,14 @@ struct DraftFile: Sendable {
         atPath: folder, withIntermediateDirectories: true,
         attributes: isKept ? nil : [.posixPermissions: 0o700])
     } catch {
-      throw Failure(.usage, "\(folder) cannot be created", fix: "check its permissions")
+      throw Failure("\(folder) cannot be created", fix: "check its permissions")
     }
     // With O_EXCL an existing file is never overwritten, not even through a link.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isKept ? 0o644 : 0o600)
     guard descriptor >= 0 else {
       guard errno == EEXIST, isKept, let text = Self.text(path) else {
         throw Failure(
-          .usage, "\(path) cannot be written (\(String(cString: strerror(errno))))",
+          "\(path) cannot be written (\(String(cString: strerror(errno))))",
           fix: "check its permissions")
       }
       before = text
@@ -124,7 +124,7 @@ struct DraftFile: Sendable {
     do {
       try handle.write(contentsOf: Data(draft.text.utf8))
     } catch {
-      throw Failure(.usage, "\(path) cannot be written", fix: "check the free space on its disk")
+      throw Failure("\(path) cannot be written", fix: "check the free space on its disk")
     }
     before = draft.text
     if !isKept {

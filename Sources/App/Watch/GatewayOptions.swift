@@ -40,7 +40,7 @@ enum GatewayOptions {
     // All users of a machine can see the arguments of its programs.
     if arguments.isGiven("store"), Ledgers.holdsPassword(store) {
       throw Failure(
-        .usage, "--store holds a password, which all users of this machine can see",
+        "--store holds a password, which all users of this machine can see",
         fix: "put it into ~/.pgpass, PGPASSFILE or PGPASSWORD instead")
     }
     var options = Gateway.Options(address: try address(arguments.value("listen")), store: store)
@@ -53,7 +53,7 @@ enum GatewayOptions {
         options.quota = try ProjectQuota(parsing: text)
       } catch {
         throw Failure(
-          .usage, "--project-quota: \(error.part) is not a limit",
+          "--project-quota: \(error.part) is not a limit",
           fix: "write events=5000,bytes=100mb,rate=50, or some of them")
       }
     }
@@ -85,7 +85,7 @@ enum GatewayOptions {
       return try ListenAddress(parsing: text)
     } catch {
       throw Failure(
-        .usage, "\(text) is not an address to listen on",
+        "\(text) is not an address to listen on",
         fix: "write PORT, HOST:PORT or [v6]:PORT with a port up to 65535")
     }
   }
@@ -99,7 +99,7 @@ enum GatewayOptions {
       return keys
     } catch {
       let place = JSON.place(of: error.path, in: bytes, of: path)
-      throw Failure(.usage, "\(place): \(error.path)", fix: error.message)
+      throw Failure("\(place): \(error.path)", fix: error.message)
     }
   }
 
@@ -112,10 +112,10 @@ enum GatewayOptions {
       throw failure(error)
     } catch Gateway.StartError.keysRequired(let address) {
       throw Failure(
-        .usage, "\(address) can be reached from outside, so keys are required",
+        "\(address) can be reached from outside, so keys are required",
         fix: "add --keys FILE, or listen on 127.0.0.1")
     } catch {
-      throw Failure(.usage, "the gateway does not start: \(error)")
+      throw Failure("the gateway does not start: \(error)")
     }
   }
 
@@ -124,72 +124,67 @@ enum GatewayOptions {
     case .portInUse(let address):
       let other: Phrase = "choose another with --\(option) \(address.port + 1)"
       return Failure(
-        .usage, "\(address) is in use",
+        "\(address) is in use",
         fix: option == "apns"
           ? other : "\(other), or watch that gateway with --gateway http://\(address)")
     case .notPermitted(let address):
       return Failure(
-        .usage, "\(address) is not permitted", fix: "ports below 1024 need privileges; choose 5483"
-      )
+        "\(address) is not permitted", fix: "ports below 1024 need privileges; choose 5483")
     case .unknownHost(let address, let reason):
-      return Failure(
-        .usage, "\(address.host) is not known (\(reason))", fix: "listen on 127.0.0.1")
+      return Failure("\(address.host) is not known (\(reason))", fix: "listen on 127.0.0.1")
     case .notThisMachine(let address):
       return Failure(
-        .usage, "\(address.host) is not an address of this machine",
-        fix: "listen on 127.0.0.1 or [::1]")
+        "\(address.host) is not an address of this machine", fix: "listen on 127.0.0.1 or [::1]")
     case .badCertificate(let reason):
       return Failure(
-        .usage, "the certificate cannot be used (\(reason))",
+        "the certificate cannot be used (\(reason))",
         fix: "pass matching PEM files with --cert and --key")
     case .failed(let address, let reason):
-      return Failure(.usage, "cannot listen on \(address): \(reason)")
+      return Failure("cannot listen on \(address): \(reason)")
     }
   }
 
   static func failure(_ error: LedgerError) -> Failure {
     let other: Phrase = "name another with --store PATH"
-    switch error {
+    return switch error {
     case .cannotOpen(let path, let reason):
-      return Failure(.usage, "the store \(path) cannot be opened (\(reason))", fix: other)
-    case .readOnly(let path): return Failure(.usage, "the store \(path) is read-only", fix: other)
+      Failure("the store \(path) cannot be opened (\(reason))", fix: other)
+    case .readOnly(let path): Failure("the store \(path) is read-only", fix: other)
     case .notALedger(let path):
-      return Failure(.usage, "\(path) is not an Islet store; it was left unchanged", fix: other)
+      Failure("\(path) is not an Islet store; it was left unchanged", fix: other)
     case .corrupt(let path, let detail):
-      return Failure(
-        .usage, "the store \(path) is damaged (\(detail)); it was left unchanged",
+      Failure(
+        "the store \(path) is damaged (\(detail)); it was left unchanged",
         fix: "repair it with islet store repair, or \(other)")
     case .locked(let path):
-      return Failure(
-        .usage, "the store \(path) is in use by another gateway", fix: "stop that one, or \(other)"
-      )
+      Failure(
+        "the store \(path) is in use by another gateway", fix: "stop that one, or \(other)")
     case .newerSchema(let path, let migrations, let schema, let known):
-      return Failure(
-        .usage,
+      Failure(
         "the store \(path) has schema \(schema) of a newer Islet (\(migrations.joined(separator: ", "))); islet \(Islet.version) knows schema \(known)",
         fix: "update islet, or \(other)")
     case .diskFull(let path):
-      return Failure(.usage, "the disk of \(path) is full", fix: "free some space, or \(other)")
+      Failure("the disk of \(path) is full", fix: "free some space, or \(other)")
     case .failed(let path, let reason):
-      return Failure(.usage, "the store \(path) failed: \(reason)", fix: other)
+      Failure("the store \(path) failed: \(reason)", fix: other)
     case .deleted(let path):
-      return Failure(.usage, "the store \(path) was deleted", fix: "start again")
+      Failure("the store \(path) was deleted", fix: "start again")
     case .replaced(let path):
-      return Failure(.usage, "another file replaced \(path)", fix: "start again")
+      Failure("another file replaced \(path)", fix: "start again")
     case .unknownScheme(let scheme):
-      return Failure(
-        .usage, "--store \(scheme)://… is not a known kind of store",
+      Failure(
+        "--store \(scheme)://… is not a known kind of store",
         fix: "write the path of a file, :memory: or postgres://USER@HOST/DATABASE")
     case .notAFile(let scheme):
-      return Failure(
-        .usage, "--store \(scheme)://… is a database, not a file",
+      Failure(
+        "--store \(scheme)://… is a database, not a file",
         fix: "use the database's own tools, such as pg_dump")
     case .unavailable(let reason):
-      return Failure(
-        .usage, "the database does not answer: \(reason)",
+      Failure(
+        "the database does not answer: \(reason)",
         fix: "start it, or correct the URL of --store (PGHOST, PGUSER and PGPASSFILE also count)")
     case .duplicateCursor, .constraint, .interrupted, .uncertain, .unknownProject, .closed:
-      return Failure(.usage, "the store failed: \(error)", fix: other)
+      Failure("the store failed: \(error)", fix: other)
     }
   }
 }
@@ -214,7 +209,7 @@ enum APNsOptions {
     let certificate = try given(arguments)
     guard let text = arguments.value("apns") else {
       guard certificate == nil else {
-        throw Failure(.usage, "--cert is for --apns", fix: "add --apns 2197")
+        throw Failure("--cert is for --apns", fix: "add --apns 2197")
       }
       return nil
     }
@@ -228,7 +223,7 @@ enum APNsOptions {
       return HTTPListener(address, role: .apns, certificate: made)
     } catch {
       throw Failure(
-        .usage, "the certificate for --apns cannot be created: \(error.reason)",
+        "the certificate for --apns cannot be created: \(error.reason)",
         fix: "make the folder writable, or pass --cert and --key")
     }
   }
@@ -237,7 +232,7 @@ enum APNsOptions {
   private static func given(_ arguments: Arguments) throws(Failure) -> ServerCertificate? {
     guard let certificate = arguments.value("cert") else { return nil }
     guard let key = arguments.value("key") else {
-      throw Failure(.usage, "--cert needs its key", fix: "add --key FILE")
+      throw Failure("--cert needs its key", fix: "add --key FILE")
     }
     return ServerCertificate(certificate: certificate, key: key)
   }

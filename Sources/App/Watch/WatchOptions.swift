@@ -88,7 +88,7 @@ struct WatchOptions: Sendable {
     case "16": depth = .ansi16
     case "none", "0": depth = ColorDepth.none
     case let other?:
-      throw Failure(.usage, "--color \(other) is not known", fix: "write direct, 256, 16 or none")
+      throw Failure("--color \(other) is not known", fix: "write direct, 256, 16 or none")
     }
   }
 }
@@ -147,9 +147,8 @@ struct FollowedGateway: Sendable {
   {
     if let running = try running(arguments, context) { return running }
     if let joined = try joined(arguments, context) { return joined }
-    let key = arguments.value("key") ?? context.environment["ISLET_KEY"]
     return try embed(
-      try GatewayOptions.read(arguments, context), key: key,
+      try GatewayOptions.read(arguments, context), key: GatewayClient.key(arguments, context),
       project: try GatewayClient.project(arguments, context))
   }
 
@@ -171,18 +170,13 @@ struct FollowedGateway: Sendable {
     // Options override the environment, which may be that of an outer `islet run`.
     let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
     let named = arguments.value("gateway") ?? (isOwn ? nil : context.environment["ISLET_GATEWAY"])
-    let key = arguments.value("key") ?? context.environment["ISLET_KEY"]
     if let named {
-      return FollowedGateway(url: try GatewayClient.address(named, arguments, context), key: key)
+      return FollowedGateway(
+        url: try GatewayClient.address(named, arguments, context),
+        key: GatewayClient.key(arguments, context))
     }
-    if !isOwn {
-      let usual = GatewayClient("http://127.0.0.1:\(ListenAddress.defaultPort)", key: key)
-      if isIslet(usual) {
-        return FollowedGateway(
-          url: try GatewayClient.address(usual.base, arguments, context), key: key)
-      }
-    }
-    return nil
+    return isOwn
+      ? nil : try answering("http://127.0.0.1:\(ListenAddress.defaultPort)", arguments, context)
   }
 
   private static func joined(
@@ -191,11 +185,17 @@ struct FollowedGateway: Sendable {
     guard arguments.isGiven("listen"), !arguments.has("store"),
       case let address = try GatewayOptions.read(arguments, context).address, address.port != 0
     else { return nil }
-    let key = arguments.value("key") ?? context.environment["ISLET_KEY"]
-    let client = GatewayClient("http://\(address)", key: key)
-    guard isIslet(client) else { return nil }
-    return FollowedGateway(
-      url: try GatewayClient.address(client.base, arguments, context), key: key)
+    return try answering("http://\(address)", arguments, context)
+  }
+
+  /// The gateway at an address; `nil` if none answers there.
+  private static func answering(
+    _ address: String, _ arguments: Arguments, _ context: CommandContext
+  ) throws(Failure) -> FollowedGateway? {
+    let key = GatewayClient.key(arguments, context)
+    let answer = try? GatewayClient(address, key: key).ask("GET", "/healthz", timeout: 1)
+    guard answer?.json["service"] == "islet" else { return nil }
+    return FollowedGateway(url: try GatewayClient.address(address, arguments, context), key: key)
   }
 
   /// Starts a gateway in this process. If the port is in use and it `mayMove`, the system chooses
@@ -218,11 +218,6 @@ struct FollowedGateway: Sendable {
       url: "http://\(options.address)", key: key ?? gateway.ownKey, embedded: gateway)
     return try name.map { name throws(Failure) in try followed.choosing(name) } ?? followed
   }
-
-  private static func isIslet(_ client: GatewayClient) -> Bool {
-    guard let answer = try? client.ask("GET", "/healthz", timeout: 1) else { return false }
-    return answer.json["service"] == "islet"
-  }
 }
 
 extension WatchOptions {
@@ -233,7 +228,7 @@ extension WatchOptions {
     let known = ShippedThemes.library(Places(context)).themes.map(\.name)
     guard !known.contains(theme) else { return }
     throw Failure(
-      .usage, "there is no theme \(theme)",
+      "there is no theme \(theme)",
       fix: NearMatch.of(theme, among: known).map { "did you mean \($0)?" }
         ?? "choose one of \(known.joined(separator: ", "))")
   }

@@ -49,7 +49,6 @@ enum WidgetOptions {
       return try Sandbox.strongest()
     } catch {
       throw Failure(
-        .usage,
         "no sandbox here keeps a widget's code from your files: \(error.bubblewrap), \(localized(error.landlock))",
         fix:
           "install bubblewrap and allow user namespaces, or for code of your own add --trust-widget"
@@ -75,24 +74,21 @@ enum WidgetOptions {
     switch error {
     case .noToolchain:
       return Failure(
-        .usage, "no Swift compiler in PATH",
-        fix: "install Swift from swift.org, or leave --widget out")
+        "no Swift compiler in PATH", fix: "install Swift from swift.org, or leave --widget out")
     case .noVocabulary:
       return Failure(
-        .usage, "the sources that widgets are compiled with are missing",
+        "the sources that widgets are compiled with are missing",
         fix: "install Islet again with make install")
     case .vocabulary(let text):
       let lines = text.split(separator: "\n")
       let first = lines.first { $0.contains("error:") } ?? lines.first ?? ""
-      return Failure(
-        .usage, "this compiler does not compile Islet's own modules for widgets: \(first)")
+      return Failure("this compiler does not compile Islet's own modules for widgets: \(first)")
     case .missing(let path):
-      return Failure(.usage, "\(path) does not exist", fix: "name an existing folder or file")
+      return Failure("\(path) does not exist", fix: "name an existing folder or file")
     case .noWidget(let path):
       return Failure(
-        .usage, "no ActivityConfiguration in \(path)",
-        fix: "name the folder of the widget extension")
-    case .file(let text): return Failure(.usage, Phrase(verbatim: text))
+        "no ActivityConfiguration in \(path)", fix: "name the folder of the widget extension")
+    case .file(let text): return Failure(Phrase(verbatim: text))
     case .notCompiled(let errors):
       let lines = errors.prefix(12).map(\.sentence)
       return Failure(.notSo, "the widget does not compile\("\n" + lines.joined(separator: "\n"))")

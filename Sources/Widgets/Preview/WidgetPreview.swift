@@ -12,7 +12,6 @@ package final class WidgetPreview {
   package var types: [HostType] { found.types }
   package var samples: [Sample] { found.all }
   package let files: [String]
-  let folders: [String]
   /// The errors of widgets that were left out because they do not compile.
   package let errors: [CompileError]
   /// Files that were not read.
@@ -148,7 +147,6 @@ package final class WidgetPreview {
       swift.filter { !$0.contains("Tests/") } + swift.filter { $0.contains("Tests/") },
       file: sources.file)
     compiled = files.map(sources.file)
-    folders = sources.folders
     filesLeftOut = sources.leftOut
   }
 

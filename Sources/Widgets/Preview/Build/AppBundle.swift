@@ -68,21 +68,16 @@ struct AppBundle {
     guard !kept.isEmpty || info != nil else { return nil }
     let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
     let bundle = folder + "/app-" + hash.text
-    if manager.fileExists(atPath: bundle) { return bundle + "/host" }
-    let temporary = bundle + "." + UUID().uuidString
-    do {
-      try manager.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    let host = bundle + "/host"
+    if manager.fileExists(atPath: bundle) { return host }
+    let made: Void? = try? WholeFolder.make(bundle, mark: "host") { temporary in
       try manager.linkItem(atPath: program, toPath: temporary + "/host")
       for (name, path) in kept {
         try manager.copyItem(atPath: path, toPath: temporary + "/" + name)
       }
       if let info { try info.write(to: URL(fileURLWithPath: temporary + "/Info.plist")) }
-      try manager.moveItem(atPath: temporary, toPath: bundle)
-    } catch {
-      try? manager.removeItem(atPath: temporary)
-      guard manager.fileExists(atPath: bundle) else { return nil }
     }
-    return bundle + "/host"
+    return made.map { host }
   }
 }
 

@@ -59,7 +59,7 @@ enum CompileErrors {
       let name =
         isType == nil && text.first.map { !$0.isLetter && $0 != "_" } == true
         ? text : String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-      if !name.isEmpty { found.insert(MissingName(name, owner: owner, isType: isType)) }
+      if !name.isEmpty { found.insert(MissingName(name: name, owner: owner, isType: isType)) }
     }
     for words in ["cannot find type '", "no type named '", "unknown precedence group '"] {
       add(quoted(message, after: words), isType: true)
@@ -80,7 +80,7 @@ enum CompileErrors {
         quoted(message, after: "protocol '") ?? quoted(message, after: "expected type '")
       ) : (quoted(message, after: "requires that '"), quoted(message, after: "' conform to '"))
     if let type, let other {
-      found.insert(MissingName(":" + other, owner: typeName(type), isType: false))
+      found.insert(MissingName(name: ":" + other, owner: typeName(type), isType: false))
     }
     // A function or an initializer of an extension is found by its labels.
     for pattern in [
@@ -89,14 +89,14 @@ enum CompileErrors {
     ] {
       guard let text = quoted(message, after: pattern) else { continue }
       for label in text.split(separator: ":") where label != "_" {
-        found.insert(MissingName("init:" + label, isType: false))
+        found.insert(MissingName(name: "init:" + label, isType: false))
       }
     }
     if message.hasPrefix("no exact matches in ") {
       for part in line().split(separator: "(").dropFirst() {
         let label = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         if !label.isEmpty, part.dropFirst(label.count).first == ":" {
-          found.insert(MissingName("init:" + label, isType: false))
+          found.insert(MissingName(name: "init:" + label, isType: false))
         }
       }
     }
@@ -127,12 +127,6 @@ struct MissingName: Hashable, Comparable {
   var owner: String?
   /// `true` if only a type can be meant, `false` if only a member.
   var isType: Bool?
-
-  init(_ name: String, owner: String? = nil, isType: Bool? = nil) {
-    self.name = name
-    self.owner = owner
-    self.isType = isType
-  }
 
   static func < (one: Self, other: Self) -> Bool {
     (one.name, one.owner ?? "") < (other.name, other.owner ?? "")

@@ -37,22 +37,13 @@ struct ShimBuild {
     try FileLock.withLock(ofFolder: parent) { () throws(PreviewError) in
       if Self.isWhole(folder) { return }
       StaleFolders.remove(from: parent)
-      let temporary = folder + ".\(ProcessInfo.processInfo.processIdentifier)"
       do {
-        try FileManager.default.createDirectory(
-          atPath: temporary, withIntermediateDirectories: true)
-        try build(in: temporary, progress)
-        try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
-        // Another process may have been faster.
-        do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
-          guard Self.isWhole(folder) else { throw error }
+        try WholeFolder.make(folder, mark: "complete") { temporary in
+          try build(in: temporary, progress)
+          try Data().write(to: URL(fileURLWithPath: temporary + "/complete"))
         }
-        try? FileManager.default.removeItem(atPath: temporary)
-      } catch let error as PreviewError {
-        try? FileManager.default.removeItem(atPath: temporary)
-        throw error
       } catch {
-        throw .file("\(error)")
+        throw error as? PreviewError ?? .file("\(error)")
       }
     }
     return folder
@@ -116,6 +107,24 @@ struct ShimBuild {
   static func swiftFiles(_ folder: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return all.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
+  }
+}
+
+enum WholeFolder {
+  /// Fills a folder under another name, so that nobody sees it half done. `mark` is the file by which
+  /// one is recognised that another thread or process has made in the meantime, with the same contents.
+  static func make<Result>(
+    _ folder: String, mark: String, _ fill: (_ temporary: String) throws -> Result
+  ) throws -> Result {
+    let manager = FileManager.default
+    let temporary = folder + "." + UUID().uuidString
+    try manager.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    defer { try? manager.removeItem(atPath: temporary) }
+    let result = try fill(temporary)
+    do { try manager.moveItem(atPath: temporary, toPath: folder) } catch {
+      guard manager.fileExists(atPath: folder + "/" + mark) else { throw error }
+    }
+    return result
   }
 }
 

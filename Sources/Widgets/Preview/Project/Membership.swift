@@ -3,11 +3,10 @@ import Foundation
 /// Which targets a project's files belong to, relative to the target of one of them.
 struct Membership {
   /// The distance of a file by its target.
-  enum Rank: Int, Comparable {
+  enum Rank: Comparable {
     /// `same`: compiled into a target of the widget. `none`: in no known target. `others`: in other
     /// targets for phones. `foreign`: only in targets for a watch or a Mac.
     case same, none, others, foreign
-    static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
   private let own: [Project.Target]

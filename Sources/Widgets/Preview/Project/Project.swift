@@ -71,9 +71,7 @@ struct Project {
       minor = parts.count > 1 ? parts[1] ?? 0 : 0
     }
     var description: String { "\(major).\(minor)" }
-    static func < (a: Self, b: Self) -> Bool {
-      a.major == b.major ? a.minor < b.minor : a.major < b.major
-    }
+    static func < (a: Self, b: Self) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
   }
 
   private(set) var targets: [Target] = []

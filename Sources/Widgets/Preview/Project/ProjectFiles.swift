@@ -37,7 +37,9 @@ struct ProjectFiles {
     var place = URL(fileURLWithPath: start)
     for _ in 0..<8 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
-      if names.contains(where: { $0.hasSuffix(".xcodeproj") || marks.contains($0) }) {
+      if names.contains(where: {
+        $0.hasSuffix(".xcodeproj") || $0 == "Podfile" || descriptions.contains($0)
+      }) {
         return place.path
       }
       // Do not search outside the repository.
@@ -47,9 +49,9 @@ struct ProjectFiles {
     return nil
   }
 
-  private static let marks: Set<String> = [
-    "project.yml", "project.yaml", "Project.swift", "Podfile", "app.json", "app.config.js",
-    "app.config.ts",
+  /// Descriptions of a project by tools other than Xcode and CocoaPods.
+  private static let descriptions: Set<String> = [
+    "project.yml", "project.yaml", "Project.swift", "app.json", "app.config.js", "app.config.ts",
   ]
 
   private mutating func gather() {
@@ -61,9 +63,7 @@ struct ProjectFiles {
       switch last {
       case "project.pbxproj": xcode.append(path)
       case "Podfile": podfiles.append(path)
-      case "Project.swift", "project.yml", "project.yaml", "app.json", "app.config.js",
-        "app.config.ts":
-        others.append(path)
+      case _ where Self.descriptions.contains(last): others.append(path)
       default:
         if last.hasSuffix(".plist") {
           plists.append(path)

@@ -33,11 +33,6 @@ struct SampleLiterals {
     return search.merged()
   }
 
-  private init(type: String, reader: LiteralReader) {
-    self.type = type
-    self.reader = reader
-  }
-
   private func merged() -> [String: HostValue] {
     var all: [String: [String: HostValue]] = [:]
     for rank in [Rank.request, .standard, .call, .update] {

@@ -57,10 +57,6 @@ extension Declaration {
 
 extension SourceFile {
   func labels(_ declaration: Declaration) -> [String] {
-    var reader = outline.reader(declaration.place..<declaration.head.upperBound)
-    reader.skip(to: ["("])
-    return reader.inside.parts(by: ",").compactMap { parameter in
-      parameter.rest.first { !$0.text.hasPrefix("@") }?.text
-    }.filter { $0 != "_" }
+    CodeTokens.parameters(self, declaration).compactMap(\.label)
   }
 }

@@ -4,10 +4,7 @@ import SwiftSource
 /// previews reach beyond that.
 struct ViewReach: Sendable {
   /// The reason why code is needed, the most important first.
-  enum Use: Int, Comparable, Sendable {
-    case views, actions, samples, nothing
-    static func < (one: Use, other: Use) -> Bool { one.rawValue < other.rawValue }
-  }
+  enum Use: Comparable, Sendable { case views, actions, samples, nothing }
 
   private let parts: [CodePart]
   private let types: Set<String>

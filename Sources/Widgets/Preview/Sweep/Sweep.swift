@@ -48,9 +48,7 @@ package struct Sweep: Sendable {
     let cases = SweepCase.all(locale: own, languages: Array(languages.dropFirst()))
     let views = preview.types.flatMap { type in
       preview.samples(of: type.name, now: now).enumerated().flatMap { place, sample in
-        // Without a view of its own the small family shows the compact views.
-        Surface.allCases.filter { $0 != .small || type.families.contains("small") }
-          .map { View(sample: sample, number: place + 1, surface: $0) }
+        type.surfaces.map { View(sample: sample, number: place + 1, surface: $0) }
       }
     }
     let all = views.reduce(0) { sum, view in
@@ -128,6 +126,13 @@ package struct Sweep: Sendable {
     }
     known.faults[key] = fault
     return fault
+  }
+}
+
+extension HostType {
+  /// The surfaces with views. Without views of its own, the small family shows the compact ones.
+  package var surfaces: [Surface] {
+    Surface.allCases.filter { $0 != .small || families.contains("small") }
   }
 }
 

@@ -7,15 +7,7 @@ package struct FieldTable: Sendable {
     case string
     /// A string of 1 to `maximum` bytes.
     case name(maximum: Int)
-    case bool
-    case number
-    case integer
-    case object
-    case array
-    case strings
-    case texts
-    case date
-    case any
+    case bool, number, integer, object, array, strings, texts, date, any
     /// An object with the fields of a table of its own.
     case fields(FieldTable)
     /// An object whose values are strings.

@@ -37,7 +37,7 @@ package struct ParsedRequest: Sendable {
   /// An action other than a push, such as a token's registration.
   package var action: (@Sendable (inout Device) -> DeviceAction)?
   /// The vendor's check against the device, before the push or the action is applied.
-  package var channelCheck: (@Sendable (Device) -> [Finding])?
+  package var channelCheck: (@Sendable (Device) -> Finding?)?
 
   package init(
     push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil,

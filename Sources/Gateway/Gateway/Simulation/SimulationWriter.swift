@@ -23,8 +23,7 @@ final class SimulationWriter: Sendable {
   enum Job: Sendable {
     case change(Change)
     case reset(@Sendable (Result<Void, StoreFailure>) -> Void)
-    case recreate
-    case refresh
+    case recreate, refresh
   }
 
   struct Queue: Sendable {

@@ -63,7 +63,7 @@ extension APNs {
     let isDelete = request.method == "DELETE"
     parsed.channelCheck = { device in
       device.channels[id]?.bundle == bundle
-        ? [] : [Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")]
+        ? nil : Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")
     }
     parsed.action = { device in
       guard isDelete else {
@@ -151,17 +151,14 @@ extension APNs {
     parsed.channelCheck = { device in
       guard let channel = device.channels[id], channel.bundle == bundle else {
         let isWellFormed = Data(base64Encoded: id)?.count == 16
-        return [
-          Self.unknown(id, bundle, reason: isWellFormed ? "ChannelNotRegistered" : "BadChannelId")
-        ]
+        return Self.unknown(
+          id, bundle, reason: isWellFormed ? "ChannelNotRegistered" : "BadChannelId")
       }
-      guard !channel.stores, expiration != "0" else { return [] }
-      return [
-        Finding(
-          .channelExpiration,
-          "The channel stores nothing (policy 0) and apns-expiration is \(expiration.prefix(20)).",
-          fix: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
-      ]
+      guard !channel.stores, expiration != "0" else { return nil }
+      return Finding(
+        .channelExpiration,
+        "The channel stores nothing (policy 0) and apns-expiration is \(expiration.prefix(20)).",
+        fix: "Send `apns-expiration: 0`.", reason: "BadExpirationDate")
     }
     guard !parsed.isRefused else { return parsed }
     parsed.push = Push(

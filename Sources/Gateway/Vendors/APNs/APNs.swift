@@ -49,7 +49,7 @@ struct APNs: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> [Finding] {
-    APNsAccess.check(request, access, endpoint.permission)
+    APNsAccess.check(request, access, endpoint.permission).map { [$0] } ?? []
   }
 
   // MARK: Reading
@@ -186,30 +186,28 @@ struct APNs: VendorAPI {
           ?? "There is no apns-push-type header, the topic is one for Live Activities.",
         fix: "Send `apns-push-type: liveactivity`.", reason: "InvalidPushType")
     } else if type == "liveactivity" {
-      findings += Self.checkActivityTopic(topic)
+      Self.checkActivityTopic(topic, &findings)
     }
     return type == "liveactivity" || isActivityTopic
   }
 
-  static func checkActivityTopic(_ topic: String, at path: JSONPath? = nil) -> [Finding] {
+  static func checkActivityTopic(
+    _ topic: String, at path: JSONPath? = nil, _ findings: inout [Finding]
+  ) {
     let bundle = bundle(inTopic: topic)
     if !topic.hasSuffix(topicSuffix) {
-      return [
-        Finding(
-          .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(topicSuffix).", path: path,
-          found: path.map { _ in .string(topic) },
-          fix: "Send `apns-topic: \(topic.prefix(80))\(topicSuffix)`.", reason: "TopicDisallowed")
-      ]
-    }
-    guard bundle.hasSuffix(topicSuffix) || bundle.isEmpty else { return [] }
-    return [
-      Finding(
+      findings.find(
+        .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(topicSuffix).", path: path,
+        found: path.map { _ in .string(topic) },
+        fix: "Send `apns-topic: \(topic.prefix(80))\(topicSuffix)`.", reason: "TopicDisallowed")
+    } else if bundle.hasSuffix(topicSuffix) || bundle.isEmpty {
+      findings.find(
         .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.", path: path,
         found: path.map { _ in .string(topic) },
         fix: bundle.isEmpty
           ? "Send the bundle identifier and the suffix once."
           : "Send `apns-topic: \(bundle.prefix(80))`.", reason: "BadTopic")
-    ]
+    }
   }
 
   // MARK: Answers

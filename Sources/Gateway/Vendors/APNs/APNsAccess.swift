@@ -4,18 +4,16 @@ internal import Basics
 
 /// APNs's requirements for connections and credentials.
 enum APNsAccess {
-  static func check(_ request: HTTPRequest, _ access: Access, _ permission: String) -> [Finding] {
-    if let finding = connection(request) ?? path(request) { return [finding] }
+  static func check(_ request: HTTPRequest, _ access: Access, _ permission: String) -> Finding? {
+    if let finding = connection(request) ?? path(request) { return finding }
     let hasCertificate =
       request.hasClientCertificate || request.header("x-forwarded-client-cert") != nil
     if hasCertificate, request.header("authorization") == nil, !access.needsKey {
       return certificate(request)
     }
-    let findings = ProviderToken.check(request, access)
-    if findings.isEmpty, let key = access.key, !key.permits(permission) {
-      return [Bearer.lack(of: permission, key)]
-    }
-    return findings
+    if let finding = ProviderToken.check(request, access) { return finding }
+    guard let key = access.key, !key.permits(permission) else { return nil }
+    return Bearer.lack(of: permission, key)
   }
 
   /// On the port for Apple's endpoints no other paths exist.
@@ -47,15 +45,13 @@ enum APNsAccess {
   }
 
   /// A certificate is enough for ordinary notifications, but not for Live Activities.
-  private static func certificate(_ request: HTTPRequest) -> [Finding] {
+  private static func certificate(_ request: HTTPRequest) -> Finding? {
     let topic = request.header("apns-topic") ?? ""
     guard topic.hasSuffix(APNs.topicSuffix) || request.header("apns-push-type") == "liveactivity"
-    else { return [] }
-    return [
-      Finding(
-        .authCertificate, "The client sent a certificate instead of a token.",
-        fix: "Create a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
-        reason: "TopicDisallowed")
-    ]
+    else { return nil }
+    return Finding(
+      .authCertificate, "The client sent a certificate instead of a token.",
+      fix: "Create a .p8 key, sign a token with it and send `authorization: bearer TOKEN`.",
+      reason: "TopicDisallowed")
   }
 }

@@ -12,21 +12,17 @@ package enum ProviderToken {
 
   /// Checks a request's provider token. A problem is an error with keys or in strict mode, else a
   /// warning, so that a quick curl works.
-  static func check(_ request: HTTPRequest, _ access: Access) -> [Finding] {
-    guard let header = request.header("authorization"), let token = Bearer.token(in: header) else {
-      return [
-        Finding(
-          .authMissing, "There is no `authorization: bearer` header.",
-          fix: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
-      ]
+  static func check(_ request: HTTPRequest, _ access: Access) -> Finding? {
+    guard let token = Bearer.token(in: request.header("authorization")) else {
+      return Finding(
+        .authMissing, "There is no `authorization: bearer` header.",
+        fix: "Send `authorization: bearer TOKEN`.", reason: "MissingProviderToken")
     }
-    guard let problem = problem(token, at: access.now) else { return [] }
+    guard let problem = problem(token, at: access.now) else { return nil }
     let isStrict = access.needsKey || access.isStrict
-    return [
-      Finding(
-        .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
-        severity: isStrict ? .rejected : nil, reason: problem.reason)
-    ]
+    return Finding(
+      .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
+      severity: isStrict ? .rejected : nil, reason: problem.reason)
   }
 
   private enum Reading: Sendable {

@@ -20,15 +20,13 @@ extension FCM {
       appID: (android["restricted_package_name"] ?? android["restrictedPackageName"])?.string)
   }
 
-  func check(_ data: AndroidData) -> [Finding] {
+  func check(_ data: AndroidData, _ findings: inout [Finding]) {
     let size = data.values.reduce(0) { $0 + $1.key.utf8.count + ($1.value.string?.utf8.count ?? 0) }
-    guard size > Self.dataLimit else { return [] }
-    return [
-      Finding(
-        .androidData, "`message.data` has \(size) bytes: FCM accepts \(Self.dataLimit) at most.",
-        severity: .rejected, path: ["message", "data"],
-        fix: "Send less, or a reference that the app loads.", reason: Self.tooBig)
-    ]
+    guard size > Self.dataLimit else { return }
+    findings.find(
+      .androidData, "`message.data` has \(size) bytes: FCM accepts \(Self.dataLimit) at most.",
+      severity: .rejected, path: ["message", "data"],
+      fix: "Send less, or a reference that the app loads.", reason: Self.tooBig)
   }
 
   /// Finds what keeps a live notification from being shown in time, or at all.

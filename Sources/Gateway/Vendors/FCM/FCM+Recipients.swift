@@ -53,13 +53,9 @@ extension FCM {
       read: { request, _ in
         var parsed = ParsedRequest(event: "topic")
         if parts[5].hasPrefix("dead:") {
-          parsed.findings = [
-            Finding(
-              .tokenExpired,
-              "FCM no longer knows the registration token \(parts[5].prefix(40)).",
-              severity: .rejected,
-              fix: "Delete this registration token.", reason: Self.unregistered)
-          ]
+          parsed.findings.find(
+            .tokenExpired, "FCM no longer knows the registration token \(parts[5].prefix(40)).",
+            severity: .rejected, fix: "Delete this registration token.", reason: Self.unregistered)
           return parsed
         }
         let topic = parts.count == 8 ? parts[7] : request.query("topic_name") ?? ""

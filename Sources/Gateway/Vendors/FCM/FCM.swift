@@ -89,7 +89,7 @@ struct FCM: VendorAPI {
     let misplaced = activityToken == nil ? misplacedTokens(apns) : []
     parsed.findings += misplaced
     let data = Self.data(of: message)
-    if let data { parsed.findings += check(data) }
+    if let data { check(data, &parsed.findings) }
     let payload = apns["payload"]?.object ?? [:]
     let isForCard = activityToken != nil || headers.areForCard || CardPayload.isMeant(payload)
     let names = ["live_activity_token", "liveActivityToken"]
@@ -218,7 +218,7 @@ struct FCM: VendorAPI {
   private func checkRoute(_ headers: APNsHeaders, isActivity: Bool, _ findings: inout [Finding]) {
     guard isActivity else { return }
     if let topic = headers["apns-topic"] {
-      findings += APNs.checkActivityTopic(topic, at: headers.path("apns-topic"))
+      APNs.checkActivityTopic(topic, at: headers.path("apns-topic"), &findings)
     }
     if let type = headers["apns-push-type"], type != "liveactivity" {
       findings.find(

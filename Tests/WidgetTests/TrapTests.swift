@@ -1,6 +1,6 @@
 import ChildProcesses
 import Foundation
-import Preview
+@testable import Preview
 import Testing
 import ViewTree
 

@@ -9,13 +9,11 @@ enum CompileErrors {
   }
 
   private static func place(_ line: Substring, _ level: String) -> CompileError? {
-    guard let range = line.range(of: ": \(level): ") else { return nil }
-    let place = line[..<range.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-    guard place.count >= 3, let column = Int(place[place.count - 1]),
-      let number = Int(place[place.count - 2])
+    guard let range = line.range(of: ": \(level): "),
+      let place = SourceLine(line[..<range.lowerBound])
     else { return nil }
     return CompileError(
-      file: place.dropLast(2).joined(separator: ":"), line: number, column: column,
+      file: place.file, line: place.line, column: place.column,
       message: String(line[range.upperBound...]))
   }
 

@@ -5,29 +5,24 @@ import Synchronization
 package struct Toolchain: Sendable {
   /// The path of `swiftc`.
   let compiler: String
-  package let version: String
+  package private(set) var version = ""
 
   /// Finds the compiler on the path; `nil` if there is none.
   package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard let found = Self.find(environment) else { return nil }
+    compiler = found
     let real = URL(fileURLWithPath: found).resolvingSymlinksInPath().path
     let date = try? FileManager.default.attributesOfItem(atPath: real)[.modificationDate] as? Date
     let key = Known(path: real, changed: date ?? .distantPast)
     // Running the compiler for its version takes 0.2 s, which would delay each save.
-    if let version = Self.versions.withLock({ $0[key] }) {
-      self.init(compiler: found, version: version)
+    if let known = Self.versions.withLock({ $0[key] }) {
+      version = known
       return
     }
-    self.init(compiler: found, version: "")
     guard let run = try? compile(["--version"]), run.status.isSuccess else { return nil }
-    let version = run.text.split(separator: "\n").first.map(String.init) ?? run.text
-    Self.versions.withLock { $0[key] = version }
-    self.init(compiler: found, version: version)
-  }
-
-  private init(compiler: String, version: String) {
-    self.compiler = compiler
-    self.version = version
+    let first = run.text.split(separator: "\n").first.map(String.init) ?? run.text
+    Self.versions.withLock { $0[key] = first }
+    version = first
   }
 
   #if os(macOS)
@@ -176,12 +171,16 @@ package struct Toolchain: Sendable {
 struct SourceLine {
   let file: String
   let line: Int
+  let column: Int
 
   init?(_ text: Substring) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0 else { return nil }
+    guard parts.count > 2, let line = Int(parts[parts.count - 2]), line > 0,
+      let column = Int(parts[parts.count - 1])
+    else { return nil }
     file = parts.dropLast(2).joined(separator: ":")
     self.line = line
+    self.column = column
   }
 }
 
@@ -216,8 +215,7 @@ package struct BuildStep: Sendable {
 package typealias Progress = @Sendable (BuildStep) -> Void
 
 package enum PreviewError: Error, Sendable {
-  case noToolchain
-  case noVocabulary
+  case noToolchain, noVocabulary
   /// The vocabulary does not compile with this compiler.
   case vocabulary(String)
   case missing(String)
@@ -232,13 +230,6 @@ package struct CompileError: Sendable, Hashable {
   package var line: Int
   package var column: Int
   package var message: String
-
-  package init(file: String, line: Int, column: Int, message: String) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.message = message
-  }
 
   /// Whether it usually follows from another error in the same expression.
   var isConsequence: Bool {

@@ -28,7 +28,9 @@ struct ProjectChecks {
     _ message: Phrase, fix: Phrase? = nil
   ) {
     findings.append(
-      ProjectFinding(level, rule, ProjectFiles.shown(file), line: line, message, fix: fix))
+      ProjectFinding(
+        level: level, rule: "project." + rule, file: ProjectFiles.shown(file), line: line,
+        message: message, fix: fix))
   }
 
   mutating func run() {

@@ -4,9 +4,7 @@ import Foundation
 /// A finding about a widget project's settings for Live Activities.
 package struct ProjectFinding: Sendable, Hashable {
   package enum Level: String, Sendable, Hashable {
-    case error
-    case warning
-    case note
+    case error, warning, note
   }
 
   package var level: Level
@@ -17,18 +15,6 @@ package struct ProjectFinding: Sendable, Hashable {
   package var line: Int?
   package var message: Phrase
   package var fix: Phrase?
-
-  init(
-    _ level: Level, _ rule: String, _ file: String, line: Int? = nil, _ message: Phrase,
-    fix: Phrase? = nil
-  ) {
-    self.level = level
-    self.rule = "project." + rule
-    self.file = file
-    self.line = line
-    self.message = message
-    self.fix = fix
-  }
 }
 
 /// The project settings that decide whether a widget's Live Activities show on a phone.

@@ -84,7 +84,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   public var pushTokenUpdates: AsyncStream<Data> { AsyncStream { $0.finish() } }
 
   public static func request(
-    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
+    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
+    style: ActivityStyle = .standard
   ) throws -> Activity<Attributes> {
     let activity = Activity(id: UUID().uuidString, attributes: attributes, content: content)
     var change = activity.change(.request, content)
@@ -93,23 +94,15 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     return activity
   }
   public static func request(
-    attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType?,
-    style: ActivityStyle
-  ) throws -> Activity<Attributes> {
-    try request(attributes: attributes, content: content, pushType: pushType)
-  }
-  public static func request(
     attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
     try request(
       attributes: attributes, content: ActivityContent(state: contentState, staleDate: nil),
       pushType: pushType)
   }
-  public func update(_ content: ActivityContent<ContentState>) async {
-    await update(content, alertConfiguration: nil)
-  }
   public func update(
-    _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?
+    _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
+    timestamp: Date? = nil
   ) async {
     self.content = content
     var change = change(.update, content)
@@ -117,13 +110,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     ActivityStore.shared.add(change)
   }
   public func update(
-    _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?,
-    timestamp: Date
-  ) async { await update(content, alertConfiguration: alertConfiguration) }
-  public func update(using state: ContentState) async {
-    await update(ActivityContent(state: state, staleDate: nil))
-  }
-  public func update(using state: ContentState, alertConfiguration: AlertConfiguration?) async {
+    using state: ContentState, alertConfiguration: AlertConfiguration? = nil
+  ) async {
     await update(
       ActivityContent(state: state, staleDate: nil), alertConfiguration: alertConfiguration)
   }
@@ -145,9 +133,6 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   ) async {
     await end(
       state.map { ActivityContent(state: $0, staleDate: nil) }, dismissalPolicy: dismissalPolicy)
-  }
-  public func end(dismissalPolicy: ActivityUIDismissalPolicy) async {
-    await end(nil, dismissalPolicy: dismissalPolicy)
   }
 
   private func change(_ kind: HostChange.Kind, _ content: ActivityContent<ContentState>?)

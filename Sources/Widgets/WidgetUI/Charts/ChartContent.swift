@@ -32,21 +32,14 @@ enum PlotValue: Hashable {
 public struct PlottableValue<Value> {
   let value: Value
   var plot: PlotValue { PlotValue(value) }
-  public static func value(_ label: LocalizedStringKey, _ value: Value) -> PlottableValue {
-    .init(value: value)
-  }
+  public static func value(
+    _ label: LocalizedStringKey, _ value: Value, unit: Calendar.Component? = nil
+  ) -> PlottableValue { .init(value: value) }
   @_disfavoredOverload
-  public static func value<S: StringProtocol>(_ label: S, _ value: Value) -> PlottableValue {
-    .init(value: value)
-  }
+  public static func value<S: StringProtocol>(
+    _ label: S, _ value: Value, unit: Calendar.Component? = nil
+  ) -> PlottableValue { .init(value: value) }
   public static func value(_ label: Text, _ value: Value) -> PlottableValue { .init(value: value) }
-  public static func value(_ label: LocalizedStringKey, _ value: Value, unit: Calendar.Component)
-    -> PlottableValue
-  { .init(value: value) }
-  @_disfavoredOverload
-  public static func value<S: StringProtocol>(_ label: S, _ value: Value, unit: Calendar.Component)
-    -> PlottableValue
-  { .init(value: value) }
 }
 
 struct MarkDraft {

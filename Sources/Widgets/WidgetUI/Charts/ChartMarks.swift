@@ -118,13 +118,8 @@ extension ChartContent {
   public func accessibilityHidden(_ hidden: Bool) -> ChartMarks { marks }
   public func annotation<V: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment = .center,
-    spacing: CGFloat? = nil,
+    spacing: CGFloat? = nil, overflowResolution: AnnotationOverflowResolution = .automatic,
     @ViewBuilder content: () -> V
-  ) -> ChartMarks { marks }
-  public func annotation<V: View>(
-    position: AnnotationPosition = .automatic, alignment: Alignment = .center,
-    spacing: CGFloat? = nil,
-    overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> V
   ) -> ChartMarks { marks }
 }
 public struct AnnotationOverflowResolution: Sendable {

@@ -173,7 +173,8 @@ public struct OpenURLAction {
     public static func systemAction(_ url: URL) -> Result { Result() }
   }
   public init(handler: @escaping (URL) -> Result) {}
-  public func callAsFunction(_ url: URL) {}
-  public func callAsFunction(_ url: URL, completion: @escaping (Bool) -> Void) { completion(false) }
+  public func callAsFunction(_ url: URL, completion: @escaping (Bool) -> Void = { _ in }) {
+    completion(false)
+  }
 }
 extension OpenURLAction.Result: Sendable {}

@@ -21,17 +21,10 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
     public var secondaryButtonBehavior: SecondaryButtonBehavior?
     /// From iOS 26.1 on the system has its own stop button.
     public init(
-      title: LocalizedStringResource, secondaryButton: AlarmButton? = nil,
-      secondaryButtonBehavior: SecondaryButtonBehavior? = nil
-    ) {
-      self.init(
-        title: title,
-        stopButton: AlarmButton(text: "Stop", textColor: .white, systemImageName: "stop.circle"),
-        secondaryButton: secondaryButton, secondaryButtonBehavior: secondaryButtonBehavior)
-    }
-    public init(
-      title: LocalizedStringResource, stopButton: AlarmButton, secondaryButton: AlarmButton? = nil,
-      secondaryButtonBehavior: SecondaryButtonBehavior? = nil
+      title: LocalizedStringResource,
+      stopButton: AlarmButton = AlarmButton(
+        text: "Stop", textColor: .white, systemImageName: "stop.circle"),
+      secondaryButton: AlarmButton? = nil, secondaryButtonBehavior: SecondaryButtonBehavior? = nil
     ) {
       self.title = title
       self.stopButton = stopButton

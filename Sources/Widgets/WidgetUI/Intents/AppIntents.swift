@@ -79,15 +79,11 @@ public struct _ValueResult<Value>: ReturnsValue, ProvidesDialog, OpensIntent, Sh
 /// The result type's name in AppIntents.
 public typealias IntentResultContainer = _NoResult
 extension IntentResult where Self == _NoResult {
-  public static func result() -> _NoResult { .init() }
-  public static func result(dialog: IntentDialog) -> _NoResult { .init() }
+  public static func result(dialog: IntentDialog? = nil) -> _NoResult { .init() }
   public static func result(opensIntent: some AppIntent) -> _NoResult { .init() }
 }
 extension IntentResult {
-  public static func result<V>(value: V) -> Self where Self == _ValueResult<V> {
-    .init(value: value)
-  }
-  public static func result<V>(value: V, dialog: IntentDialog) -> Self
+  public static func result<V>(value: V, dialog: IntentDialog? = nil) -> Self
   where Self == _ValueResult<V> { .init(value: value) }
 }
 public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
@@ -115,13 +111,9 @@ public struct IntentDialog: ExpressibleByStringInterpolation, Sendable {
   ) { value = wrappedValue }
   public init(
     title: LocalizedStringResource, description: LocalizedStringResource? = nil,
-    default value: Value
+    default value: Value, inclusiveRange: (Value, Value)? = nil
   ) { self.value = value }
   public init() { value = Self.absent }
-  public init(
-    title: LocalizedStringResource, description: LocalizedStringResource? = nil,
-    default value: Value, inclusiveRange: (Value, Value)
-  ) { self.value = value }
   public init<P>(title: LocalizedStringResource, optionsProvider: P) { value = Self.absent }
   private static var absent: Value? {
     (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value

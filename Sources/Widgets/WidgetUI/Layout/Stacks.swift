@@ -140,8 +140,7 @@ public struct Anchor<Value> {
 }
 public protocol CoordinateSpaceProtocol {}
 public enum CoordinateSpace: Hashable {
-  case global
-  case local
+  case global, local
   case named(AnyHashable)
 }
 public struct NamedCoordinateSpace: CoordinateSpaceProtocol, Sendable {}

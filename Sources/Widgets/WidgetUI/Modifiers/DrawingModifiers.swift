@@ -14,21 +14,13 @@ extension View {
   }
   public func foregroundStyle<A: ShapeStyle, B: ShapeStyle>(_ primary: A, _ secondary: B)
     -> some View
-  {
-    changing {
-      $0.foreground = [
-        FixedStyle(value: primary.paintValue($0)), FixedStyle(value: secondary.paintValue($0)),
-      ]
-    }
-  }
+  { foreground([primary, secondary]) }
   public func foregroundStyle<A: ShapeStyle, B: ShapeStyle, C: ShapeStyle>(
     _ primary: A, _ secondary: B, _ tertiary: C
-  ) -> some View {
-    changing {
-      $0.foreground = [
-        FixedStyle(value: primary.paintValue($0)), FixedStyle(value: secondary.paintValue($0)),
-        FixedStyle(value: tertiary.paintValue($0)),
-      ]
+  ) -> some View { foreground([primary, secondary, tertiary]) }
+  private func foreground(_ styles: [any ShapeStyle]) -> some View {
+    changing { values in
+      values.foreground = styles.map { FixedStyle(value: $0.paintValue(values)) }
     }
   }
   public func tint<S: ShapeStyle>(_ tint: S?) -> some View {
@@ -55,24 +47,18 @@ extension View {
   {
     background(content(), alignment: alignment)
   }
-  public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all)
-    -> some View
-  {
+  public func background<S: ShapeStyle>(
+    _ style: S = BackgroundStyle(), ignoresSafeAreaEdges edges: Edge.Set = .all
+  ) -> some View {
     wrapped { node, context in
       .background(
         node, .shape(ShapeNode(.rectangle, fill: style.paintValue(context.environment))),
         alignment: .center)
     }
   }
-  public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
-    background(BackgroundStyle())
-  }
   public func background<S: ShapeStyle, T: Shape>(
-    _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+    _ style: S = BackgroundStyle(), in shape: T, fillStyle: FillStyle = FillStyle()
   ) -> some View { background(shape.fill(style)) }
-  public func background<T: Shape>(in shape: T, fillStyle: FillStyle = FillStyle()) -> some View {
-    background(shape.fill(BackgroundStyle()))
-  }
   public func backgroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     changing { $0.background = FixedStyle(value: style.paintValue($0)) }
   }
@@ -172,10 +158,9 @@ extension View {
   public func visualEffect<V: View>(_ effect: @escaping (Self, GeometryProxy) -> V) -> some View {
     ignoring("visualEffect")
   }
-  public func glassEffect(_ glass: Glass = .regular) -> some View {
-    background(Capsule().fill(Material.ultraThin))
-  }
-  public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S) -> some View {
+  public func glassEffect<S: Shape>(_ glass: Glass = .regular, in shape: S = Capsule())
+    -> some View
+  {
     background(shape.fill(Material.ultraThin))
   }
 }

@@ -111,7 +111,8 @@ public struct Path: Hashable, Sendable {
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
-    var (from, to) = (startAngle.radians, endAngle.radians)
+    let from = startAngle.radians
+    var to = endAngle.radians
     // SwiftUI's `clockwise` is in a plane whose y axis points upwards.
     if clockwise { while to > from { to -= 2 * .pi } } else { while to < from { to += 2 * .pi } }
     let count = max(2, Int((abs(to - from) / 0.2).rounded(.up)))
@@ -121,7 +122,6 @@ public struct Path: Hashable, Sendable {
       let point = CGPoint(x: center.x + cos(angle) * radius, y: center.y + sin(angle) * radius)
       if step == 0, steps.isEmpty { move(to: point) } else { addLine(to: point) }
     }
-    (from, to) = (0, 0)
   }
   public mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle

@@ -118,12 +118,9 @@ public struct ShapeView<Content: Shape>: View, NodeView {
 }
 
 extension Shape {
-  public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> ShapeView<Self> {
-    ShapeView(shape: self, fill: content, isEvenOdd: style.isEOFilled)
-  }
-  public func fill(style: FillStyle = FillStyle()) -> ShapeView<Self> {
-    ShapeView(shape: self, fill: ForegroundStyle(), isEvenOdd: style.isEOFilled)
-  }
+  public func fill<S: ShapeStyle>(
+    _ content: S = ForegroundStyle(), style: FillStyle = FillStyle()
+  ) -> ShapeView<Self> { ShapeView(shape: self, fill: content, isEvenOdd: style.isEOFilled) }
   public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true)
     -> ShapeView<Self>
   { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
@@ -162,14 +159,8 @@ extension InsettableShape {
     _ content: S = ForegroundStyle(), lineWidth: CGFloat = 1, antialiased: Bool = true
   ) -> ShapeView<Self> { strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth)) }
   public func strokeBorder<S: ShapeStyle>(
-    _ content: S, style: StrokeStyle, antialiased: Bool = true
+    _ content: S = ForegroundStyle(), style: StrokeStyle, antialiased: Bool = true
   ) -> ShapeView<Self> { ShapeView(shape: self, fill: nil, stroke: (style, content, true)) }
-  public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> ShapeView<Self> {
-    strokeBorder(ForegroundStyle(), style: style)
-  }
-  public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> ShapeView<Self> {
-    strokeBorder(ForegroundStyle(), lineWidth: lineWidth)
-  }
 }
 
 extension ShapeView {

@@ -125,8 +125,9 @@ public struct Font: Hashable, Sendable {
     change(&font)
     return font
   }
-  public func bold() -> Font { with { $0.weightValue = 700 } }
-  public func bold(_ isActive: Bool) -> Font { isActive ? bold() : self }
+  public func bold(_ isActive: Bool = true) -> Font {
+    isActive ? with { $0.weightValue = 700 } : self
+  }
   public func italic() -> Font { with { $0.isItalic = true } }
   public func weight(_ weight: Weight) -> Font { with { $0.weightValue = weight.value } }
   public func width(_ width: Width) -> Font { with { $0.width = width } }

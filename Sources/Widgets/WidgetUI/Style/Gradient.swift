@@ -21,8 +21,7 @@ public struct Gradient: Hashable, Sendable, ShapeStyle, PaintSource {
     stops.map { GradientStop(color: $0.color.value(environment), location: $0.location) }
   }
   func paint(_ environment: EnvironmentValues) -> PaintValue {
-    .linear(
-      stops: values(environment), start: UnitPlace(x: 0.5, y: 0), end: UnitPlace(x: 0.5, y: 1))
+    AnyGradient(self).paint(environment)
   }
 }
 

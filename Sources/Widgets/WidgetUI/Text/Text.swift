@@ -115,10 +115,8 @@ public struct Text: Equatable, Sendable {
   public func fontWeight(_ weight: Font.Weight?) -> Text { with(.weight(weight)) }
   public func fontDesign(_ design: Font.Design?) -> Text { with(.design(design)) }
   public func fontWidth(_ width: Font.Width?) -> Text { with(.width(width)) }
-  public func bold() -> Text { with(.weight(.bold)) }
-  public func bold(_ isActive: Bool) -> Text { isActive ? bold() : self }
-  public func italic() -> Text { with(.italic(true)) }
-  public func italic(_ isActive: Bool) -> Text { with(.italic(isActive)) }
+  public func bold(_ isActive: Bool = true) -> Text { isActive ? with(.weight(.bold)) : self }
+  public func italic(_ isActive: Bool = true) -> Text { with(.italic(isActive)) }
   public func monospaced(_ isActive: Bool = true) -> Text {
     isActive ? with(.design(.monospaced)) : self
   }
@@ -129,17 +127,11 @@ public struct Text: Equatable, Sendable {
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
     with(.color(StyleBox(style: style)))
   }
-  public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
-    with(.underline(isActive, color))
-  }
-  public func underline(_ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil)
-    -> Text
-  { with(.underline(isActive, color)) }
-  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
-    with(.strikethrough(isActive, color))
-  }
+  public func underline(
+    _ isActive: Bool = true, pattern: LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> Text { with(.underline(isActive, color)) }
   public func strikethrough(
-    _ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil
+    _ isActive: Bool = true, pattern: LineStyle.Pattern = .solid, color: Color? = nil
   ) -> Text { with(.strikethrough(isActive, color)) }
   public func kerning(_ kerning: CGFloat) -> Text { with(.tracking(kerning)) }
   public func tracking(_ tracking: CGFloat) -> Text { with(.tracking(tracking)) }

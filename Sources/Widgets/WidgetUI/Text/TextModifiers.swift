@@ -1,32 +1,21 @@
 public enum TextAlignment: String, CaseIterable, Sendable { case leading, center, trailing }
 
 extension View {
-  public func lineLimit(_ number: Int?) -> some View {
-    changing {
-      $0.lineLimit = number
-      $0.reservedLines = nil
-    }
+  private func lines(_ limit: Int?, reserved: Int?) -> some View {
+    changing { ($0.lineLimit, $0.reservedLines) = (limit, reserved) }
   }
+  public func lineLimit(_ number: Int?) -> some View { lines(number, reserved: nil) }
   public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
-    changing {
-      $0.lineLimit = limit.upperBound
-      $0.reservedLines = limit.lowerBound
-    }
+    lines(limit.upperBound, reserved: limit.lowerBound)
   }
   public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View {
     setting(\.lineLimit, limit.upperBound)
   }
   public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
-    changing {
-      $0.lineLimit = nil
-      $0.reservedLines = limit.lowerBound
-    }
+    lines(nil, reserved: limit.lowerBound)
   }
   public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
-    changing {
-      $0.lineLimit = limit
-      $0.reservedLines = reservesSpace ? limit : nil
-    }
+    lines(limit, reserved: reservesSpace ? limit : nil)
   }
   public func lineSpacing(_ spacing: CGFloat) -> some View {
     setting(\.lineSpacing, spacing)
@@ -44,24 +33,22 @@ extension View {
     setting(\.allowsTightening, flag).ignoring("allowsTightening")
   }
   public func textCase(_ textCase: Text.Case?) -> some View { setting(\.textCase, textCase) }
-  public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     changing {
       $0.isUnderlined = isActive
       $0.lineColor = color ?? $0.lineColor
     }
   }
-  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     changing {
       $0.isStruckThrough = isActive
       $0.lineColor = color ?? $0.lineColor
     }
   }
-  public func underline(
-    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
-  ) -> some View { underline(isActive, color: color) }
-  public func strikethrough(
-    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern, color: Color? = nil
-  ) -> some View { strikethrough(isActive, color: color) }
   public func tracking(_ tracking: CGFloat) -> some View { setting(\.tracking, tracking) }
   public func kerning(_ kerning: CGFloat) -> some View { setting(\.tracking, kerning) }
   public func baselineOffset(_ offset: CGFloat) -> some View { setting(\.baselineOffset, offset) }

@@ -28,8 +28,7 @@ public final class UIFont: NSObject, @unchecked Sendable {
   public convenience init?(name: String, size: CGFloat) {
     self.init(size: size, weight: Font.custom(name, size: size).weightValue, design: name)
   }
-  public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(size: size, weight: 400) }
-  public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+  public static func systemFont(ofSize size: CGFloat, weight: Weight = .regular) -> UIFont {
     UIFont(size: size, weight: weight.value)
   }
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {

@@ -7,8 +7,9 @@ public final class UIGraphicsImageRenderer: NSObject {
   /// The sizes of open image contexts.
   nonisolated(unsafe) static var open: [CGSize] = []
 
-  public init(size: CGSize) { self.size = size }
-  public init(size: CGSize, format: UIGraphicsImageRendererFormat) { self.size = size }
+  public init(size: CGSize, format: UIGraphicsImageRendererFormat = .default()) {
+    self.size = size
+  }
   public init(bounds: CGRect) { size = bounds.size }
 
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {

@@ -34,13 +34,13 @@ public struct Button<Label: View>: View, NodeView {
     }
     if let style = values.customButtonStyle {
       let configuration = ButtonStyleConfiguration(
-        role: role, label: .init(view: label), isPressed: false)
+        role: role, label: .init(label), isPressed: false)
       return button(style.makeBody(configuration: configuration))
     }
     if let style = values.buttonStyle as? CustomPrimitiveStyle {
       inner.environment.buttonStyle = nil
       let configuration = PrimitiveButtonStyleConfiguration(
-        role: role, label: .init(view: label), action: trigger)
+        role: role, label: .init(label), action: trigger)
       return button(style.make(configuration))
     }
     let kind = (values.buttonStyle as? SystemButtonStyle)?.kind ?? .automatic
@@ -109,14 +109,14 @@ extension Button where Label == WidgetUI.Label<Text, Image> {
     self.init(intent: intent) { WidgetUI.Label(title, systemImage: systemImage) }
   }
 }
-extension Button where Label == ErasedView {
+extension Button where Label == AnyView {
   public init(_ configuration: PrimitiveButtonStyleConfiguration) {
     self.init(role: configuration.role, action: configuration.action) { configuration.label }
   }
 }
 
 public struct ButtonStyleConfiguration {
-  public typealias Label = ErasedView
+  public typealias Label = AnyView
   public let role: ButtonRole?
   public let label: Label
   public let isPressed: Bool
@@ -127,7 +127,7 @@ public protocol ButtonStyle {
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 public struct PrimitiveButtonStyleConfiguration {
-  public typealias Label = ErasedView
+  public typealias Label = AnyView
   public let role: ButtonRole?
   public let label: Label
   let action: () -> Void
@@ -140,7 +140,7 @@ public protocol PrimitiveButtonStyle {
 }
 struct CustomPrimitiveStyle: PrimitiveButtonStyle {
   let make: (Configuration) -> any View
-  func makeBody(configuration: Configuration) -> some View { ErasedView(view: make(configuration)) }
+  func makeBody(configuration: Configuration) -> some View { AnyView(make(configuration)) }
 }
 public struct SystemButtonStyle: PrimitiveButtonStyle, Sendable {
   enum Kind { case automatic, plain, bordered, prominent, borderless }

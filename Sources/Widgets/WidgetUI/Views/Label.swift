@@ -9,7 +9,7 @@ public struct Label<Title: View, Icon: View>: View, NodeView {
     self.icon = icon()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    let configuration = LabelStyleConfiguration(title: .init(view: title), icon: .init(view: icon))
+    let configuration = LabelStyleConfiguration(title: .init(title), icon: .init(icon))
     let style = context.environment.labelStyle ?? DefaultLabelStyle()
     // A style may apply its own modifiers to the standard view.
     var inner = context
@@ -40,13 +40,9 @@ extension Label where Title == Text, Icon == Image {
     self.init(title: { Text(title) }, icon: { Image(resource) })
   }
 }
-public struct ErasedView: View, NodeView {
-  let view: any View
-  func nodes(_ context: Context) -> [ViewNode] { resolve(view, context) }
-}
 public struct LabelStyleConfiguration {
-  public typealias Title = ErasedView
-  public typealias Icon = ErasedView
+  public typealias Title = AnyView
+  public typealias Icon = AnyView
   public let title: Title
   public let icon: Icon
 }

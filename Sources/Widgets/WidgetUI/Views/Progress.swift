@@ -12,8 +12,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
         value, isCircular: false, tint: .color(.clear), track: .color(.clear)
       ).fraction(at: context.recorder.now)
       let configuration = ProgressViewStyleConfiguration(
-        fractionCompleted: fraction, label: label.map { .init(view: $0) },
-        currentValueLabel: current.map { .init(view: $0) }, value: value)
+        fractionCompleted: fraction, label: label.map { .init($0) },
+        currentValueLabel: current.map { .init($0) }, value: value)
       // A style may apply its own modifiers to the standard view.
       var inner = context
       inner.environment.progressStyle = nil
@@ -116,7 +116,7 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
     self.init(value: fraction(value, total), label: Text(title), current: nil)
   }
 }
-extension ProgressView where Label == ErasedView, CurrentValueLabel == ErasedView {
+extension ProgressView where Label == AnyView, CurrentValueLabel == AnyView {
   public init(_ configuration: ProgressViewStyleConfiguration) {
     self.init(
       value: configuration.value, label: configuration.label,
@@ -125,8 +125,8 @@ extension ProgressView where Label == ErasedView, CurrentValueLabel == ErasedVie
 }
 
 public struct ProgressViewStyleConfiguration {
-  public typealias Label = ErasedView
-  public typealias CurrentValueLabel = ErasedView
+  public typealias Label = AnyView
+  public typealias CurrentValueLabel = AnyView
   public let fractionCompleted: Double?
   public var label: Label?
   public var currentValueLabel: CurrentValueLabel?
@@ -145,8 +145,7 @@ protocol SystemProgressStyle {
 public struct LinearProgressViewStyle: ProgressViewStyle, SystemProgressStyle, Sendable {
   var tint: Color?
   var isCircular: Bool? { false }
-  public init() {}
-  public init(tint: Color) { self.tint = tint }
+  public init(tint: Color? = nil) { self.tint = tint }
   public func makeBody(configuration: Configuration) -> some View {
     ProgressView(configuration).progressViewStyle(self)
   }
@@ -154,8 +153,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle, SystemProgressStyle, S
 public struct CircularProgressViewStyle: ProgressViewStyle, SystemProgressStyle, Sendable {
   var tint: Color?
   var isCircular: Bool? { true }
-  public init() {}
-  public init(tint: Color) { self.tint = tint }
+  public init(tint: Color? = nil) { self.tint = tint }
   public func makeBody(configuration: Configuration) -> some View {
     ProgressView(configuration).progressViewStyle(self)
   }

@@ -31,10 +31,10 @@ public struct Form<Content: View>: RefusedView {
   public init(@ViewBuilder content: () -> Content) {}
 }
 public struct TextField<Label: View>: RefusedView {
-  public init(_ title: LocalizedStringKey, text: Binding<String>) where Label == Text {}
+  public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis = .horizontal)
+  where Label == Text {}
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, text: Binding<String>) where Label == Text {}
-  public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis) where Label == Text {}
 }
 public struct SecureField<Label: View>: RefusedView {
   public init(_ title: LocalizedStringKey, text: Binding<String>) where Label == Text {}
@@ -43,15 +43,13 @@ public struct TextEditor: RefusedView {
   public init(text: Binding<String>) {}
 }
 public struct Slider<Label: View, ValueLabel: View>: RefusedView {
-  public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V> = 0...1)
-  where Label == EmptyView, ValueLabel == EmptyView {}
-  public init<V: BinaryFloatingPoint>(value: Binding<V>, in bounds: ClosedRange<V>, step: V)
-  where Label == EmptyView, ValueLabel == EmptyView {}
+  public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V? = nil
+  ) where Label == EmptyView, ValueLabel == EmptyView {}
 }
 public struct Stepper<Label: View>: RefusedView {
-  public init<V: Strideable>(_ title: LocalizedStringKey, value: Binding<V>) where Label == Text {}
   public init<V: Strideable>(
-    _ title: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>
+    _ title: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>? = nil
   ) where Label == Text {}
 }
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: RefusedView {
@@ -115,8 +113,7 @@ public struct GroupBox<Label: View, Content: View>: View {
     self.content = content()
   }
   public init(label: Label, @ViewBuilder content: () -> Content) {
-    self.label = label
-    self.content = content()
+    self.init(content: content, label: { label })
   }
   public init(@ViewBuilder content: () -> Content) where Label == EmptyView {
     self.init(content: content, label: { EmptyView() })
@@ -143,14 +140,10 @@ public struct LabeledContent<Label: View, Content: View>: View {
     self.content = content()
   }
   public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content)
-  where Label == Text {
-    label = Text(title)
-    self.content = content()
-  }
+  where Label == Text { self.init(content: content, label: { Text(title) }) }
   public init(_ title: LocalizedStringKey, value: some StringProtocol)
   where Label == Text, Content == Text {
-    label = Text(title)
-    content = Text(value)
+    self.init(content: { Text(value) }, label: { Text(title) })
   }
   public var body: some View {
     HStack {

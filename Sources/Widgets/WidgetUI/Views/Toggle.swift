@@ -18,7 +18,7 @@ public struct Toggle<Label: View>: View, NodeView {
     let number = context.recorder.add(intent.map { .intent($0) } ?? .none)
     let button = ButtonNode(number: number, intent: intent.map { "\(type(of: $0))" })
     if let style = context.environment.toggleStyle {
-      let configuration = ToggleStyleConfiguration(label: .init(view: label), isOn: isOn)
+      let configuration = ToggleStyleConfiguration(label: .init(label), isOn: isOn)
       var inner = context
       inner.environment.toggleStyle = nil
       return resolveOne(style.makeBody(configuration: configuration), inner).map {
@@ -31,7 +31,7 @@ public struct Toggle<Label: View>: View, NodeView {
       Circle().fill(Color.white).frame(width: 20, height: 20).padding(.horizontal, 2)
     }
     let view = HStack {
-      ErasedView(view: label)
+      AnyView(label)
       if !context.environment.labelsHidden { Spacer() }
       knob
     }
@@ -51,7 +51,7 @@ extension Toggle where Label == Text {
   }
 }
 public struct ToggleStyleConfiguration {
-  public typealias Label = ErasedView
+  public typealias Label = AnyView
   public let label: Label
   public var isOn: Bool
   public var isMixed: Bool { false }

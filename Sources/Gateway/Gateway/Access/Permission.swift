@@ -17,15 +17,10 @@ enum Permission: Sendable {
   }
 
   /// Whether each use is written to the audit log.
-  var isAudited: Bool {
-    switch self {
-    case .steer, .admin: true
-    case .read, .app: false
-    }
-  }
+  var isAudited: Bool { self == .steer || self == .admin }
 
   func isGranted(by key: AccessKey) -> Bool {
-    if case .app = self, key.permissions.contains("send") { return true }
+    if self == .app, key.permissions.contains("send") { return true }
     return key.permits(name)
   }
 }

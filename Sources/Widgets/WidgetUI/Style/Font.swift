@@ -228,41 +228,28 @@ extension DynamicTypeSize {
 }
 
 extension Font.TextStyle {
-  /// The size in points at a Dynamic Type size (Human Interface Guidelines, Typography).
-  func size(_ type: DynamicTypeSize) -> Double { Double(sizes[type.rawValue]) }
+  /// The size in points at a Dynamic Type size.
+  func size(_ type: DynamicTypeSize) -> Double { Double(metrics.sizes[type.rawValue]) }
 
-  /// The distance between lines in points, at the default size (Human Interface Guidelines,
-  /// Typography).
-  var leading: Double {
-    switch self {
-    case .extraLargeTitle, .extraLargeTitle2: 43
-    case .largeTitle: 41
-    case .title: 34
-    case .title2: 28
-    case .title3: 25
-    case .headline, .body: 22
-    case .callout: 21
-    case .subheadline: 20
-    case .footnote: 18
-    case .caption: 16
-    case .caption2: 13
-    }
-  }
+  /// The distance between lines in points, at the default size.
+  var leading: Double { metrics.leading }
 
-  /// The sizes from extra small to the largest accessibility size.
-  private var sizes: [Int] {
+  /// The distance between lines, and the sizes from extra small to the largest accessibility size
+  /// (Human Interface Guidelines, Typography).
+  private var metrics: (leading: Double, sizes: [Int]) {
     switch self {
-    case .extraLargeTitle, .extraLargeTitle2: [33, 34, 35, 36, 38, 40, 42, 46, 50, 54, 58, 62]
-    case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]
-    case .title: [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58]
-    case .title2: [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56]
-    case .title3: [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55]
-    case .headline, .body: [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]
-    case .callout: [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51]
-    case .subheadline: [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49]
-    case .footnote: [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44]
-    case .caption: [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43]
-    case .caption2: [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40]
+    case .extraLargeTitle, .extraLargeTitle2:
+      (43, [33, 34, 35, 36, 38, 40, 42, 46, 50, 54, 58, 62])
+    case .largeTitle: (41, [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60])
+    case .title: (34, [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58])
+    case .title2: (28, [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56])
+    case .title3: (25, [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55])
+    case .headline, .body: (22, [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53])
+    case .callout: (21, [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51])
+    case .subheadline: (20, [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49])
+    case .footnote: (18, [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44])
+    case .caption: (16, [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43])
+    case .caption2: (13, [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40])
     }
   }
 }

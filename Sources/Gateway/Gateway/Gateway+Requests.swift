@@ -67,21 +67,20 @@ extension Gateway {
       let isStranger = access.key == nil && keys.areNeeded && !names.isEmpty && keys.areDivided
       let name = try choose(names, for: access.key, isStranger: isStranger)
       let credentials = api.authorize(request, endpoint, access)
-      let isRefused = credentials.contains { $0.severity == .rejected }
       // Without permission a sender learns neither which projects exist nor their quotas.
-      let refuse = {
-        responder.respond(api.answer(to: request, findings: credentials, at: wall))
+      let refused = credentials.flatMap { finding in
+        finding.severity == .rejected ? api.answer(to: request, finding, at: wall) : nil
       }
       if let project = projects[name] {
-        let key = isRefused ? nil : access.key
+        let key = refused == nil ? access.key : nil
         if let refusal = project.limit.refusal(of: request, by: key, at: wall) {
-          if isRefused { return refuse() }
-          throw refusal
+          guard let refused else { throw refusal }
+          return responder.respond(refused)
         }
-        if !isRefused { use?.note(name, at: wall) }
+        if refused == nil { use?.note(name, at: wall) }
         return project.receive(request, api, endpoint, credentials, responder)
       }
-      if isRefused { return refuse() }
+      if let refused { return responder.respond(refused) }
       open(name, making: options.opensProjects && endpoint.takes(request, at: wall)) {
         [self] result in
         switch result {
@@ -177,11 +176,8 @@ extension Gateway {
       return ProjectRefusal.lacks(key, permission: permission.name).problem
     }
     guard !isLocal, access.needsKey else { return nil }
-    let findings = Bearer.check(
-      request.header("authorization"), access, permission: permission.name)
-    return findings.first.map { finding in
-      .problem(401, finding.message, headers: ["WWW-Authenticate": "Bearer"])
-    }
+    return Bearer.check(request.header("authorization"), access, permission: permission.name)
+      .map { .problem(401, $0.message, headers: ["WWW-Authenticate": "Bearer"]) }
   }
 
   /// Records who steers or administers, if keys are used, and calls `goOn` once that is written.

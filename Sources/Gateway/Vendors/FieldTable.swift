@@ -169,10 +169,9 @@ package struct FieldTable: Sendable {
         continue
       }
       guard field.kind.takes(value) else {
-        findings.append(
-          Finding(
-            .fieldType, field.kind.refusal(of: value, at: place), path: place, found: value,
-            fix: field.kind.fix(for: value)))
+        findings.find(
+          .fieldType, field.kind.refusal(of: value, at: place), path: place, found: value,
+          fix: field.kind.fix(for: value))
         continue
       }
       findings += inside(field.kind, value, at: place)

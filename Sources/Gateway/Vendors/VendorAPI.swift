@@ -27,7 +27,8 @@ package protocol VendorAPI: Sendable {
   /// The endpoint of a path; `nil` if the path is not this vendor's.
   func endpoint(of request: HTTPRequest) -> VendorEndpoint?
 
-  func authorize(_ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access) -> [Finding]
+  /// What is wrong with a request's credentials; `nil` if nothing is.
+  func authorize(_ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access) -> Finding?
 
   /// The response to a request whose push was judged, or rejected before that.
   func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse
@@ -53,7 +54,7 @@ extension VendorAPI {
 
   package func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
+  ) -> Finding? {
     Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
   }
 

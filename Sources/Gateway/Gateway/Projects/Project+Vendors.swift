@@ -17,11 +17,10 @@ struct Delivery: Sendable {
 }
 
 extension Project {
-  /// Answers a request at a vendor's endpoint. `credentials` has the findings about its
-  /// credentials.
+  /// Answers a request at a vendor's endpoint. `credentials` is the finding about its credentials.
   func receive(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
-    _ credentials: [Finding], _ responder: HTTPResponder
+    _ credentials: Finding?, _ responder: HTTPResponder
   ) {
     let wall = options.wall()
     guard endpoint.methods.contains(request.method) else {
@@ -50,10 +49,9 @@ extension Project {
 
   private func read(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
-    _ credentials: [Finding], at now: Date
+    _ credentials: Finding?, at now: Date
   ) -> ParsedRequest {
-    var parsed = ParsedRequest(event: endpoint.event)
-    parsed.findings = credentials
+    var parsed = ParsedRequest(findings: [credentials].compactMap(\.self), event: endpoint.event)
     if request.bodyTooLarge {
       parsed.findings.find(
         .payloadTooLarge, "The body is larger than 4 MB, the limit of the API.",

@@ -93,14 +93,14 @@ extension VendorAPI {
       response.headers += refusal.headers
       return response
     }
-    return answer(to: request, findings: [finding], refusal.headers, at: now)
+    return answer(to: request, finding, refusal.headers, at: now)
   }
 
   /// The vendor's response to a request that is refused before a device sees it.
   func answer(
-    to request: HTTPRequest, findings: [Finding], _ headers: HTTPHeaders = [:], at now: Date
+    to request: HTTPRequest, _ finding: Finding, _ headers: HTTPHeaders = [:], at now: Date
   ) -> HTTPResponse {
-    let verdict = Verdict(vendor: vendor, findings: findings)
+    let verdict = Verdict(vendor: vendor, findings: [finding])
     var response = answer(to: request, verdict, at: now)
     response.mark(verdict)
     for header in headers { response.headers[header.name] = header.value }

@@ -48,8 +48,8 @@ struct APNs: VendorAPI {
 
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
-    APNsAccess.check(request, access, endpoint.permission).map { [$0] } ?? []
+  ) -> Finding? {
+    APNsAccess.check(request, access, endpoint.permission)
   }
 
   // MARK: Reading

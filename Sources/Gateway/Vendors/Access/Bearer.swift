@@ -15,31 +15,29 @@ package enum Bearer {
   /// Checks a key as Braze and FCM do: present, not quoted, known, and permitted.
   package static func check(
     _ header: String?, _ access: Access, permission: String, schemes: [String] = ["Bearer"]
-  ) -> [Finding] {
+  ) -> Finding? {
     guard let token = token(in: header, schemes: schemes) else {
       let found: Phrase =
         header == nil
         ? "There is no Authorization header."
         : "The header does not begin with \(schemes.joined(separator: ", "))."
-      return [Finding(.authMissing, found, fix: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")]
+      return Finding(.authMissing, found, fix: "Send `Authorization: \(schemes[0]) YOUR-KEY`.")
     }
     if let first = token.first, first == "\"" || first == "'" || first == "“" {
-      return [
-        Finding(
-          .authQuoted, "The key starts with a quote, which becomes part of it.",
-          fix: "Send the key without quotes.")
-      ]
+      return Finding(
+        .authQuoted, "The key starts with a quote, which becomes part of it.",
+        fix: "Send the key without quotes.")
     }
     return check(access, permission: permission)
   }
 
   /// Checks that a key that was shown is known and permitted.
-  static func check(_ access: Access, permission: String) -> [Finding] {
-    guard access.needsKey || access.key != nil else { return [] }
+  static func check(_ access: Access, permission: String) -> Finding? {
     guard let key = access.key else {
-      return [Finding(.authInvalid, "The key is not one of this gateway's keys.")]
+      return access.needsKey
+        ? Finding(.authInvalid, "The key is not one of this gateway's keys.") : nil
     }
-    return key.permits(permission) ? [] : [lack(of: permission, key)]
+    return key.permits(permission) ? nil : lack(of: permission, key)
   }
 
   package static func lack(of permission: String, _ key: AccessKey) -> Finding {

@@ -19,7 +19,7 @@ struct PushTokenTag: VendorAPI {
 
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
+  ) -> Finding? {
     // An SDK's key is not a REST key: it has no permissions, so only its presence is checked.
     Bearer.check(
       request.header("authorization"), Access(now: access.now), permission: endpoint.permission)

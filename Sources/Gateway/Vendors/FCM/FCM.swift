@@ -55,9 +55,9 @@ struct FCM: VendorAPI {
 
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
+  ) -> Finding? {
     // The old API was called with `key=…`, and is gone for every caller.
-    if request.path == Self.legacyPath { return [] }
+    if request.path == Self.legacyPath { return nil }
     return Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
   }
 
@@ -101,10 +101,9 @@ struct FCM: VendorAPI {
         .filter { $0.severity == .rejected }
     }
     if activityToken == "" {
-      parsed.findings.append(
-        Finding(
-          .fieldType, "`message.apns.live_activity_token` is empty: expected a token.",
-          path: ["message", "apns", "live_activity_token"], found: ""))
+      parsed.findings.find(
+        .fieldType, "`message.apns.live_activity_token` is empty: expected a token.",
+        path: ["message", "apns", "live_activity_token"], found: "")
     }
     parsed.token = activityToken
     let push = aps.map { aps in

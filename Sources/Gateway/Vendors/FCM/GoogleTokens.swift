@@ -30,7 +30,7 @@ package struct GoogleTokens: VendorAPI {
   /// The assertion is the credential.
   package func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] { [] }
+  ) -> Finding? { nil }
 
   /// An access token (RFC 6749, 5.1), or an error (5.2).
   package static func answer(to request: HTTPRequest) -> HTTPResponse {

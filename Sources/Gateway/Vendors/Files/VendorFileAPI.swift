@@ -73,8 +73,8 @@ package struct VendorFileAPI: VendorAPI {
 
   package func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
-  ) -> [Finding] {
-    guard !file.auth.isEmpty else { return [] }
+  ) -> Finding? {
+    guard !file.auth.isEmpty else { return nil }
     let schemes = file.auth.compactMap {
       if case .authorization(let word) = $0 { word } else { nil }
     }
@@ -87,17 +87,13 @@ package struct VendorFileAPI: VendorAPI {
       case .authorization:
         return Bearer.check(header, access, permission: endpoint.permission, schemes: schemes)
       case .header(let name):
-        return [
-          Finding(.authMissing, "There is no \(name) header.", fix: "Send `\(name): YOUR-KEY`.")
-        ]
+        return Finding(
+          .authMissing, "There is no \(name) header.", fix: "Send `\(name): YOUR-KEY`.")
       // A body that is not JSON is rejected when it is read.
-      case .body where (try? JSON.parse(request.body)) == nil: return []
+      case .body where (try? JSON.parse(request.body)) == nil: return nil
       case .body(let path):
-        return [
-          Finding(
-            .authMissing, "`\(path)` has no key.", path: path,
-            fix: "Send your key as `\(path)`.")
-        ]
+        return Finding(
+          .authMissing, "`\(path)` has no key.", path: path, fix: "Send your key as `\(path)`.")
       }
     }
     return Bearer.check(access, permission: endpoint.permission)

@@ -3,15 +3,8 @@ import ViewTree
 public struct AxisMarks<Content>: AxisContent {
   public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
-    values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
-  ) where Content == Void {}
-  public init<V: Plottable>(
-    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V]
-  ) where Content == Void {}
-  public init(
-    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
-    values: AxisMarkValues = .automatic,
-    @AxisMarkBuilder content: @escaping (AxisValue) -> Content
+    values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil,
+    @AxisMarkBuilder content: @escaping (AxisValue) -> Content = { _ in EmptyAxisMark() }
   ) {}
   public init(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
@@ -20,7 +13,7 @@ public struct AxisMarks<Content>: AxisContent {
   ) {}
   public init<V: Plottable>(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V],
-    @AxisMarkBuilder content: @escaping (AxisValue) -> Content
+    @AxisMarkBuilder content: @escaping (AxisValue) -> Content = { _ in EmptyAxisMark() }
   ) {}
   public init<V: Plottable>(
     preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [V],

@@ -17,12 +17,9 @@ extension View {
     // No legend is drawn anyway.
     visibility == .hidden ? AnyView(self) : AnyView(ignoring("chartLegend"))
   }
-  public func chartLegend(
-    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
-  ) -> some View { ignoring("chartLegend") }
   public func chartLegend<V: View>(
     position: AnnotationPosition = .automatic, alignment: Alignment? = nil,
-    spacing: CGFloat? = nil, @ViewBuilder content: () -> V
+    spacing: CGFloat? = nil, @ViewBuilder content: () -> V = EmptyView.init
   ) -> some View { ignoring("chartLegend") }
   public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View {
     ignoring("chartXAxisLabel")

@@ -76,8 +76,8 @@ public struct Section<Parent: View, Content: View, Footer: View>: View {
   let content: Content
   let footer: Footer
   public init(
-    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent,
-    @ViewBuilder footer: () -> Footer
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent = EmptyView.init,
+    @ViewBuilder footer: () -> Footer = EmptyView.init
   ) {
     self.header = header()
     self.content = content()
@@ -91,26 +91,17 @@ public struct Section<Parent: View, Content: View, Footer: View>: View {
 }
 
 extension Section where Footer == EmptyView {
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
-    self.init(content: content, header: header, footer: { EmptyView() })
-  }
   public init(header: Parent, @ViewBuilder content: () -> Content) {
-    self.init(content: content, header: { header }, footer: { EmptyView() })
-  }
-}
-
-extension Section where Parent == EmptyView, Footer == EmptyView {
-  public init(@ViewBuilder content: () -> Content) {
-    self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
+    self.init(content: content, header: { header })
   }
 }
 
 extension Section where Parent == Text, Footer == EmptyView {
   public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-    self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+    self.init(content: content, header: { Text(title) })
   }
   @_disfavoredOverload
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
-    self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
+    self.init(content: content, header: { Text(title) })
   }
 }

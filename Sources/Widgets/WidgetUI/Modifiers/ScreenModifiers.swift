@@ -15,12 +15,9 @@ extension View {
   public func popover<C: View>(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> C)
     -> some View
   { ignoring("popover") }
-  public func alert<A: View>(
-    _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A
-  ) -> some View { ignoring("alert") }
   public func alert<A: View, M: View>(
     _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A,
-    @ViewBuilder message: () -> M
+    @ViewBuilder message: () -> M = EmptyView.init
   ) -> some View { ignoring("alert") }
   public func contextMenu<M: View>(@ViewBuilder menuItems: () -> M) -> some View {
     ignoring("contextMenu")

@@ -5,7 +5,7 @@ public struct Gauge<
 >: View, NodeView {
   let fraction: Double
   let label: Label
-  let current: CurrentValueLabel?
+  let current: CurrentValueLabel
   let minimum: BoundsLabel?
   let maximum: BoundsLabel?
   func nodes(_ context: Context) -> [ViewNode] {
@@ -17,7 +17,7 @@ public struct Gauge<
       .fraction(fraction), isCircular: isCircular, tint: tint(gauge, values), track: track)
     progress.gauge = gauge
     let bar = ViewNode.progress(progress)
-    let number = current.flatMap { resolveOne($0, context) }
+    let number = resolveOne(current, context)
     if isCircular {
       // iOS draws these at one size, and smaller if there is less space.
       var frame = FrameNode()
@@ -71,19 +71,10 @@ private func part<V: BinaryFloatingPoint>(_ value: V, _ bounds: ClosedRange<V>) 
   let length = Double(bounds.upperBound - bounds.lowerBound)
   return length > 0 ? min(1, max(0, Double(value - bounds.lowerBound) / length)) : 0
 }
-extension Gauge
-where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
-  public init<V: BinaryFloatingPoint>(
-    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
-  ) {
-    self.init(
-      fraction: part(value, bounds), label: label(), current: nil, minimum: nil, maximum: nil)
-  }
-}
 extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel = EmptyView.init
   ) {
     self.init(
       fraction: part(value, bounds), label: label(), current: currentValueLabel(), minimum: nil,

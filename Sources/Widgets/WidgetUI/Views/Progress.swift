@@ -42,6 +42,9 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
   }
 }
 
+/// A label; `nil` if there is none.
+private func given<V: View>(_ label: V) -> V? { label is EmptyView ? nil : label }
+
 private func fraction<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> ProgressNode.Value {
   guard let value else { return .indeterminate }
   let part = total > 0 ? Double(value) / Double(total) : 0
@@ -54,10 +57,11 @@ private func interval(_ range: ClosedRange<Date>, _ countsDown: Bool) -> Progres
 
 extension ProgressView {
   public init<V: BinaryFloatingPoint>(
-    value: V?, total: V = 1, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    value: V?, total: V = 1, @ViewBuilder label: () -> Label = EmptyView.init,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel = EmptyView.init
   ) {
-    self.init(value: fraction(value, total), label: label(), current: currentValueLabel())
+    self.init(
+      value: fraction(value, total), label: given(label()), current: given(currentValueLabel()))
   }
   public init(
     timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
@@ -68,35 +72,22 @@ extension ProgressView {
   }
 }
 extension ProgressView where CurrentValueLabel == EmptyView {
-  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1, @ViewBuilder label: () -> Label) {
-    self.init(value: fraction(value, total), label: label(), current: nil)
-  }
-  public init(@ViewBuilder label: () -> Label) {
-    self.init(value: .indeterminate, label: label(), current: nil)
+  public init(@ViewBuilder label: () -> Label = EmptyView.init) {
+    self.init(value: .indeterminate, label: given(label()), current: nil)
   }
 }
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
-  public init() { self.init(value: .indeterminate, label: nil, current: nil) }
-  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1) {
-    self.init(value: fraction(value, total), label: nil, current: nil)
-  }
   public init(_ progress: Progress) {
     self.init(value: fraction(progress.fractionCompleted, 1), label: nil, current: nil)
   }
 }
-extension ProgressView where Label == EmptyView, CurrentValueLabel == Text {
-  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
-    self.init(
-      value: interval(timerInterval, countsDown), label: nil,
-      current: Text(timerInterval: timerInterval, countsDown: countsDown))
-  }
-}
 extension ProgressView where CurrentValueLabel == Text {
   public init(
-    timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label
+    timerInterval: ClosedRange<Date>, countsDown: Bool = true,
+    @ViewBuilder label: () -> Label = EmptyView.init
   ) {
     self.init(
-      value: interval(timerInterval, countsDown), label: label(),
+      value: interval(timerInterval, countsDown), label: given(label()),
       current: Text(timerInterval: timerInterval, countsDown: countsDown))
   }
 }

@@ -108,15 +108,14 @@ public struct ControlGroup<Content: View>: View {
 public struct GroupBox<Label: View, Content: View>: View {
   let label: Label
   let content: Content
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label = EmptyView.init
+  ) {
     self.label = label()
     self.content = content()
   }
   public init(label: Label, @ViewBuilder content: () -> Content) {
     self.init(content: content, label: { label })
-  }
-  public init(@ViewBuilder content: () -> Content) where Label == EmptyView {
-    self.init(content: content, label: { EmptyView() })
   }
   public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content)
   where Label == Text {

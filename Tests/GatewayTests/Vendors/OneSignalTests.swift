@@ -32,7 +32,10 @@ import Testing
     #expect(card["last_alert"]?["title"] == "Kick-off")
     let update = try lab.post(Self.updatePath, Self.update, Self.auth)
     #expect((update.status, update.verdict, update.rules) == (201, "shown", []), "\(update.text)")
-    #expect(update.json["id"]?.string?.count == 36)
+    let id = try #require(update.json["id"]?.string)
+    #expect(id.count == 36)
+    let found = try lab.get("/islet/v1/log?search=id:\(id)").json["entries"]?.array
+    #expect(found?.map { $0["verdict"]?["event"] } == ["update"])
     #expect(try lab.activity()["content_state"] == ["score": 1])
     let end = try lab.post(
       "/api/v1" + Self.updatePath,

@@ -64,11 +64,14 @@ extension VendorFileAPI {
     }
   }
 
+  package func answerID(for request: HTTPRequest) -> String? { RandomUUID.text() }
+
   /// What the route's `answer` gets about each push.
   package func results(of verdicts: [Verdict]) -> [JSON] {
-    verdicts.map { verdict in
-      [
-        "id": .string(RandomUUID.text()), "activity_id": .optional(verdict.activityID),
+    verdicts.enumerated().map { index, verdict in
+      let id = index == 0 ? verdict.answerID : nil
+      return [
+        "id": .string(id ?? RandomUUID.text()), "activity_id": .optional(verdict.activityID),
         "verdict": .string(verdict.outcome.rawValue),
         "reason": .optional(verdict.decisive?.rule.rawValue),
       ]

@@ -125,7 +125,8 @@ def tell_order(profile):
         known = set(file.read().split())
     ran = {name for name, _ in functions(profile)}
     missing = len(ran - known) / len(ran)
-    if missing > 0.1:
+    # A tenth lies in Swift's own libraries without sections of their own.
+    if missing > 0.2:
         print(f"gates: order.txt lacks {missing:.0%} of the functions of an update: make order")
 
 

@@ -198,8 +198,11 @@ static const char *describe(const char *term, int semicolons)
   if (entry.count > LARGEST)
     return NULL;
   memcpy(text, start, sizeof start);
-  for (size_t i = 0; i < entry.count; i++)
-    snprintf(text + sizeof start - 1 + 2 * i, 3, "%02X", entry.at[i]);
+  for (size_t i = 0; i < entry.count; i++) {
+    text[sizeof start - 1 + 2 * i] = "0123456789ABCDEF"[entry.at[i] >> 4];
+    text[sizeof start + 2 * i] = "0123456789ABCDEF"[entry.at[i] & 15];
+  }
+  text[sizeof start - 1 + 2 * entry.count] = 0;
   return text;
 }
 

@@ -345,7 +345,7 @@ import Testing
       pilot.send(.tick)
       #expect(pilot.effects == [.loadBody("70")])
     }
-    // Neither is a missing response.
+    // A request without a response is sent again, too.
     pilot.now = pilot.now + 5
     pilot.send(.tick)
     #expect(pilot.effects == [.loadBody("70")])

@@ -49,7 +49,7 @@ import ViewTree
       }
       return (title: names.joined(separator: "  "), entries: entries)
     }
-    let file = Data(try #require(ContactSheet(rows).file(scale: 1.5)))
+    let file = Data(try #require(ContactSheet(rows).png(scale: 1.5)))
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../WidgetTests/Sheets/Symbols.png")
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {

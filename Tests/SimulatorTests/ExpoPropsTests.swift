@@ -54,7 +54,7 @@ import Testing
       #expect(wrong.map(\.rule) == [.contentStateDecode])
       #expect(wrong.first?.shownPath == "aps.content-state.props.step")
     }
-    // As in the app's own struct.
+    // An app may declare `props` as a String.
     #expect(try findings(["step": "two"], type: ["name": "String", "props": "String"]).isEmpty)
   }
 }

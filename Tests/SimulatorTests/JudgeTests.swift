@@ -165,7 +165,7 @@ struct JudgeTests {
     let finding = phone.push("update", ["content-state": ["score": .null]]).findings.first
     #expect(
       finding?.message.english
-        == "`aps.content-state.score` is null: only an optional property accepts that; any other drops this push."
+        == "`aps.content-state.score` is null: only an optional property decodes that. If it is not optional, the phone drops this push."
     )
   }
 
@@ -212,10 +212,10 @@ struct JudgeTests {
     let update: JSONObject = ["content-state": ["score": 2]]
     #expect(
       phone.push("update", to: .token("activity:Match-1"), update).rules == [.tokenNotIssued])
-    #expect(phone.device.allow("Match-1", at: phone.now)?.kind == .token)
+    #expect(phone.device.issueUpdateToken(for: "Match-1", at: phone.now)?.kind == .token)
     #expect(phone.push("update", to: .token("activity:Match-1"), update).rules.isEmpty)
     let first = phone.device.activities["Match-1"]?.pushToken ?? ""
-    _ = phone.device.allow("Match-1", at: phone.now)
+    _ = phone.device.issueUpdateToken(for: "Match-1", at: phone.now)
     let verdict = phone.push("update", to: .token(first), update)
     #expect(verdict.rules == [.tokenExpired])
     #expect(verdict.outcome == .dropped, "APNs goes on taking a rotated token")

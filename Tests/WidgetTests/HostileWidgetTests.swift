@@ -139,7 +139,7 @@ import ViewTree
         if case .trap = lab.outcome(attempt) { continue }
         #expect(attempt == "stop" && kind != Sandbox.landlockHere, "\(attempt) came back")
       }
-      // However often it hangs, it costs five seconds and one last response.
+      // All hangs together cost at most five seconds and one last response timeout.
       #expect(start.duration(to: .now) < .seconds(30))
       guard case .trap(let trap) = lab.outcome("environment") else { return }
       #expect(trap.message.contains("asked again in"))

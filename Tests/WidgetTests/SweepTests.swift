@@ -77,7 +77,7 @@ import ViewTree
     }
     #expect(has { $0.isDark = false } && has { $0.isStale = true })
     #expect(has { $0.isDimmed = true } && has { $0.isLandscape = true })
-    // Larger sizes are in order, so that the first is where the problem begins.
+    // Larger sizes are tried in ascending order, so the first failure is the smallest size that fails.
     let sizes = cases.filter { $0.phone == .usual && !$0.isStale && !$0.isLandscape }
       .map(\.typeSize).filter { $0 != .large }
     #expect(sizes.starts(with: [.xLarge, .xxLarge, .xxxLarge, .accessibility1]))

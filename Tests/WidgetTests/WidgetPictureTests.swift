@@ -34,7 +34,7 @@ import ViewTree
           }
         )
       }
-      return Data(try #require(ContactSheet(rows).file(scale: 1)))
+      return Data(try #require(ContactSheet(rows).png(scale: 1)))
     }
     let path = WidgetLab.folder + "/Sheets/\(name).png"
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {

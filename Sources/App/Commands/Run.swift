@@ -64,9 +64,9 @@ extension Command {
 
 /// The interception method for `--via`.
 enum RunWay {
-  /// The best method that works here: a namespace catches programs of all kinds. Output for another
-  /// shell can only use environment variables.
-  static func usual(forVariables: Bool = false) -> ChildEnvironment.InterceptionMethod {
+  /// The best method that works here: a namespace catches programs of all kinds. `forVariables` is
+  /// for `--print-env`, whose output can only set environment variables.
+  static func defaultMethod(forVariables: Bool = false) -> ChildEnvironment.InterceptionMethod {
     #if os(Linux)
       if !forVariables, Namespace.problem() == nil { return .namespace }
       return Places.preload == nil ? .proxy : .preload
@@ -78,7 +78,7 @@ enum RunWay {
   static func read(_ arguments: Arguments) throws(Failure) -> ChildEnvironment.InterceptionMethod {
     let isPrinted = arguments.has("print-env")
     guard let way = try arguments.choice("via", of: ChildEnvironment.InterceptionMethod.self) else {
-      return usual(forVariables: isPrinted)
+      return defaultMethod(forVariables: isPrinted)
     }
     #if !os(Linux)
       if way == .preload || way == .namespace {

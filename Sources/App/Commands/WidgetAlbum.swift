@@ -91,7 +91,7 @@ struct WidgetAlbum {
     }
     let text = JSON.array(index).prettyText + "\n"
     try PictureFile.write(Array(text.utf8), to: folder + "/index.json")
-    try PictureFile.write(sheet(pages).file(scale: min(scale, 2)), to: folder + "/sheet.png")
+    try PictureFile.write(sheet(pages).png(scale: min(scale, 2)), to: folder + "/sheet.png")
   }
 
   private func entry(_ page: Page, _ file: String) -> JSON {

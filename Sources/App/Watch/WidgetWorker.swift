@@ -57,7 +57,7 @@ final class WidgetWorker: Sendable {
 
   static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
   /// The interval for checking the files, in seconds, if the system does not report changes.
-  private static let timeout = 0.5
+  private static let pollInterval = 0.5
   /// Seconds for an editor to save related files.
   private static let debounce = 0.03
 
@@ -203,7 +203,8 @@ final class WidgetWorker: Sendable {
         if !found.isEmpty { publish(.checked(found, flaws: flaws + found)) }
         continue
       }
-      let timeouts = [watch == nil ? Self.timeout : nil, unchecked.secondsLeft].compactMap(\.self)
+      let timeouts = [watch == nil ? Self.pollInterval : nil, unchecked.secondsLeft].compactMap(
+        \.self)
       if let seconds = timeouts.min() { wake.wait(seconds: seconds) } else { wake.wait() }
     }
   }

@@ -16,8 +16,8 @@ package struct JQProgram: Sendable {
 
   /// Precedes each program, on its first line.
   ///
-  /// `halt_error` becomes an ordinary error: libjq 1.6 keeps its message when it restarts and frees
-  /// it again at each later run, which crashes the process.
+  /// `halt_error` becomes an ordinary error: libjq 1.6 keeps the error's message across restarts and
+  /// frees it again at each later run, which crashes the process.
   private static let prelude = """
     def env: {}; def stderr: .; def input_filename: null; \
     def modulemeta: error("modules are not available here"); \

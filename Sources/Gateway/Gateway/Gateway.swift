@@ -136,10 +136,10 @@ package final class Gateway: Sendable {
     case .touched: health.inspect(project.writer)
     case .written(AdminRecords.project): followOthers()
     case .written(let name?):
-      if let project = projects[name] { project.writer.noteOthers() } else { followOthers() }
+      if let project = projects[name] { project.writer.noteRemoteChanges() } else { followOthers() }
     case .written(nil):
       followOthers()
-      for project in projects.all { project.writer.noteOthers() }
+      for project in projects.all { project.writer.noteRemoteChanges() }
     case .delayed(let reason): health.setDelay(reason)
     }
   }

@@ -10,7 +10,8 @@ enum HostsFile {
   private static let nscd = "/var/run/nscd/socket"
 
   /// Writes the files into a folder and returns what to mount where.
-  static func mounts(in folder: String) throws(ServerCertificate.Failure) -> [Namespace.Mount] {
+  static func writeMounts(in folder: String) throws(ServerCertificate.Failure) -> [Namespace.Mount]
+  {
     var mounts: [Namespace.Mount] = []
     for (path, change) in [(path, hosts), (switchPath, filesFirst)] {
       guard let data = FileManager.default.contents(atPath: path) else { continue }

@@ -73,7 +73,7 @@ package final class Namespace: @unchecked Sendable {
     program: String?, authority: CertificateAuthority, interceptor port: Int,
     outer environment: [String: String], folder: String
   ) throws(ServerCertificate.Failure) {
-    let names = try HostsFile.mounts(in: folder)
+    let names = try HostsFile.writeMounts(in: folder)
     let roots = try TrustFiles.mounts(authority, program: program, environment, in: folder)
     self.init(names + roots, interceptor: port)
   }

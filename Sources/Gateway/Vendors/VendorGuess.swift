@@ -65,7 +65,7 @@ enum VendorGuess {
     }
     return Finding(
       .fieldMissing,
-      "\(head); the closest is \(near.format.vendor.rawValue), by `\(near.found.prefix(60))`.",
+      "\(head); it is most similar to \(near.format.vendor.rawValue), because of `\(near.found.prefix(60))`.",
       severity: .rejected, path: [.key(near.found)], isAboutKey: true,
       found: .string(String(near.found.prefix(60))),
       fix: near.format.fix(forField: near.field, found: near.found))

@@ -30,7 +30,7 @@ extension Device {
       return [(nil, living.map { tokenChange($0, "relaunch") })]
     case .rotate:
       let ids = concerned(app: app, user: user).filter { $0.state.isLive && $0.pushToken != nil }
-      return [(nil, ids.compactMap { allow($0.id, at: now) })]
+      return [(nil, ids.compactMap { issueUpdateToken(for: $0.id, at: now) })]
     case .reinstall: return [(nil, reinstall(app: app, user: user, at: now))]
     }
   }

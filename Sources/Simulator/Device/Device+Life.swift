@@ -193,7 +193,7 @@ extension Device {
   }
 
   /// The person taps Allow, or the system rotates the token: a new one is issued.
-  package mutating func allow(_ id: Activity.ID, at now: Date) -> Change? {
+  package mutating func issueUpdateToken(for id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id], activity.state.isLive else { return nil }
     let token = issueToken(for: activity, at: now)
     activities[id]?.pushToken = token

@@ -94,7 +94,7 @@ extension Judge {
         findings.append(
           Finding(
             .contentStateNull,
-            "`\(place)` is null: only an optional property accepts that; any other drops this push.",
+            "`\(place)` is null: only an optional property decodes that. If it is not optional, the phone drops this push.",
             path: place, found: .null,
             fix: "Send a value, unless the property is optional."))
       }

@@ -2,9 +2,9 @@ internal import Basics
 package import Simulator
 
 extension Plan {
-  /// The plan extended by new content: formats left open while a value was null, and new keys, as
-  /// fields at the end. If the type is known, only keys that it declares are added. `nil` if
-  /// nothing changes.
+  /// The plan extended by new content: it sets formats that were undecided because a value was null,
+  /// and appends new keys as fields. If the type is known, only keys that it declares are added.
+  /// `nil` if nothing changes.
   package func grown(by content: CardContent, type: ActivityType? = nil) -> Plan? {
     var plan = self
     var isChanged = plan.fixOpenValues(content)

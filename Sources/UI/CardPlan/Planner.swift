@@ -202,7 +202,7 @@ struct Planner {
         && Plan.Progress.number(leaf.value) != nil
   }
 
-  /// The value of a full bar; `nil` if a whole number such as 0 or 1 leaves it open.
+  /// The value of a full bar; `nil` for 0 and 1, which fit a scale to 1 and one to 100.
   static func scale(_ value: JSON) -> Int? {
     if value.string != nil { return 100 }
     guard let number = value.double, number != 0, value.int != 1 else { return nil }

@@ -134,7 +134,7 @@ package final class Terminal {
     let change = PictureChange(
       isCleared: isCleared, moved: rows, frame: frame, colors: pen.colors, size: size,
       isTouched: isTouched)
-    let pictures = pictureWriter?.bytes(for: change) ?? ""
+    let pictures = pictureWriter?.escapeSequences(for: change) ?? ""
     // One write shows a few cells at once anyway; only larger changes can be seen half done.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
     // Bytes written for another size may have left the scrolling region (DECSTBM) of that size.

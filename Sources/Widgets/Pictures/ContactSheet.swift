@@ -23,7 +23,7 @@ package struct ContactSheet: Sendable {
   package init(_ rows: [(title: String, entries: [Entry])]) { self.rows = rows }
 
   /// The sheet as a PNG, scaled down if it would exceed the pixel limit of the reader.
-  package func file(scale: Double) -> [UInt8]? {
+  package func png(scale: Double) -> [UInt8]? {
     let width =
       rows.map { row in
         row.entries.reduce(Self.gap) { $0 + $1.width + Self.gap }

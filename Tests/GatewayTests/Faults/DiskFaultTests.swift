@@ -186,7 +186,7 @@ import Testing
 
     let again = try disk.lab(wall)
     #expect(again.gateway.problems.first?.contains("activities/game-1") == true)
-    // Its last event has it, too.
+    // The activity is restored from its last event.
     #expect(
       again.gateway.problems.dropFirst()
         == ["1 lost activity was recovered from the events: game-1"])

@@ -59,7 +59,7 @@ struct PhoneModel: Equatable {
     gone[id] = DepartedCard(before: card, at: now, byPerson: byPerson, canReturn: byPerson)
   }
 
-  // MARK: Pushes; each says whether it is shown
+  // MARK: Pushes; each returns whether it is shown
 
   mutating func start(_ id: String, content: Int, stale: Double?) -> Bool {
     guard isAllowed, stale.map({ $0 >= now }) ?? true else { return miss(id) }

@@ -95,7 +95,7 @@ import Testing
     let server = try server { $0.idleSeconds = 0.3 }
     let client = try RawClient(port: server.port)
     client.send("GET /8000000 HTTP/1.1\r\nHost: x\r\n\r\n")
-    // It gets only what is in the sockets' buffers.
+    // The client receives only the bytes that fit in the socket buffers.
     wait { server.memoryInUse > 0 }
     wait { server.memoryInUse == 0 }
     #expect(throws: RawClient.Failure.self) { try client.answer() }

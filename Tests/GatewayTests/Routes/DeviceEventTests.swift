@@ -43,7 +43,7 @@ import Testing
     let kinds = try lab.events(after: cursor).compactMap { $0["kind"]?.string }
     #expect(kinds == ["updated", "updated", "switch"])
     #expect(try lab.activity("game-1")["updates"]?.int == 1)
-    // The switch also brings it back.
+    // Setting the phone online by PATCH also delivers the newest stored push.
     #expect(try lab.patch("/islet/v1/device", ["offline": true]).status == 200)
     _ = try push(lab, "activity:game-1", 4, at: 10)
     #expect(try lab.patch("/islet/v1/device", ["offline": false]).status == 200)

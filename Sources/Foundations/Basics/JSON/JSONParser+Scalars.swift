@@ -48,7 +48,7 @@ extension JSONParser {
     case "NaN", "Infinity": throw failure("JSON has no \(word)", "leave the member out", at: start)
     case "":
       throw failure(
-        "\(show(first)) where a value should be", "put a JSON value there", at: start)
+        "\(description(of: first)) where a value should be", "put a JSON value there", at: start)
     default:
       throw failure(
         "\(word.prefix(40)) is a placeholder or a string without quotes",
@@ -192,7 +192,8 @@ extension JSONParser {
     default:
       guard dialect == .json5 else {
         throw failure(
-          "the escape \\\(show(byte)) does not exist", "write \\\\ for a backslash", at: start)
+          "the escape \\\(description(of: byte)) does not exist", "write \\\\ for a backslash",
+          at: start)
       }
       if byte == UInt8(ascii: "\n") { return "" }
       return String(decoding: [byte], as: UTF8.self)

@@ -59,7 +59,7 @@ struct JSONParser {
     try skipSpace()
     guard let rest = current else { return value }
     if rest == UInt8(ascii: "}") || rest == UInt8(ascii: "]") {
-      throw failure("one closing \(show(rest)) too many", "remove it")
+      throw failure("one closing \(description(of: rest)) too many", "remove it")
     }
     throw failure("more text after the end of the JSON value", "send one JSON value only")
   }
@@ -92,7 +92,7 @@ struct JSONParser {
         throw failure("`...` is a placeholder", "replace it with the real value")
       }
       guard dialect == .json5 else {
-        throw failure("a number cannot start with \(show(byte))", "write it as 0.5 or 5")
+        throw failure("a number cannot start with \(description(of: byte))", "write it as 0.5 or 5")
       }
       return try number()
     default: return try word()
@@ -206,7 +206,7 @@ struct JSONParser {
       let word = bareWord()
       guard dialect == .json5, !word.isEmpty else {
         if word.isEmpty {
-          throw failure("\(show(byte)) where a key should be", "write `\"key\": value`")
+          throw failure("\(description(of: byte)) where a key should be", "write `\"key\": value`")
         }
         throw failure("the key \(word) has no quotes", "write \"\(word)\"", at: start)
       }
@@ -257,7 +257,7 @@ struct JSONParser {
     throw failure("a comment that is not closed", "close it with */", at: start)
   }
 
-  func show(_ byte: UInt8) -> String {
+  func description(of byte: UInt8) -> String {
     byte >= 0x20 && byte < 0x7F ? "`\(Character(Unicode.Scalar(byte)))`" : "byte \(byte)"
   }
 }

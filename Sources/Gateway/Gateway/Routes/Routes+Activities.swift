@@ -38,7 +38,7 @@ extension Routes {
       answer: Schema.activity
     ) { call in
       call.project.change(call, unless: { Phrase("\($0) has ended: it gets no token") }) {
-        $0.allow($1, at: $2)
+        $0.issueUpdateToken(for: $1, at: $2)
       }
     },
     Route(

@@ -39,7 +39,7 @@ final class Alarm: Sendable {
   func cancel(_ id: UInt64) { timer.remove(id) }
 }
 
-/// What the thread and the alarm share: the thread must not keep the alarm alive.
+/// The state shared by an alarm and its thread, which must not retain the alarm.
 private final class AlarmThread: Sendable {
   private struct Entry: Sendable {
     var at: DispatchTime

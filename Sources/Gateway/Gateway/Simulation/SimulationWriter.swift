@@ -121,13 +121,13 @@ final class SimulationWriter: Sendable {
     perform({ simulation, now in (decide(&simulation, now), ()) }, then: { _ in })
   }
 
-  /// Seconds after which others' changes are applied even if nobody asks: timed changes must be
-  /// known here, too.
+  /// The seconds after which changes from other gateways are applied even without a read, so that
+  /// this gateway schedules their timed changes.
   private static let refreshInterval = 2.0
 
-  /// Notes that another gateway wrote. The changes are applied at once if somebody waits for
-  /// events, else with the next read, or a little later.
-  func noteOthers() {
+  /// Records that another gateway has committed changes. They are applied at once if a client waits
+  /// for events, otherwise at the next read or within `refreshInterval`.
+  func noteRemoteChanges() {
     let isFirst = guarded.withLock { guarded in
       defer { guarded.hasRemoteChanges = true }
       return !guarded.hasRemoteChanges

@@ -43,7 +43,7 @@ extension APNs {
       read: { request, _ in
         ParsedRequest(findings: [
           Finding(
-            .apnsPath, "The path is \(request.path.prefix(80)).",
+            .apnsPath, "APNs has no path \(request.path.prefix(80)).",
             fix: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
               + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
         ])

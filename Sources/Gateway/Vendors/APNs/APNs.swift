@@ -137,7 +137,7 @@ struct APNs: VendorAPI {
         path: ["aps"], found: $0, fix: "Send {\"aps\": { … }}.")
     }
       ?? Finding(
-        .fieldMissing, "`aps` is missing: the device finds nothing to read.", severity: .dropped,
+        .fieldMissing, "`aps` is missing: the device ignores the payload.", severity: .dropped,
         path: ["aps"], fix: "Put the push under \"aps\".")
   }
 
@@ -145,7 +145,7 @@ struct APNs: VendorAPI {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map(Substring.init)
     guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
-      findings.find(.apnsPath, "The path is \(path.prefix(80)).", reason: "BadPath")
+      findings.find(.apnsPath, "APNs has no path \(path.prefix(80)).", reason: "BadPath")
       return nil
     }
     guard parts.count == 4, !parts[3].isEmpty else {

@@ -21,7 +21,7 @@ enum APNsAccess {
     let known = ["/3/", "/1/apps/", "/4/broadcasts/"]
     guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
     return Finding(
-      .apnsPath, "The path is \(request.path.prefix(80)).",
+      .apnsPath, "APNs has no path \(request.path.prefix(80)).",
       fix: "Send to /3/device/TOKEN; Islet's own API listens on the main port.", reason: "BadPath")
   }
 

@@ -69,9 +69,9 @@ package struct VendorFile: Sendable {
     var fields: FieldTable?
     /// The path parameter that names the card, for an endpoint that returns one.
     var card: String?
-    /// The jq program from the request to pushes; `nil` if it sends none.
+    /// The jq program that makes pushes of the request; `nil` if it sends none.
     var pushes: String?
-    /// The jq program from the request and the results of its pushes to the response.
+    /// The jq program that makes the response of the request and the results of its pushes.
     var answer: String?
     /// The maximum of requests in a span of seconds.
     var limit: (count: Int, seconds: Double)?

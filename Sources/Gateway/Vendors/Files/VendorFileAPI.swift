@@ -93,7 +93,8 @@ package struct VendorFileAPI: VendorAPI {
       case .body where (try? JSON.parse(request.body)) == nil: return nil
       case .body(let path):
         return Finding(
-          .authMissing, "`\(path)` has no key.", path: path, fix: "Send your key as `\(path)`.")
+          .authMissing, "The key in `\(path)` is missing.", path: path,
+          fix: "Send your key as `\(path)`.")
       }
     }
     return Bearer.check(access, permission: endpoint.permission)

@@ -49,7 +49,7 @@ extension Rule {
     Rule(
       .contentStateDrift, .warning, "The keys or types differ from those of the start.",
       why:
-        "One Swift type decodes both. A key that was there at the start and is missing now breaks "
+        "One Swift type decodes start and update. A key that was there at the start and is missing now breaks "
         + "the update unless it is optional; so does a value of another JSON type.",
       fix: "Send the same keys in start and update, or register the type: `types/NAME.json5`.",
       source: "FCM, Live Activities (its samples differ so)", .inferred),
@@ -75,7 +75,7 @@ extension Rule {
     Rule(
       .startOnlyInUpdate, .warning, "Start-only keys in an update.",
       why: "`attributes`, `attributes-type` and `input-push-token` belong to a start. Sources "
-        + "conflict on updates that carry them: ignored, or the whole payload is refused.",
+        + "disagree about updates that contain them: the keys are ignored, or the whole payload is refused.",
       fix: "Leave them out of updates and ends.",
       source: "Adobe Journey Optimizer (ignored) against Emoji Rangers guide (refused)", .reported),
   ]

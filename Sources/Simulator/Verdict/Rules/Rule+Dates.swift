@@ -59,14 +59,14 @@ extension Rule {
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
       .activityDuplicate, .warning, "An activity with this id is already live.",
-      why: "A second start creates a second card on the phone; updates by the tag reach both. "
+      why: "A second start creates a second card on the phone; updates by its id reach both. "
         + "Islet shows one card and restarts it.", fix: "Send an update instead of another start.",
       source: "flutter live_activities #174; OneSignal #1800", .reported),
     Rule(
       .tokenWrongKind, .dropped, "The wrong kind of token.",
       why:
         "A push-to-start token starts; an activity's own token updates and ends. APNs accepts "
-        + "both and the device ignores the mismatch.",
+        + "either, but the device drops a push that was sent to the wrong kind of token.",
       fix: "Send starts to the push-to-start token, and everything else to the activity's token.",
       source: "Emoji Rangers push guide; flutter live_activities #174", .reported),
     Rule(
@@ -101,7 +101,8 @@ extension Rule {
       why:
         "After a remote start the app gets the token only after it has run and, as reported, "
         + "after the person has tapped Allow.",
-      fix: "Wait for the token, or use the tag once the app has registered it.",
+      fix:
+        "Wait for the token, or use the activity's id once the app has registered its token by that.",
       source: "mfaani.com/5 (Apple DTS); Apple developer forums 834934", .reported),
   ]
 

@@ -51,7 +51,7 @@ extension Rule {
       .authInvalid, .rejected, "The key is not known here.",
       why: "A wrong key and a key of another instance get the same response.",
       fix:
-        "Use a key of this instance; `serve --keys FILE` lists the ones that this gateway accepts.",
+        "Use a key of this instance: one from the file of `islet serve --keys FILE`.",
       source: "Braze, errors (401 Unauthorized)", .documented),
     Rule(
       .authQuoted, .rejected, "The key is wrapped in quotes.",
@@ -61,7 +61,7 @@ extension Rule {
     Rule(
       .authPermission, .rejected, "The key lacks the permission for this endpoint.",
       why: "Each key has a list of permissions, one per endpoint.",
-      fix: "Add the permission that the finding names to the key.",
+      fix: "Add to the key the permission that the finding names.",
       source: "Braze, errors (403 Access Denied)", .documented),
     Rule(
       .authCertificate, .rejected, "The request uses a certificate instead of a token.",

@@ -29,7 +29,7 @@ extension Rule {
     Rule(
       .fcmRecipientMissing, .rejected, "No registration token.",
       why:
-        "FCM requires `message.token` beside the Live Activity token, and answers that the "
+        "FCM requires `message.token` beside the Live Activity token. Without it, FCM answers that the "
         + "recipient is not set.", fix: "Send the app's registration token as `message.token`.",
       source: "FCM, Live Activities", .documented),
     Rule(
@@ -65,7 +65,8 @@ extension Rule {
       .documented),
     Rule(
       .apnsPriority, .rejected, "APNs does not accept this priority.",
-      why: "Live Activities use 5 (quiet, no budget) or 10 (at once); APNs also knows 1.",
+      why:
+        "Live Activities use 5 (quiet, not counted against the budget) or 10 (at once); APNs also knows 1.",
       fix: "Send `apns-priority: 5` or `10`.", source: "APNs reason BadPriority", .documented),
     Rule(
       .apnsPath, .rejected, "The path is not `/3/device/TOKEN`.",
@@ -87,13 +88,14 @@ extension Rule {
     Rule(
       .channelUnknown, .rejected, "No such channel.",
       why: "Channels belong to one app and one environment. APNs accepts a start whose "
-        + "`input-push-channel` is gone, but the phone shows nothing. A channel that was not "
-        + "created here is only a warning.", fix: "Create it: `POST /1/apps/BUNDLE/channels`.",
+        + "`input-push-channel` is gone, but the phone shows nothing. A start whose channel "
+        + "was not created by this gateway gets a warning only: it may exist at Apple.",
+      fix: "Create it: `POST /1/apps/BUNDLE/channels`.",
       source: "APNs reasons MissingChannelId, BadChannelId, ChannelNotRegistered", .documented),
     Rule(
       .channelExpiration, .rejected, "An expiration on a channel that stores nothing.",
       why:
-        "With message storage policy 0 a broadcast lives for one attempt; `apns-expiration` must "
+        "With message storage policy 0 a broadcast is tried once and not stored; `apns-expiration` must "
         + "be 0.", fix: "Send `apns-expiration: 0`, or create the channel with policy 1.",
       source: "APNs reason BadExpirationDate", .documented),
     Rule(

@@ -12,7 +12,7 @@ extension Rule {
       .viewCut, .warning, "The view is taller than 160 points.",
       why:
         "The system cuts views that are taller than 160 points on the lock screen and in the island.",
-      fix: "Make it lower: fewer rows, smaller paddings, or a `ViewThatFits`.",
+      fix: "Reduce its height: fewer rows, smaller paddings, or a `ViewThatFits`.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
       .viewTruncated, .warning, "A text does not fit.",
@@ -29,7 +29,7 @@ extension Rule {
     Rule(
       .imageUnreadable, .warning, "An image cannot be read and is drawn as a box.",
       why:
-        "Images from others are decoded in a separate process, with limits on pixels, time and memory.",
+        "Images that Islet did not create are decoded in a separate process, with limits on pixels, time and memory.",
       fix: "Export it again as PNG, JPEG, SVG or PDF, with at most 24 million pixels.",
       source: "the limits are Islet's", .inferred),
   ]

@@ -28,7 +28,7 @@ extension ScreenRenderer {
         place += max(1, count)
         continue
       }
-      let section = state.catalog.section(at: place)
+      let section = state.catalog.sectionStarting(at: place)
       let top = y
       if section != nil { y += 1 }
       var heights = row.map { rows(of: $0, width: width, density) }

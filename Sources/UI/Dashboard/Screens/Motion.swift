@@ -3,8 +3,8 @@ internal import Canvas
 internal import Panels
 internal import Simulator
 
-/// Short animations. Time is a value: a frame names the time of its next step, and nothing is noted
-/// while nothing moves.
+/// Short animations. The caller passes the current time; each frame says when the next step is due.
+/// Nothing is recorded while nothing is animated.
 struct Motion: Sendable {
   /// The look of an activity before it changed.
   struct Change: Sendable {

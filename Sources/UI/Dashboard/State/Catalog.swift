@@ -136,8 +136,8 @@ package struct Catalog: Sendable {
     replace(by: others + activities)
   }
 
-  /// The section that begins with the card at an index, if one does.
-  func section(at place: Int) -> Substring? {
+  /// The section that begins with the card at an index; `nil` within a section.
+  func sectionStarting(at place: Int) -> Substring? {
     guard isDivided else { return nil }
     let name = QualifiedID.project(of: order[place])
     return place > 0 && QualifiedID.project(of: order[place - 1]) == name ? nil : name
@@ -168,8 +168,8 @@ package struct Catalog: Sendable {
     counts[activity.state, default: 0] += 1
   }
 
-  /// Elects the island's activities as the device does, among all or among the holders and one
-  /// more. An event reports the card that left the island, but not the one that replaces it.
+  /// Chooses the activities on the island by the device's rule: from all, or, with an `id`, from
+  /// those shown there now and that one. An event reports the card that left the island, but not the one that replaces it.
   private mutating func elect(with id: Activity.ID? = nil) {
     guard let id else {
       island = Island(electing: entries.values.lazy.map(\.activity))

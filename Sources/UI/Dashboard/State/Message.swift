@@ -146,7 +146,7 @@ package enum Effect: Sendable, Hashable {
   case loadSurfaces(Activity.ID, Phone)
   /// Run the intent of a button in an activity's views.
   case press(Activity.ID, WidgetViews.Action)
-  /// Show another sample of the app's previews, this many further.
+  /// Move by a number of samples of the app's previews, back if it is negative.
   case stepSample(Activity.ID, by: Int)
   case scene(SceneRequest)
   /// Load the request that caused the event of a cursor. The response is `Message.body`.

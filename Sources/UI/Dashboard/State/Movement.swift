@@ -184,7 +184,7 @@ extension State {
   private func cardHeight(at place: Int, _ layout: Layout) -> Int {
     guard let entry = catalog.entry(catalog.order[place]) else { return 0 }
     let isLock = screen == .lock
-    let heading = catalog.section(at: place) == nil ? 0 : 1
+    let heading = catalog.sectionStarting(at: place) == nil ? 0 : 1
     return heading
       + entry.height(
         width: isLock ? layout.lockCards.width : cardWidth,

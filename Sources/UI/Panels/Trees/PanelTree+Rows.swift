@@ -13,7 +13,7 @@ extension PanelTree {
 
   /// The width between a card's paddings, in points.
   private static let width = 330.0
-  /// The columns of text that have the same width on a card of cells.
+  /// The text columns of a card of cells that correspond to `width`.
   private static let columns = 47
 
   /// The rows that fit below each other, and the number of those that do not. With `inTwos`, lines

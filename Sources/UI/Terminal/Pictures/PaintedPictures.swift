@@ -25,7 +25,7 @@ struct PaintedPictures: PictureWriter {
     self.wrap = wrap
   }
 
-  mutating func bytes(for change: PictureChange) -> String {
+  mutating func escapeSequences(for change: PictureChange) -> String {
     let before = change.isCleared ? [] : Set(map.sights)
     var text = rewritten(change, before.flatMap(\.rects))
     map.look(at: change.frame, within: change.size)

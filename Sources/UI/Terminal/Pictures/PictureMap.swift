@@ -23,7 +23,7 @@ struct PictureChange {
 /// Writes pictures and tracks those that the terminal shows.
 protocol PictureWriter {
   /// The bytes to write after the characters of a frame. They leave the cursor where it was.
-  mutating func bytes(for change: PictureChange) -> String
+  mutating func escapeSequences(for change: PictureChange) -> String
 }
 
 /// The visible pictures of a frame.

@@ -27,7 +27,7 @@ struct PlacedPictures: PictureWriter {
 
   init(_ images: KittyImages) { self.images = images }
 
-  mutating func bytes(for change: PictureChange) -> String {
+  mutating func escapeSequences(for change: PictureChange) -> String {
     map.look(at: change.frame, within: change.size)
     var text = ""
     if change.isCleared {

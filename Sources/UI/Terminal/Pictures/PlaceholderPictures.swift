@@ -14,7 +14,7 @@ struct PlaceholderPictures: PictureWriter {
     self.depth = depth
   }
 
-  mutating func bytes(for change: PictureChange) -> String {
+  mutating func escapeSequences(for change: PictureChange) -> String {
     map.look(at: change.frame, within: change.size)
     var text = ""
     if change.isCleared {

@@ -24,10 +24,13 @@ struct BuildRounds {
   /// Errors in the widget's own views that no file fixes, and for how many attempts.
   private var hopeless: (errors: Set<CompileError>, rounds: Int) = ([], 0)
 
-  /// The most attempts, files, and files added only for buttons and previews.
+  /// The maximum number of attempts.
   private static let limit = 40
+  /// The maximum number of left-out parts that come back because a view needs them.
   private static let needed = 24
+  /// The maximum number of files.
   private static let files = 240
+  /// The maximum number of files added only for buttons and previews.
   private static let extras = 40
   /// The number of attempts after which an error of the widget itself that no file fixes ends the
   /// search. In a large project the user should not wait longer for it.

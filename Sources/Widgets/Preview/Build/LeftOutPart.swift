@@ -173,8 +173,8 @@ struct LeftOutPart: Sendable {
     }
   }
 
-  /// Replaces the unknown type or value of a property by `_IsletUnknown`, which has any member that
-  /// does not affect a view.
+  /// Replaces the unknown type or value of a property by `_IsletUnknown`, a type that
+  /// accepts any member. None of its members affects a view.
   private static func unknown(_ declaration: Declaration, in file: SourceFile) -> [SourceEdit]? {
     guard declaration.kind == .property, !declaration.name.isEmpty else { return nil }
     let type = file.result(of: declaration).flatMap { file.words(in: $0).isEmpty ? nil : $0 }

@@ -14,7 +14,7 @@ final class LiteralReader {
 
   private static let depth = 10
 
-  /// Reads the files at `paths`. Only those that mention a name are parsed.
+  /// Takes the files at `paths`. A file is parsed only if it mentions a name that is looked up.
   init(_ paths: [String], file: @escaping (String) -> SourceFile) {
     self.paths = paths
     self.file = file

@@ -112,7 +112,7 @@ async def session():
         failed, text = await call("wait", id="agent-1", where=".content_state.step == 1", timeout="5s")
         check("wait", not failed and json.loads(text)["id"] == "agent-1", text)
         failed, text = await call("wait", id="agent-1", where=".content_state.step == 2", timeout="200ms")
-        check("a wait in vain is an error", failed and "did not come to it" in text, text)
+        check("a wait in vain is an error", failed and "did not match" in text, text)
         failed, text = await call("list")
         check("list", "agent-1" in text, text)
         failed, text = await call("show", id="agent-1")

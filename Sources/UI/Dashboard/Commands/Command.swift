@@ -9,7 +9,7 @@ package struct Command: Sendable, Identifiable {
     case themes, projects, sources, filter, confirm
   }
 
-  /// What the user wants to do: the heading under which the help lists the command.
+  /// The user's goal, which is the heading of the command in the help.
   package enum Task: String, Sendable {
     case look, act, push, find, view, device, program
   }
@@ -38,7 +38,7 @@ package struct Command: Sendable, Identifiable {
     (.projects, Phrase("Projects")), (.sources, Phrase("Sources")),
   ]
 
-  /// The context under which the help of another screen lists it.
+  /// The context under which the help of another screen lists the command.
   var place: Context? {
     let screens = contexts.intersection(Self.screens)
     if screens.isEmpty { return contexts.first }
@@ -58,7 +58,7 @@ package struct Command: Sendable, Identifiable {
     return sections.filter { !$0.1.isEmpty }
   }
 
-  /// The name that stays when keys and texts change.
+  /// A stable name, independent of keys and texts.
   package let id: String
   /// The usual key is the first.
   package internal(set) var keys: [Key]
@@ -68,7 +68,8 @@ package struct Command: Sendable, Identifiable {
   package let help: Phrase
   let task: Task
   let contexts: Set<Context>
-  /// Its rank in the hint bar, where the lowest stays longest; `nil` keeps it out.
+  /// The rank in the hint bar. If space is short, high ranks are left out first; `nil` is never
+  /// shown.
   let hint: Int?
   /// Its current text in the hint bar; `nil` for its title.
   let currentTitle: @Sendable (State) -> Phrase?
@@ -108,7 +109,7 @@ package struct Command: Sendable, Identifiable {
 
   /// The displayed keys: `j ↓`.
   package var keyNames: String {
-    // A range of keys is shown by its ends.
+    // A range of keys is shown by its first and last key.
     if keys.count > 4, let first = keys.first, let last = keys.last {
       return "\(first.name)…\(last.name)"
     }

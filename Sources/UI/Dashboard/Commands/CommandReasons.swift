@@ -80,8 +80,8 @@ extension Command {
     }
   }
 
-  /// Whether the command has a subject at all: a demo, or samples of previews. Other commands may
-  /// be unavailable now, but will be available later.
+  /// Whether the command can ever apply in this run: some need a demo or samples of previews. Other
+  /// commands may be unavailable now, but will be available later.
   func isOffered(in state: State) -> Bool {
     switch id {
     case "pause-scene", "step-scene", "loop-scene": state.scene != nil

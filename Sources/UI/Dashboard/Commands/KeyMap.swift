@@ -71,7 +71,7 @@ package struct KeyMap: Sendable {
     problems.append("\(change.place): keys.\(change.command)\(mark) " + localized(words))
   }
 
-  /// Gives each key one command per context: the one that the user chose, or the first of two.
+  /// Leaves each key one command per context: the one that the user chose, or the first of two.
   private mutating func resolveClashes(_ owners: [String: Change]) {
     guard !owners.isEmpty else { return }
     for place in commands.indices {

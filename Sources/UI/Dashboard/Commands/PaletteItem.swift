@@ -14,7 +14,7 @@ struct PaletteItem {
   }
 
   let target: Target
-  /// Its kind in a word, or its key.
+  /// A word for the kind of item, or the command's key.
   let sign: String
   /// The name by which it is found.
   let title: String

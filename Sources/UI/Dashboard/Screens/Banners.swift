@@ -19,7 +19,7 @@ extension ScreenRenderer {
     return GridRect(right - width, layout.islandTop, width, layout.isTall ? 4 : 3)
   }
 
-  /// Draws an ordinary notification, which a phone shows whatever its activities do.
+  /// Draws an ordinary notification, which a phone shows independently of its activities.
   mutating func notice() {
     guard let notice = state.shownNotice else { return }
     frame.changes(at: notice.until)

@@ -35,8 +35,8 @@ extension ScreenRenderer {
       let height = heights.max() ?? 0
       for place in row.indices where !isOwn(row[place]) { heights[place] = height }
       let isWhole = y + height <= area.maxY
-      // A card is whole, or else a line below. A single one that is too high shows its first rows,
-      // but never half a digit.
+      // A card that does not fit is left to `lines`. Only the first card may be cut, but never one
+      // with big digits.
       let hasDetails = state.screen == .main && layout.detailsPlace == .below
       let isShort =
         area.maxY - y < 3 || density == .large || density == .lockScreen
@@ -58,7 +58,7 @@ extension ScreenRenderer {
     panes.cards = drawn
   }
 
-  /// The rows of a card, with one for changes not shown if rows are not few.
+  /// The rows of a card, with one for changes not shown unless the screen has few rows.
   private func rows(of source: PaneCache.Source, width: Int, _ density: CardDensity) -> Int {
     let height = source.entry.height(
       width: width, density: density, views: source.views, scale: layout.scale)
@@ -73,12 +73,12 @@ extension ScreenRenderer {
     layout.scale != nil || source.views != nil || source.entry.isAndroid
   }
 
-  /// Whether cards without enough rows become lines: a cut image would be half a picture.
+  /// Whether cards without enough rows are drawn as lines: a cut image would be useless.
   private var isLinedUp: Bool {
     state.screen == .main && layout.cardColumns == 1 && !state.catalog.isDivided
   }
 
-  /// The row after the last line. A scene's caption is kept apart from them.
+  /// The row after the last line. One row separates the lines from a scene's caption.
   var linesEnd: Int { layout.status - (state.scene == nil ? 0 : 1) }
 
   /// Draws the cards for which no rows are left as one line each.
@@ -91,7 +91,7 @@ extension ScreenRenderer {
     else { return }
     let air = layout.isTall && layout.imageGap == 0 && area.maxY - y > 1 ? 1 : 0
     var line = y + air
-    // The last card uses the row in which it would be counted.
+    // The last card uses the row that would otherwise show the number of hidden cards.
     while place < order.count,
       line < min(area.maxY + (place == order.count - 1 ? 1 : 0), linesEnd),
       let source = source(order[place])
@@ -139,7 +139,7 @@ extension ScreenRenderer {
     }
     frame.clipped(to: key.place) {
       draw(panel, &$0)
-      // The symbol is where nothing else is, so that nothing moves.
+      // The symbol is drawn in an unused cell, so that nothing moves.
       if key.isMarked {
         let y = key.density == .line ? key.place.y : key.place.y + 2
         $0.put("●", at: GridPoint(key.place.x + 1, y), context.theme.ink(.accent, .bold))
@@ -230,7 +230,8 @@ extension ScreenRenderer {
 }
 
 extension ScreenRenderer {
-  /// Draws what an iPhone shows on a table: island, day, big clock and cards, without other text.
+  /// Draws what an iPhone lying on a table shows: island, day, big clock and cards, without other
+  /// text.
   mutating func lockScreen() {
     let area = layout.lockCards
     let moment = local(time)

@@ -23,8 +23,8 @@ struct ContentText {
   /// The minimum columns for a note beside its value. With fewer, it is below.
   private static let leastNote = 12
 
-  /// The lines for an activity as a push left it, compared with its state before. `facts` describe
-  /// the activity if nothing else does.
+  /// The lines for an activity as a push left it, compared with its previous state. `facts` is a
+  /// description of the activity for a push without content.
   init(
     _ shown: Activity?, before old: Activity?, times: TimeText, width: Int, isRaw: Bool,
     facts: String
@@ -130,7 +130,7 @@ struct ContentChange {
     from old: JSON?, to new: JSON?, times: TimeText?, isBrief: Bool = false
   ) -> [ContentChange] {
     guard new?.object != nil else { return [] }
-    // As sent, values are whole; otherwise each leaf is a value.
+    // Values as sent are shown whole; otherwise each leaf of the JSON is a value.
     let hasItems = isBrief && old != nil
     let members = leaves(new, isFlat: times != nil, hasItems: hasItems)
     let before = leaves(old, isFlat: times != nil, hasItems: hasItems)

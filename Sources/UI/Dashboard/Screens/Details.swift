@@ -7,11 +7,11 @@ internal import Simulator
 internal import Panels
 
 extension ScreenRenderer {
-  /// Draws one activity: its look, its pushes, and the changes of each push.
+  /// Draws one activity: its appearance, its pushes, and the changes of each push.
   mutating func details(_ id: Activity.ID, back: Int) {
     let details = state.detailsLayout(id, back: back, now: now)
     if let island = details.island, let activity = details.activity {
-      // For an earlier push, the island looks as it did then.
+      // For an earlier push, the island is drawn as it was then.
       let entry = CatalogEntry(details.then ?? activity, after: state.catalog.entry(id))
       let panel =
         details.back > 0
@@ -36,7 +36,7 @@ extension ScreenRenderer {
       hasFocus: state.details.contentHasFocus)
     frame.mark(details.content, id: ClickTarget.content)
     requestBelow(details)
-    // The timeline is for the mouse, too, unless an answer needs its row.
+    // The timeline is also a mouse target, but an answer may use its row if there is only one.
     if details.hasTimes || answer == nil {
       timeline(
         details.events, back: details.back, y: size.height - (details.hasTimes ? 4 : 2),
@@ -113,7 +113,8 @@ extension ScreenRenderer {
     history(details, in: details.history, hasFocus: false)
     // The main screen already shows its card, and possibly the open island.
     let id = source.entry.activity.id
-    // An earlier push has the surfaces of its time, but an app's own views are the current ones.
+    // An earlier push has the surfaces of its time, but an app's own views are always the current
+    // ones.
     let then = details.then
     let entry = then.map { CatalogEntry($0, after: source.entry) } ?? source.entry
     if then != nil, state.widget.views[id] != nil { return min(details.rest.y, area.maxY) }

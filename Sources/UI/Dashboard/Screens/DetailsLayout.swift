@@ -24,11 +24,11 @@ struct DetailsLayout {
 
   /// The minimum columns for history and content side by side.
   static let twoColumns = 80
-  /// The same in a part of the screen that cannot be scrolled.
+  /// The same for a part of the screen that cannot be scrolled.
   static let twoColumnsOfPane = 100
-  /// The maximum rows that history and content keep before the island is drawn.
+  /// The maximum rows reserved for history and content before the island gets any.
   private static let mostNeeded = 18
-  /// The maximum pushes of the history that count among them.
+  /// The maximum pushes of the history in these reserved rows.
   private static let usualHistory = 8
 
   fileprivate init(_ state: State, _ id: Activity.ID, back: Int) {
@@ -47,7 +47,7 @@ struct DetailsLayout {
     return events[(index + 1)...].lazy.compactMap(\.activity).first
   }
 
-  /// Formats its dates at a time, by the plan of its card.
+  /// A formatter for the activity's dates at a time, with the plan of its card.
   func times(at time: Date, _ secondsFromGMT: Int) -> TimeText {
     TimeText(now: time, secondsFromGMT: secondsFromGMT, plan: activity?.plan)
   }
@@ -103,7 +103,7 @@ extension State {
       let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
       let panel = catalog.entry(entry.activity.id).map { self.panel($0) } ?? entry.panel(views: nil)
       let height = panel.expandedHeight(width: layout.expandedWidth, context)
-      // The newest push decides, so that nothing moves while the others are shown.
+      // The newest push determines the height, so that nothing moves while another one is selected.
       let newest =
         details.back == 0
         ? details.text : details.content(0, width: width, self, facts: facts, now: now)
@@ -187,7 +187,8 @@ extension State {
     return words
   }
 
-  /// The minutes until it begins or is over, counted from the header's minute: both change at once.
+  /// The minutes until the activity begins or ends, counted from the header's minute, so that both
+  /// change in the same frame.
   private func minutesLeft(of activity: Activity, now: Date) -> Int {
     let change = activity.state == .pending ? activity.startedAt : activity.expiresAt
     return Int((change.timeIntervalSince(shownTime(now).nextMinute) / 60).rounded(.down)) + 1

@@ -15,8 +15,8 @@ struct FindingText {
       ? "No findings: it is shown." : "No findings in what could be checked."
   }
 
-  /// The lines for a width. The parts of a finding are separated as far as that many rows are left.
-  /// The outcome of the push is a note beside each finding, unless it is shown above.
+  /// The lines for a width. Empty lines separate the parts of a finding as long as all lines fit
+  /// into `rows`. With `hasNotes`, the severity is shown beside each finding.
   init(_ event: ActivityEvent, width: Int, rows: Int = 0, hasNotes: Bool = true) {
     text = TextLines(width: width, limit: 40)
     for (index, finding) in event.findings.enumerated() {
@@ -36,7 +36,7 @@ struct FindingText {
     separate(within: rows)
   }
 
-  /// Removes gaps, the last first, until the lines fit. One stays between two findings.
+  /// Removes empty lines, the last first, until the lines fit. One stays between two findings.
   mutating func separate(within rows: Int) {
     var place = lines.count - 1
     while lines.count > rows, place > 0 {
@@ -48,7 +48,7 @@ struct FindingText {
     }
   }
 
-  /// Separates what follows.
+  /// Adds an empty line before the next part of a finding.
   private mutating func part() { if lines.last?.text.isEmpty == false { text.gap() } }
 
   private mutating func add(_ finding: Finding, note: String) {
@@ -72,8 +72,8 @@ struct FindingText {
     guard let rule else { return }
     part()
     text.add(localized(Phrase(verbatim: rule.explanation)), .secondary)
-    // The wrong and the right form, as in `explain`, if there is no fix for the sender's own
-    // request.
+    // If there is no fix for the sender's own request, show the wrong and the right form, as in
+    // `explain`.
     if finding.fix == nil {
       part()
       if !rule.example.before.isEmpty { text.add("− \(rule.example.beforeText)", .error) }
@@ -122,8 +122,8 @@ extension FindingText {
 }
 
 extension Finding {
-  /// A fix in words; `nil` if the message has said it: in full, or all but the verb, as in
-  /// "expected a date" and "Send a date."
+  /// The text of a fix; `nil` if the message already contains it: in full, or all but the verb, as
+  /// in "expected a date" and "Send a date."
   static func advice(_ fix: Phrase, after message: String) -> String? {
     let text = localized(fix)
     let object = text.drop { $0 != " " }.dropFirst().dropLast(text.hasSuffix(".") ? 1 : 0)
@@ -131,7 +131,7 @@ extension Finding {
     return text.isEmpty || message.containsBytes(of: text) || isObjectSaid ? nil : text
   }
 
-  /// Its place as text; `nil` if that is the body as a whole.
+  /// The place as text; `nil` if that is the body as a whole.
   var place: String? {
     guard let path = shownPath else {
       return position.map { localized("line \($0.line), column \($0.column)") }

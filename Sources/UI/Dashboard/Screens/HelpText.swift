@@ -4,7 +4,7 @@ internal import Basics
 /// All keys as lines: those of the screen below first, by task, then the additional ones of each
 /// other screen. In two columns if there is space.
 struct HelpText {
-  /// The columns of the sheet, if there are as many.
+  /// The width of the sheet in columns, if the screen is wide enough.
   let width: Int
   /// The lines of each column of the sheet.
   private(set) var columns: [[TextLine]] = []
@@ -85,7 +85,7 @@ struct HelpText {
     return (lines, count)
   }
 
-  /// A column with full sentences, as far as its rows suffice.
+  /// Replaces brief texts with full sentences, as long as the rows of the column suffice.
   private static func told(_ lines: [TextLine], room: Int, rows: Int) -> [TextLine] {
     var free = rows - lines.count
     return lines.flatMap { line in
@@ -100,8 +100,8 @@ struct HelpText {
     }
   }
 
-  /// Two columns with each part whole in one of them, and empty rows between parts, if both fit a
-  /// height.
+  /// Two columns with empty rows between parts; `nil` if they exceed a height. No part is divided
+  /// between the columns.
   private static func airy(_ lines: some Collection<TextLine>, height: Int) -> [[TextLine]]? {
     let lines = Array(lines)
     let starts = lines.indices.dropFirst().filter {

@@ -4,9 +4,9 @@ internal import Panels
 
 /// The layout of the main screen.
 ///
-/// A larger screen loses nothing that a smaller one shows. Empty rows use only additional rows, a
-/// second column of cards comes with the details below both or beside them, and the log never gets
-/// narrower than its lines need.
+/// A larger screen shows everything that a smaller one shows. Only rows that a smaller screen lacks
+/// are left empty, a second column of cards appears only together with the details, and the log is
+/// never narrower than its lines need.
 struct Layout {
   let size: GridSize
   /// The rows of the island, in which nothing else is drawn. Cards move down while it is open.
@@ -21,7 +21,7 @@ struct Layout {
   let cardColumns: Int
   /// The columns of a card beside the log, or alone.
   let cardWidth: Int
-  /// The rows of the lock screen's cards if they take those of its clock.
+  /// The rows of the lock screen's cards if these also use the rows of its clock.
   var lockRows: Int?
   let detailsPlace: DetailsPlace
   /// The columns of the details if they are beside the cards.
@@ -107,13 +107,13 @@ struct Layout {
       detailsPlace = .beside
     } else {
       let half = (width - log - Self.margins + 1) / 2 - 1
-      // The text beside an image gives way to a second image.
+      // The text beside an image is left out if a second image fits instead.
       let narrow = scale.map { Panel.imageCardWidth($0, room: half, requested: half) }
       let isTwo = narrow ?? card <= half && scale.map { $0.cardColumns < half } ?? true
       cardColumns = isTwo ? 2 : 1
       cardWidth =
         (isTwo ? narrow ?? fixed : fixed)
-        // A tenth is the log's, as long as cards keep their fields in pairs.
+        // A tenth of the width goes to the log, as long as cards can show their fields in pairs.
         ?? clamped(
           max(Self.usualCard, half * 9 / 10) + shift / 2, least, min(Self.largestCard, half))
       detailsWidth = 0
@@ -146,7 +146,7 @@ struct Layout {
   /// Whether there are empty rows between the parts.
   var isTall: Bool { air > 0 }
 
-  /// The rows between images of cards, whose corners are finer than a row.
+  /// The empty rows between card images, whose round corners are smaller than a row.
   var imageGap: Int { scale != nil && size.height >= Self.tall ? 1 : 0 }
 
   var hasLog: Bool { size.width >= Self.leastWidth }
@@ -202,7 +202,7 @@ struct Layout {
   /// The row below the cards and above the keys, for hidden cards and answers.
   var status: Int { size.height - 2 }
 
-  /// The area of the lock screen's cards. The open island takes the rows of the clock first.
+  /// The area of the lock screen's cards. The open island uses the rows of the clock before theirs.
   var lockCards: GridRect {
     let width =
       scale.map { $0.cardColumns + 2 } ?? (hasWidget ? cardWidth : min(62, size.width - 2))
@@ -247,7 +247,7 @@ struct Layout {
   /// The place of the island: centred over the cards, or over the screen if there are none below.
   func island(_ size: GridSize, overCards: Bool = false, isOpen: Bool = false) -> GridRect {
     var below = overCards ? cards : GridRect(0, 0, self.size.width, 0)
-    // An image leaves space beside it for what a phone does not show.
+    // An image leaves columns beside it for texts that a phone does not show.
     if overCards, let scale {
       below.x += 1
       below.width -= cardWidth - scale.cardColumns

@@ -48,7 +48,7 @@ extension ScreenRenderer {
     if theme.isPlain {
       put("▸", row.x, row.y, .accent, .bold)
     } else {
-      // A sheet is glass already; a second layer would be too bright to read on.
+      // A sheet is already translucent; a second translucent layer would be too bright for text.
       if let sheetPaper { frame.blend(row, with: sheetPaper, amount: 1) }
       let paint = theme.paint(.cardSelected)
       frame.blend(row, with: paint.color, amount: paint.opacity)

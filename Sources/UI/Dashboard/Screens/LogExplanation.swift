@@ -40,7 +40,7 @@ struct LogExplanation {
 
   /// The maximum rows of the few sentences.
   private static let mostSentences = 8
-  /// The minimum rows of a log of which two thirds explain a line.
+  /// The minimum rows of a log from which the explanation may use two thirds.
   private static let large = 40
   /// The minimum rows in which a request can be understood.
   private static let leastRequest = 9
@@ -58,7 +58,7 @@ struct LogExplanation {
       lines = Self.sentences(
         Said(finding: finding, width: width, height: few, language: Language.current.code))
     }
-    // In a large window, lines give way to the explanation of one of them.
+    // In a large log, the explanation may replace lines.
     let spare = max(
       Self.rows(in: log, leftBy: entries) - 2, log.height < Self.large ? 0 : log.height * 2 / 3)
     if spare > lines.count, entry.finding != nil || isChosen && entry.event.verdict != nil {
@@ -66,8 +66,8 @@ struct LogExplanation {
     }
     guard !lines.isEmpty else { return nil }
     let rows = lines.count + (request.map { min($0.rows.count, spare - lines.count - 2) + 2 } ?? 0)
-    // In the middle of a window with rows for everything, so that it does not move while lines
-    // arrive.
+    // If there are rows for everything, start in the middle, so that the explanation does not move
+    // while lines arrive.
     let top = max(
       log.maxY - max(spare, rows),
       min(log.maxY - rows, log.y + log.height * 2 / 5))

@@ -14,7 +14,7 @@ extension ScreenRenderer {
       kept: state.catalog.filter.isEmpty ? [] : state.catalog.order,
       onlyProblems: state.pushes.areProblems,
       hasRequest: state.explained.map { state.pushes.requests[$0.event.cursor] != nil } ?? false)
-    // With few rows, the row above is the island's and not part of what is cached.
+    // With few rows, the row above belongs to the island and is not part of the cached area.
     let bounds = GridRect(area.x - 2, area.y - 1, size.width - area.x + 2, area.height + 2)
     let top = layout.isTall ? bounds.y : area.y
     let rows = GridRect(bounds.x, top, bounds.width, bounds.maxY - top)
@@ -99,7 +99,7 @@ extension ScreenRenderer {
     let columns = LogEntry.Columns(entries, width: area.width)
     var top = entries.count - 1
     if let place = entries.place(of: chosen) {
-      // As few lines above the selected one as keep it visible.
+      // Show as many later lines above the selected one as fit with it.
       var used = 0
       var first = place
       while first < entries.count, used + entries[first].height(columns) <= area.height {
@@ -139,7 +139,7 @@ extension ScreenRenderer {
     let isBelow = entry.needsSecondRow(columns)
     let room = area.width - start
     let subject = note.isEmpty || isBelow ? room : columns.subject ?? room
-    // Names differ at their end; prose begins with what matters.
+    // Names are cut in the middle because they differ at their end; sentences are cut at their end.
     let isName = entry.event.activityID != nil || entry.event.verdict?.activityID != nil
     put(
       isName && texts.subjectWidth > subject
@@ -158,8 +158,8 @@ extension ScreenRenderer {
       width: width, entry.finding == nil ? .dim : entry.role)
   }
 
-  /// The changes of a push that fit, and the number of the others. No change is cut but the first
-  /// one, which may be shown without its old value.
+  /// The changes of a push that fit, and the number of the others. Only the first change can be
+  /// shortened: it may be shown without its old value.
   static func completeChanges(_ note: String, width: Int) -> String {
     if TextLayout.width(note) <= width { return note }
     let ends = note.ranges(of: ", ").map(\.lowerBound)

@@ -3,15 +3,15 @@ internal import Canvas
 internal import Panels
 internal import Simulator
 
-/// Short animations. The caller passes the current time; each frame says when the next step is due.
-/// Nothing is recorded while nothing is animated.
+/// Short animations. The caller passes the current time, and each frame notes when the next step is
+/// due. Nothing is recorded while animations are off.
 struct Motion: Sendable {
   /// The look of an activity before it changed.
   struct Change: Sendable {
     let entry: CatalogEntry
     let views: WidgetViews?
     let at: Date
-    /// Whether it is shown: constant movement has no meaning.
+    /// Whether the change is animated. Those of a burst are not.
     let isShown: Bool
   }
 
@@ -36,12 +36,12 @@ struct Motion: Sendable {
   static let glide = (count: 8, seconds: 0.04)
   /// Seconds of our clock for which a changed number is highlighted.
   static let flash = 0.4
-  /// More changes than this within `burstWindow` seconds are a burst, in which nothing moves: it
-  /// would cost more than it shows.
+  /// More changes than this within `burstWindow` seconds are a burst, which is not animated:
+  /// constant movement is expensive and shows nothing.
   private static let burstLimit = 4
   private static let burstWindow = 0.5
 
-  /// Whether a change is one of a few.
+  /// Whether a change is not part of a burst.
   fileprivate mutating func isCalm(now: Date, unit: Double) -> Bool {
     recent.append(now)
     if recent.count <= Self.burstLimit { return true }
@@ -49,7 +49,7 @@ struct Motion: Sendable {
     return now.timeIntervalSince(first) >= Self.burstWindow * unit || now < first
   }
 
-  /// Stops all animations, as for another speed of the clock.
+  /// Stops all animations, for example when the clock's speed changes.
   mutating func rest() { self = Motion(isOn: isOn) }
 }
 
@@ -138,7 +138,7 @@ extension ScreenRenderer {
   }
 }
 
-/// The island while it is open, opening or closing. Meanwhile it has rows of its own, too.
+/// The island while it is open, opening or closing. An island in motion has its own rows, too.
 struct IslandMotion {
   /// Its activity; `nil` while it is closed.
   let id: Activity.ID?

@@ -73,7 +73,7 @@ package struct DesktopNotification: Sendable, Hashable {
   package internal(set) var body: String
 
   /// The notification of an event; `nil` if there is nothing to report. `known` is the activity
-  /// before it.
+  /// before the event.
   init?(_ event: ActivityEvent, alert: Alert?, known: CatalogEntry?, views: WidgetViews? = nil) {
     activity = event.activityID ?? event.verdict?.activityID
     let shown = event.activity.map { CatalogEntry($0, after: known).panel(views: views) }
@@ -138,7 +138,7 @@ extension State {
   /// The last notification of a kind.
   struct Notified: Sendable {
     let at: Date
-    /// When the next one is allowed.
+    /// When the next notification is allowed.
     let next: Date
     var missed = 0
   }

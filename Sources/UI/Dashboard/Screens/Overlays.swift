@@ -27,7 +27,7 @@ extension ScreenRenderer {
   mutating func sheet(width: Int, height: Int) -> GridRect {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    // A question is below or above the card that it is about, the only part still readable.
+    // A question is drawn below or above its card, the only part that stays readable.
     let card = height <= 8 ? chosenCard : nil
     let top = card.flatMap { card in
       [card.maxY, card.y - height].first { $0 > 0 && $0 + height < size.height }
@@ -125,8 +125,8 @@ extension ScreenRenderer {
   /// The columns of a question's text.
   private var questionText: Int { questionWidth - 6 - 2 * questionIndent }
 
-  /// Asks whether to end an activity, or to run an action on a source's server. Shows exactly what
-  /// the server would be sent.
+  /// Asks whether to end an activity, or to run an action on a source's server. Shows the exact
+  /// request that would be sent to the server.
   private mutating func confirm(_ id: Activity.ID, action: String? = nil) {
     var text = TextLines(width: questionText, limit: 6)
     let request = state.requestLines(action ?? "end", of: id)

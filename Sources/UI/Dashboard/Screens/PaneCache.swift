@@ -27,7 +27,7 @@ package final class PaneCache {
   struct Source: Equatable {
     let entry: CatalogEntry
     let views: WidgetViews?
-    /// When it changed, while that is visible.
+    /// When the activity changed, while that change is animated.
     let changed: Date?
 
     static func == (left: Self, right: Self) -> Bool {
@@ -103,11 +103,11 @@ package final class PaneCache {
   private var secondsFromGMT = 0
   private var scale: PictureScale?
 
-  /// When the log is to be drawn next, if lines wait for that.
+  /// When the log will be drawn next, if lines are waiting for that.
   package internal(set) var logIsDue: ContinuousClock.Instant?
 
-  /// The minimum time between two drawings of the log in a flood of lines: nobody reads ten a
-  /// second, and each moves all the others.
+  /// The minimum time between two drawings of the log in a flood of lines: nobody can read ten
+  /// lines a second, and each new line moves all others.
   static let logTime = Duration.milliseconds(100)
 
   package init() {}
@@ -126,7 +126,8 @@ package final class PaneCache {
     (wallpaper, cards, island, log, details, hints) = (nil, [], nil, nil, nil, nil)
   }
 
-  /// The part as last drawn, if it may stay until the log is drawn again. Notes when that is due.
+  /// The part as last drawn, if only the log's lines differ and the log is not drawn yet. Notes
+  /// when the log is due.
   func waiting<Key: LogDependent>(_ kept: Kept<Key>?, _ key: Key) -> Kept<Key>? {
     guard let kept, let logDrawn, kept.key != key, kept.key.isLike(key) else { return nil }
     let due = logDrawn + Self.logTime

@@ -2,8 +2,8 @@ package import Basics
 package import Canvas
 internal import Simulator
 
-/// The frame for a state, which alone decides what is on the screen. With the parts of the previous
-/// frame, only changes are drawn.
+/// Draws the frame for a state, the only source of what is on the screen. `panes` caches the parts
+/// of the previous frame, so that only changes are drawn.
 package func render(
   _ state: State, theme: Theme, size: GridSize, now: Date, panes: PaneCache = PaneCache()
 ) -> Frame {
@@ -232,8 +232,8 @@ struct ScreenRenderer {
       + words(.stale, Phrase("1 stale")) { Phrase("\($0) stale") }
       + words(.pending, Phrase("1 pending")) { Phrase("\($0) pending") }
       + words(.ended, Phrase("1 ended")) { Phrase("\($0) ended") }
-    // The number of problems is only here if the log's heading does not show it. It is the last to
-    // go if space is short.
+    // The number of problems is only here if the log's heading does not show it. If space is short,
+    // it is left out last.
     let isTold = layout.hasLog && [.main, .log].contains(state.screen) || state.log.problems == 0
     let problems = isTold ? [] : [notShown]
     while TextLayout.width((words + problems).joined(separator: " · ")) > width {

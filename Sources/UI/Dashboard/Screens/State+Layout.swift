@@ -41,7 +41,7 @@ extension State {
   /// The open island, on screens that show one.
   var openIsland: Expansion? { screen == .main || screen == .lock ? expansion : nil }
 
-  /// The rows of an island opened by an alert if rows are few: its text, with cards below.
+  /// The rows of an island opened by an alert on a low screen: its text, with cards below.
   private static let fewRows = 6
 
   /// The rows of the expanded island over the main screen or the lock screen; 0 while it is closed.

@@ -67,7 +67,8 @@ extension ScreenRenderer {
     return row.x - 2
   }
 
-  /// Counts hidden cards in the row below the others, if that is free. Returns what has no row.
+  /// Shows the number of hidden cards in the row after the cards. Returns the texts if that is not
+  /// free.
   mutating func countHidden() -> [String] {
     let words = hiddenTexts
     guard !words.isEmpty, cardsEnd < linesEnd else {
@@ -214,7 +215,7 @@ extension ScreenRenderer {
     var shown: Set<Int> = []
     let ranks = possible.map { $0.command.hint ?? 0 }
     for place in possible.indices.sorted(by: { ranks[$0] < ranks[$1] }) {
-      // Includes the separator from the next one.
+      // Includes the separator before the next one.
       let own = TextLayout.width(possible[place].key) + 1 + TextLayout.width(words[place]) + 3
       if width + own > size.width + 2 { continue }
       width += own
@@ -230,7 +231,7 @@ extension ScreenRenderer {
 
   mutating func answerLine() {
     guard let answer else { return }
-    // It covers what a screen has there.
+    // Covers what the screen drew in this row.
     let row = GridRect(0, size.height - 2, size.width, 1)
     if let wallpaper = panes.wallpaper { frame.put(wallpaper, in: row) }
     put(answer.text, 1, size.height - 2, width: size.width - 2, answer.role)

@@ -60,7 +60,7 @@ extension ScreenRenderer {
       width: size.width - id - 5, views?.problem == nil ? .dim : .error)
   }
 
-  /// Draws an answer, or what is below and what can be pressed or opened.
+  /// Draws an answer, or the number of rows below with the available buttons and links.
   private mutating func surfaceFooter(_ below: Int) {
     let y = size.height - 2
     if let answer {
@@ -179,8 +179,8 @@ struct TileLayout {
     height = 1 + max(first.height, second.height)
   }
 
-  /// Without tiles that are wider than the available width, higher than `rows`, or would end below
-  /// them.
+  /// The layout without tiles that are wider than the available width, higher than `rows`, or would
+  /// end below them.
   func fitting(rows: Int) -> TileLayout {
     func small(_ tiles: [SurfaceTile]) -> [SurfaceTile] {
       tiles.filter { $0.footprint.height <= rows && $0.footprint.width <= given.width }
@@ -230,7 +230,7 @@ struct TileLayout {
 }
 
 extension SurfaceTile {
-  /// The cells that it takes beside others: its picture, or its title if that is wider.
+  /// The cells of a tile beside others: those of its picture, or of its title if that is wider.
   fileprivate var footprint: GridSize {
     GridSize(max(size.width + inset.x, TextLayout.width(title) + 1), size.height + inset.y)
   }

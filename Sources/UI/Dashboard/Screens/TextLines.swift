@@ -10,11 +10,11 @@ struct TextLine {
   var value = ""
   var valueRole = ThemeRole.text
   var valueAttributes: Attributes = []
-  /// A word at the right edge, or in a third column.
+  /// A text at the right edge, or in a third column.
   var note = ""
   /// Whether it is a heading of the lines that follow.
   var isHeading = false
-  /// The index of the push's finding that it belongs to.
+  /// The index of the push's finding to which the line belongs.
   var finding = 0
   /// The sentence that the value abbreviates.
   var sentence: String?

@@ -11,13 +11,13 @@ package struct CardAction: Sendable, Hashable {
   }
 
   let kind: Kind
-  /// By the screen's time.
+  /// When the key was pressed, by the screen's clock.
   let at: Date
   /// The cards whose responses are pending.
   private(set) var pending: Set<Activity.ID>
-  /// The cards for which it has not failed, in the order of the screen.
+  /// The cards for which the action has not failed, in the order of the screen.
   private(set) var done: [Activity.ID]
-  /// Why it failed for other cards, one reason each.
+  /// The reasons of the failures, one for each other card.
   private(set) var failures: [String] = []
 
   init(_ kind: Kind, _ ids: [Activity.ID], at: Date) {
@@ -47,10 +47,11 @@ package struct CardAction: Sendable, Hashable {
     return true
   }
 
-  /// Removes a card that can no longer be restored, or is back.
+  /// Removes a card that is restored or can no longer be restored.
   mutating func forget(_ id: Activity.ID) { done.removeAll { $0 == id } }
 
-  /// The result so far, as the answer to the key: the number of cards, and why not all.
+  /// The message about the result so far: the number of cards, and why the action failed for
+  /// others.
   var answer: Phrase {
     let count = done.count - done.count { pending.contains($0) }
     let name = Phrase(verbatim: done.first { !pending.contains($0) } ?? "")
@@ -73,7 +74,7 @@ package struct CardAction: Sendable, Hashable {
 }
 
 extension State {
-  /// The number of remembered actions: nobody looks back further.
+  /// The maximum number of remembered actions.
   private static let actionLimit = 50
 
   /// Applies an action to cards and remembers it.
@@ -116,7 +117,7 @@ extension State {
     }
   }
 
-  /// Forgets that a card was dismissed: it is back, or a missed push keeps it away.
+  /// Forgets that a card was dismissed: it is restored, or a missed push prevents that.
   mutating func forgetDismissal(of id: Activity.ID) {
     for place in cards.actions.indices where cards.actions[place].kind == .dismiss {
       cards.actions[place].forget(id)
@@ -134,11 +135,11 @@ struct UndeliveredPush: Sendable {
   let cursor: String
   var note: Undelivered
 
-  /// The maximum number of pending requests for the changes of such pushes.
+  /// The maximum number of simultaneous queries for the changes of undelivered pushes.
   static let askLimit = 4
 
-  /// What an event reports about the newest push to an activity: `nil` for nothing new,
-  /// `.some(nil)` if it is shown, otherwise the push that is not.
+  /// What an event reveals about the newest push to an activity: `nil` if nothing new, `.some(nil)`
+  /// if that push is shown, otherwise the undelivered push.
   static func undelivered(by event: ActivityEvent) -> UndeliveredPush?? {
     guard let verdict = event.verdict else {
       // A card that the user swiped away may be restored unchanged.
@@ -200,7 +201,7 @@ extension State {
 }
 
 extension State {
-  /// In the order of the screen.
+  /// The marked cards in the order of the screen.
   var markedInOrder: [Activity.ID] { catalog.order.filter(cards.marked.contains) }
   var markedLive: [Activity.ID] {
     markedInOrder.filter { catalog[$0]?.state.isLive == true }
@@ -216,7 +217,7 @@ extension State {
     return event?.activityID ?? event?.verdict?.activityID
   }
 
-  /// What the selected activity's views open.
+  /// The links in the selected activity's views.
   var links: [String] { selected.flatMap { widget.views[$0.id] }?.links ?? [] }
   var actions: [WidgetViews.Action] {
     guard let id = selected?.id else { return [] }

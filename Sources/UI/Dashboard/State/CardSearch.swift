@@ -6,7 +6,7 @@ internal import Simulator
 /// state:ended rule:timestamp`.
 struct CardSearch: Sendable, Hashable {
   let text: String
-  /// Must appear anywhere; in lower case.
+  /// Words that must occur anywhere in the text; in lower case.
   private let words: [String]
   /// The conditions on single fields.
   private let fields: LogSearch?

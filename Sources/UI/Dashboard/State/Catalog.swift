@@ -3,7 +3,7 @@ internal import Canvas
 internal import Panels
 package import Simulator
 
-/// The activities in display order. A change costs a search instead of a sort.
+/// The activities in display order. A change needs a binary search instead of a sort.
 package struct Catalog: Sendable {
   private var entries: [Activity.ID: CatalogEntry] = [:]
   private var counts: [ActivityState: Int] = [:]
@@ -169,7 +169,8 @@ package struct Catalog: Sendable {
   }
 
   /// Chooses the activities on the island by the device's rule: from all, or, with an `id`, from
-  /// those shown there now and that one. An event reports the card that left the island, but not the one that replaces it.
+  /// that one and those there now. Events do not report which card replaces one that left the
+  /// island.
   private mutating func elect(with id: Activity.ID? = nil) {
     guard let id else {
       island = Island(electing: entries.values.lazy.map(\.activity))

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// An activity of the catalog with the values computed to draw it, each on first use.
 ///
-/// Newer content is another entry: what was drawn of an entry stays valid for that entry.
+/// Newer content gets a new entry, so everything drawn from an entry stays valid for it.
 final class CatalogEntry: Sendable {
   let activity: Activity
   /// Whether it is drawn as on an Android phone.
@@ -57,8 +57,7 @@ final class CatalogEntry: Sendable {
     }
   }
 
-  /// The views for a terminal with pictures and an app without a widget. Returns the same values
-  /// for the same theme.
+  /// The views for a terminal with pictures and an app without a widget, cached by theme.
   func views(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
     let known = worked.withLock { worked in
       worked.views.first { $0.theme == theme && $0.secondsFromGMT == secondsFromGMT }?.views

@@ -1,7 +1,7 @@
 package import Basics
 import Simulator
 
-/// A switch of the device, or of one app on it, that the user can turn.
+/// A switch of the device, or of one app on it, that the user can turn on or off.
 package struct DeviceSwitch: Sendable, Hashable {
   /// The setting, by its name in the gateway's API.
   package enum Kind: String, Sendable, CaseIterable {
@@ -75,7 +75,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     app != nil && isOn(in: settings) && !DeviceSwitch(kind).isOn(in: settings)
   }
 
-  /// The merge patch that turns it.
+  /// The merge patch that turns the switch on or off.
   package func patch(_ isOn: Bool) -> JSON {
     let own: JSON = .object(JSONObject([(kind.rawValue, .bool(isOn))]))
     return app.map { ["apps": .object(JSONObject([($0, own)]))] } ?? own
@@ -97,8 +97,8 @@ extension DeviceSettings {
     do throws(PatchError) { try patch(json) } catch { return nil }
   }
 
-  /// The differences from a new phone's settings, `offline` or `Live Activities of App off`. Other
-  /// settings are named by their keys.
+  /// The differences from a new phone's settings, such as `offline` or `Live Activities of App
+  /// off`. Other settings are named by their keys.
   var differences: [String] {
     let usual = DeviceSettings().json
     let own = (json.object ?? [:]).compactMap { key, value -> String? in

@@ -1,7 +1,8 @@
 internal import Basics
 internal import Simulator
 
-/// Identifies a state, which is unchanged as long as this is the same object.
+/// Identifies a version of a value: the value is unchanged as long as its identity is the same
+/// object.
 final class Identity: Sendable, Equatable {
   static func == (left: Identity, right: Identity) -> Bool { left === right }
 }
@@ -23,8 +24,8 @@ package struct EventLog: Sendable {
 
   init() {}
 
-  /// A log of past events. Each one is compared with its activity's previous state. Dates are read
-  /// by the activity's current plan.
+  /// A log of past events. Each one is compared with its activity's previous state. Dates are
+  /// parsed with the activity's current plan.
   init(past events: [ActivityEvent], of catalog: Catalog, secondsFromGMT: Int) {
     self.secondsFromGMT = secondsFromGMT
     var known: [Activity.ID: Activity] = [:]
@@ -58,8 +59,8 @@ package struct EventLog: Sendable {
     }
   }
 
-  /// The lines that match a search such as `rule:timestamp since:1h`, and the lines of matching
-  /// cards that it keeps; or only the problems among them.
+  /// The lines that match the search, such as `rule:timestamp since:1h`, directly or by their card.
+  /// With `onlyProblems`, only those with findings.
   func lines(in catalog: Catalog, onlyProblems: Bool) -> [LogEntry] {
     let search = catalog.search
     if search.isEmpty, !onlyProblems { return entries }

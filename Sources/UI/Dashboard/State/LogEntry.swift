@@ -10,7 +10,8 @@ package struct LogEntry: Sendable, Identifiable {
   let event: ActivityEvent
   private let lazySummary: LogSummary
 
-  /// Makes a line. It is compared with the activity's previous state when it is drawn.
+  /// `before` is the activity's previous state, compared with the event when the line is first
+  /// drawn.
   init(
     id: Int, event: ActivityEvent, before: Activity? = nil, plan: JSON? = nil,
     secondsFromGMT: Int = 0
@@ -23,7 +24,7 @@ package struct LogEntry: Sendable, Identifiable {
   /// The change on the card, `score 3 → 4`.
   var summary: String { lazySummary.text }
 
-  /// The texts of its row, with the columns of each.
+  /// The texts of the line with their widths in columns.
   var texts: LogTexts { lazySummary.texts(of: self) }
 
   var at: Date { event.at }
@@ -34,12 +35,12 @@ package struct LogEntry: Sendable, Identifiable {
   /// Whether a push changed nothing on the screen.
   var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
 
-  /// Whether it is a notification blocked by the device's switches.
+  /// Whether the line is a notification blocked by the device's switches.
   private var isSwitchedOff: Bool {
     event.kind == .notification && event.detail?["shown"]?.bool == false
   }
 
-  /// The verdict's symbol; · without a push.
+  /// The verdict's symbol; `·` if the event is not a push.
   var sign: String {
     guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
     return verdict.sign
@@ -54,7 +55,7 @@ package struct LogEntry: Sendable, Identifiable {
     }
   }
 
-  /// The push's event, or what happened without a push.
+  /// The name of the push's event, or a word for another event.
   var word: String {
     if event.activity?.state == .pending, event.verdict?.event == "start" {
       return localized("pending")
@@ -105,7 +106,7 @@ package struct LogEntry: Sendable, Identifiable {
   /// The addressee of a push that reached no card.
   private var addressee: PushAddressee { PushAddressee(event) }
 
-  /// The rule that kept a push off the screen, with the type named by a push that reached no card.
+  /// The rule that kept a push off the screen, with the activity type if the push reached no card.
   var note: String {
     let type = event.kind == .verdict && event.verdict?.activityID == nil ? addressee.type : nil
     return [finding?.rule.rawValue, type].compactMap(\.self).joined(separator: " ")
@@ -129,8 +130,8 @@ package struct LogEntry: Sendable, Identifiable {
   /// The widths by language code: each line of the log needs them, many times per frame.
   private static let measured = Mutex<[String: Int]>([:])
 
-  /// The minimum columns for findings and changes in a column of their own. Below, they have a row
-  /// of their own, which starts at the same column in each line.
+  /// The minimum width of a log with a column for findings and changes. A narrower log shows them
+  /// in a second row, which starts at the same column in each line.
   static let wide = 70
 
   /// The columns of a line's parts in a log of some width.
@@ -139,7 +140,8 @@ package struct LogEntry: Sendable, Identifiable {
     /// The columns of names; `nil` if findings and changes are below them.
     private(set) var subject: Int?
 
-    /// Makes the column as wide as the newest names need, so that changes have the rest.
+    /// Makes the name column as wide as the newest names (8 to 18 columns) and leaves the rest to
+    /// changes.
     init(_ entries: [LogEntry], width: Int) {
       self.width = width
       guard width >= LogEntry.wide else { return }
@@ -196,16 +198,16 @@ extension [LogEntry] {
 }
 
 extension ActivityEvent {
-  /// Whether it only reports that a widget drew its views. These follow each push, and only their
-  /// errors are worth a line.
+  /// Whether the event only reports that a widget drew its views. Such an event follows each push;
+  /// the log shows only those with errors.
   var isOfViewsAlone: Bool { detail?["views"] != nil && verdict == nil }
 
   /// Whether it restored a card that was swiped away.
   var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
 }
 
-/// The text of a line besides its finding, computed on first use: in a flood, most lines are gone
-/// before they are drawn.
+/// The text of a line besides its finding, computed on first use: in a flood, most lines are
+/// removed before they are drawn.
 final class LogSummary: Sendable {
   private let event: ActivityEvent
   private let before: Activity?

@@ -7,20 +7,20 @@ package import ViewLayout
 
 package enum Message: Sendable {
   case key(Key)
-  /// A press on what the last frame marked there.
+  /// A click on a target marked by the last frame; `nil` if there is none.
   case click(ClickTarget?)
-  /// A drag over what the last frame marked there.
+  /// A drag over a target marked by the last frame.
   case drag(ClickTarget?)
-  /// The wheel over what the last frame marked: rows, positive downwards.
+  /// Rows turned by the wheel, positive downwards, over a target marked by the last frame.
   case wheel(Int, over: ClickTarget?)
-  /// The window's new size, or new pixels of its cells if it shows pictures.
+  /// The window's new size, with the pixels of a cell if the terminal shows pictures.
   case resize(GridSize, cell: CellPixels? = nil)
   /// The theme for the terminal's background, unless the user has chosen another since the start.
   case theme(String)
   case snapshot([Activity])
   /// All activities of one of several projects, and its past events.
   case section(String, [Activity], past: [ActivityEvent])
-  /// Another project, or all, is shown from now on. `address` is the one to display.
+  /// The project to show from now on, or all projects. `address` is the gateway address to display.
   case project(ProjectChoice, address: String)
   case projects([ProjectSummary])
   /// New events, in order.
@@ -42,7 +42,7 @@ package enum Message: Sendable {
   case history(Activity.ID, [ActivityEvent])
   /// A query of the dashboard got no response.
   case unanswered(Effect)
-  /// The request that caused the event of a cursor; `nil` if the gateway does not keep it.
+  /// The request that caused the event with this cursor; `nil` if the gateway does not keep it.
   case body(cursor: String, request: SentRequest?)
   /// All push tokens, valid and invalid.
   case tokens([PushToken])
@@ -60,13 +60,13 @@ package enum Message: Sendable {
   case answered(CardAction.Kind, Activity.ID, failure: String?)
   /// The user's editor was closed, or could not be opened.
   case edited(Draft, Draft.Outcome)
-  /// The request sent in place of the push of a cursor caused another event.
+  /// The cursors of a replaced push and of the event that the edited request caused.
   case resent(String, as: String)
   /// An effect succeeded, with a text to show.
   case done(String)
   /// An effect failed: the problem and the fix.
   case failed(String)
-  /// A time named by the last frame has come.
+  /// A time requested by the last frame has come.
   case tick
 }
 
@@ -89,11 +89,11 @@ package struct SceneStatus: Sendable, Hashable {
   /// The last step played, from 1; 0 before the first.
   package var place = 0
   var count: Int
-  /// Whether it waits for a key. The phone's clock waits with it.
+  /// Whether the scene is paused until a key is pressed. The phone's clock is paused, too.
   package var isPaused = false
-  /// Whether it restarts after its end.
+  /// Whether the scene restarts after its end.
   package var loops = true
-  /// Whether it has ended and does not restart by itself.
+  /// Whether the scene has ended and does not restart by itself.
   package var isOver = false
 
   package init(count: Int, loops: Bool) {
@@ -105,7 +105,7 @@ package struct SceneStatus: Sendable, Hashable {
 package enum SceneRequest: Sendable, Hashable {
   /// Pause or resume.
   case pause
-  /// Play the next step at once; after the end, the first.
+  /// Play the next step immediately; after the end, the first.
   case step
   /// Turn the restart after the end on or off.
   case loop
@@ -132,7 +132,7 @@ package enum ProjectChoice: Sendable, Hashable {
   case all
 }
 
-/// A request of the dashboard to its environment.
+/// A side effect that the dashboard requests from the program around it.
 package enum Effect: Sendable, Hashable {
   case dismiss(Activity.ID)
   case undo(Activity.ID)
@@ -149,12 +149,12 @@ package enum Effect: Sendable, Hashable {
   /// Move by a number of samples of the app's previews, back if it is negative.
   case stepSample(Activity.ID, by: Int)
   case scene(SceneRequest)
-  /// Load the request that caused the event of a cursor. The response is `Message.body`.
+  /// Load the request that caused the event with this cursor. The response is `Message.body`.
   case loadBody(String)
-  /// Send the request that caused the event of a cursor again.
+  /// Send the request that caused the event with this cursor again.
   case sendAgain(String)
-  /// Send an edited request in place of the one that caused the event of a cursor. The response is
-  /// `Message.resent`.
+  /// Send an edited request in place of the one that caused the event with this cursor. The
+  /// response is `Message.resent`.
   case send(SentRequest, inPlaceOf: String)
   /// Set the seconds of the gateway's clock per second; 0 stops it.
   case setSpeed(Double)

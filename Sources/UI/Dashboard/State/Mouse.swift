@@ -27,7 +27,7 @@ extension Frame {
 
 extension State {
   mutating func click(_ target: ClickTarget?, now: Date) -> [Effect] {
-    // A sheet over the screen takes the mouse; a click beside it closes it.
+    // A sheet over the screen receives all clicks; one beside it closes it.
     switch target {
     case .sheet, .line, .command: break
     default:
@@ -62,7 +62,7 @@ extension State {
       case .palette: return run("run", now: now)
       case .switches: return run("turn-switch", now: now)
       case .projects: return run("choose-project", now: now)
-      // The second click keeps what the first one showed.
+      // The second click keeps the theme that the first one previewed.
       case .themes where place == position.place: return run("keep-theme", now: now)
       default: break
       }

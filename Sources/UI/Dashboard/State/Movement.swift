@@ -47,8 +47,8 @@ extension State {
     }
   }
 
-  /// The selected index of the focused list, or the first visible row of a text, and the last
-  /// possible one. `nil` if neither has the focus.
+  /// The selected index of the focused list, or the first visible row of the focused text, with the
+  /// last possible value. `nil` if neither a list nor a text has the focus.
   func position(now: Date) -> (place: Int, last: Int)? {
     switch (overlay, screen) {
     case (.help(let scroll), _): (scroll, HelpText(self).last)
@@ -78,7 +78,7 @@ extension State {
     }
   }
 
-  /// Goes to an index in what `position` describes.
+  /// Selects an index of the focused list, or scrolls the focused text to a row.
   mutating func go(to place: Int) {
     switch (overlay, screen) {
     case (.help, _): overlay = .help(scroll: place)
@@ -103,7 +103,7 @@ extension State {
     }
   }
 
-  /// Repairs what a message may have invalidated: a selection that is gone, a list scrolled away.
+  /// Corrects a selection that no longer exists or a scroll position that is out of range.
   mutating func reconcile(now: Date) {
     let order = catalog.order
     if let id = cards.selection, catalog.place(of: id) == nil { cards.selection = nil }
@@ -127,7 +127,7 @@ extension State {
     scroll(now: now)
   }
 
-  /// Selects the neighbour of a card that goes: the next one, or the one before if it is the last.
+  /// Selects the neighbour of a card to be removed: the next one, or the previous one of the last.
   mutating func selectNeighbour(of id: Activity.ID) {
     guard cards.selection == id, let place = catalog.place(of: id) else { return }
     let order = catalog.order
@@ -230,7 +230,7 @@ extension State {
 }
 
 extension Int {
-  /// The sum, saturated instead of a trap: `G` moves by `Int.max`.
+  /// The sum, clamped to the range of `Int`, because `G` moves by `Int.max`.
   func addingSafely(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum

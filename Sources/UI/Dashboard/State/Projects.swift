@@ -35,7 +35,7 @@ extension State {
     self = fresh
   }
 
-  /// Applies the content of one of several projects, and sorts its past events among the others.
+  /// Applies the content of one of several projects, and merges its past events into the log.
   mutating func show(_ activities: [Activity], past: [ActivityEvent], of name: String) -> [Effect] {
     live.catalog.replace(section: name, by: activities)
     widget.views = widget.views.filter { live.catalog.contains($0.key) }
@@ -64,7 +64,7 @@ extension State {
     }
   }
 
-  /// The gateway's address for an ID or a cursor: that of its project, if all are shown.
+  /// The gateway address for an ID or a cursor: that of its project while all projects are shown.
   func address(of id: String) -> String {
     guard gateway.project == .all, let name = QualifiedID.split(id)?.project else {
       return gateway.address
@@ -80,7 +80,7 @@ package enum QualifiedID {
 
   package static func join(_ project: String, _ id: String) -> String { "\(project)\(mark)\(id)" }
 
-  /// The project's name, and the ID as the gateway knows it.
+  /// The project's name, and the ID without it, as used by the gateway.
   package static func split(_ id: String) -> (project: String, id: String)? {
     id.firstIndex(of: mark).map { (String(id[..<$0]), String(id[id.index(after: $0)...])) }
   }
@@ -95,7 +95,7 @@ extension Activity {
     return copy
   }
 
-  /// The activity as the gateway knows it.
+  /// The activity with its ID as used by the gateway, without the project's name.
   package var unqualified: Activity {
     var copy = self
     copy.id = QualifiedID.split(id)?.id ?? id
@@ -121,7 +121,7 @@ extension State {
     return [.loadActions(id)]
   }
 
-  /// The actions of the selected activity at its source, except its end, which has a key.
+  /// The source's actions for the selected activity, except ending it, which has its own key.
   var selectedActions: [SourceActionOutline] {
     guard let selected, gateway.sourceActions?.id == selected.id else { return [] }
     return (gateway.sourceActions?.actions ?? []).filter { $0.name != "end" }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Simulator
 
-/// Queries to the gateway about what the user looks at.
+/// Queries to the gateway about the user's selection.
 extension State {
   /// Whether a message may have changed the user's selection. A flood of pushes that moves the
   /// newest one of an open history must not cause a flood of queries.
@@ -37,8 +37,8 @@ extension State {
     return [.loadHistory(id)]
   }
 
-  /// Loads the request of the selected push, one query at a time. Then it is available when it is
-  /// opened, and one that is gone is not offered to be sent again.
+  /// Loads the request of the selected push, one query at a time, so that it is ready to be opened.
+  /// If the gateway no longer has it, sending it again is not offered.
   mutating func askForChosenRequest(now: Date) -> [Effect] {
     var events = [pushEvent].compactMap(\.self)
     if case .comparison(let left, let right, _, _) = screen { events = [left, right] }
@@ -48,10 +48,10 @@ extension State {
     return [.loadBody(missing.cursor)]
   }
 
-  /// The push explained below the log, once it is the same for a moment: a flood of problems must
-  /// not cause a flood of queries.
+  /// The push explained below the log, once it has stayed the same for `rest` seconds: a flood of
+  /// problems must not cause a flood of queries.
   private mutating func restingExplanation(now: Date) -> ActivityEvent? {
-    // In a filtered log, each call searches for the line: there the user selects it.
+    // In a filtered log, each call would search for the line. The user selects it there instead.
     guard screen == .main && layout.hasLog || screen == .log, catalog.filter.isEmpty,
       let event = explained?.event, !pushes.questions.isMissing(event.cursor)
     else { return nil }
@@ -76,8 +76,8 @@ extension State {
 
 /// The queries for the requests of events: one at a time, and again if no response arrived.
 ///
-/// A request that a gateway says it does not keep is queried again, too, but less often: it may
-/// have been another one of several gateways, or one that had not written yet.
+/// A request that the gateway does not have is queried again less often: with several gateways,
+/// another one may have answered, or the request may not have been written yet.
 struct RequestQuestions: Sendable {
   /// Seconds after which a query counts as lost.
   private static let timeout = 5.0
@@ -107,18 +107,18 @@ struct RequestQuestions: Sendable {
   /// Records that a response arrived, or that none will.
   mutating func close(_ cursor: String, isMissing: Bool, hasFailed: Bool, now: Date) {
     if open?.cursor == cursor { open = nil }
-    // Bounded by the lines of the log, each of which has one.
+    // Limits the memory used: the log has no more lines than this.
     if missing.count + failures.count > 2 * EventLog.limit { (missing, failures) = ([], [:]) }
     if isMissing { missing.insert(cursor) } else { missing.remove(cursor) }
     failures[cursor] = isMissing || hasFailed ? now : nil
   }
 
-  /// Prefers a request that the user waits for.
+  /// Cancels a pending query for any other request, because the user waits for this one.
   mutating func prefer(_ cursor: String) {
     if open?.cursor != cursor { open = nil }
   }
 
-  /// Forgets the queries to a gateway that was gone.
+  /// Forgets pending and failed queries after the gateway was offline.
   mutating func reset() { (open, failures) = (nil, [:]) }
 }
 

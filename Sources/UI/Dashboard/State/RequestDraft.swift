@@ -8,16 +8,16 @@ internal import Vendors
 package struct Draft: Sendable, Hashable {
   /// What the edited text is for.
   package enum Purpose: Sendable, Hashable {
-    /// Defines how the cards of a type are drawn. Loaded when it is saved.
+    /// A type file, which defines how the cards of a type are drawn. It is loaded when it is saved.
     case presentation(type: String)
     /// Sent in place of the request that caused the event of this cursor.
     case request(String)
   }
 
   package enum Place: Sendable, Hashable {
-    /// In a folder of its own, deleted with the editor: the outcome contains the text.
+    /// In a temporary folder, deleted after editing: the outcome contains the text.
     case temporary
-    /// Among the configuration's types. An existing file is opened as it is.
+    /// In the configuration's folder of type files. An existing file is opened as it is.
     case types
   }
 
@@ -132,7 +132,7 @@ package enum RequestDraft {
   }
 }
 
-/// What an edit waits for, until the gateway responds or another key is pressed.
+/// What an edit must load first. Canceled by another key.
 enum AwaitedEdit: Hashable {
   /// The history of a card, for its newest push.
   case newest(of: Activity.ID)
@@ -195,8 +195,7 @@ extension State {
     ]
   }
 
-  /// The request of a push with the fixes of its findings; `nil` if none can be made without
-  /// knowing more.
+  /// The request of a push with the fixes of its findings; `nil` if no fix can be computed.
   func repair(of event: ActivityEvent, now: Date) -> (sent: SentRequest, rules: [Rule.ID])? {
     let findings = event.findings
     guard !findings.isEmpty, let loaded = pushes.requests[event.cursor] else { return nil }

@@ -56,7 +56,7 @@ package enum RequestExport: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The request with `word` for the time of sending, if that was sent and is not what is tested.
+  /// The request with `word` in place of its time of sending, unless a finding is about that time.
   private func timed(_ sent: SentRequest, _ event: ActivityEvent, as word: String) -> SentRequest {
     guard let json = try? JSON.parse(sent.text), !event.findings.contains(where: \.isAboutTime)
     else { return sent }
@@ -74,15 +74,15 @@ extension Finding {
 }
 
 extension String {
-  /// On one line, without control characters.
+  /// The text on one line, without control characters.
   fileprivate var printable: String {
     String(unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
   }
 }
 
 extension JSON {
-  /// The body of a push with `word` for the time of sending in its `aps`, where `isMeant` accepts
-  /// it.
+  /// The body of a push with `word` in place of the `timestamp` in its `aps`, if `isMeant` accepts
+  /// the old value.
   func sent(at word: String, where isMeant: (JSON) -> Bool = { _ in true }) -> JSON {
     guard var object else { return self }
     if let time = object["aps"]?["timestamp"], isMeant(time), var aps = object["aps"]?.object {
@@ -206,7 +206,7 @@ extension State {
     return [.copy("# \(link)\n" + Curl.request(sent, address: address(of: event.cursor)))]
   }
 
-  /// Compares the selected push with the one selected before, or keeps it for the next call.
+  /// Compares the selected push with the one remembered by the previous call, or remembers it.
   mutating func compareChosen(now: Date) {
     guard let event = pushEvent else { return }
     guard let other = pushes.compared, other.cursor != event.cursor else {

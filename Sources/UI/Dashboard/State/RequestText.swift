@@ -4,14 +4,14 @@ internal import HTTP
 internal import Simulator
 internal import Vendors
 
-/// A request as lines below its first one: header fields, then the body. Each finding is marked at
-/// its place.
+/// The lines of a request after its request line: header fields, then the body. The place of each
+/// finding is marked.
 struct RequestText {
   /// A line, or the mark of a finding under the line before it.
   enum Row {
     case header(String)
     case gap
-    /// A line of the body, with its number if the lines are the sender's own.
+    /// A line of the body; numbered if the lines are as the sender wrote them.
     case body(String, number: Int?)
     /// A mark under some columns of a line, in characters.
     case mark(finding: Int, columns: Range<Int>, of: String, isInBody: Bool)
@@ -70,8 +70,8 @@ struct RequestText {
     (findings ?? []).map { ($0, columns) }
   }
 
-  /// Adds a line in as many rows as it needs. The mark of a finding is under the part that it is
-  /// about.
+  /// Adds a line in as many rows as needed. A mark is under the row that contains the place of its
+  /// finding.
   private mutating func add(
     _ line: String, _ room: Int, _ marks: [Mark], isInBody: Bool = false, number: Int? = nil
   ) {
@@ -113,13 +113,13 @@ struct RequestText {
 }
 
 extension Finding {
-  /// Whether it is about the token in the path of a request, without a place in the body.
+  /// Whether the finding is about the token in the request's path and has no place in the body.
   fileprivate var isAboutToken: Bool {
     shownPath == nil
       && (rule == .apnsPath || ["token.", "activity."].contains(where: rule.rawValue.hasPrefix))
   }
 
-  /// The header field that it is about: one that was sent or that its message names.
+  /// The header field with the finding: one that was sent or that the finding's message names.
   fileprivate func headerName(among sent: [String]) -> String? {
     if rule.rawValue.hasPrefix("auth.") { return "authorization" }
     guard shownPath == nil, position == nil else { return nil }
@@ -140,7 +140,7 @@ struct BodyText: Sendable {
   }
 
   private(set) var lines: [Line] = []
-  /// Whether the lines are the sender's own and so can be numbered.
+  /// Whether the lines are as the sender wrote them and can therefore be numbered.
   let isAsSent: Bool
   private var places: [String: Int] = [:]
 

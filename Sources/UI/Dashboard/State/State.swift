@@ -21,9 +21,10 @@ package struct State: Sendable {
   package internal(set) var themes: ThemeChoice
   package var keymap = KeyMap.standard
   package internal(set) var gateway: GatewayStatus
-  /// What is on the screen. Stored, because values read many times per frame must not be copied.
+  /// The data on the screen. A stored property: values read many times per frame must not be
+  /// copied.
   package internal(set) var news = News()
-  /// The data received while the screen is paused, and since when it is.
+  /// The newest data while the screen is paused, and when it was paused.
   var waiting: News?
   var frozenAt: Date?
   /// The number of events received while the screen was paused.
@@ -115,7 +116,7 @@ package struct State: Sendable {
     return cards.selection.flatMap { catalog[$0] }
   }
 
-  /// Whether there is an activity for commands.
+  /// Whether there is an activity to which commands apply.
   var hasSelected: Bool {
     if case .details(let id, _) = screen { return catalog.contains(id) }
     return cards.selection.map(catalog.contains) ?? false

@@ -45,7 +45,7 @@ package struct ThemeChoice: Sendable {
 /// The selected cards and the actions on them.
 package struct CardListStatus: Sendable {
   package internal(set) var selection: Activity.ID?
-  /// The index of the selected card. Its neighbour is selected when it goes.
+  /// The index of the selected card, to select its neighbour if the card is removed.
   var selectionPlace = 0
   /// The cards marked to be dismissed or ended together.
   var marked: Set<Activity.ID> = []

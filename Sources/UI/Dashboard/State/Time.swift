@@ -31,15 +31,15 @@ extension State {
     return Int(exactly: speed).map { "×\($0)" } ?? "×\(speed)"
   }
 
-  /// The gateway's time after some of our seconds.
+  /// Converts seconds of our clock into a time of the gateway's, so that messages stay equally long
+  /// at any speed.
   ///
-  /// Messages stay as long as on a clock of usual speed. While the clock is stopped, the next event
-  /// removes them.
+  /// While the clock is stopped, the next event removes them.
   func moment(after seconds: TimeInterval, now: Date) -> Date {
     now.addingTimeInterval(seconds * gateway.speed)
   }
 
-  /// The seconds of our clock between two times of the gateway's.
+  /// The seconds of our clock between two times of the gateway's clock.
   func seconds(from start: Date, to end: Date) -> TimeInterval {
     gateway.speed > 0 ? end.timeIntervalSince(start) / gateway.speed : 0
   }
@@ -107,7 +107,7 @@ extension Date {
 struct Absence: Sendable {
   /// Seconds without a key after which the user counts as away.
   static let least: TimeInterval = 300
-  /// Seconds for which a user who is back is told about the absence.
+  /// Seconds for which a user who has returned sees what was missed.
   private static let reportTime: TimeInterval = 60
 
   /// When the last key was pressed; before the first one, the program's start.
@@ -115,7 +115,7 @@ struct Absence: Sendable {
   /// The start of the absence, and until when it is reported.
   private var reported: (since: Date, until: Date)?
 
-  /// Since when missed events count; `nil` while the user is present.
+  /// The time since which missed events count; `nil` while the user is present.
   func since(_ state: State, now: Date) -> Date? {
     if let lastKey, state.seconds(from: lastKey, to: now) >= Self.least { return lastKey }
     return reported.flatMap { now < $0.until ? $0.since : nil }
@@ -137,7 +137,7 @@ struct Absence: Sendable {
     lastKey = now
   }
 
-  /// Starts with the program.
+  /// Counts the program's start as the first key.
   mutating func begin(now: Date) { if lastKey == nil { lastKey = now } }
 
   /// Records that the clock was set: the skipped time is not an absence.
@@ -148,14 +148,14 @@ struct Absence: Sendable {
 }
 
 extension State {
-  /// The pushes not shown while the user was away; `nil` without any.
+  /// The pushes not shown while the user was away; `nil` if there are none.
   func missedProblems(now: Date) -> (count: Int, since: Date)? {
     guard let since = absence.since(self, now: now) else { return nil }
     let count = log.entries.reversed().prefix { $0.at > since }.count(where: \.isProblem)
     return count > 0 ? (count, since) : nil
   }
 
-  /// Selects the next problem of the log: an earlier one, or with -1 a later one. Without a
+  /// Selects a neighbouring problem of the log: an earlier one, or with -1 a later one. Without a
   /// selection, selects the newest.
   mutating func moveToProblem(by step: Int) -> [Effect] {
     absence.end()

@@ -7,7 +7,8 @@ internal import Panels
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   let open = state.expansion
   if let toast = state.notices.toast, toast.until <= now { state.notices.toast = nil }
-  // A key applies to the visible island: while the clock is stopped, none closes by itself.
+  // A key still applies to an island that is due to close. While the clock is stopped, no tick
+  // closes it.
   let isKey = if case .key = message { true } else { false }
   if !isKey, open?.isOver(now) == true { state.expansion = nil }
   if let notice = state.notices.alert, notice.until <= now { state.notices.alert = nil }
@@ -70,7 +71,7 @@ extension State {
       return events.flatMap { apply($0, now: now) + notifications(of: $0, now: now) }
     case .feed(let status):
       gateway.feed = status
-      // Queries to a gateway that was gone got no response.
+      // Queries sent while the gateway was offline got no response.
       if status.isOnline {
         pushes.questions.reset()
         details.question = nil
@@ -183,7 +184,7 @@ extension State {
     return ask(for: push)
   }
 
-  /// Removes the cards of a demo's last round, which stayed until the next round has one.
+  /// Removes the cards of a demo's last round, which are kept until the next round has a card.
   private mutating func endRound() {
     guard isBetweenRounds else { return }
     isBetweenRounds = false

@@ -51,10 +51,10 @@ static void take_modes(void)
   nonl();
   intrflush(stdscr, FALSE);
   keypad(stdscr, TRUE);
-  /* Never move characters along a row: pixels that lie on cells would stay behind. */
+  /* Never shift characters within a row: pictures on the cells would not move with them. */
   idcok(stdscr, FALSE);
   nodelay(stdscr, TRUE);
-  /* Write a frame as a whole: checking for keys in between splits it into many writes. */
+  /* Write a frame without pauses: checking for keys in between would split it into many writes. */
   typeahead(-1);
   curs_set(0);
 }

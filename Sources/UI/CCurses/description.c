@@ -12,8 +12,8 @@
 extern char **environ;
 #endif
 
-/* Opens curses with a description of the terminal that is made here: the capabilities of its entry, some left out
-   and some changed. TERMINFO may hold a description itself, as `hex:`; term(5) documents its format. */
+/* Opens curses with a generated description of the terminal: the capabilities of its entry, some left out and some
+   changed. The variable TERMINFO may contain a description as `hex:`; term(5) documents the format. */
 
 enum { LARGEST = 16384 };
 
@@ -22,12 +22,12 @@ struct bytes {
   size_t count;
 };
 
-/* Each move of the cursor is weighed against all of these, which takes six times as long as to write it, and saves
-   next to nothing: an absolute move, and one within a row, suffice. */
+/* Capabilities left out: curses compares the cost of all these for each cursor move, which takes six times as long as
+   writing the move and saves almost nothing. An absolute move and one within a row suffice. */
 static const char *const unused[] = { "cbt", "cr", "cub", "cub1", "cud", "cud1", "cuf",
                                       "cuf1", "cuu", "cuu1", "home", "ht", "ll", "vpa" };
 
-/* What xterm's sgr does besides: Islet draws lines with Unicode, never with the alternate character set. */
+/* The other effect of xterm's sgr, left out: Islet draws lines with Unicode, not with the alternate character set. */
 static const char sets_ascii[] = "%?%p9%t\033(0%e\033(B%;";
 
 static int is_string(const char *value)
@@ -73,7 +73,7 @@ static const char *without(const char *part, const char *text, char *copy, size_
   return copy;
 }
 
-/* The string that curses gets for a capability, or NULL. */
+/* The string passed to curses for a capability, or NULL. */
 static const char *string(const char *name, char *copy, size_t size)
 {
   const char *value = tigetstr((char *)name), *sgr = tigetstr("sgr");
@@ -87,8 +87,8 @@ static const char *string(const char *name, char *copy, size_t size)
     return CC_FOREGROUND "%p1%dm";
   if (!strcmp(name, "setab"))
     return CC_BACKGROUND "%p1%dm";
-  /* A line feed scrolls only in the last row. By a vertical tab, which terminals treat the same, cc_draw
-     recognizes it. */
+  /* A line feed scrolls only in the last row. cc_draw recognizes scrolling by a vertical tab, which terminals treat
+     like a line feed. */
   if (!strcmp(name, "ind") && !strcmp(value, "\n"))
     return "\v";
   if (is_string(sgr) && strstr(sgr, sets_ascii)) {
@@ -100,7 +100,7 @@ static const char *string(const char *name, char *copy, size_t size)
   return value;
 }
 
-/* Adds the place of a string in a table of strings, and the string to the table. */
+/* Adds a string to a table of strings, and its offset in the table to `to`. */
 static int add_string(struct bytes *to, struct bytes *table, const char *name)
 {
   char copy[1024];
@@ -146,7 +146,7 @@ static void add_standard(struct bytes *to, const char *term)
   add(to, table.at, table.count);
 }
 
-/* The capabilities without a place of their own, such as RGB and the keys with modifiers: each with its name. */
+/* Adds the capabilities outside terminfo's fixed lists, such as RGB and keys with modifiers, each with its name. */
 static void add_extended(struct bytes *to)
 {
   static struct bytes strings, table;
@@ -180,7 +180,7 @@ static void add_extended(struct bytes *to)
   add(to, table.at, table.count);
 }
 
-/* The description as a variable of the environment; NULL if there is none. */
+/* The description as the value of an environment variable; NULL if there is none. */
 static const char *describe(const char *term, int semicolons)
 {
   static struct bytes entry;
@@ -206,8 +206,8 @@ static const char *describe(const char *term, int semicolons)
   return text;
 }
 
-/* newterm while TERMINFO has a value. The environment is replaced as a whole and not changed, since other threads
-   may read it; so it is never freed. */
+/* newterm while TERMINFO is set. Other threads may read the environment, so it is replaced by a copy, which is never
+   freed. */
 static SCREEN *open_described(const char *term, const char *description, FILE *output)
 {
   char **before = environ, **changed = calloc(count_of(before) + 2, sizeof *before);

@@ -17,11 +17,11 @@
 
 /* Buffers what curses draws, so that a frame reaches the terminal in one write. */
 
-/* The terminal, with an open file description of its own if possible: another program may make the shared one
-   of standard output non-blocking, and curses would spin. */
+/* The terminal, with a separate open file description if possible: another program may make the shared one of standard
+   output non-blocking, and curses would spin. */
 static FILE *output;
-/* The same terminal again, and a file in memory that replaces it while curses draws: curses writes
-   at each move of the cursor, and a frame must be one write. */
+/* The same terminal, and a file in memory that replaces it while curses draws: curses writes at each move of the
+   cursor, but a frame must be one write. */
 static int terminal = STDOUT_FILENO;
 static int frame = -1;
 
@@ -81,7 +81,7 @@ static int stand_for(int descriptor, int other)
 #endif
 }
 
-/* Bytes that grow. */
+/* A buffer of bytes that grows. */
 struct buffer {
   char *bytes;
   size_t capacity;
@@ -98,13 +98,12 @@ static int reserve(struct buffer *buffer, size_t count)
   return 1;
 }
 
-/* What curses wrote, and the bytes of a frame made from it, with space for those before and after. */
+/* The bytes that curses wrote, and the frame made from these, with space for bytes before and after. */
 static struct buffer drawn, pending;
 static size_t length;
 
-/* Finds the rows that some bytes scroll: those of the scrolling region (DECSTBM) at the time.
-   Pixels in them, unknown to curses, move as well. Curses scrolls where that is shorter, whatever
-   idlok says. */
+/* Finds the rows that some bytes scroll: those of the scrolling region (DECSTBM) at that point. The terminal also moves
+   pixels in these rows, of which curses is unaware. Curses scrolls when that needs fewer bytes, whatever idlok sets. */
 static void find_moved(const char *bytes, size_t count, int *first, int *end)
 {
   int top = 0, bottom = LINES;

@@ -1,9 +1,8 @@
 #ifndef CC_LIBRARY_H
 #define CC_LIBRARY_H
 
-/* The system's wide-character curses; include it before anything else. Package.swift defines
- * NCURSES_WIDECHAR, which asks for wide characters: where the system's headers are modules, a
- * definition here comes too late. */
+/* The system's wide-character curses. Include this header before anything else. Package.swift defines NCURSES_WIDECHAR
+ * for wide characters: if the system's headers are modules, a definition here would come too late. */
 
 #define _DEFAULT_SOURCE 1
 #define _XOPEN_SOURCE 700
@@ -30,10 +29,10 @@
 
 /* Appends the bytes of a terminfo string, without its padding. */
 void cc_add_capability(char *bytes, size_t size, char *name);
-/* newterm with a description of the terminal for which cc_draw is made. */
+/* newterm with a description of the terminal adapted to cc_draw. */
 SCREEN *cc_new_screen(const char *term, int semicolons, FILE *output);
 
-/* Colours as curses writes them: a number follows, and `m`. cc_trim writes them as the terminal reads them. */
+/* Colours as curses writes them: the prefix, a number and `m`. cc_trim converts them for the terminal. */
 #define CC_FOREGROUND "\033[38;9;"
 #define CC_BACKGROUND "\033[48;9;"
 

@@ -38,16 +38,16 @@ static const int told[] = { SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH 
 static struct sigaction crash_before[COUNT(crashes)];
 static struct sigaction told_before[COUNT(told)];
 static struct sigaction deadly_before[COUNT(deadly)];
-/* Seconds that the main loop has to exit by itself once asked to. */
+/* The seconds that the main loop has to exit after a signal. */
 enum { PATIENCE = 2 };
 static struct termios modes;
 static int has_modes;
 static char restore[512];
 static size_t restore_length;
 static int wake[2] = { -1, -1 };
-/* Whichever thread clears it restores the terminal: signals arrive on any thread, several at once. */
+/* The thread that clears the flag restores the terminal: several signals may arrive on different threads. */
 static atomic_int armed;
-/* The signal that asked the main loop to exit. */
+/* The signal that requested the main loop to exit. */
 static atomic_int leaving;
 static int terminal = STDOUT_FILENO;
 
@@ -55,7 +55,7 @@ static void give_back(void)
 {
   if (!atomic_exchange(&armed, 0))
     return;
-  /* Nobody may be reading the terminal: drop pending output and do not block. */
+  /* Possibly no program reads the terminal: drop pending output and do not block. */
   tcflush(terminal, TCOFLUSH);
   fcntl(terminal, F_SETFL, fcntl(terminal, F_GETFL) | O_NONBLOCK);
   if (restore_length && write(terminal, restore, restore_length) < 0)
@@ -72,15 +72,15 @@ static void on_crash(int signal, siginfo_t *info, void *context)
   for (size_t i = 0; i < COUNT(crashes); i++)
     if (crashes[i] == signal)
       sigaction(signal, &crash_before[i], NULL);
-  /* A fault repeats on return, with its address, and reaches the earlier handler. A signal that was
-   * sent or does not repeat is raised again. */
+  /* A hardware fault repeats on return and reaches the earlier handler with its address. A signal that was sent or does
+   * not repeat is raised again. */
   if (info->si_code <= 0 || signal == SIGTRAP || signal == SIGABRT)
     raise(signal);
 }
 
 static void on_deadly(int number)
 {
-  /* The deadline of an earlier signal: the loop blocks on a terminal that nobody reads. */
+  /* The alarm for an earlier signal: the main loop blocks while writing to a terminal that is not read. */
   int is_deadline = number == SIGALRM && leaving;
 
   give_back();
@@ -98,7 +98,7 @@ static void on_told(int signal)
   char byte = (char)signal;
 
   if (signal == SIGTERM || signal == SIGHUP || signal == SIGINT) {
-    /* The loop did not handle the first one: exit without it. */
+    /* The loop did not handle the first signal: exit without it. */
     if (atomic_exchange(&leaving, signal)) {
       give_back();
       _exit(128 + signal);
@@ -189,8 +189,8 @@ void cc_guard_armed(void)
     sigaction(deadly[i], &action, &deadly_before[i]);
     keep_ignored(deadly[i], &deadly_before[i]);
   }
-  /* Skip Swift's backtracer unless asked for: its prompt waits 30 s, which looks like a hang. Its
-   * report goes to the terminal wherever standard error goes. */
+  /* Skip Swift's backtracer unless requested: its prompt waits 30 s, which looks like a hang, and its report goes to
+   * the terminal even if standard error is redirected. */
   if (!getenv("SWIFT_BACKTRACE")) {
     for (size_t i = 0; i < COUNT(crashes); i++)
       crash_before[i].sa_handler = SIG_DFL;
@@ -215,7 +215,7 @@ void cc_guard_end(void)
     sigaction(told[i], &told_before[i], NULL);
   for (size_t i = 0; i < COUNT(deadly); i++)
     sigaction(deadly[i], &deadly_before[i], NULL);
-  /* TCSANOW does not wait for pending output, which nobody may be reading. */
+  /* TCSANOW does not wait for pending output, which is possibly never read. */
   if (has_modes)
     tcsetattr(STDIN_FILENO, TCSANOW, &modes);
   cc_release_errors();

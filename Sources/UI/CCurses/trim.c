@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The terminal's own strings for the two colours, and whether they become semicolons: terminals such as mosh, Termux
-   and st do not read the standard's colons. */
+/* The terminal's own strings for the two colours, and whether to convert them to semicolons: terminals such as mosh,
+   Termux and st do not read the standard's colons. */
 static char *written_as[2];
 static int with_semicolons;
 
-/* The sequences of colours, each evaluated once: that takes longer than all else in a frame. */
+/* Caches the evaluated colour sequences: evaluating one takes longer than everything else in a frame. */
 static struct {
   long number;
   char bytes[CC_LONGEST_COLOR];
@@ -62,7 +62,7 @@ static const char *color(int is_background, long number)
   return bytes;
 }
 
-/* The colour parameters known to be set; empty where unknown. */
+/* The parameters of the colours currently set; empty if unknown. */
 struct colors {
   char fore[24], back[24];
 };
@@ -144,7 +144,7 @@ size_t cc_trim(const char *bytes, size_t count, char *out)
     } else if (length == strlen(both) && !memcmp(what, both, length)) {
       long next = parameters_of(bytes + from + whole, count - from - whole);
 
-      /* A reset that follows resets the colours, too. */
+      /* A reset directly after this sequence resets the colours, too. */
       is_needed = next < 0 || !is_reset(bytes + from + whole + 2, (size_t)next);
       colors.fore[0] = colors.back[0] = 0;
     } else if (is_reset(what, length) || !leaves_colors(what, length)) {

@@ -29,7 +29,7 @@ int cc_wait(const int *descriptors, int count, int milliseconds)
   }
   if (select(highest + 1, &readable, NULL, NULL, milliseconds < 0 ? NULL : &span) <= 0)
     return CC_TIMED_OUT;
-  /* Readable with nothing to read means the end. */
+  /* Readable without data means end of file. */
   if (FD_ISSET(descriptors[0], &readable)
       && (ioctl(descriptors[0], FIONREAD, &unread) || unread == 0))
     return CC_GONE;

@@ -1,8 +1,9 @@
-/// Digits three rows high, made of half blocks: a dot is two columns wide and half a row high.
+/// Digits three rows high, made of half blocks. Each dot of a digit is two columns wide and half a
+/// row high.
 package enum BigDigits {
   package static let height = 3
 
-  /// Five lines of dots per glyph, as wide as its first line.
+  /// Five lines of dots per glyph, all as wide as the first one.
   private static let font: [Character: [String]] = [
     "0": ["###", "# #", "# #", "# #", "###"],
     "1": ["## ", " # ", " # ", " # ", "###"],
@@ -31,12 +32,13 @@ package enum BigDigits {
     !text.isEmpty && text != "%" && text.allSatisfy { font[$0] != nil || $0 == "%" }
   }
 
-  /// The columns that a text takes. A percent sign, unreadable in dots, is an ordinary glyph.
+  /// The columns that a text takes. A percent sign is an ordinary glyph, because it is unreadable
+  /// in dots.
   package static func width(_ text: String) -> Int {
     text.reduce(-1) { $0 + ($1 == "%" ? 1 : (font[$1]?[0].count ?? 0) * 2) + 1 }
   }
 
-  /// The blocks of a text, each with its column and row, and no block between dots. `width` is the
+  /// The blocks of a text, each with its column and row. Empty dots have no block. `width` is the
   /// width of a dot in columns.
   package static func blocks(of text: String, dot width: Int = 2) -> [(
     glyph: Glyph, x: Int, y: Int
@@ -67,7 +69,7 @@ package enum BigDigits {
 }
 
 extension Frame {
-  /// Draws big digits with their upper left corner at a point, and keeps the background between
+  /// Draws big digits with their upper left corner at a point. The background stays visible between
   /// dots.
   package mutating func putBig(_ text: String, at point: GridPoint, _ ink: Ink) {
     for block in BigDigits.blocks(of: text) {

@@ -11,20 +11,21 @@ package struct CellPixels: Sendable, Hashable {
   }
 }
 
-/// A picture that lies in cells of a frame, for a terminal that shows pixels.
+/// A picture in the cells of a frame, for a terminal that shows pixels.
 ///
-/// The same picture must be the same object: nothing is sent to a terminal that already shows it.
+/// Use the same object for the same picture: a picture that a terminal already shows is not sent
+/// again.
 package final class CellPicture: Sendable {
-  /// In cells.
+  /// The size in cells.
   package let size: GridSize
   package let cell: CellPixels
   /// Unique among the pictures that exist.
   let number: UInt32
   private let paint: @Sendable () -> [UInt8]
 
-  /// Makes a picture that `paint` draws on demand: rows of red, green, blue and alpha for all
-  /// cells, colours premultiplied with alpha. `nil` for a picture without cells or beyond the
-  /// limits of a glyph.
+  /// Makes a picture whose pixels `paint` draws on demand: rows of red, green, blue and alpha for
+  /// all cells, colours premultiplied with alpha. `nil` if the picture has no cells or is larger
+  /// than a glyph can encode.
   package init?(size: GridSize, cell: CellPixels, paint: @escaping @Sendable () -> [UInt8]) {
     guard size.width > 0, size.height > 0, size.width <= Glyph.PicturePart.limit,
       size.height <= Glyph.PicturePart.limit, cell.width > 0, cell.height > 0,
@@ -47,7 +48,7 @@ package final class CellPicture: Sendable {
 
   private static let numbers = Mutex(Numbers())
 
-  /// Numbers that fit into a glyph. One is reused when its picture is gone.
+  /// The numbers that fit into a glyph. A number is reused after its picture was deallocated.
   private struct Numbers {
     var free: [UInt32] = []
     var next: UInt32 = 0
@@ -68,7 +69,8 @@ extension CellPicture: Equatable {
 }
 
 extension Frame {
-  /// Lays a picture on the cells from a point on. The background shows through its clear parts.
+  /// Draws a picture on the cells from a point on. The background is visible through transparent
+  /// pixels.
   package mutating func put(_ picture: CellPicture, at origin: GridPoint) {
     let rect = GridRect(origin.x, origin.y, picture.size.width, picture.size.height)
       .intersection(clip)
@@ -86,7 +88,7 @@ extension Frame {
     place(Glyph(part), width: 1, x: x, y: y, ink: Ink(.terminal))
   }
 
-  /// The picture that a cell shows a part of, and the cell's position in it.
+  /// The picture in a cell, and the cell's position in the picture.
   package func picture(x: Int, y: Int) -> (picture: CellPicture, column: Int, row: Int)? {
     guard let part = self[x, y].glyph.picturePart,
       let picture = pictures.first(where: { $0.number == part.number })

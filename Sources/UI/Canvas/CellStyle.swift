@@ -20,8 +20,8 @@ package struct Cell: Sendable, Hashable {
   /// The glyph's width in columns: 1, 2, or 0 for the second half of a wide one.
   package var width: UInt8
   package var style: CellStyle
-  /// Fills the cell up to 16 bytes: equal cells are then bitwise equal, and whole rows can be
-  /// compared at once.
+  /// Pads the cell to 16 bytes, so that equal cells are equal bit by bit and whole rows can be
+  /// compared in one call.
   private let filling: UInt16 = 0
 
   package init(_ glyph: Glyph = " ", width: UInt8 = 1, style: CellStyle = CellStyle()) {
@@ -34,7 +34,7 @@ package struct Cell: Sendable, Hashable {
   package var isTrailing: Bool { width == 0 }
 }
 
-/// The look of text; the background under it stays.
+/// The style of text without its background, which stays unchanged.
 package struct Ink: Sendable, Hashable {
   package var color: Color
   package var attributes: Attributes

@@ -1,12 +1,12 @@
 /// A colour as named by a theme, independent of the terminal's colour depth.
 package enum Color: Sendable, Hashable {
-  /// The terminal's own default.
+  /// The terminal's default colour.
   case terminal
   /// One of the user's sixteen colours, 0 to 15.
   case ansi(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The colour with an amount from 0 to 1 of another mixed in. Only RGB colours mix.
+  /// Mixes in another colour by an amount from 0 to 1. Only RGB colours can be mixed.
   package func mixed(with other: Color, amount: Double) -> Color {
     if amount >= 1 { return other }
     guard amount > 0, case .rgb(let r1, let g1, let b1) = self,

@@ -4,7 +4,8 @@ extension Color {
   /// The minimum contrast of easily readable text (WCAG 2.2, 1.4.3).
   package static let readableContrast = 4.5
 
-  /// The relative luminance from 0 to 1, as WCAG defines it; `nil` if the terminal decides.
+  /// The relative luminance from 0 to 1, as WCAG defines it; `nil` for a colour chosen by the
+  /// terminal.
   package var luminance: Double? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     func linear(_ value: UInt8) -> Double {
@@ -14,7 +15,7 @@ extension Color {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast of two colours from 1 to 21; `nil` if the terminal decides on one.
+  /// The contrast of two colours from 1 to 21; `nil` if the terminal chooses one of them.
   package func contrast(with other: Color) -> Double? {
     guard let one = luminance, let two = other.luminance else { return nil }
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -25,8 +26,8 @@ extension Color {
     surfaces.compactMap(contrast).min()
   }
 
-  /// The colour, mixed with as little white or black as makes it readable on all surfaces. If
-  /// neither is enough, the nearest result.
+  /// The colour, mixed with the least amount of white or black that makes it readable on all
+  /// surfaces. If neither suffices, the result with the highest contrast.
   package func readable(on surfaces: [Color]) -> Color {
     guard let least = leastContrast(on: surfaces), least < Self.readableContrast else {
       return self
@@ -46,8 +47,9 @@ extension Theme {
   package static let textRoles: [ThemeRole] =
     [.text, .secondary, .dim, .accent, .success, .warning, .error] + Tint.allCases.map(\.role)
 
-  /// All backgrounds of text except the island, whose text uses `onIsland`: the wallpaper from top
-  /// to bottom, glass cards on it, and the selected card. Empty on the terminal's own background.
+  /// All backgrounds of text except the island, which has the theme `onIsland`: the wallpaper from
+  /// top to bottom, cards on the wallpaper, and the selected card. Empty if the terminal chooses
+  /// the background.
   package var surfaces: [Color] {
     stride(from: 0, through: 1, by: 0.125).flatMap { amount in
       let paper = self[.wallpaperTop].mixed(with: self[.wallpaperBottom], amount: amount)
@@ -57,7 +59,7 @@ extension Theme {
 }
 
 extension Color {
-  /// Whether a background is light; `nil` if the terminal decides.
+  /// Whether a background is light; `nil` if the terminal chooses the colour.
   package var isLight: Bool? { luminance.map { $0 > 0.3 } }
 
   /// Whether the background is light according to `COLORFGBG`, such as `0;15`: the last number is

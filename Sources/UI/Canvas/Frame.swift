@@ -4,15 +4,15 @@ package struct Frame: Sendable, Equatable {
   /// Columns and rows.
   package let size: GridSize
   package internal(set) var cells: [Cell]
-  /// In the order in which they were marked.
+  /// The clickable regions in the order in which they were marked.
   package internal(set) var regions: [Region] = []
-  /// What a click opens, if the terminal supports links.
+  /// The links, for terminals that support them.
   package internal(set) var links: [Link] = []
-  /// The pictures that cells show parts of. May include covered ones.
+  /// The pictures in the cells. May include covered ones.
   package internal(set) var pictures: [CellPicture] = []
   /// The earliest time at which something drawn here looks different without new events.
   package internal(set) var redrawAt: Date?
-  /// The cells that can be drawn on now.
+  /// The cells that can currently be drawn on.
   package private(set) var clip: GridRect
 
   package init(_ size: GridSize, style: CellStyle = CellStyle()) {
@@ -42,16 +42,17 @@ package struct Frame: Sendable, Equatable {
     clip = outer
   }
 
-  /// Notes that something drawn here looks different from a time on; the earliest one counts.
+  /// Notes that something drawn here looks different from a time on. Only the earliest time is
+  /// kept.
   package mutating func changes(at time: Date) {
     if let earlier = redrawAt, earlier <= time { return }
     redrawAt = time
   }
 
-  /// Forgets these times: a frozen picture never changes.
+  /// Forgets the noted times, for a frozen screen.
   package mutating func changesNoMore() { redrawAt = nil }
 
-  /// Assigns an ID to a rectangle, for the mouse.
+  /// Makes a rectangle clickable with an ID.
   package mutating func mark(_ rect: GridRect, id: some RegionID) {
     let visible = rect.intersection(clip)
     if !visible.isEmpty { regions.append(Region(rect: visible, id: id)) }
@@ -68,7 +69,7 @@ package struct Frame: Sendable, Equatable {
   ) {
     guard y >= clip.y, y < clip.maxY, x < clip.maxX, x + width > clip.x else { return }
     guard x >= clip.x, x + width <= clip.maxX else {
-      // A wide glyph on the edge: the visible half is a space.
+      // A wide glyph that is cut at the edge: its visible half becomes a space.
       place(" ", width: 1, x: max(x, clip.x), y: y, ink: ink, background: background)
       return
     }
@@ -120,7 +121,7 @@ package struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Replaces a wide glyph by spaces before one of its halves is overwritten.
+  /// Replaces a wide glyph by spaces before one of its columns is overwritten.
   private mutating func free(_ index: Int, x: Int) {
     switch cells[index].width {
     case 0 where x > 0:

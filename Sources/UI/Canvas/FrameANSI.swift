@@ -20,7 +20,7 @@ extension Frame {
 }
 
 extension CellStyle {
-  /// The sequence that sets exactly this style, whatever was set before (ECMA-48 SGR).
+  /// The sequence that sets exactly this style, whatever style was set before (ECMA-48 SGR).
   package func sequence(depth: ColorDepth) -> String {
     var text = "\u{1B}[0"
     let codes: [(Attributes, Int)] = [

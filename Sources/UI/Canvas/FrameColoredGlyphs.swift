@@ -30,7 +30,7 @@ extension Frame {
 }
 
 extension Cell {
-  /// Whether the glyph is an emoji that fonts have a picture of.
+  /// Whether the glyph is an emoji that fonts draw in their own colours.
   var isColored: Bool {
     guard width == 2, !isTrailing, let first = glyph.character.unicodeScalars.first else {
       return false

@@ -68,9 +68,9 @@ extension Frame {
     }
   }
 
-  /// Gives a rectangle the background of its middle. On a gradient, each line of text would have to
-  /// set its background anew. With `halfRows`, the top and bottom edges are half cells, as those of
-  /// a pane are.
+  /// Gives a rectangle one background, that of its middle row. On a gradient, each line of text
+  /// would otherwise set the background again. With `halfRows`, the top and bottom edges are half
+  /// cells, like those of a pane.
   package mutating func flatten(_ rect: GridRect, halfRows: Bool = false) {
     let rect = rect.intersection(clip)
     guard let background = background(amid: rect) else { return }
@@ -90,8 +90,9 @@ extension Frame {
     return self[rect.x, rect.y + rect.height / 2].style.background
   }
 
-  /// Lays a pane of paint on a rectangle, in one colour. Its edges are half cells. Its corners are
-  /// empty, because no font's quarter block ends where its half block does.
+  /// Draws a pane in one colour: a paint over the background of the rectangle's middle row. Its
+  /// edges are half cells. Its corners are empty, because in no font does the quarter block end
+  /// where the half block does.
   package mutating func pane(_ rect: GridRect, _ paint: Paint) {
     guard rect.width >= 2, rect.height >= 2, let below = background(amid: rect) else { return }
     let glass = below.mixed(with: paint)

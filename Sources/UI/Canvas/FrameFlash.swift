@@ -1,5 +1,5 @@
 extension Frame {
-  /// Highlights the numbers in a rectangle that have a digit different from another frame.
+  /// Highlights the numbers in a rectangle in which a digit differs from another frame.
   package mutating func flash(_ rect: GridRect, unlike before: Frame, accent: Color) {
     let rect = rect.intersection(bounds)
     guard before.size == size else { return }
@@ -28,9 +28,9 @@ extension Frame {
 extension Glyph {
   fileprivate var isDigit: Bool { asciiValue.map { (0x30...0x39).contains($0) } ?? false }
 
-  /// Whether it is a digit or a separator between digits.
+  /// Whether the character is a digit or a separator between digits.
   fileprivate var isOfNumber: Bool { isDigit || self == "." || self == "," || self == ":" }
 
-  /// Whether big digits are made of it.
+  /// Whether the character is a block of big digits.
   fileprivate var isBlock: Bool { self == "█" || self == "▀" || self == "▄" }
 }

@@ -1,8 +1,8 @@
 package import Basics
-/// A part of a frame, kept to be pasted into later frames.
+/// A part of a frame that can be pasted into later frames.
 package struct FramePart: Sendable {
   package let rect: GridRect
-  /// When it looks different without new events.
+  /// The time at which the part looks different without new events.
   package let redrawAt: Date?
   fileprivate let cells: [Cell]
   fileprivate let regions: [Region]
@@ -19,7 +19,7 @@ package struct FramePartStart: Sendable {
 }
 
 extension Frame {
-  /// Begins a part. Everything marked and noted from now on belongs to it.
+  /// Begins a part. All regions marked and times noted from now on belong to it.
   package mutating func beginPart() -> FramePartStart {
     let start = FramePartStart(
       regionCount: regions.count, linkCount: links.count, pictureCount: pictures.count,

@@ -1,9 +1,9 @@
 extension Frame {
-  /// The frame as a picture. A cell is 10 by 21 units, glyphs have fixed positions, and blocks and
-  /// lines are shapes, so that no seams show.
+  /// The frame as an SVG picture. A cell is 10 by 21 units, glyphs have fixed positions, and blocks
+  /// and lines are drawn as shapes, so that there are no seams.
   ///
-  /// `foreground` and `background` replace the terminal's own colours. `isColored` tells whether
-  /// `coloredGlyphs` are drawn, too.
+  /// `foreground` and `background` replace the terminal's default colours. Without `isColored`, the
+  /// `coloredGlyphs` are left out.
   package func svg(
     foreground: Color = .rgb(0xE6, 0xE6, 0xEA), background: Color = .rgb(0x12, 0x12, 0x16),
     palette: [Color]? = nil, isColored: Bool = true
@@ -51,8 +51,8 @@ struct SVGWriter {
       var end = x + 1
       while end < frame.size.width, colors(frame[end, y].style).back == color { end += 1 }
       if color != hex(background) {
-        // 0.4 units more on the right and below hide the seams of scaled pictures; the next one
-        // covers them.
+        // 0.4 units more on the right and below hide the seams of scaled pictures. The next
+        // rectangle covers the excess.
         rect(Double(x * 10), Double(y * 21), Double((end - x) * 10) + 0.4, 21.4, color)
       }
       x = end
@@ -70,7 +70,7 @@ struct SVGWriter {
       var places = "\(x * Self.width)"
       var run = String(cell.glyph.character)
       var next = x + max(1, Int(cell.width))
-      // A wide glyph may come from another font, and a cluster has several scalars: write it alone.
+      // A wide glyph may be from another font, and a cluster has several scalars: write it alone.
       while cell.isPlain, next < frame.size.width, frame[next, y].isPlain,
         frame[next, y].style == cell.style, !isShape(frame[next, y].glyph)
       {
@@ -123,7 +123,7 @@ struct SVGWriter {
       return blocks
     }()
 
-  /// Draws blocks and lines as shapes that meet. Returns whether the glyph was one.
+  /// Draws blocks and lines as shapes without gaps. Returns whether the glyph was one of these.
   private mutating func shape(_ cell: Cell, _ column: Int, _ row: Int) -> Bool {
     guard isShape(cell.glyph) else { return false }
     let (x, y) = (Double(column * Self.width), Double(row * Self.height))
@@ -203,7 +203,7 @@ struct SVGWriter {
     return result
   }
 
-  /// A muted set of the sixteen colours for pictures.
+  /// Muted values of the sixteen colours, for pictures.
   private static let ansi: [Color] = [
     .rgb(0x1C, 0x1C, 0x20), .rgb(0xE8, 0x5C, 0x5C), .rgb(0x58, 0xC2, 0x7D), .rgb(0xE2, 0xB1, 0x4A),
     .rgb(0x5B, 0x9D, 0xEE), .rgb(0xB6, 0x86, 0xE8), .rgb(0x4C, 0xC3, 0xC7), .rgb(0xD6, 0xD6, 0xDC),

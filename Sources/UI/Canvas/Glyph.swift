@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// A grapheme cluster in four bytes. A grid of cells is plain memory: filling, copying and
+/// A grapheme cluster in four bytes. A grid of cells is plain memory, so filling, copying and
 /// comparing it needs no reference counting.
 ///
 /// A cluster of one scalar is stored as that scalar, any other as an index into a table of the
 /// process, and a part of a picture as its number and position. Unlike characters, clusters differ
-/// if their scalars do, as a terminal may draw them differently.
+/// if their scalars differ, because a terminal may draw them differently.
 package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   private let code: UInt32
 
@@ -61,7 +61,7 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
 
   package var character: Character {
     if let scalar { return Character(scalar) }
-    // Without pixels there is nothing to read.
+    // A part of a picture has no text.
     if isPicture { return " " }
     return Self.clusters.withLock { $0.known[Int(code - Self.firstPlace)] }
   }
@@ -73,8 +73,8 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
   private static let firstPlace: UInt32 = 0x8000_0000
   private static let clusters = Mutex(Clusters())
 
-  /// The clusters of several scalars drawn so far. Cells refer to them forever, so none is removed.
-  /// Past the limit, which only malicious input reaches, one is drawn as U+FFFD.
+  /// The clusters of several scalars drawn so far. None is removed, because cells refer to them by
+  /// index. Beyond the limit, which only malicious input reaches, a cluster is drawn as U+FFFD.
   private struct Clusters {
     static let limit = 65_536
     var known: [Character] = ["\u{FFFD}"]

@@ -6,8 +6,7 @@ package enum GlyphSet: Sendable, Hashable {
   case console
   case ascii
 
-  /// A glyph of the set that replaces another one. It has one column, whatever the original's
-  /// width.
+  /// The glyph of the set that replaces a glyph. It has one column, even if the original has two.
   package func glyph(for glyph: Glyph) -> Glyph {
     if self == .all || glyph.isASCII { return glyph }
     if self == .console {
@@ -17,7 +16,7 @@ package enum GlyphSet: Sendable, Hashable {
     }
     if let known = Self.asciiGlyphs[glyph] { return known }
     if let letter = Self.letters[glyph] { return letter }
-    // `*` for a pictograph: its place matters more than its shape.
+    // A pictograph becomes `*`: its position matters more than its shape.
     return Self.isPicture(glyph) ? "*" : "?"
   }
 
@@ -63,7 +62,7 @@ package enum GlyphSet: Sendable, Hashable {
     "▁": "_", "▂": ".", "▃": "-", "▅": "=", "▆": "+", "▇": "*",
   ]
 
-  /// Letters with diacritics, by the letters without.
+  /// Letters with diacritics, grouped by the letter without.
   private static let letters: [Glyph: Glyph] = {
     let marked: [(Character, String)] = [
       ("A", "ÀÁÂÃÄÅĀĂĄ"), ("C", "ÇĆČ"), ("D", "ĎĐÐ"), ("E", "ÈÉÊËĒĖĘĚ"), ("G", "ĞĢ"),

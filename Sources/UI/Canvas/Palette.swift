@@ -57,8 +57,8 @@ package enum Palette {
     switch (color, depth) {
     case (.terminal, _), (_, .none): -1
     case (.ansi(let index), .direct):
-      // A direct-colour terminal treats numbers below 8 as the ANSI colours; brighter ones are
-      // mixed.
+      // A direct-colour terminal interprets numbers below 8 as ANSI colours; bright ANSI colours
+      // are converted to RGB.
       if index < 8 { Int(index) } else { number(of: rgb(index: index), at: .direct) }
     case (.ansi(let index), _): Int(index)
     case (.rgb(let r, let g, let b), .ansi16): Int(index16(red: r, green: g, blue: b))
@@ -71,7 +71,7 @@ package enum Palette {
   }
 
   private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
-    // Weights of the eye's sensitivity, from the middle of the common "redmean" approximation.
+    // Weights for the eye's sensitivity, from the middle of the common "redmean" approximation.
     let (r, g, b) = (a.0 - b.0, a.1 - b.1, a.2 - b.2)
     return 3 * r * r + 4 * g * g + 2 * b * b
   }

@@ -2,7 +2,7 @@
 package enum SafeLink {
   /// The maximum length of an address that terminals accept.
   private static let limit = 2_000
-  /// Schemes that would run something or open a local file.
+  /// Schemes that would execute code or open a local file.
   private static let refused: Set<String> = ["javascript", "data", "file", "vbscript", "about"]
 
   /// The address in printable ASCII; `nil` without a scheme or with a refused one.
@@ -28,7 +28,7 @@ package enum SafeLink {
 
 package struct Link: Sendable, Hashable {
   package let rect: GridRect
-  /// Sanitised.
+  /// The sanitised address.
   package let url: String
 }
 

@@ -1,10 +1,10 @@
-/// Sanitises external text: nothing in it moves the cursor, changes the writing direction or hides.
-/// Such characters are replaced by their symbols or numbers.
+/// Sanitises external text, so that it cannot move the cursor, change the writing direction or
+/// contain invisible characters. These are replaced by their symbols or numbers.
 package enum SafeText {
   /// The number of scalars after which a text is cut: no screen shows more.
   package static let limit = 4096
 
-  /// The maximum number of marks on a base; more would paint over the neighbouring rows.
+  /// The maximum number of marks on a base character; more would overlap the neighbouring rows.
   private static let markLimit = 4
 
   /// The text with each harmful scalar replaced by something visible.
@@ -37,8 +37,8 @@ package enum SafeText {
     return count
   }
 
-  /// Whether a scalar by itself is a glyph and neither harmful, a mark nor an emoji: Latin letters,
-  /// dashes and quotes, arrows, lines and blocks.
+  /// Whether a scalar is a glyph of one column by itself and harmless, so neither a mark nor an
+  /// emoji: Latin letters, dashes and quotes, arrows, lines and blocks.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2300, 0x2500..<0x25FD:
@@ -68,7 +68,7 @@ package enum SafeText {
         continue
       }
       if value == 0xFE0F || value == 0xFE0E {
-        // A variation selector requests emoji or text; terminals default to text anyway.
+        // A variation selector requests an emoji or text. Terminals draw text by default anyway.
         if value == 0xFE0F, isEmoji { result.unicodeScalars.append(scalar) }
         continue
       }

@@ -17,7 +17,8 @@ package enum TextLayout {
   package static func truncate(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     if let columns = SafeText.plainColumns(text), columns <= width { return text }
-    // Every column needs at least one scalar, so nothing beyond a few times the width can show.
+    // Every column needs at least one scalar, so text beyond a few times the width is never
+    // visible.
     let text = SafeText.clean(text, limit: min(SafeText.limit, width * 8 + 64))
     var used = 0
     var cut = text.startIndex
@@ -62,7 +63,7 @@ package enum TextLayout {
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var line = ""
       var used = 0
-      // Bytes are split several times as fast as characters.
+      // Bytes are split several times faster than characters.
       for word in SafeText.clean(String(paragraph)).utf8.split(separator: UInt8(ascii: " ")) {
         var word = String(Substring(word))
         var columns = self.width(word)
@@ -111,8 +112,8 @@ package enum TextLayout {
       .first { $0.count == lines.count && $0.joined(separator: " ") == text } ?? lines
   }
 
-  /// An unchanged line split into parts of a width, each with its start in characters. A part ends
-  /// with a space if one is near.
+  /// Splits a line, otherwise unchanged, into parts of a width. `start` is in characters. A part
+  /// ends with a space if one is near its end.
   package static func parts(_ line: String, width: Int) -> [(start: Int, text: String)] {
     let glyphs = Array(SafeText.clean(line, limit: max(SafeText.limit, line.utf8.count)))
     var parts: [(start: Int, text: String)] = []
@@ -136,7 +137,7 @@ package enum TextLayout {
     return parts
   }
 
-  /// A whole number padded with spaces on the left, so that it keeps its place as it grows.
+  /// A whole number padded with spaces on the left, so that its last digit stays in place.
   package static func digits(_ number: Int, width: Int) -> String {
     let text = String(number)
     return spaces(width - text.count) + text

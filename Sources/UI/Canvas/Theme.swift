@@ -4,13 +4,13 @@ package struct Theme: Sendable, Hashable {
   package var name: String
   /// Whether cards are boxes of lines on the terminal's own background.
   package var isPlain: Bool
-  /// Whether there are no colours, so that attributes must make the difference.
+  /// Whether there are no colours, so that only attributes distinguish texts.
   package var isMonochrome: Bool
   private var paints: [ThemeRole: Paint]
-  /// Replaces `paints` on the island, which is dark in light themes, too.
+  /// The colours that replace `paints` on the island, which is dark in light themes, too.
   private var islandPaints: [ThemeRole: Paint] = [:]
 
-  /// Makes a theme; roles not given are those of the built-in one.
+  /// Makes a theme. Missing roles are those of the built-in theme.
   package init(name: String, isPlain: Bool = false, roles: [ThemeRole: Paint] = [:]) {
     self.name = name
     self.isPlain = isPlain
@@ -85,15 +85,15 @@ package struct Theme: Sendable, Hashable {
 }
 
 extension Theme {
-  /// The theme as a terminal with this many colours can show it.
+  /// The theme for a terminal with this many colours.
   ///
-  /// Below 256 colours, glass would look muddy: cards become boxes, and all colours are replaced by
-  /// the user's own sixteen, which are readable on their background.
+  /// Below 256 colours, translucent cards would look muddy: they are replaced by boxes, and all
+  /// colours by the user's own sixteen, which are readable on the user's background.
   package func adapted(to depth: ColorDepth) -> Theme {
     switch depth {
     case .direct: return self
     case .palette256:
-      // A gradient would show as a few bands, so the wallpaper is one colour of the palette.
+      // A gradient would show as bands, so the wallpaper is a single colour of the palette.
       guard
         case .rgb(let red, let green, let blue) = self[.wallpaperTop].mixed(
           with: self[.wallpaperBottom], amount: 0.5)
@@ -118,8 +118,8 @@ extension Theme {
 }
 
 extension Theme {
-  /// The theme for a terminal with a light background, where yellow and green of the sixteen
-  /// colours are almost invisible.
+  /// The theme for a terminal with a light background, on which the ANSI colours yellow and green
+  /// are almost invisible.
   package var onLightPaper: Theme {
     guard isPlain, !isMonochrome else { return self }
     var theme = self
@@ -136,7 +136,7 @@ extension Color {
 
 package struct Paint: Sendable, Hashable {
   package var color: Color
-  /// From 0, invisible, to 1, opaque.
+  /// The opacity from 0, invisible, to 1, opaque.
   package var opacity: Double
 
   /// Makes a paint, opaque by default.
@@ -152,7 +152,7 @@ package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   case wallpaperTop = "wallpaper-top"
   /// The last row of the background gradient.
   case wallpaperBottom = "wallpaper-bottom"
-  /// The glass of a card.
+  /// The translucent background of a card.
   case card
   case cardSelected = "card-selected"
   case island
@@ -161,9 +161,9 @@ package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   case text
   /// Less important text.
   case secondary
-  /// Text that is only looked up.
+  /// The least important text.
   case dim
-  /// The tint of everything without its own.
+  /// The tint of everything without a tint of its own.
   case accent
   case success
   /// Something that deserves attention.

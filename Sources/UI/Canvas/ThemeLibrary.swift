@@ -11,11 +11,11 @@ package struct ThemeLibrary: Sendable, Equatable {
 
   /// Reads each `*.json5` of some folders. A later theme replaces an earlier one of the same name.
   ///
-  /// A missing folder holds no themes.
+  /// A missing folder is not an error.
   package init(directories: [String]) { self.init(texts: [], directories: directories) }
 
-  /// Reads named texts first, then the files of some folders. A file with an error keeps its last
-  /// good theme from an earlier library.
+  /// Reads named texts first, then the files of some folders. For a file with an error, the last
+  /// valid theme from `earlier` is kept.
   package init(
     texts: [(name: String, text: String)], directories: [String], after earlier: ThemeLibrary? = nil
   ) {

@@ -6,7 +6,7 @@ package struct ThemeParser {
   private let text: String
   private var errors: [ThemeError] = []
 
-  /// Reads a theme. Invalid parts are reported and fall back to the built-in look.
+  /// Reads a theme. Invalid parts are reported and replaced by those of the built-in theme.
   package static func parse(_ text: String, file: String) -> (theme: Theme?, errors: [ThemeError]) {
     var parser = ThemeParser(file: file, text: text)
     let theme = parser.theme()

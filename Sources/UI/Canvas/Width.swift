@@ -1,7 +1,7 @@
 /// The number of columns of a grapheme cluster on a terminal.
 ///
-/// Written by hand, because libc's `wcwidth` knows scalars but no clusters, and is older than the
-/// emoji.
+/// Implemented here, because libc's `wcwidth` only supports single scalars and often predates
+/// current emoji.
 package enum Width {
   package static func of(_ glyph: Character) -> Int {
     if let ascii = glyph.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
@@ -24,7 +24,7 @@ package enum Width {
     if value < 0x7F { return value < 0x20 ? 0 : 1 }
     if value < 0xA0 { return 0 }
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
-    // A screen consists mostly of block elements, boxes and arrows.
+    // Fast path: most non-ASCII glyphs on a screen are blocks, boxes and arrows.
     if value >= 0x2190 && value < 0x2300 || value >= 0x2500 && value < 0x25FD { return 1 }
     if value >= 0x1160 && value <= 0x11FF || value >= 0xD7B0 && value <= 0xD7FB { return 0 }
     switch scalar.properties.generalCategory {

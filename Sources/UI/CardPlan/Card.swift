@@ -3,7 +3,7 @@ package import Basics
 package struct LabelledValue: Sendable, Hashable {
   /// The label before the value; empty if the value explains itself: `4.5 mg`.
   package var label: String
-  /// Empty if there is only a date.
+  /// The text of the value; empty if there is only a date.
   package var value: String
   /// A time after the value, shown as a time of day and relative to now.
   package var date: Date?
@@ -55,11 +55,11 @@ extension Plan.Progress {
     case fraction(Double)
     /// Between two times: the bar moves without a push.
     case interval(from: Date, to: Date)
-    /// The value is missing; the bar's line stays.
+    /// Not sent. The bar's line is still drawn.
     case unknown
   }
 
-  /// The number of a value, which may be a text such as `45 %`.
+  /// The number in a value, which may be a text such as `45 %`.
   package static func number(_ value: JSON) -> Double? {
     if let number = value.double { return number.isFinite ? number : nil }
     guard let text = value.string, text.utf8.count < 16 else { return nil }

@@ -21,16 +21,16 @@ struct Evidence {
     var isRows = false
     /// The keys of the enclosing objects.
     var parents: [String] { path.keys.dropLast() }
-    /// Whether it is at the top level, or in an object that contains everything else.
+    /// Whether the value is at the top level, or in an object that contains everything else.
     var isOwn: Bool
 
     /// The key in lower case without separators: `ends_at` and `endsAt` are `endsat`.
     var name: String { words.joined() }
     /// Whether it is an amount of money or a number with a unit. Such values have no role.
     var isMeasured: Bool { currency != nil || unit != nil }
-    /// Whether nothing but its name is known.
+    /// Whether only the name is known.
     var isOpen: Bool { value.isNull && type == nil }
-    /// Whether it is meaningless to a user and so appears only in the details.
+    /// Whether the value is meaningless to a user and therefore only shown in the details.
     var isMinor: Bool { Evidence.isMinor(words.last ?? "", value, type: type) }
 
     func isNumber() -> Bool {
@@ -49,7 +49,7 @@ struct Evidence {
       }
     }
 
-    /// Whether it is an enum value, by its type or by the form `{"boarding": {}}`.
+    /// Whether the value is an enum case, by its type or by the form `{"boarding": {}}`.
     var isCase: Bool {
       switch type {
       case .values?, .cases?: true

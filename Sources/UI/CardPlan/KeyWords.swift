@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The words of a key or of an identifier, in any case style.
 package enum KeyWords {
-  /// `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have three words. Runs of
-  /// capitals stay together.
+  /// Splits a key into words: `estDeliveryDate`, `est_delivery_date` and `EST-DELIVERY-DATE` have
+  /// three. Runs of capitals are not split.
   package static func split(_ key: String) -> [String] {
     words.value(of: key) { divided(key) }
   }
@@ -103,7 +103,7 @@ package enum KeyWords {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// Caches the results of a function for texts. The same few are requested for each frame and push.
+/// Caches the results of a function for texts. Frames and pushes repeat the same few texts.
 private struct Remembered<Value: Sendable>: ~Copyable, Sendable {
   private let known = Mutex<[String: Value]>([:])
   private static var limit: Int { 256 }

@@ -31,7 +31,7 @@ extension Plan {
     return isChanged ? plan : nil
   }
 
-  /// Whether a later value will decide a format, an epoch or a scale.
+  /// Whether a format, an epoch or a scale is still undecided.
   package var isOpen: Bool {
     if let timer, timer.epoch == nil { return true }
     if let bar = progress, bar.scale == nil, bar.total == nil, !bar.isRange { return true }
@@ -45,7 +45,7 @@ extension Plan {
       let words = KeyWords.split(fields[place].path.keys.last ?? "")
       var format = Planner.format(words, value, near: content.start)
       if format.kind == nil { continue }
-      // It occupies one row: a value that was empty must not grow and move the others.
+      // The field has one row and cannot grow, because that would move the others.
       if format == .rows { format = ValueFormat(.list) }
       // The label is fixed and still contains the unit.
       if format.kind == .number { format.unit = nil }

@@ -1,7 +1,7 @@
 package import Basics
 
 extension Plan {
-  /// The JSON of `GET /islet/v1/activities/{id}`: each role with its path, or `null`.
+  /// The plan in the JSON of `GET /islet/v1/activities/{id}`: each role with its path, or `null`.
   package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
       ("title", Self.json(title)), ("subtitle", Self.json(subtitle)), ("state", Self.json(state)),
@@ -36,8 +36,8 @@ extension Plan {
     unitPaths = (json["units"]?.array ?? []).compactMap(Self.path)
   }
 
-  /// The epoch of a date in the content state, by its key, from the plan in `json`. The rest of the
-  /// plan is not read.
+  /// The epoch of a date in the content state, looked up by its key in the JSON of a plan without
+  /// parsing the rest.
   package static func epoch(of key: String, in json: JSON) -> ValueFormat.Epoch? {
     let path = "content_state." + key
     let dates = (json["timer"].map { [$0] } ?? []) + (json["fields"]?.array ?? [])

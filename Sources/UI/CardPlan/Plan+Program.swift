@@ -2,10 +2,10 @@ internal import Basics
 internal import Simulator
 
 extension Plan {
-  /// The lines of the jq program that draws the same card. The type's name replaces a missing
-  /// title.
+  /// The lines of a jq program that draws the same card. The type's name replaces a missing title.
   ///
-  /// `foldsProps`: the content state is from expo-widgets, with its properties as JSON in a string.
+  /// `foldsProps`: the content state is from expo-widgets, which sends the properties as JSON in a
+  /// string.
   package func program(ofType type: String, foldsProps: Bool = false) -> [String] {
     let fallback = ProgramWriter.quoted(KeyWords.name(ofType: type))
     let content =
@@ -109,7 +109,7 @@ struct ProgramWriter {
     return "{\(parts.joined(separator: ", "))}"
   }
 
-  /// The jq path of a value; null if a value around it is no longer an object.
+  /// The jq path of a value. It yields null if an enclosing value is no longer an object.
   func path(_ path: ValuePath) -> String {
     let text = Plan.jq(path.keys, after: path.root == .content ? content : ".attributes")
     return path.keys.count > 1 ? "(try \(text) catch null)" : text

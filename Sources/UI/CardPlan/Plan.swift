@@ -1,9 +1,10 @@
 internal import Basics
 
-/// How the cards of a type and shape are drawn: the role of each value, and the format of those
-/// without one.
+/// How the cards of a type and shape are drawn: the role of each value, and the format of each
+/// value without a role.
 ///
-/// Decided once. Later content only fixes what was null and appends new keys (`Plan+Growth`).
+/// A plan is decided once. Later content only sets formats that were undecided and appends new keys
+/// (`Plan+Growth`).
 package struct Plan: Sendable, Hashable {
   /// A bar: a fraction, a part of a total, or a range of two dates.
   package struct Progress: Sendable, Hashable {
@@ -11,7 +12,7 @@ package struct Plan: Sendable, Hashable {
     package var total: ValuePath?
     /// The value of a full bar, 1 or 100; `nil` with a total, for a range, and while unknown.
     package var scale: Int?
-    /// The bar's label, if its key says more than progress.
+    /// The bar's label, if its key means more than the overall progress.
     package var label: String?
     /// Whether the value is a range of dates, so that the bar moves without a push.
     package var isRange = false
@@ -28,7 +29,7 @@ package struct Plan: Sendable, Hashable {
   package struct Steps: Sendable, Hashable {
     /// An array of strings, or of objects with a name.
     package var names: ValuePath
-    /// A name or an index from 0.
+    /// The current step: a name or an index from 0.
     package var current: ValuePath
   }
 
@@ -72,7 +73,7 @@ package struct Plan: Sendable, Hashable {
 
   package init() {}
 
-  /// The values that have a place, except those inside a list or a range.
+  /// The paths of all values on the card, except those inside a list or a range.
   var paths: [ValuePath] {
     let roles =
       [

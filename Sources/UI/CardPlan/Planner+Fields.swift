@@ -59,7 +59,7 @@ extension Planner {
     return (format, ending.rest)
   }
 
-  /// The format of a value of unknown type; open for null and for an empty list.
+  /// The format of a value of unknown type; undecided for null and for an empty list.
   static func format(_ words: [String], _ value: JSON, near start: Date?) -> ValueFormat {
     switch value {
     case .null: ValueFormat(nil)
@@ -98,7 +98,7 @@ extension Planner {
     let isAmount = leaf.isMeasured
     var above = leaf.parents.suffix(parents).map { KeyWords.split($0) }
     var own = words
-    // An amount is named after the object that it belongs to.
+    // An amount is named after the object that contains it.
     if isAmount, !above.isEmpty, ["amount", "value"].contains(words.joined().lowercased()) {
       own = []
     }

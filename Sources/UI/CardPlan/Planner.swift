@@ -20,7 +20,7 @@ extension Plan {
 /// Assigns at most one value to each role of a plan, and a field to each remaining value.
 struct Planner {
   private(set) var plan = Plan()
-  /// The values not placed yet.
+  /// The values without a role so far.
   private(set) var free: [Evidence.Leaf]
   let start: Date?
 
@@ -51,8 +51,8 @@ struct Planner {
     return leaf
   }
 
-  /// The value with the earliest of some names, at the top level of the content state or of the
-  /// attributes. With `nested`, otherwise the only nested value of that name.
+  /// The first value found by the names, in their order, at the top level of the content state or
+  /// of the attributes. With `nested`, otherwise the only nested value of such a name.
   private func find(
     _ names: [String], in root: ValuePath.Root? = nil, nested: Bool = false,
     where fits: (Evidence.Leaf) -> Bool
@@ -178,7 +178,7 @@ struct Planner {
     if let path = plan.progress?.value { free.removeAll { $0.path == path } }
   }
 
-  /// Whether a key means only the overall progress: `progress`, `percentComplete`.
+  /// Whether a key means only the overall progress, such as `progress` or `percentComplete`.
   private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
     let shares: Set = ["progress", "fraction", "percent", "percentage", "pct"]
     return leaf.words.allSatisfy {
@@ -202,7 +202,7 @@ struct Planner {
         && Plan.Progress.number(leaf.value) != nil
   }
 
-  /// The value of a full bar; `nil` for 0 and 1, which fit a scale to 1 and one to 100.
+  /// The value of a full bar; `nil` for 0 and 1, which are possible on both scales.
   static func scale(_ value: JSON) -> Int? {
     if value.string != nil { return 100 }
     guard let number = value.double, number != 0, value.int != 1 else { return nil }

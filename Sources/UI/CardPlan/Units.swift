@@ -1,7 +1,6 @@
 internal import Basics
 
-/// The units and currencies of `units.tsv`: the units that a key may end in, and how currencies are
-/// written.
+/// The contents of `units.tsv`: the units at the end of keys, and how currencies are written.
 enum Units {
   /// The unit at the end of a key.
   struct Ending {
@@ -18,11 +17,11 @@ enum Units {
   }
 
   private struct Unit {
-    /// In the spelling of its symbol.
+    /// The name in the spelling of its symbol.
     var name: String
     var symbol: String
     var seconds: Double?
-    /// One of these words must precede it; `nil` if any word may.
+    /// The words of which one must precede the unit; `nil` if any word may.
     var words: Set<String>?
 
     func isNamed(by before: [String]) -> Bool {
@@ -89,9 +88,9 @@ enum Units {
     return nil
   }
 
-  /// Finds a unit by its name. Case and the preceding words distinguish units. Tries the exact
-  /// spelling, then a lower-case first letter, because a key's word begins with a capital. Ignores
-  /// case only if neither exists.
+  /// Finds a unit by its name. Units may differ only in case or in the preceding words. Tries the
+  /// exact spelling, then a lower-case first letter, because a key's word begins with a capital.
+  /// Ignores case only if neither exists.
   private static func unit(_ name: String, behind words: [String]) -> Unit? {
     guard let named = table.units[name.lowercased()] else { return nil }
     let before = words.map { $0.lowercased() }
@@ -109,8 +108,7 @@ enum Units {
     return nil
   }
 
-  /// The symbol that a word spells in lower case, or with its first letter in another case: `mwh`,
-  /// `HPa`.
+  /// The symbol of a word in lower case, or with its first letter in another case: `mwh`, `HPa`.
   static func symbol(_ word: String) -> String? {
     table.units[word.lowercased()]?.first { unit in
       unit.symbol.count == word.count

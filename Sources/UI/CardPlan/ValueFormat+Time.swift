@@ -2,8 +2,8 @@ package import Basics
 internal import Simulator
 
 extension ValueFormat {
-  /// The epoch of a number, from its size. The ranges of the epochs do not overlap in this half of
-  /// the century.
+  /// The epoch of a number, guessed from its size. The ranges of the epochs do not overlap in this
+  /// half of the century.
   package static func epoch(of value: JSON) -> Epoch? {
     if let text = value.string { return isDate(text) ? .iso : nil }
     guard let number = value.double, number.isFinite else { return nil }
@@ -25,7 +25,7 @@ extension ValueFormat {
   /// Whether a value is a day without a time.
   static func isDay(_ value: JSON) -> Bool { value.string.map { $0.utf8.count == 10 } ?? false }
 
-  /// The date of a value. A string is read as ISO 8601 whatever the epoch.
+  /// The date of a value. A string is parsed as ISO 8601, whatever the epoch.
   package static func date(_ value: JSON, _ epoch: Epoch?) -> Date? {
     if let text = value.string { return isDate(text) ? Date(iso8601: text) : nil }
     guard let number = value.double, number.isFinite, abs(number) < 1e15 else { return nil }
@@ -37,7 +37,7 @@ extension ValueFormat {
     }
   }
 
-  /// The date of a value of unknown type, judged by its key.
+  /// The date of a value of unknown type, if its key means one.
   package static func date(key: String, _ value: JSON) -> Date? {
     let words = KeyWords.split(key).map { $0.lowercased() }
     return Evidence.epoch(words, value).flatMap { date(value, $0) }
@@ -76,8 +76,8 @@ extension ValueFormat {
     return digits.isEmpty ? seconds : nil
   }
 
-  /// `38 ms`, `45 s`, `2:10`, `2 h 5 min`, `3 d 4 h`. A coarse duration was sent in minutes, hours
-  /// or days: `48 min`.
+  /// `38 ms`, `45 s`, `2:10`, `2 h 5 min`, `3 d 4 h`. `isCoarse`: the duration was sent in minutes,
+  /// hours or days and is shown without seconds, such as `48 min`.
   static func duration(_ seconds: Double, isCoarse: Bool = false) -> String {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return NumberStyle.current.text(seconds) }
     if seconds < 0 { return "-" + duration(-seconds, isCoarse: isCoarse) }

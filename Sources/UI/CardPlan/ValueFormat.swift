@@ -2,7 +2,7 @@ package import Basics
 internal import Simulator
 internal import Synchronization
 
-/// How a field's value is written. Decided with the plan; values do not change it.
+/// How a field's value is formatted. Decided once with the plan; later values do not change it.
 package struct ValueFormat: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     case text, number, bool, date, duration, money, list
@@ -20,7 +20,7 @@ package struct ValueFormat: Sendable, Hashable {
   package var kind: Kind?
   package var epoch: Epoch?
   /// The symbol after a number, the unit of a duration's number, `minor` for money in cents, or
-  /// `rows` for a list of objects, which keeps its space while empty.
+  /// `rows` for a list of objects, which keeps its rows while empty.
   package var unit: String?
 
   package init(_ kind: Kind?, epoch: Epoch? = nil, unit: String? = nil) {
@@ -57,7 +57,7 @@ package struct ValueFormat: Sendable, Hashable {
 
   // MARK: Writing
 
-  /// Formats a value. `currency` is the code that belongs to an amount of money.
+  /// Formats a value. `currency` is the currency code of an amount of money.
   package func text(_ value: JSON?, currency: String? = nil) -> Text {
     guard let value, !value.isNull else {
       return self == .rows ? .rows([], more: 0) : .text(Self.missing)
@@ -81,7 +81,7 @@ package struct ValueFormat: Sendable, Hashable {
       }
     case .list:
       if let elements = value.array {
-        // Without the format for objects, a list has no rows: show its names instead.
+        // Only the format for objects has rows. With any other, show the names of the objects.
         guard self == .rows else { return .text(Self.plain(value)) }
         return elements.isEmpty ? .rows([], more: 0) : Self.list(elements)
       }
@@ -90,7 +90,7 @@ package struct ValueFormat: Sendable, Hashable {
     return .text(Self.plain(value))
   }
 
-  /// The text of any value without a format.
+  /// The text of a value that has no format.
   package static func plain(_ value: JSON) -> String {
     switch value {
     case .null: return missing
@@ -145,7 +145,8 @@ package struct ValueFormat: Sendable, Hashable {
       objects.prefix(rowLimit).map(row), more: max(0, objects.count - rowLimit))
   }
 
-  /// The properties of a key in a list's objects. Cached, because each update has the same keys.
+  /// The properties of a key in a list's objects. Cached, because each update contains the same
+  /// keys.
   private struct Key: Sendable {
     let words: [String]
     let label: String
@@ -202,8 +203,8 @@ package struct ValueFormat: Sendable, Hashable {
       details: details)
   }
 
-  /// A scalar with its key's words: `wait min 0`. An object's scalars have both keys: `seat row 4`.
-  /// An amount is money: `price €4.50`.
+  /// A scalar labelled with the words of its key: `wait min 0`. The scalars of a nested object have
+  /// both keys: `seat row 4`. An amount is formatted as money: `price €4.50`.
   private static func scalars(_ key: Key, _ value: JSON) -> [LabelledValue] {
     if let elements = value.array {
       return elements.isEmpty ? [] : [LabelledValue(label: key.label, value: plain(value))]

@@ -49,12 +49,12 @@ package struct ValuePath: Sendable, Hashable, CustomStringConvertible {
   func isWithin(_ other: ValuePath) -> Bool { root == other.root && keys.starts(with: other.keys) }
 }
 
-/// The JSON of an activity that a plan reads.
+/// The JSON of an activity, as the input of a plan.
 package struct CardContent: Sendable {
   package var attributes: JSON
   /// For expo-widgets, the properties inside the content state.
   package var state: JSON
-  /// When the activity started. Numbers that are dates lie near it.
+  /// When the activity started. Numbers near this time are dates.
   package var start: Date?
 
   package init(attributes: JSON, state: JSON, start: Date? = nil) {

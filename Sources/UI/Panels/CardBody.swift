@@ -4,7 +4,7 @@ internal import Canvas
 
 /// The rows of a card below the first two, chosen by its content.
 struct CardBody {
-  /// One row high, or three with big digits.
+  /// A row of the card: one row high, or three with big digits.
   enum Row {
     case score
     case bigScore
@@ -12,7 +12,7 @@ struct CardBody {
     case steps
     case progress
     case slots
-    /// A field, and the number of fields without a row, shown at its end.
+    /// A field. If it is the last one shown, it ends with the number of hidden fields.
     case field(Presentation.Field, hidden: Int)
     /// An object of a list, and the number of further objects.
     case item(ValueFormat.Row, more: Int)
@@ -29,7 +29,7 @@ struct CardBody {
       }
     }
 
-    /// The number of fields and objects that it represents.
+    /// The number of fields and objects in the row, including the hidden ones.
     var count: Int {
       switch self {
       case .field(_, let hidden): 1 + hidden
@@ -68,15 +68,14 @@ struct CardBody {
   /// The columns of the names of list objects, which are aligned as well.
   let nameWidth: Int
 
-  /// The columns of text for which steps are laid out. A wider card shows the same with more space.
+  /// The width for which steps are laid out, in columns of text. A wider card only adds space.
   static let usualWidth = 53
-  /// The maximum rows of fields and lists: on a card with a bar, steps or a score, and on any
-  /// other.
+  /// The maximum rows of fields and lists: `beside` a bar, steps or a score, and `alone`.
   private static let rowLimit = (beside: 4, alone: 6)
 
-  /// Chooses the rows for a width in columns of text. The choice depends on the presentation's
-  /// parts and not on their values, so that nothing moves: a list keeps its rows whatever it
-  /// contains.
+  /// Chooses the rows for a width in columns of text. The choice depends on which parts the
+  /// presentation has and not on their values, so that updates move nothing: even an empty list
+  /// keeps its rows.
   init(_ presentation: Presentation, width: Int, density: CardDensity) {
     var rows: [Row] = []
     let hasScore = presentation.score.count == 2
@@ -103,7 +102,7 @@ struct CardBody {
     while shown.count > max(2, limit - reserved) {
       shown.remove(at: shown.lastIndex { $0.value == ValueFormat.missing } ?? shown.count - 1)
     }
-    // From the labels only, so that no value moves the others.
+    // Depends only on the labels, so that a new value does not move the others.
     labelWidth = max(
       8,
       min(
@@ -139,7 +138,7 @@ struct CardBody {
       rows, hasLineAbove: presentation.subtitle != nil || presentation.hasTimer)
   }
 
-  /// Puts an empty row above big digits. Below them, half a row is empty anyway.
+  /// Inserts an empty row above big digits. None is needed below, where half a row is empty anyway.
   private static func airy(_ rows: [Row], hasLineAbove: Bool) -> [Row] {
     rows.enumerated().flatMap { place, row in
       row.height > 1 && (place > 0 || hasLineAbove) ? [.air, row] : [row]

@@ -1,14 +1,14 @@
 package import Basics
 
-/// The size of a card.
+/// How large cards are drawn.
 package enum CardDensity: Sendable {
   /// One row each.
   case line
   /// The lock screen's card.
   case card
-  /// With digits three rows high.
+  /// A card with digits three rows high.
   case large
-  /// The lock screen only: big digits for a score and for nothing else.
+  /// Only on the lock screen: a card whose score has big digits.
   case lockScreen
 
   package var text: Phrase {

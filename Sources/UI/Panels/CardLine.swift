@@ -25,7 +25,7 @@ extension Panel {
     if let next = age.next { frame.changes(at: next) }
     frame.put(
       age.text, at: GridPoint(right - 6, y), width: 4, align: .trailing, theme.ink(.dim))
-    // Align the main number on the right, so that a list can be read downwards.
+    // Align the main values, so that a list can be read from top to bottom.
     let value = lineValue(&frame, context)
     let column = max(
       min(12, max(6, width / 4)), min(width / 3, TextLayout.width(value.text)))

@@ -3,7 +3,7 @@ package import Basics
 
 /// Time spans as shown on a card, each with the time of its next change.
 package enum Clock {
-  /// `04:58`, `1:04:58`, `2 d 03 h`: digits keep their width.
+  /// `04:58`, `1:04:58`, `2 d 03 h`. The width stays the same while a clock runs.
   static func digits(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if seconds >= 86_400 { return localized("\(seconds / 86_400) d \(two(seconds / 3600 % 24)) h") }
@@ -13,7 +13,7 @@ package enum Clock {
     return "\(two(seconds / 60)):\(two(seconds % 60))"
   }
 
-  /// A countdown, rounded up so that it has ended when it shows zero.
+  /// A countdown, rounded up so that it shows zero only when it is over.
   static func until(_ end: Date, now: Date) -> (text: String, next: Date?) {
     let left = end.timeIntervalSince(now)
     guard left > 0, left < 1e9 else { return ("00:00", nil) }
@@ -36,9 +36,10 @@ package enum Clock {
     )
   }
 
-  /// How long ago something was: `now`, `20 s`, `4 m`, `2 h`, `3 d`.
+  /// The age of an event: `now`, `20 s`, `4 m`, `2 h`, `3 d`.
   ///
-  /// The first minute changes every ten seconds: an age is not a countdown and should not flicker.
+  /// In the first minute, the text changes only every ten seconds, because an age should not
+  /// flicker.
   ///
   /// With `isProse`, minutes are `min`, because a lone `m` would be read as metres.
   package static func age(

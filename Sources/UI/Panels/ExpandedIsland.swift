@@ -10,7 +10,7 @@ extension Panel {
     case digits(String)
     /// Digits of a running clock.
     case clock(String, isOver: Bool)
-    /// Nothing, or a clock that big digits cannot show, such as `3 d 04 h`.
+    /// Nothing, or the text of a clock that big digits cannot show, such as `3 d 04 h`.
     case none(String?)
   }
 
@@ -21,7 +21,8 @@ extension Panel {
   package func expandedHeight(width: Int, _ context: Context) -> Int {
     if let android { return android.height(width: width) }
     if let image = image(.expanded, context) {
-      // Keep most of an empty row above the card below, even if the image ends with a row.
+      // Keep most of the empty row above the card below, even if the image ends at its last pixel
+      // row.
       let cell = image.picture.cell.height
       return max(image.size.height, (image.filled + cell * 3 / 4 + cell - 1) / cell)
     }
@@ -59,7 +60,8 @@ extension Panel {
       var hero = hero(&frame, context)
       var digits: String?
       let isShort = rect.height < Self.heroHeight
-      // A percentage in big digits is not repeated beside the bar. A notice replaces a small one.
+      // A percentage in big digits is not repeated beside the bar. On a low island with a notice,
+      // it is: the notice replaces the digits.
       if case .digits(let digits) = hero {
         rows.hasPercent = !digits.hasSuffix("%") || isShort && notice(now: context.now) != nil
       }
@@ -143,7 +145,7 @@ extension Panel {
     if case .score = hero { return false }
     guard let subtitle = presentation.subtitle else { return false }
     let name = "\(presentation.icon) \(presentation.title)"
-    // A title that is cut anyway uses what space there is.
+    // If the title is cut anyway, the subtitle gets no row.
     let room = width - 6
     let both = TextLayout.width(name) + 2 + TextLayout.width(subtitle)
     return TextLayout.width(name) <= room
@@ -192,7 +194,7 @@ extension Panel {
     rows: [CardBody.Row], label: Int, name: Int
   ) {
     var rest = presentation
-    // Big digits show the score; only one too long for them stays in the rows.
+    // Big digits show the score. A score too long for them stays in the rows.
     if case .score = hero { rest.score = [] }
     let body = CardBody(rest, width: width - 6, density: .card)
     // The label of a clock is below it.
@@ -209,7 +211,7 @@ extension Panel {
     alertText.map { TextLayout.wrap($0, width: width - 6, lines: 2) } ?? []
   }
 
-  /// The alert text of the newest push. An older text would contradict newer values.
+  /// The alert text of the newest push. An older text could contradict newer values.
   var alertText: String? {
     guard let alert = activity.lastAlert, alert.at >= activity.updatedAt else { return nil }
     let words = [alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: " · ")

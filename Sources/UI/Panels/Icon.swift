@@ -1,7 +1,7 @@
 internal import Basics
 internal import Canvas
 
-/// The icon of a card whose app has none: a symbol for its form, or the first letter of its title.
+/// The icon of a card without one: a symbol for its content, or the first letter of its title.
 enum Icon {
   static func of(_ presentation: Presentation) -> String {
     if presentation.score.count == 2 { return "⇄" }

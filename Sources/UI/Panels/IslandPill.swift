@@ -61,7 +61,7 @@ extension Panel {
       presentation.minimal == nil ? presentation.iconInk(in: theme) : theme.ink(.text).bold)
   }
 
-  /// The program's text, a ring filled by the progress, or the icon.
+  /// The text of the presentation's program, a ring filled by the progress, or the icon.
   var minimalText: String {
     if let minimal = presentation.minimal { return minimal }
     guard presentation.isIconTinted, presentation.score.isEmpty,
@@ -85,7 +85,7 @@ extension Panel {
     if let timer = presentation.timer { return (leading, "", timer) }
     if let percent { return (leading, percent, nil) }
     if let steps = presentation.steps { return (leading, steps.place, nil) }
-    // The plan decides which value it is, not the length of the values.
+    // The plan determines which value is shown, whatever the length of the values.
     if let words = presentation.trailing ?? presentation.subtitle {
       return (leading, TextLayout.truncate(words, to: Self.longestValue + 3), nil)
     }
@@ -101,8 +101,8 @@ extension Panel {
     NumberStyle.current.fit(value, Self.longestValue)
   }
 
-  /// The columns that the island needs for the values beside the camera. A program's text may be
-  /// cut.
+  /// The columns that the island needs for the values beside the camera. A text set by a program
+  /// may be cut.
   func compactColumns(_ context: Context) -> Int {
     var scratch = Frame(GridSize(0, 0))
     let sides = compactSides(context.secondsFromGMT)

@@ -23,8 +23,8 @@ extension Panel {
 
   /// Draws the lock screen's card with its upper left corner at a point and returns its height.
   ///
-  /// The grid is the same for every card: icon at column 2, text at 5, times at the right edge. A
-  /// card not drawn by the app's own view is at least `rows` high.
+  /// All cards use the same columns: icon at column 2, text at 5, times at the right edge. A card
+  /// not drawn by the app's own view is at least `rows` high.
   @discardableResult
   package func drawLockScreen(
     _ frame: inout Frame, at point: GridPoint, width: Int, rows: Int = 0, isSelected: Bool = false,
@@ -57,7 +57,7 @@ extension Panel {
     header(&frame, rect, context)
     secondRow(&frame, text, hasBigTime: body.hasBigTime, context)
     var painter = PanelRows(panel: self, context: context, area: text)
-    // Without a clock, the big digits are the percentage.
+    // Without a clock, the big digits already show the percentage.
     painter.hasPercent = !body.hasBigTime || presentation.timer != nil && activity.state.isLive
     painter.labelWidth = body.labelWidth
     painter.nameWidth = body.nameWidth
@@ -70,13 +70,13 @@ extension Panel {
     return rect.height
   }
 
-  /// The tint, or the dim colour once the activity has ended.
+  /// The tint; dim once the activity has ended.
   func tint(_ theme: Theme, _ attributes: Attributes = []) -> Ink {
     activity.state.isLive
       ? presentation.ink(in: theme, attributes) : theme.ink(.dim, attributes)
   }
 
-  /// Draws the pane of glass or the box that a card lies on.
+  /// Draws the background of a card: translucent, or a box in a plain theme.
   package static func drawSurface(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
   }
@@ -104,7 +104,7 @@ extension Panel {
     frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
   }
 
-  /// The line below the title of a card without a state: the type, or the ID if the title is the
+  /// The line below the title of a card without a subtitle: the type, or the ID if the title is the
   /// type.
   private var ownLine: String {
     if activity.vendor == .source { return "" }

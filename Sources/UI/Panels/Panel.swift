@@ -22,7 +22,7 @@ package struct Panel: Sendable {
     self.init(activity, presentation: Presentation(of: activity), views: views)
   }
 
-  /// Makes a panel from values computed before.
+  /// Makes a panel from a presentation computed before.
   package init(_ activity: Activity, presentation: Presentation, views: WidgetViews?) {
     self.activity = activity
     self.presentation = presentation
@@ -30,7 +30,7 @@ package struct Panel: Sendable {
     isAndroid = activity.isAndroidOnly
   }
 
-  /// The inputs of every drawing besides the position.
+  /// The inputs of all drawing functions except the position.
   package struct Context: Sendable {
     package var theme: Theme
     /// The time shown by clocks on the card.
@@ -50,8 +50,8 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The clock's text. Notes the time of its next change in the frame. A past time is shown as a
-  /// time of day, never as a clock at zero.
+  /// The clock's text. Notes the time of its next change in the frame. A time in the past is shown
+  /// as a time of day and not as a clock at zero.
   func timerText(_ frame: inout Frame, _ context: Context) -> (text: String, isOver: Bool)? {
     switch presentation.timer {
     case .until(let date) where date <= context.now:
@@ -72,7 +72,7 @@ package struct Panel: Sendable {
     }
   }
 
-  /// The last text of an ended activity's clock: the time that it ran to, or how long it ran.
+  /// The last text of an ended activity's clock: its end, or how long it ran.
   func lastTime(secondsFromGMT: Int) -> (label: String?, text: String)? {
     guard !activity.state.isLive, let end = activity.endedAt else { return nil }
     let text =
@@ -91,7 +91,7 @@ package struct Panel: Sendable {
     presentation.timerLabel.map { isOver ? $0 : localized("\($0) in") }
   }
 
-  /// The fraction that was sent; `nil` if it follows the clock.
+  /// The fraction as sent; `nil` if the progress follows the clock.
   package var sentFraction: Double? {
     if case .fraction(let part) = presentation.progress { part } else { nil }
   }
@@ -118,7 +118,7 @@ package struct Panel: Sendable {
     return nil
   }
 
-  /// A message about a state that is not the usual one.
+  /// A message about an unusual state of the activity.
   struct Notice {
     /// A symbol and words.
     var text: String
@@ -170,8 +170,8 @@ package struct Panel: Sendable {
 }
 
 extension Panel {
-  /// The activity's name, the same everywhere. For a widget it is the first of its texts that
-  /// contains a value of the attributes, which never change.
+  /// The activity's name, the same everywhere. For a widget, its first text that contains a value
+  /// of the attributes, which never change.
   package var title: String {
     guard let views, !views.isPlanned else { return presentation.title }
     let names = (activity.attributes.object?.members ?? []).compactMap {

@@ -9,7 +9,7 @@ struct PanelRows {
   let panel: Panel
   let context: Panel.Context
   let area: GridRect
-  /// Text in three strengths.
+  /// The colours of text by importance: primary, secondary and dim.
   let text: Ink
   let secondary: Ink
   let dim: Ink
@@ -55,7 +55,7 @@ struct PanelRows {
     leader == nil || leader == side ? text.bold : secondary
   }
 
-  /// `Wild Bird Fund   2  –  4 ◂ Owl Rehab`, centred. A symbol points at the leader.
+  /// `Wild Bird Fund   2  –  4 ◂ Owl Rehab`, centred. `◂` or `▸` points at the leader.
   private func score(_ frame: inout Frame, _ y: Int) {
     let (one, two) = (presentation.score[0], presentation.score[1])
     let slot = max(3, max(TextLayout.width(one.value), TextLayout.width(two.value)))
@@ -112,7 +112,7 @@ struct PanelRows {
     }
   }
 
-  /// A progress line with a tracker.
+  /// A progress line with a marker at the progress.
   private func way(_ frame: inout Frame, _ area: GridRect, _ fraction: Double) {
     let theme = context.theme
     var line = ProgressLine(fraction: fraction, done: panel.tint(theme), rest: theme.ink(.track))
@@ -149,7 +149,8 @@ struct PanelRows {
       if let unknown = steps.unknown { frame.put(unknown, at: GridPoint(x, y), text.bold) }
       return
     }
-    // The names share one width, so that no step moves the line.
+    // All names get the width of the longest, so that the line starts in the same column at each
+    // step.
     let place = steps.place
     let names = steps.names.map { TextLayout.width($0) }.max() ?? 0
     let columns = min(
@@ -160,7 +161,7 @@ struct PanelRows {
     let line = area.width - columns - 1
     let count = steps.names.count
     for index in steps.names.indices {
-      // The segments share the whole line, so that it ends where every line ends.
+      // The segments divide the whole line, so that it ends in the same column as other lines.
       let start = index * (line + 1) / count
       let end = (index + 1) * (line + 1) / count - 1
       let isReached = index <= steps.current && steps.current >= 0
@@ -176,7 +177,8 @@ struct PanelRows {
     var line = GridRect(area.x, y, area.width, 1)
     let text = presentation.progressText ?? panel.percent
     if hasPercent, let text {
-      // The column is as wide as the widest value, so that the line keeps its length.
+      // The column is as wide as the widest possible value, so that the length of the line is
+      // constant.
       let widest = presentation.progressText?.split(separator: " ").last.map { $0.count * 2 + 4 }
       let columns = max(6, widest ?? 0, TextLayout.width(text))
       frame.put(

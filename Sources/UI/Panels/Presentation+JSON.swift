@@ -3,7 +3,7 @@ internal import Basics
 internal import Simulator
 
 extension Presentation {
-  /// Reads the object that a program returns. `near` is when the activity started.
+  /// Reads the object returned by a program. `near` is when the activity started.
   init(json: JSON, ofType type: String, near: Date) {
     self.init()
     title = Self.text(json["title"]) ?? KeyWords.name(ofType: type)
@@ -16,7 +16,7 @@ extension Presentation {
     readTimer(json["timer"])
     steps = Self.steps(json["steps"])
     score = Self.score(json["score"])
-    // A third number between two would be read as part of the score.
+    // A third number between two would be read as part of the score, so the text is moved.
     if score.count == 2, let words = center {
       center = nil
       if words.contains(where: { $0.isLetter || $0.isNumber }) {
@@ -89,7 +89,7 @@ extension Presentation {
     }
   }
 
-  /// A date in any form: ISO 8601, or digits whose size determines the epoch.
+  /// A date in any form: ISO 8601, or a number whose size determines the epoch.
   private static func date(_ json: JSON) -> Date? {
     if let text = json.string, let number = Double(text) {
       return ValueFormat.date(.double(number), nil)
@@ -97,7 +97,7 @@ extension Presentation {
     return ValueFormat.date(json, nil)
   }
 
-  /// The displayed text of a scalar that is a value and not a name: digits are grouped.
+  /// The text of a scalar that is a value and not a name: digits are grouped.
   static func amount(_ json: JSON?) -> String? {
     switch json {
     case .int(let value): NumberStyle.current.text(value)

@@ -21,7 +21,7 @@ extension Presentation {
     complete(icon: plan.icon, tint: plan.tint, ofType: activity.attributesType)
   }
 
-  /// Assigns each value of an activity to its place in the plan.
+  /// Assigns each value of an activity to the part of the card that the plan names.
   private init(_ activity: Activity, by plan: Plan) {
     self.init()
     let content = CardContent(activity)
@@ -84,7 +84,7 @@ extension Presentation {
   }
 }
 
-/// A parsed plan, reused for every update of its activity.
+/// A parsed plan, reused for each update of its activity.
 package struct PlanReading: Sendable {
   let plan: Plan
 

@@ -30,7 +30,8 @@ package struct Presentation: Sendable, Hashable {
       unknown = current < 0 ? ValueFormat.name(value) : nil
     }
 
-    /// The current step, the last one when all are done, or the value sent instead of a step.
+    /// The name of the current step, of the last one when all are done, or the value sent instead
+    /// of a step.
     var name: String {
       unknown ?? (current < 0 ? "" : names.prefix(current + 1).last ?? "")
     }
@@ -43,13 +44,13 @@ package struct Presentation: Sendable, Hashable {
 
   /// A list of objects: the first ones, and the number of the others.
   package struct List: Sendable, Hashable {
-    /// Shown while there are no objects.
+    /// The label shown while there are no objects.
     package var label: String
     package var items: [ValueFormat.Row]
     package var more: Int
   }
 
-  /// The activity's colour.
+  /// The colour of an activity.
   package enum Shade: Sendable, Hashable {
     /// Defined by a theme.
     case tint(Tint)
@@ -77,12 +78,12 @@ package struct Presentation: Sendable, Hashable {
   /// Prose at the bottom.
   package var bottom: String?
   package var progress: Progress?
-  /// The subject of the bar if it is not the whole: `Battery`.
+  /// The label of a bar that does not show the overall progress, such as `Battery`.
   package var progressLabel: String?
   /// A part and its total instead of a percentage: `3 of 10`.
   package var progressText: String?
   package var timer: Timer?
-  /// What the clock runs to: `Doors open`. Shown even if the time is missing.
+  /// The event at which the clock ends: `Doors open`. Shown even if the time is missing.
   package var timerLabel: String?
   /// Replaces a clock that has run out or is missing. Without it, the time of day is shown.
   package var timerAfter: String?
@@ -127,6 +128,6 @@ package struct Presentation: Sendable, Hashable {
 }
 
 extension LabelledValue {
-  /// The label, if any, before a text of the value.
+  /// The text of the value, preceded by the label if there is one.
   func said(_ value: String) -> String { label.isEmpty ? value : "\(label) \(value)" }
 }

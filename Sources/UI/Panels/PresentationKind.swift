@@ -11,7 +11,7 @@ package enum PresentationKind: String, Sendable, CaseIterable {
   case minimal
   /// The island after an alert or a long press.
   case expanded
-  /// The alert of a device without an island.
+  /// The banner for an alert on a device without an island.
   case banner
 }
 

@@ -2,7 +2,7 @@ internal import Basics
 internal import ViewLayout
 internal import Canvas
 
-/// A thin line with a tracker: heavy for the completed part, light for the rest.
+/// A thin line with a marker at the progress: heavy before it, light after it.
 struct ProgressLine {
   let fraction: Double
   let done: Ink

@@ -5,7 +5,7 @@ internal import Canvas
 
 /// Formats times and values of a payload for display.
 package struct TimeText: Sendable, Hashable {
-  /// The reference of `in 6 min`.
+  /// The reference time of texts such as `in 6 min`.
   package var now: Date
   /// Seconds to add to UTC for times of day.
   package var secondsFromGMT: Int
@@ -60,8 +60,8 @@ package struct TimeText: Sendable, Hashable {
     return clock(date) + (distance.isEmpty ? "" : " (\(distance))")
   }
 
-  /// The time in a field of a content state, as its card reads it. Without a plan, it is an ISO
-  /// 8601 text or a number whose key ends like a date's.
+  /// The time in a field of a content state, according to the plan. Without a plan, an ISO 8601
+  /// text or a number whose key ends like a date's.
   package func date(_ key: String, _ value: JSON) -> Date? {
     if value.double != nil, let epoch = plan.flatMap({ Plan.epoch(of: key, in: $0) }) {
       return ValueFormat.date(value, epoch)
@@ -71,9 +71,9 @@ package struct TimeText: Sendable, Hashable {
 
   /// A field's value: a date as a time, a text without quotes, anything else as JSON.
   ///
-  /// The brief form omits the distance from now, for a line that lists changes.
+  /// `isBrief` omits the distance from now, for a line that lists changes.
   package func text(_ key: String, _ value: JSON, isBrief: Bool = false) -> String {
-    // A day has no time to show.
+    // A day has no time of day.
     if let day = value.string, day.utf8.count == 10 { return day }
     if let date = date(key, value) { return isBrief ? clock(date) : text(date) }
     if isBrief, case .double(let number) = value, number == 0 || 0.001..<1e9 ~= abs(number) {
@@ -87,8 +87,8 @@ package struct TimeText: Sendable, Hashable {
 }
 
 extension NumberStyle {
-  /// Fits a text into some columns. A number is never cut but abbreviated, and keeps its
-  /// surroundings, such as a currency.
+  /// Fits a text into some columns. A number is abbreviated, never cut, and keeps a currency or
+  /// unit.
   func fit(_ text: String, _ columns: Int) -> String {
     guard TextLayout.width(text) > columns, let first = text.firstIndex(where: \.isNumber),
       let last = text.lastIndex(where: \.isNumber), let number = number(String(text[first...last])),

@@ -2,12 +2,12 @@ internal import Basics
 internal import CardPlan
 package import Simulator
 
-/// A type file for a user to edit. Its program draws a card the same way as the plan.
+/// A type file for a user to edit. Its program draws the same card as the plan.
 package struct TypeFileDraft {
   private let type: String
   private let program: [String]
 
-  /// Prints the plan of an activity. Without one, decides the plan from the content.
+  /// Writes the program for the activity's plan. Without a plan, decides one from the content.
   package init(_ activity: Activity, plan: PlanReading?) {
     type = activity.attributesType
     program = (plan?.plan ?? Plan(activity)).program(

@@ -3,7 +3,7 @@ internal import Basics
 
 /// The changes of the newest push to an activity that the device does not show.
 package struct Undelivered: Sendable, Hashable {
-  /// The rule that kept it off the screen; empty if none did.
+  /// The rule that kept the push off the screen; empty if there is none.
   package var rule: String
   /// The changes, such as `teamTwoScore 5`; empty if unknown.
   package var changes: String
@@ -16,13 +16,13 @@ package struct Undelivered: Sendable, Hashable {
   /// The minimum columns for the text of the changes.
   private static let leastRoom = 12
 
-  /// The text in a column beside a card: that it is not shown, and the rule if it fits.
+  /// The text in a column beside a card: `✗ not shown`, and the rule if it fits.
   func lines(width: Int) -> [String] {
     [localized("✗ not shown")] + (rule.isEmpty || TextLayout.width(rule) > width ? [] : [rule])
   }
 
-  /// Draws the text in the last row of a card, its otherwise empty lower edge, or in the row above
-  /// if the card has one for it.
+  /// Draws the text in the lower edge of a card, which is otherwise empty, or in the row above if
+  /// `hasRow`.
   func draw(
     _ frame: inout Frame, below card: GridRect, hasEdge: Bool = false, hasRow: Bool = false,
     _ theme: Theme
@@ -33,12 +33,12 @@ package struct Undelivered: Sendable, Hashable {
     guard width > 24, y > 0, frame.clip.contains(GridPoint(card.x + 1, y)) else { return }
     var end = rule.isEmpty ? "" : " · " + rule
     var words = localized("✗ not shown") + (changes.isEmpty ? "" : ":")
-    // A narrow card shows only the symbol if the value fits then.
+    // A narrow card shows only the symbol if the changes then fit.
     let needed = TextLayout.width(" \(changes)\(end)")
     if !changes.isEmpty, TextLayout.width(words) + needed > width, 1 + needed <= width {
       words = "✗"
     }
-    // The log names the rule, but nothing else shows the value.
+    // The rule is left out first: the log shows it, but the changes are shown nowhere else.
     let whole = TextLayout.width("\(words) \(changes)")
     if !changes.isEmpty, whole <= width, whole + TextLayout.width(end) > width { end = "" }
     let room = width - TextLayout.width(words + " " + end)

@@ -5,11 +5,11 @@ package import Canvas
 package struct ColorPolicy: Sendable, Hashable {
   package var entry: String
   package var depth: ColorDepth
-  /// Whether colours are written with semicolons whatever the entry says: it is not the terminal's
-  /// own, and all terminals read semicolons.
+  /// Whether to write colours with semicolons, whatever the terminfo entry contains. Set if the
+  /// entry is not the terminal's own: all terminals read semicolons.
   var writesSemicolons = false
 
-  /// Decides from the environment and the terminfo entries of this machine.
+  /// Decides from the environment and this machine's terminfo entries.
   package static func ofThisMachine(
     environment: [String: String], depth: ColorDepth? = nil
   ) throws(TerminalError) -> ColorPolicy {
@@ -21,16 +21,16 @@ package struct ColorPolicy: Sendable, Hashable {
 
   /// Decides from the environment and the entries that exist.
   ///
-  /// True colour needs an entry whose colour numbers are RGB: `*-direct`. Such an entry is used
-  /// where COLORTERM announces true colour. `colors` returns the number of colours of an entry, or
-  /// `nil` if it does not exist.
+  /// True colour needs an entry whose colour numbers are RGB values: `*-direct`. Such an entry is
+  /// used if COLORTERM announces true colour. `colors` returns the number of colours of an entry,
+  /// or `nil` if it does not exist.
   package static func decide(
     environment: [String: String], depth requested: ColorDepth? = nil, colors: (String) -> Int?
   ) throws(TerminalError) -> ColorPolicy {
     guard let name = environment["TERM"], !name.isEmpty else { throw .unnamed }
     guard let own = colors(name) else { throw .unknown(name: name) }
     if own < 0 { throw .incapable(name: name) }
-    // https://no-color.org: any value except the empty one.
+    // As defined by https://no-color.org: any value except an empty one.
     let refuses = !(environment["NO_COLOR"] ?? "").isEmpty
     let limit = requested ?? (refuses ? .none : .direct)
     if limit == .none { return ColorPolicy(entry: name, depth: .none) }

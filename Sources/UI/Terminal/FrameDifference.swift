@@ -7,10 +7,10 @@ struct FrameDifference: Sendable {
     var columns: Range<Int>
   }
 
-  /// From top to bottom and from left to right.
+  /// Sorted from top to bottom and from left to right.
   private(set) var runs: [Run] = []
 
-  /// Compares frames. Without an old one of the same size, everything differs.
+  /// Compares frames. Without an old frame of the same size, all cells differ.
   init(from old: Frame?, to new: Frame) {
     let (width, height) = (new.size.width, new.size.height)
     guard width > 0 else { return }
@@ -39,7 +39,7 @@ struct FrameDifference: Sendable {
               x += 1
               continue
             }
-            // A wide glyph is written from its first half.
+            // A wide glyph is written from its first column.
             let start = x > 0 && after[row + x].isTrailing ? x - 1 : x
             x += 1
             while x < width, differs(row + x) || after[row + x].isTrailing {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Messages from other threads to the thread that owns the screen.
 ///
-/// The first message after a drain writes a byte into a pipe, which ends a `poll`. Later ones write
-/// nothing, so a thousand messages cause one wake-up.
+/// The first message after the mailbox was emptied writes a byte into a pipe, which ends a `poll`.
+/// Later messages write nothing, so a thousand messages cause one wake-up.
 package final class Mailbox<Message: Sendable>: Sendable {
   private struct State {
     var messages: [Message] = []
@@ -41,7 +41,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Wakes the screen's thread, from any thread, for data that it reads elsewhere.
+  /// Wakes the screen's thread, from any thread, for data that is not in the mailbox.
   package func wake() { state.withLock { signal(&$0) } }
 
   private func signal(_ state: inout State) {

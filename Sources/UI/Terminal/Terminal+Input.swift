@@ -8,7 +8,7 @@ extension Terminal {
   ]
   private static let sequenceTime = Duration.milliseconds(200)
 
-  /// The key of a scalar and those that follow it: the rest of a cluster or of a response.
+  /// The key of a scalar and of the scalars after it that complete a cluster or a response.
   func character(_ value: UInt32) -> TerminalEvent? {
     if sequence != nil { return goOn(with: value) }
     guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
@@ -98,7 +98,7 @@ extension Terminal {
   }
 }
 
-/// Decodes keys from the scalars that a terminal in raw mode sends and curses does not handle.
+/// Decodes keys from scalars that a terminal sends in raw mode and that curses does not decode.
 struct KeyDecoder {
   /// The key of a single scalar; `nil` for padding.
   static func key(of scalar: Unicode.Scalar) -> Key? {
@@ -129,10 +129,10 @@ package enum TerminalEvent: Sendable, Hashable {
   /// The terminal responded to the queries, possibly after the first frame.
   case answered
   case resize(GridSize)
-  /// The process was continued after a stop, or the screen was lost: draw again.
+  /// The process was continued after a stop, or the screen was overwritten: draw everything again.
   case resume
-  /// The process is asked to stop, as `^Z` does.
+  /// The process should stop, as `^Z` does.
   case suspend
-  /// A signal with this number asks the process to exit.
+  /// A signal with this number requests that the process exits.
   case terminate(signal: Int32)
 }

@@ -2,10 +2,10 @@ import Basics
 internal import CCurses
 package import Canvas
 
-/// The terminal on standard input and output. Owned by one thread, restored on every exit.
+/// The terminal on standard input and output. It is owned by one thread and restored on every exit.
 package final class Terminal {
   package let depth: ColorDepth
-  /// ASCII only if the encoding is not UTF-8.
+  /// Which glyphs to write: only ASCII if the encoding is not UTF-8.
   package let glyphs: GlyphSet
   /// Whether frames are bracketed by mode 2026, so that no partial frame is visible.
   private(set) var isSynchronized: Bool
@@ -22,12 +22,12 @@ package final class Terminal {
   var unread: cc_input?
   private var isOpen = true
   private let options: TerminalOptions
-  /// The responses so far, and the time until which more may arrive. Nothing waits for them.
+  /// The responses so far, and the time until which more are accepted. No caller blocks for them.
   private var answers = TerminalAnswers()
   private var answersEnd: ContinuousClock.Instant?
-  /// A sequence that has begun, and the time until which input belongs to it.
+  /// An incomplete escape sequence, and the time until which input belongs to it.
   var sequence: (bytes: [UInt8], end: ContinuousClock.Instant)?
-  /// Whether the terminal disconnected and this is not yet reported.
+  /// Whether the terminal has disconnected and `nextEvent` has not reported that yet.
   private var isGone = false
 
   package init(_ options: TerminalOptions) throws(TerminalError) {
@@ -95,7 +95,7 @@ package final class Terminal {
 
   deinit { close() }
 
-  /// Restores the terminal. Harmless when called twice.
+  /// Restores the terminal. May be called twice.
   package func close() {
     guard isOpen else { return }
     // Responses that arrive later would appear in the shell.
@@ -135,7 +135,7 @@ package final class Terminal {
       isCleared: isCleared, moved: rows, frame: frame, colors: pen.colors, size: size,
       isTouched: isTouched)
     let pictures = pictureWriter?.escapeSequences(for: change) ?? ""
-    // One write shows a few cells at once anyway; only larger changes can be seen half done.
+    // A few cells are shown together anyway; only larger changes could be visible half drawn.
     let brackets = isSynchronized && (difference.count > 24 || !pictures.isEmpty)
     // Bytes written for another size may have left the scrolling region (DECSTBM) of that size.
     let opening = (brackets ? "\u{1B}[?2026h" : "") + (isCleared ? "\u{1B}[r" : "")
@@ -178,8 +178,8 @@ package final class Terminal {
       timeout = Int32(clamping: max(0, milliseconds))
     }
     if cc_wait(watched, Int32(watched.count), timeout) == CC_GONE {
-      // The terminal is gone, and readable forever. Without this the loop would spin where no
-      // signal arrives, as in a session without a controlling terminal.
+      // A terminal that is gone stays readable forever. Without this flag, the loop would spin if
+      // no signal arrives, as in a session without a controlling terminal.
       isGone = true
     }
   }
@@ -227,9 +227,9 @@ package final class Terminal {
       shown = nil
       return .resume
     case SIGWINCH:
-      // Curses reports the size as a key, except when the signal arrived while it wrote.
+      // Curses reports the size as a key, except if the signal arrived while curses was writing.
       cc_fit()
-      // The size may have differed in between, and what did not fit is lost.
+      // The size may have changed twice, and the cells that did not fit in between are lost.
       takeSize()
       shown = nil
       return .resize(size)
@@ -277,8 +277,8 @@ package enum TerminalError: Error, Sendable, Hashable {
   case unnamed
   /// There is no terminfo entry of this name.
   case unknown(name: String)
-  /// The terminal cannot place its cursor.
+  /// The terminal cannot move its cursor.
   case incapable(name: String)
-  /// curses failed for its own reasons, mostly memory.
+  /// curses failed for another reason, usually because memory ran out.
   case refused(name: String)
 }

@@ -16,7 +16,7 @@ package struct TerminalAnswers: Sendable, Hashable {
   var cell: CellPixels?
   /// How many colours a sixel picture may have (XTSMGRAPHICS).
   var sixelColors: Int?
-  /// Whether the last query, DA1, is answered.
+  /// Whether the terminal has answered the last query, DA1.
   package private(set) var isComplete = false
 
   /// Parses responses, in any order and with keys between them.
@@ -34,7 +34,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     }
   }
 
-  /// Kinds of queries. DA1 is sent last: every terminal answers it, and the answer ends the wait.
+  /// Kinds of queries. DA1 is sent last: every terminal answers it, so its response ends the wait.
   struct Questions: OptionSet {
     let rawValue: Int
     static let background = Questions(rawValue: 1)
@@ -79,7 +79,7 @@ package struct TerminalAnswers: Sendable, Hashable {
     switch bytes[start + 1] {
     case 0x5B:
       guard let end = bytes[(start + 2)...].firstIndex(where: { (0x40...0x7E).contains($0) }),
-        // Keys are control sequences, too, but none has this form.
+        // Keys are control sequences, too, but none of them has this form.
         bytes[end] == 0x74 || bytes[start + 2] == 0x3F
       else { return nil }
       return (.control, bytes[(start + 2)...end], end + 1)
@@ -144,7 +144,8 @@ package struct TerminalAnswers: Sendable, Hashable {
 }
 
 extension Terminal {
-  /// The queries that suit the terminal: some terminals print a query, some never answer.
+  /// The queries that are safe for the terminal: some terminals print unknown queries or never
+  /// answer.
   static func questions(_ options: TerminalOptions) -> TerminalAnswers.Questions {
     if options.environment["TERM"] == "linux" { return [] }
     let isPrinting = options.environment["TERM_PROGRAM"] == "Apple_Terminal"

@@ -3,10 +3,10 @@ package import Canvas
 package struct TerminalOptions: Sendable {
   /// The environment of the process: TERM, COLORTERM, NO_COLOR, TMUX, TERM_PROGRAM.
   var environment: [String: String]
-  /// How many colours to use; `nil` decides from the environment.
+  /// How many colours to use; `nil` to decide from the environment.
   var depth: ColorDepth?
   var takesMouse: Bool
-  /// Whether to bracket frames by mode 2026; `nil` queries the terminal.
+  /// Whether to bracket frames by mode 2026; `nil` to query the terminal.
   var synchronizes: Bool?
   /// Whether to query the background colour (OSC 11).
   var asksBackground: Bool
@@ -16,8 +16,8 @@ package struct TerminalOptions: Sendable {
   var writesLinks: Bool
   /// Text to write to the terminal on every exit.
   var farewell: String
-  /// How to show pictures. `nil` decides from the terminal's responses; `.cells` sends no queries
-  /// about them.
+  /// How to show pictures; `nil` to decide from the terminal's responses. `.cells` sends no queries
+  /// about pictures.
   var pictures: PictureWay?
   /// Whether to send only ASCII, whatever the encoding.
   var isASCII: Bool

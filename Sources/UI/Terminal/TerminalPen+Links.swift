@@ -1,8 +1,8 @@
 internal import Canvas
 
 extension TerminalPen {
-  /// The cells of links in some rows, written again as links, which curses does not support. Former
-  /// links are rewritten as plain cells.
+  /// The text of the links in some rows, written again with the address, which curses cannot store.
+  /// Cells that are no longer links are rewritten without one.
   func links(of frame: Frame, before: [Link], rows: [Bool], within size: GridSize) -> String {
     guard glyphs == .all else { return "" }
     var text = ""

@@ -1,18 +1,20 @@
 internal import CCurses
 internal import Canvas
 
-/// Hands cells to curses, and writes those that curses cannot hold past it.
+/// Passes cells to curses, and writes glyphs that curses cannot store directly to the terminal.
 struct TerminalPen {
   let depth: ColorDepth
   let colors: Int
   let glyphs: GlyphSet
   private var holds: [Glyph: Bool] = [:]
-  /// The same for glyphs of one low scalar, as nearly all are: 1 if curses holds it, 2 if not.
+  /// The same cache for glyphs of one low scalar, the most frequent ones: 1 if curses can store the
+  /// glyph, 2 if not, 0 if unknown.
   private var holdsLow = [UInt8](repeating: 0, count: 0x3000)
-  /// The look of the cell last handed to curses.
+  /// The style of the cell last passed to curses.
   private var last: (background: Color, attributes: UInt32, pair: Int32)?
 
-  /// Replaces, in curses, a glyph written past it. No frame contains it, so any change is noticed.
+  /// Passed to curses in place of a glyph that it cannot store. No frame contains this character,
+  /// so curses notices any change.
   private static let placeholder: [UInt32] = [0xA0]
 
   init(depth: ColorDepth, colors: Int, glyphs: GlyphSet) {
@@ -51,8 +53,8 @@ struct TerminalPen {
     }
   }
 
-  /// The glyphs in some rows that curses does not hold, each with its position and style. Write
-  /// them after curses; the cursor stays.
+  /// The glyphs in some rows that curses cannot store, each with its position and style. Write them
+  /// after curses' output; they leave the cursor where it was.
   mutating func overlay(of frame: Frame, rows: [Bool], within size: GridSize) -> String {
     guard glyphs == .all else { return "" }
     var text = ""
@@ -60,7 +62,7 @@ struct TerminalPen {
       frame.forEachSpecialCell(in: y) { x, cell in
         if x >= size.width || hasGlyph(cell.glyph, width: Int(cell.width)) { return }
         text += "\u{1B}7" + written(cell, x: x, y: y)
-        // A terminal that does not join the scalars draws over what follows: write that again.
+        // A terminal that does not join the scalars draws over the next cells: write these again.
         let over = x + cell.glyph.character.unicodeScalars.reduce(0) { $0 + Width.of($1) }
         for next in (x + Int(cell.width))..<max(x + Int(cell.width), min(over, frame.size.width)) {
           let follower = frame[next, y]
@@ -83,7 +85,7 @@ struct TerminalPen {
       + String(cell.glyph.character)
   }
 
-  /// Whether curses holds a glyph; asked once for each.
+  /// Whether curses can store a glyph. Curses is called only once for each.
   private mutating func hasGlyph(_ glyph: Glyph, width: Int) -> Bool {
     let low = glyph.scalar.map { Int($0.value) } ?? .max
     if low < holdsLow.count {
@@ -103,7 +105,7 @@ struct TerminalPen {
     return cc_holds(scalars, Int32(scalars.count), Int32(width)) == 1
   }
 
-  /// Attributes that are visible without a glyph.
+  /// Attributes that are visible on a blank cell.
   private static let seenOnBlanks: Attributes = [.underline, .reverse]
 
   /// The attributes and the colour pair of a cell.

@@ -20,7 +20,8 @@ package struct TerminalSequence: Sendable {
     return !["linux", "dumb", "vt", "cons", "sun"].contains { name.hasPrefix($0) }
   }
 
-  /// The progress in the window's tab or the task bar (OSC 9;4); `nil` removes it.
+  /// The sequence that shows the progress in the window's tab or the task bar (OSC 9;4); `nil`
+  /// removes it.
   package func progress(_ percent: Int?, isStale: Bool = false) -> String {
     let words = percent.map { "\(isStale ? 4 : 1);\($0)" } ?? "0;0"
     return passedThrough("\u{1B}]9;4;\(words)\u{1B}\\")

@@ -1,8 +1,8 @@
 #ifndef CCURSES_H
 #define CCURSES_H
 
-/* ncursesw with plain ints and pointers. One terminal per process. Call every function on the
- * thread that owns the screen; only the internal signal handlers run on others. */
+/* A wrapper of ncursesw with plain ints and pointers, for one terminal per process. Call every function on the thread
+ * that owns the screen; only the internal signal handlers run on others. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -66,8 +66,8 @@ struct cc_input {
 int cc_locale(void);
 /* The number of colours of a terminfo entry, or CC_UNKNOWN_TERM, or CC_NO_CURSOR. */
 int cc_probe(const char *term);
-/* Writes queries to the terminal, the last of them DA1, which every terminal answers. Reads until
-   DA1 is answered or nothing arrives for some time. Returns the number of bytes read. */
+/* Writes queries to the terminal, the last of them DA1, which every terminal answers. Reads until DA1 is answered or
+   nothing arrives for the given milliseconds. Returns the number of bytes read. */
 int cc_ask(const char *question, int milliseconds, char *answer, int size);
 
 /* Opens the screen on standard input and output; 0 on success. The greeting is written whenever the
@@ -78,14 +78,14 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons, const
 void cc_close(void);
 /* Restores the terminal, stops the process, and reacquires the terminal once continued. */
 void cc_suspend(void);
-/* Hands the terminal to a program in the foreground, with the signals of its keys. */
+/* Gives the terminal and the signals of its keys to a program in the foreground. */
 void cc_lend(void);
-/* Reacquires the terminal when that program has ended. */
+/* Reacquires the terminal after that program has ended. */
 void cc_take_back(void);
 /* Reacquires the terminal after a stop from outside; 1 if the size changed. */
 int cc_resume(void);
 
-/* Applies the window's current size: curses misses a change that arrives while it writes. */
+/* Applies the window's current size: curses misses a change that arrives while curses is writing. */
 void cc_fit(void);
 void cc_size(int *width, int *height);
 int cc_colors(void);
@@ -96,20 +96,20 @@ int cc_holds(const uint32_t *scalars, int count, int width);
 void cc_put(int x, int y, const uint32_t *scalars, int count, unsigned attributes, int pair);
 /* Makes the next cc_flush write the whole screen. */
 void cc_repaint(void);
-/* Prepares the bytes that show the changes, for cc_flush to write. They change the rows of cc_put,
-   and those from first to before last, which they scroll. */
+/* Prepares the bytes that show the changes, for cc_flush to write. Besides the rows of cc_put, these bytes change the
+   scrolled rows from *first to before *last. */
 void cc_draw(int *first, int *last);
 /* Writes the bytes of cc_draw, between the given bytes, in one write. */
 void cc_flush(const char *before, size_t before_count, const char *after, size_t after_count);
-/* Sets how a terminal reads colours, by its terminfo strings setaf and setab; with semicolons, whatever these say. */
+/* Sets the terminfo strings setaf and setab with which colours are written. `semicolons` replaces their colons. */
 void cc_write_colors_as(const char *foreground, const char *background, int semicolons);
-/* The bytes of a colour's sequence at most, and of a frame at most, of which every ninth byte begins a colour. */
+/* The maximum bytes of a colour's sequence, and of a trimmed frame: at most every ninth byte begins a colour. */
 #define CC_LONGEST_COLOR 40
 #define CC_TRIMMED(count) ((count) / 9 * CC_LONGEST_COLOR + (count) % 9 + 1)
-/* Writes a frame's bytes as the terminal reads them: colours in its own words, without those that are set already,
-   since curses writes both at each change. Returns the length, at most CC_TRIMMED. */
+/* Copies a frame's bytes with the terminal's own colour sequences, and without colours that are already set, because
+   curses writes both colours at each change. Returns the length, at most CC_TRIMMED. */
 size_t cc_trim(const char *bytes, size_t count, char *out);
-/* Writes bytes past curses, whose own buffer is empty before and after a cc_flush. */
+/* Writes bytes directly to the terminal. The buffer of curses is empty before and after a cc_flush. */
 void cc_write(const char *bytes, size_t count);
 
 /* Results of cc_wait. */
@@ -119,13 +119,12 @@ enum {
   CC_GONE,
 };
 
-/* Waits until one of up to 8 descriptors is readable, forever if milliseconds is negative. CC_GONE
-   means that the first of them, the terminal, has ended and would stay readable. A signal ends the
-   wait early, like a timeout. */
+/* Waits until one of up to 8 descriptors is readable, forever if milliseconds is negative. CC_GONE means that the first
+   one, the terminal, has ended and would stay readable. A signal ends the wait early, like a timeout. */
 int cc_wait(const int *descriptors, int count, int milliseconds);
 /* Reads one input event without waiting. */
 int cc_read(struct cc_input *input);
-/* Readable when a signal has arrived. */
+/* A descriptor that is readable when a signal has arrived. */
 int cc_signal_descriptor(void);
 /* The signal that has arrived, or 0. */
 int cc_take_signal(void);

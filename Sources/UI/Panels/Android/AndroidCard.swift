@@ -30,12 +30,13 @@ struct AndroidCard {
     self.panel = panel
   }
 
-  /// The title; taken from the content if the app makes it.
+  /// The title from the notification, or from the content if the app makes the title.
   var title: String { notification.title ?? panel.presentation.title }
 
   var icon: String { notification.icon ?? panel.presentation.icon }
 
-  /// The text. The app draws an unmapped notification, so the content's subtitle is shown.
+  /// The text. An app without a mapping makes the text itself, so the content's subtitle is shown
+  /// instead.
   private var text: String? {
     notification.text ?? (notification.isMapped ? nil : panel.presentation.subtitle)
   }
@@ -82,7 +83,7 @@ struct AndroidCard {
     return rows
   }
 
-  /// Why it is only an ordinary notification.
+  /// Why it is only an ordinary notification and not a Live Update.
   private var note: String? {
     switch notification.promotion {
     case .promoted: nil
@@ -146,7 +147,7 @@ struct AndroidCard {
     return rect.height
   }
 
-  /// A bar of segments with gaps between them, its points, and the tracker at the progress.
+  /// Segments with gaps between them, the points, and the tracker at the progress.
   private func drawBar(
     _ frame: inout Frame, at point: GridPoint, width: Int, _ theme: Theme
   ) {

@@ -24,7 +24,7 @@ extension Panel {
   /// The minimum columns of an Android phone beside an iPhone.
   private static let leastAndroidColumns = 40
 
-  /// The surfaces of an Android phone that show the activity; empty if it has nothing for them.
+  /// The Android surfaces that show the activity; empty if there is nothing to show.
   package func androidTiles(room: Int, _ context: Context) -> [SurfaceTile] {
     guard let card = AndroidCard(self) else { return [] }
     let beside = room - Self.phoneColumns - 3

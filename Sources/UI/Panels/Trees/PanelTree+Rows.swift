@@ -16,8 +16,8 @@ extension PanelTree {
   /// The text columns of a card of cells that correspond to `width`.
   private static let columns = 47
 
-  /// The rows that fit below each other, and the number of those that do not. With `inTwos`, lines
-  /// are in pairs.
+  /// The rows that fit below each other, and the number of hidden entries. With `inTwos`, two lines
+  /// share a row.
   private func fitting(
     _ rows: [CardBody.Row], room: Double, inTwos: Bool = false
   ) -> (rows: [CardBody.Row], hidden: Int) {
@@ -40,7 +40,7 @@ extension PanelTree {
   }
 
   /// The content below the header, the most important first and an alert last. The last row shows
-  /// the number of those that do not fit.
+  /// the number of hidden entries.
   func rows(room: Double, alert: ViewNode? = nil) -> [ViewNode] {
     let all = CardBody(presentation, width: Self.columns, density: .card).rows
     var (shown, hidden) = fitting(all, room: room)
@@ -95,8 +95,8 @@ extension PanelTree {
     }
   }
 
-  /// A row with the number of hidden ones, in words: beside a score, a bare number would be part of
-  /// it.
+  /// A row followed by the number of hidden entries in words, because a bare number would look like
+  /// part of a score.
   private func counted(_ row: ViewNode, _ hidden: Int) -> ViewNode {
     let count = text(localized("+\(hidden) more"), 12, .regular, colors.dim)
     return .row([row.filling(), .priority(count, 1)], spacing: 8, alignment: .center)
@@ -106,7 +106,7 @@ extension PanelTree {
   private static let lineSpacing = 3.0
   private static let lineHeight = 18.0
 
-  /// A label, a value, and the number of hidden ones.
+  /// A label, a value, and the number of hidden entries.
   private typealias Pair = (label: ViewNode, value: ViewNode, more: Int)
 
   private func pair(_ row: CardBody.Row) -> Pair? {
@@ -193,7 +193,7 @@ extension PanelTree {
 
   private func steps(_ steps: Presentation.Steps) -> Row {
     let isLive = panel.activity.state.isLive
-    // From the names only, so that no step changes how they are shown.
+    // Depends only on the names, so that the current step does not change how they are shown.
     let room = Self.width / Double(max(1, min(8, steps.names.count))) - 6
     let hasNames = steps.names.allSatisfy { Double(TextLayout.width($0)) * 6.4 <= room }
     let nodes = steps.names.prefix(8).enumerated().map { place, name -> ViewNode in
@@ -221,7 +221,7 @@ extension PanelTree {
       node: .row(nodes + (unknown.map { [$0] } ?? []), spacing: 6, alignment: .top), height: 23)
   }
 
-  /// The card's bar, with its subject if that is not the whole.
+  /// The card's bar, with its label if it does not show the overall progress.
   private func labelled(_ progress: ProgressNode.Value) -> Row {
     // A percentage is shown above the bar.
     let text = presentation.progressText.flatMap { $0.hasSuffix("%") ? nil : $0 }

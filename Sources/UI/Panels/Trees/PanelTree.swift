@@ -4,8 +4,8 @@ internal import CardPlan
 internal import Simulator
 internal import ViewTree
 
-/// The views of an activity without a widget, from its presentation, so that a terminal with
-/// pictures shows one of it, too. The texts are those of its card of cells.
+/// The views of an activity without a widget, made from its presentation for a terminal with
+/// pictures. The texts are the same as on a card drawn in cells.
 struct PanelTree {
   let panel: Panel
   let colors: Colors
@@ -89,7 +89,7 @@ struct PanelTree {
   /// The points kept free of text for the round ends of the island.
   private static let edge = 6.0
 
-  /// A text that shrinks if space is short, because no number beside the camera is cut.
+  /// A text that shrinks if space is short, because a number beside the camera is never cut.
   private func shrinking(_ view: ViewNode) -> ViewNode {
     switch view {
     case .text(var node):
@@ -233,8 +233,8 @@ struct PanelTree {
 }
 
 extension Panel {
-  /// The views of all surfaces in the colours of a theme, from the presentation. The island is dark
-  /// in every theme.
+  /// The views of all surfaces, made from the presentation, in the colours of a theme. The island
+  /// is dark in every theme.
   package func ownViews(_ theme: Theme, secondsFromGMT: Int) -> WidgetViews {
     // Pixels have all colours, even if text has only sixteen.
     let theme = theme.isPlain && !theme.isMonochrome ? .builtIn : theme
@@ -250,7 +250,7 @@ extension Panel {
 }
 
 extension ColorValue {
-  /// A colour of a theme; `nil` for the terminal's own.
+  /// A colour of a theme; `nil` for the terminal's default.
   init?(_ color: Color) {
     var color = color
     if case .ansi(let index) = color { color = Palette.rgb(index: index) }
@@ -268,7 +268,8 @@ extension CornerRadii {
 }
 
 extension ViewNode {
-  /// As wide as the available space, with its content on the left.
+  /// Makes the view as wide as the available space, with the content aligned to the left by
+  /// default.
   func filling(_ alignment: Placement = Placement(.leading, .center)) -> ViewNode {
     var frame = FrameNode()
     frame.maxWidth = .infinity

@@ -3,7 +3,7 @@ internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
-/// Converts dots and letters to cells.
+/// Converts the sampled dots and the letters to cells.
 extension CellPainter {
   func write(into frame: inout Frame, at origin: GridPoint, isPlain: Bool = false) {
     for row in 0..<rows {
@@ -33,7 +33,7 @@ extension CellPainter {
     }
   }
 
-  /// The visible letter of a cell, faded by what covers it; `nil` if it is hidden.
+  /// The letter in a cell, faded by translucent items over it; `nil` if it is hidden.
   private func seen(_ column: Int, _ row: Int) -> Letter? {
     guard var letter = letters[row * columns + column] else { return nil }
     if letter.isOnTop { return letter }

@@ -4,7 +4,7 @@ internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
-/// Content written as glyphs, and texts that belong to a picture.
+/// Content drawn as glyphs, and texts that are part of a picture.
 extension CellPainter {
   mutating func write(_ image: ImageNode, _ item: PlacedItem, _ setting: Setting) {
     let rect = item.rect
@@ -52,13 +52,14 @@ extension CellPainter {
       setting)
   }
 
-  /// A ring of one row is a glyph that fills.
+  /// The glyph for a ring of one row, filled in quarters.
   static func ring(_ part: Double?) -> Character {
     let glyphs: [Character] = ["○", "◔", "◑", "◕", "●"]
     return glyphs[max(0, min(4, Int(bounded: ((part ?? 0) * 4).rounded())))]
   }
 
-  /// Writes a ring as a glyph that fills if its middle is free, otherwise as brackets if they fit.
+  /// Draws a ring as a glyph filled in quarters if its centre is free, otherwise as brackets around
+  /// the content if they fit.
   mutating func write(
     _ ring: ShapeNode, _ rect: LayoutRect, _ setting: Setting, _ middle: LayoutRect
   ) {
@@ -115,7 +116,7 @@ extension CellPainter {
 }
 
 extension Outline {
-  /// The fraction of its length that is drawn; `nil` for all of it.
+  /// The fraction of the outline's length that is drawn; `nil` for all of it.
   fileprivate var part: Double? {
     switch self {
     case .trimmed(_, let from, let to): min(1, max(0, to)) - min(1, max(0, from))

@@ -4,7 +4,7 @@ internal import Pictures
 internal import ViewLayout
 internal import ViewTree
 
-/// Draws placed views into cells. Text stays text in its place; everything else is sampled from a
+/// Draws placed views into cells. Text is drawn as characters; everything else is sampled from a
 /// picture.
 struct CellPainter {
   let columns: Int
@@ -21,7 +21,7 @@ struct CellPainter {
   /// Links and buttons with their positions in cells.
   private(set) var places: [(rect: LayoutRect, content: PlacedItem.Content)] = []
 
-  /// Rings of one row by the cells of their middles. Of several in one place, the last one is kept.
+  /// Rings of one row, by the cells of their centres. Only the last ring at a place is kept.
   private(set) var rings: [LayoutRect: (shape: ShapeNode, rect: LayoutRect, setting: Setting)] = [:]
 
   struct Letter {
@@ -29,14 +29,14 @@ struct CellPainter {
     var width: Int
     var color: ColorValue
     var attributes: Attributes
-    /// Whether it shows through what covers it.
+    /// Whether the letter is visible through items over it.
     var isOnTop = false
   }
 
   /// How the letters of an item are drawn, inherited from the views around it.
   struct Setting {
     var opacity = 1.0
-    /// From an item's position to that of its cells.
+    /// Transforms an item's position to that of its cells.
     var transform = TransformValue.identity
     /// Replaces the item's own paint if it is a mask.
     var paint: PaintValue?
@@ -72,7 +72,7 @@ struct CellPainter {
       // Other pictures need two rows to be recognisable.
       if case .symbol = image.source { rows < 3 } else { rows < 1.01 && columns < 5 }
     case .progress(let progress): progress.isCircular && rows < 1.01
-    // A disc of one column is a dot; a ring of one row is a glyph as well.
+    // A disc of one column is drawn as a dot, and a ring of one row as a glyph, too.
     case .shape(let shape):
       shape.outline.isRound && rows < 1.01 && columns < (shape.fill == nil ? 5 : 1.01)
     default: false
@@ -200,7 +200,8 @@ struct CellPainter {
 
   // MARK: Cells
 
-  /// The cell of an item's upper left corner. The item's middle is transformed, its size is not.
+  /// The cell of an item's upper left corner. The transform applies to the item's centre, not to
+  /// its size.
   func origin(_ rect: LayoutRect, _ setting: Setting) -> (x: Int, y: Int) {
     let (midX, midY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
     let middle = setting.transform.point(midX, midY)
@@ -238,7 +239,7 @@ struct CellPainter {
 }
 
 extension LayoutSize {
-  /// A cell in its own unit.
+  /// The size of a cell in cells.
   static let cell = LayoutSize(1, 1)
 }
 

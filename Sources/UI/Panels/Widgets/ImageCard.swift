@@ -3,15 +3,15 @@ internal import Simulator
 internal import Basics
 internal import ViewTree
 
-/// Draws a panel on a terminal that shows pictures: the phone's own card, and beside it what a
-/// phone does not show.
+/// Draws a panel on a terminal that shows pictures: the phone's card, and beside it the details
+/// that a phone does not show.
 extension Panel {
-  /// The minimum columns beside a card for text.
+  /// The minimum columns of the text beside a card.
   private static let leastSide = 11
   private static let mostSide = 24
 
-  /// The columns of a card and the text at its side, limited by the available columns and by
-  /// `wished`. The text gets at least its minimum if that fits.
+  /// The columns of a card with the text beside it, limited by `room` and by `requested`. The text
+  /// gets at least its minimum if that fits into `room`.
   package static func imageCardWidth(_ scale: PictureScale, room: Int, requested: Int) -> Int {
     let bare = 1 + scale.cardColumns
     guard room - bare >= leastSide else { return min(room, bare) }
@@ -32,7 +32,7 @@ extension Panel {
   }
 
   /// Draws the card, with a bar on the left if it is selected. On the right are its name, age,
-  /// state and changes not shown. If nothing fits there, the state or the changes are on the lower
+  /// state and undelivered changes. If they do not fit, the state or the changes are on the lower
   /// edge.
   func drawImageCard(
     _ image: WidgetImage, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,

@@ -2,7 +2,7 @@ internal import Basics
 package import Canvas
 internal import Synchronization
 
-/// Shapes beside and around images, as fine as these.
+/// Shapes beside and around images, drawn in pixels.
 package enum ImageShape: Sendable, Hashable {
   /// The bar beside a selected image: one column wide, its height in pixels.
   case bar(height: Int)
@@ -19,10 +19,10 @@ package enum ImageShape: Sendable, Hashable {
     weak var picture: CellPicture?
   }
 
-  /// Equal shapes are drawn and sent once.
+  /// Caches the pictures, so that equal shapes are drawn and sent only once.
   private static let known = Mutex<[Look: Known]>([:])
 
-  /// The shape in a colour; `nil` if that is the terminal's own.
+  /// The shape in a colour; `nil` for the terminal's default colour.
   package func picture(_ cell: CellPixels, _ color: Color) -> CellPicture? {
     guard case .rgb(let red, let green, let blue) = color else { return nil }
     return Self.known.withLock { known in
@@ -49,11 +49,11 @@ package enum ImageShape: Sendable, Hashable {
     }
   }
 
-  /// The coverage of a pixel by the shape, from 0 to 1.
+  /// The fraction of a pixel covered by the shape, from 0 to 1.
   private func share(x: Int, y: Int, _ cell: CellPixels) -> Double {
     switch self {
     case .bar(let height):
-      // Half a column wide, one pixel from the image.
+      // Half a column wide, with one pixel between it and the image.
       let left = Double((cell.width - 1) / 2)
       let width = max(1, Double(cell.width - 1) - left)
       return Self.share(
@@ -67,7 +67,7 @@ package enum ImageShape: Sendable, Hashable {
     }
   }
 
-  /// The coverage of the pixel around a point by a rectangle with round corners.
+  /// The fraction of the pixel around a point covered by a rectangle with round corners.
   private static func share(
     _ x: Double, _ y: Double, width: Double, height: Double, radius: Double
   ) -> Double {

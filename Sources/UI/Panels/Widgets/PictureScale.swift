@@ -1,15 +1,15 @@
 package import Canvas
 internal import ViewLayout
 
-/// The scale of surfaces on a terminal that shows pictures. It is the same for all, so that they
-/// have the proportions of the phone.
+/// The scale of surfaces on a terminal that shows pictures, the same for all surfaces, so that
+/// these have the proportions of the phone.
 package struct PictureScale: Sendable, Hashable {
   package let cell: CellPixels
   /// The columns of a card on the usual phone.
   package let cardColumns: Int
 
-  /// Chooses enough columns for a card to have at least one pixel per point, if they are available.
-  /// A screen of hundreds of columns uses more.
+  /// Chooses enough columns for at least one pixel per point, if there are as many. Cards are
+  /// larger on a screen of hundreds of columns.
   package init(_ cell: CellPixels, screen: GridSize = GridSize(100, 30)) {
     self.cell = cell
     let (fewest, most) = screen.width >= 300 && screen.height >= 80 ? (64, 78) : (40, 50)

@@ -70,8 +70,8 @@ package struct SurfaceTile: Sendable {
 }
 
 extension Panel {
-  /// All surfaces of the activity, those of the island first; the widget's, if there is one. A
-  /// sheet adds those in light mode and on larger phones.
+  /// All surfaces of the activity, those of the island first, drawn by the widget if there is one.
+  /// `sheet` adds the views in light mode and on larger phones.
   package func tiles(
     _ sheet: SurfaceSheet?, without shown: Set<Surface> = [], _ context: Context
   ) -> [SurfaceTile] {
@@ -122,8 +122,8 @@ extension Panel {
 
 /// Links and buttons in a widget's views.
 extension WidgetViews {
-  /// The addresses that its surfaces open, without duplicates. The address of a whole surface comes
-  /// first.
+  /// The addresses opened by its surfaces, without duplicates. The address of a whole surface
+  /// precedes those of its links.
   package var links: [String] {
     var links: [String] = []
     func add(_ link: String?) {

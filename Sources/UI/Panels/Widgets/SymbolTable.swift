@@ -8,14 +8,15 @@ package enum SymbolTable {
   package struct Entry: Sendable {
     package var text: String
     package var columns: Int
-    /// Whether the glyph was chosen for the symbol and is not the placeholder.
+    /// Whether the table has a glyph for the symbol, so that this is not the placeholder.
     package var isKnown: Bool
   }
 
   /// The placeholder for a symbol without a glyph.
   static let standIn = "▢"
 
-  /// The glyph of a symbol. A symbol without a row has that of the symbol its name begins with.
+  /// The glyph of a symbol. A symbol missing from the table has the glyph of the symbol with which
+  /// its name begins.
   package static func glyph(_ name: String) -> Entry {
     if let text = table[name] { return known(text) }
     if name.first?.isNumber == true, let number = Int(name.prefix { $0.isNumber }), number <= 50 {

@@ -8,7 +8,7 @@ internal import ViewTree
 /// A widget's own view of a surface as an image, for a terminal that shows pictures.
 package struct WidgetImage: Sendable {
   package let picture: CellPicture
-  /// When it changes without new data.
+  /// The time at which the image changes without new data.
   package let changesAt: Date?
   /// The height in pixels without the empty space at the bottom.
   let filled: Int
@@ -19,8 +19,8 @@ package struct WidgetImage: Sendable {
   /// The minimum space below a card, in points.
   private static let gap = 6.0
 
-  /// Lays out a tree, and paints it when the terminal needs it. The image has at least `rows` and
-  /// is centred in them.
+  /// Lays out a tree, and paints the image when the terminal needs its pixels. The image has at
+  /// least `rows` rows and is centred in them.
   init?(
     _ tree: ViewTree, _ surface: Surface, width: Double, scale: PictureScale, rows: Int = 1,
     now: Date
@@ -48,7 +48,7 @@ package struct WidgetImage: Sendable {
   }
 }
 
-/// The images shown now. Equal images are drawn and sent once.
+/// The images on the screen. Equal images are drawn and sent only once.
 final class WidgetImages: Sendable {
   struct Place: Hashable {
     var surface: Surface
@@ -65,13 +65,13 @@ final class WidgetImages: Sendable {
   }
 
   private let known = Mutex<[Place: Known]>([:])
-  /// The sizes of images in cells, requested more often than the images are drawn.
+  /// The sizes of images in cells, cached because layouts need sizes more often than images.
   private let sizes = Mutex<[Place: GridSize]>([:])
 
-  /// The size in cells of a place's image, once it was made.
+  /// The size in cells of an image that was made before.
   func size(of place: Place) -> GridSize? { sizes.withLock { $0[place] } }
 
-  /// The image of a place at a time. Returns the shown one while it is still valid.
+  /// The image for a place at a time. Returns the previous one while it is still valid.
   func image(_ place: Place, now: Date, make: () -> WidgetImage?) -> WidgetImage? {
     let shown = known.withLock { known -> WidgetImage? in
       guard let known = known[place], let picture = known.picture, known.madeAt <= now,
@@ -87,7 +87,8 @@ final class WidgetImages: Sendable {
       $0[place] = image.size
     }
     known.withLock {
-      // More than the surfaces of a screen: some are of an older size.
+      // Higher than the number of surfaces on a screen, because images of an older size are kept,
+      // too.
       if $0.count >= 16 { $0 = [:] }
       $0[place] = Known(
         picture: image.picture, madeAt: now, changesAt: image.changesAt,

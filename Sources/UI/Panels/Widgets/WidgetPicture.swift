@@ -12,7 +12,7 @@ package struct WidgetPicture: Sendable {
   package private(set) var now: Date
   /// Whether large digits are drawn with blocks.
   package let drawsBig: Bool
-  /// Whether a text in it changes with time, and so possibly the layout.
+  /// Whether a text changes with time, which may also change the layout.
   let hasClock: Bool
   private let layout: SurfaceLayout.Result
 
@@ -52,8 +52,8 @@ package struct WidgetPicture: Sendable {
     }
   }
 
-  /// A phone cuts at 160 points, 9 rows. In cells, content that fits there may take a few more
-  /// rows, and no row is cut.
+  /// The maximum rows of content. A phone cuts content at 160 points, which are 9 rows, but the
+  /// same content may need a few more rows in cells.
   private static let mostRows = 12
 
   private var contentRows: Int {
@@ -136,8 +136,8 @@ package struct WidgetPicture: Sendable {
     package var content: PlacedItem.Content
   }
 
-  /// Gives half cells at the edges the colour of the cell inside, so that backgrounds reach the
-  /// edge.
+  /// Gives the half cells at the edges the colour of their inner neighbours, so that backgrounds
+  /// reach the edge.
   private func meetEdges(_ frame: inout Frame, _ rect: GridRect, _ inner: GridRect) {
     for x in inner.x..<inner.maxX where frame.bounds.contains(GridPoint(x, rect.y)) {
       edge(&frame, GridPoint(x, rect.y), from: GridPoint(x, inner.y), "▄")

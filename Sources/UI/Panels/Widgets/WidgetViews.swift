@@ -8,16 +8,16 @@ package import ViewTree
 /// The views of an app's own widget for an activity.
 package struct WidgetViews: Sendable {
   package var surfaces: [Surface: ViewTree] { didSet { forget() } }
-  /// Why there is no view, or no newer one: it trapped, or the content does not decode.
+  /// Why there is no view or no newer one: its code trapped, or the content could not be decoded.
   package var problem: String? { didSet { forget() } }
   /// Why the views are not what the app would show.
   package var note: Note? { didSet { forget() } }
 
   /// Why views are outdated.
   package enum Note: Sendable, Hashable {
-    /// The code has changed since and does not compile.
+    /// The code was changed since then and does not compile.
     case oldBuild
-    /// The view failed; these are the last ones that it made.
+    /// The view's code failed; the last successful views are shown.
     case lastGood
 
     var text: Phrase {
@@ -28,7 +28,7 @@ package struct WidgetViews: Sendable {
     }
   }
 
-  /// Whether they replace a widget's views and are drawn by the plan.
+  /// Whether the views are made from the plan, in place of a widget's.
   var isPlanned = false
 
   fileprivate var layouts = WidgetLayouts()
@@ -72,7 +72,7 @@ package struct WidgetViews: Sendable {
     return images.size(of: place) ?? image(surface, scale, rows: rows, now: now)?.size
   }
 
-  /// The picture of a surface, as wide as possible. It is laid out once if it contains no clock.
+  /// The picture of a surface, as wide as possible. Without a clock, it is laid out only once.
   func picture(_ surface: Surface, columns: Int, now: Date) -> WidgetPicture {
     let columns = min(columns, Panel.phoneColumns)
     return layouts.picture(surface, columns: columns, now: now) {
@@ -99,7 +99,7 @@ extension WidgetViews: Hashable {
   }
 }
 
-/// Caches laid-out pictures: a list requests a card's height many times per frame.
+/// Caches laid-out pictures, because a list needs a card's height many times per frame.
 private final class WidgetLayouts: Sendable {
   private struct Place: Hashable {
     var surface: Surface
@@ -108,7 +108,7 @@ private final class WidgetLayouts: Sendable {
     var now: Date?
   }
 
-  /// More than the surfaces of a screen. Each second of a clock adds one.
+  /// Higher than the number of surfaces on a screen: each second of a clock adds a picture.
   private static let limit = 12
   private let known = Mutex<[Place: WidgetPicture]>([:])
 
@@ -127,7 +127,7 @@ private final class WidgetLayouts: Sendable {
   }
 }
 
-/// Draws a panel by the app's own widget. Without one, the panel is drawn from its fields.
+/// Draws a panel with the views of the app's own widget.
 extension Panel {
   /// The columns of a card of 371 points with its edge.
   package static let phoneColumns = 52
@@ -136,8 +136,8 @@ extension Panel {
     views?.picture(surface, columns: columns, now: now)
   }
 
-  /// Draws the widget's card in the middle of a row of cards. The lower edge shows what a phone
-  /// does not: that it is stale or has ended.
+  /// Draws the widget's card in the middle of a row of cards. The lower edge shows that the
+  /// activity is stale or has ended, which a phone does not show.
   func drawOwnCard(
     _ picture: WidgetPicture, _ frame: inout Frame, in rect: GridRect, isSelected: Bool,
     undelivered: Undelivered?, _ context: Context
@@ -184,8 +184,7 @@ extension Panel {
     picture.draw(&frame, at: GridPoint(x, rect.y), isPlain: context.theme.isPlain)
   }
 
-  /// The columns of the island while not expanded. Without a widget, `usual` or what its values
-  /// need.
+  /// The columns of the compact island. Without a widget, `usual` or as many as its values need.
   package func compactWidth(usual: Int, _ context: Context) -> Int {
     islandWidth(.compact, usual: max(usual, compactColumns(context)), context)
   }

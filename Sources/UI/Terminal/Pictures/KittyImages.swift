@@ -2,10 +2,10 @@ internal import Basics
 internal import Canvas
 internal import Pictures
 
-/// The images stored in a terminal with kitty's protocol: one for each visible picture.
+/// The images stored in a terminal with kitty's protocol, one for each visible picture.
 ///
-/// A picture that replaces another has its own number. It is shown before the other one is deleted,
-/// so that there is no moment without either.
+/// A picture that replaces another gets a new number and is shown before the old one is deleted, so
+/// that neither is missing in between.
 struct KittyImages {
   private var numbers: [SeenPicture: Int] = [:]
   private var next: Int
@@ -14,7 +14,7 @@ struct KittyImages {
   private let placeholders: Bool
   private let wrap: @Sendable (String) -> String
 
-  /// Creates a store; `hasFewColors` if a number must be one of 256 colours.
+  /// `hasFewColors`: an image's number must be one of 256 colours.
   init(
     placeholders: Bool, hasFewColors: Bool = false, wrap: @escaping @Sendable (String) -> String
   ) {
@@ -26,7 +26,7 @@ struct KittyImages {
     next = range.lowerBound
   }
 
-  /// The number of a picture's image; 0 if it was not sent.
+  /// The number of a picture's image; 0 if the image was not sent.
   subscript(_ picture: SeenPicture) -> Int { numbers[picture] ?? 0 }
 
   /// Deletes all images from the terminal, which may have lost them when it was cleared.
@@ -46,7 +46,7 @@ struct KittyImages {
     return text
   }
 
-  /// Deletes images that are no longer visible. Write this after the others are placed.
+  /// Deletes images that are no longer visible. Write the result after the new images are placed.
   mutating func drop(allBut sights: [PictureMap.Sight]) -> String {
     let seen = Set(sights.map(\.picture))
     let undelivered = numbers.filter { !seen.contains($0.key) }

@@ -2,9 +2,9 @@ internal import Basics
 internal import Canvas
 internal import Pictures
 
-/// Pictures that replace what was drawn and are erased by characters: sixels and iTerm2's images,
-/// blended with their cells' colours. One is redrawn whole if it changed or a row of it was
-/// written.
+/// Pictures that overwrite the screen and are erased by characters: sixels and iTerm2's images.
+/// Their pixels are blended with the background of the cells. A picture is redrawn completely if it
+/// changed or characters were written in its rows.
 struct PaintedPictures: PictureWriter {
   let way: PictureWay
   let colors: Int
@@ -45,8 +45,8 @@ struct PaintedPictures: PictureWriter {
     return text.isEmpty ? "" : "\u{1B}7" + text + "\u{1B}8"
   }
 
-  /// The cells of scrolled rows where pictures lay, to be written again. xterm leaves the pixels in
-  /// the new rows, which curses assumes to be empty.
+  /// The text of the cells in scrolled rows that pictures covered, to be written again. xterm
+  /// leaves the pixels in the new rows, which curses assumes to be empty.
   private func rewritten(_ change: PictureChange, _ pictures: [GridRect]) -> String {
     let (frame, rows) = (change.frame, change.moved.clamped(to: 0..<change.frame.size.height))
     let columns = pictures.filter { $0.y < rows.upperBound && rows.lowerBound < $0.maxY }
@@ -77,7 +77,7 @@ struct PaintedPictures: PictureWriter {
         + ";preserveAspectRatio=0;doNotMoveCursor=1:" + Data(png).base64EncodedString() + "\u{07}")
   }
 
-  /// A background as the terminal shows it.
+  /// A background in the colours that the terminal can show.
   private func seen(_ color: Color) -> (red: UInt8, green: UInt8, blue: UInt8) {
     let number = depth == .none ? -1 : Palette.number(of: color, at: depth)
     var shown = color

@@ -1,9 +1,9 @@
 internal import Canvas
 internal import Pictures
 
-/// The frame to show, and the rows of the terminal that were written before its pictures.
+/// The frame to show, with the rows of the terminal that were written before its pictures.
 struct PictureChange {
-  /// Whether the terminal was cleared and so shows no pictures.
+  /// Whether the terminal was cleared, so that no pictures are left on it.
   let isCleared: Bool
   /// A range of rows that contains all scrolled ones.
   let moved: Range<Int>
@@ -11,7 +11,7 @@ struct PictureChange {
   /// How many colours the terminal has.
   let colors: Int
   let size: GridSize
-  /// By row, whether characters may have been written over its pictures.
+  /// For each row, whether characters may have been written over pictures.
   let isTouched: [Bool]
 
   /// Whether characters may have been written in any of these rows.
@@ -28,7 +28,7 @@ protocol PictureWriter {
 
 /// The visible pictures of a frame.
 struct PictureMap {
-  /// The parts of a picture that are on the screen and not covered.
+  /// The visible parts of a picture.
   struct Sight: Hashable {
     let picture: SeenPicture
     let origin: GridPoint
@@ -39,8 +39,8 @@ struct PictureMap {
   private(set) var sights: [Sight] = []
   private var pictures: [ObjectIdentifier: SeenPicture] = [:]
 
-  /// Finds the pictures in a frame's cells, as far as the screen reaches. A picture seen before is
-  /// not rendered again.
+  /// Finds the pictures in a frame's cells within the size of the screen. A picture of the previous
+  /// frame is not rendered again.
   mutating func look(at frame: Frame, within size: GridSize) {
     let known = pictures
     (sights, pictures) = ([], [:])

@@ -18,14 +18,14 @@ package struct PictureSupport: Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     case chosen
     case answered
-    /// The terminal is known by its name.
+    /// The terminal's name is a known one.
     case named(String)
     case answeredNothing
-    /// It was not queried, because it prints unknown queries.
+    /// The terminal was not queried, because it prints unknown queries.
     case notAsked
-    /// Only text is wanted: no colours, or only ASCII.
+    /// Only text is possible or requested: no colours, or only ASCII.
     case plain
-    /// tmux is in between and supports none.
+    /// The program runs in tmux, which supports no pictures.
     case tmux
     /// Zellij reports sixel support but breaks the pictures.
     case zellij
@@ -43,7 +43,8 @@ package struct PictureSupport: Sendable, Hashable {
   /// The maximum number of colours of a sixel picture.
   var colors = 256
 
-  /// Decides from the terminal's responses, and from the environment where they are not enough.
+  /// Decides from the terminal's responses, and from the environment if the responses are
+  /// insufficient.
   init(
     _ answers: TerminalAnswers, requested: PictureWay?, environment: [String: String],
     isPlain: Bool = false, makesSixels: Bool = true
@@ -54,7 +55,7 @@ package struct PictureSupport: Sendable, Hashable {
     if let requested {
       (way, reason) = (requested, .chosen)
       if requested == .sixel, !makesSixels { (way, reason) = (.cells, .noSixelLibrary) }
-      // Only a placeholder stays where tmux puts its cell.
+      // In tmux, only a placeholder moves with its cell.
       hasPlaceholders = requested == .kitty && (isTmux || Self.knowsPlaceholders(answers.name))
       isThroughTmux = isTmux && (requested == .kitty || requested == .iterm2)
       return

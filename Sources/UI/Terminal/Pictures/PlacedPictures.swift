@@ -1,6 +1,7 @@
 internal import Canvas
 
-/// Pictures that kitty's protocol places over the cells: once each, or once per visible part.
+/// Pictures placed over the cells with kitty's protocol: each visible part of an image is placed
+/// once.
 struct PlacedPictures: PictureWriter {
   /// A part of an image on the screen.
   private struct Placement: Hashable {

@@ -1,12 +1,12 @@
 internal import Canvas
 
-/// Pictures placed in cells by a private character (U+10EEEE). Its colour is the image's number,
-/// and its combining marks are the row and the column, so that pictures move with the text.
+/// Pictures drawn at a private character (U+10EEEE). Its colour encodes the image's number and its
+/// combining marks the row and column in the image, so that pictures move with the text.
 struct PlaceholderPictures: PictureWriter {
   private var images: KittyImages
   private let depth: ColorDepth
   private var map = PictureMap()
-  /// The text written for a part of a row, by its first cell.
+  /// The text last written for a part of a row, by its first cell.
   private var shown: [GridPoint: String] = [:]
 
   init(_ images: KittyImages, depth: ColorDepth) {
@@ -49,7 +49,8 @@ struct PlaceholderPictures: PictureWriter {
         text += color(images[sight.picture])
       }
       text += Self.character
-      // Characters that follow in the same colours continue with the next column.
+      // The following characters need no marks: each is the next column while the colours are the
+      // same.
       if background != last, Self.marks.indices.contains(line),
         Self.marks.indices.contains(column + x - row.x)
       {
@@ -68,8 +69,8 @@ struct PlaceholderPictures: PictureWriter {
 
   private static let character = "\u{10EEEE}"
 
-  /// The marks that encode numbers from 0 on, as kitty's protocol lists them: combining marks above
-  /// without a Unicode decomposition. There are as many as the largest card needs.
+  /// The marks for the numbers from 0 on, as listed by kitty's protocol: combining marks above
+  /// without a Unicode decomposition. There are enough for the largest card.
   static let marks: [Unicode.Scalar] = {
     let ranges: [ClosedRange<UInt32>] = [
       0x305...0x305, 0x30D...0x30E, 0x310...0x310, 0x312...0x312, 0x33D...0x33F, 0x346...0x346,

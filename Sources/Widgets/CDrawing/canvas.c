@@ -50,7 +50,7 @@ cd_canvas *cd_canvas_file(int format, double width, double height) {
   cairo_surface_t *surface;
   if (format == CD_PDF) {
     surface = cairo_pdf_surface_create_for_stream(keep, canvas, width, height);
-    // A fixed date makes the same drawing produce the same bytes.
+    // A fixed date, so that the same drawing always produces the same bytes.
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
   } else {
     surface = cairo_svg_surface_create_for_stream(keep, canvas, width, height);
@@ -124,8 +124,8 @@ void cd_transform(cd_canvas *canvas, double a, double b, double c, double d, dou
     cairo_set_matrix(cairo, &matrix);
     return;
   }
-  // A singular or far translation makes everything invisible, and would put cairo into an error
-  // state for good.
+  // A singular matrix or a translation beyond the limits makes everything invisible, and would permanently put cairo
+  // into an error state.
   cairo_new_path(cairo);
   cairo_rectangle(cairo, 0, 0, 0, 0);
   cairo_clip(cairo);

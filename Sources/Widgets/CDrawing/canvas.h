@@ -3,7 +3,7 @@
 #include "CDrawing.h"
 #include <cairo.h>
 
-// The most nested groups; deeper ones are drawn into the last.
+// The maximum number of nested groups; deeper ones are drawn into the last.
 #define MOST_GROUPS 64
 
 // Pixels per point for parts of a vector file that must be rasterised.
@@ -17,19 +17,19 @@ typedef struct {
 } cd_layer;
 
 struct cd_canvas {
-  // The target. It keeps what was drawn before cairo failed on invalid numbers.
+  // The drawing's surface. It keeps everything drawn before cairo failed on invalid numbers.
   cairo_surface_t *surface;
   cd_layer layers[MOST_GROUPS];
   int depth;
-  // The number of open groups beyond the limit, which are ended without effect.
+  // The number of open groups beyond the limit, for which ending has no effect.
   int refused;
   int format;
   uint8_t *bytes;
   size_t count, room;
 };
 
-// Points a million pixels away are invisible, and cairo's 32-bit numbers can still represent lines
-// between two of them. It loops forever on curves that overflow them.
+// A limit for coordinates: cairo loops forever on curves that overflow its 32-bit numbers. Points a million pixels away
+// are invisible, and lines between two such points can still be represented.
 enum { FAR_AWAY = 1 << 20 };
 void cd_bring_near(cairo_t *cairo, double *x, double *y);
 

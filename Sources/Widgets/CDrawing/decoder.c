@@ -153,7 +153,7 @@ static cairo_surface_t *receive_pixels(const reply *answer, double limit, int64_
   return surface;
 }
 
-/// The static copy of a problem message: only messages that a decoder may send are accepted.
+/// The static string equal to a problem message. The decoder may only send one of these.
 static const char *known(const char *text) {
   static const char *const all[] = {
       "it has too many pixels",      "librsvg is not installed",
@@ -165,8 +165,7 @@ static const char *known(const char *text) {
   return "it is damaged";
 }
 
-/// Sends a request to the decoder. Returns 1 with its reply and pixels, if any, or 0 with the
-/// problem.
+/// Sends a request to the decoder. Returns 1 with the reply and its pixels, if any, or 0 with the problem.
 static int ask(question *asked, const uint8_t *bytes, reply *answer, cairo_surface_t **pixels,
                const char **problem) {
   *pixels = NULL;

@@ -4,8 +4,8 @@
 
 #include <cairo.h>
 
-// Foreign pictures are decoded in a separate process: the libraries parse untrusted data, and a
-// picture may be made to run for minutes, to fill the memory, or worse. Not thread-safe.
+// Foreign pictures are decoded in a separate process, because the libraries parse untrusted data: a picture may be
+// designed to exhaust time or memory, or to exploit a bug. Not thread-safe.
 
 typedef struct {
   double width;
@@ -26,8 +26,7 @@ typedef struct {
 } cd_raster;
 
 struct cd_picture {
-  // One of these is set: pixels, an SVG, a page with its document, or the data of a foreign vector
-  // picture.
+  // Exactly one of these is set: pixels, an SVG, a page with its document, or the data of a foreign vector picture.
   cairo_surface_t *pixels;
   void *drawing, *page, *document;
   uint8_t *bytes;

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// The functions of zlib, on which libpng depends anyway.
+// The functions of zlib, which is always installed as a dependency of libpng.
 static struct {
   unsigned long (*bound)(unsigned long);
   unsigned long (*crc)(unsigned long, const uint8_t *, unsigned);

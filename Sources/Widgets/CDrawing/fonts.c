@@ -27,7 +27,7 @@ cd_fonts *cd_fonts_with(const char *configuration, const char *const *paths, int
     }
   }
   pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map), config);
-  // Also limits the fonts of text in SVG and PDF pictures.
+  // The current configuration also determines the fonts of text in SVG and PDF pictures.
   if (!paths) FcConfigSetCurrent(config);
   FcConfigDestroy(config);
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Groups are rasterised, so that effects are the same for every file format.
+// Groups are rasterised, so that effects look the same in every file format.
 
 void cd_group(cd_canvas *canvas, double x, double y, double width, double height) {
   cd_layer *outer = &canvas->layers[canvas->depth];
@@ -26,8 +26,8 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
   cairo_identity_matrix(outer->cairo);
   cairo_clip_extents(outer->cairo, &x0, &y0, &x1, &y1);
   cairo_restore(outer->cairo);
-  // An effect may reach into the visible area from outside, such as a shadow. A group further away
-  // gets one pixel.
+  // An effect such as a shadow may extend into the visible area from outside. A group too far away for that gets a
+  // single pixel.
   double margin = 96 * device_scale;
   left = floor(fmin(fmax(left, x0 - margin), x1 + margin) * device_scale);
   top = floor(fmin(fmax(top, y0 - margin), y1 + margin) * device_scale);
@@ -57,7 +57,7 @@ void cd_group(cd_canvas *canvas, double x, double y, double width, double height
 static void lay(cd_canvas *canvas, cd_layer *group, cairo_surface_t *pixels, double alpha,
                 cairo_operator_t operator) {
   cairo_t *below = cd_cairo(canvas);
-  // A surface that failed on invalid numbers would make the layer below fail, too.
+  // A surface in an error state because of invalid numbers would pass the error to the layer below.
   if (cairo_status(group->cairo) != CAIRO_STATUS_SUCCESS) return;
   cairo_surface_t *target = cairo_get_target(below);
   double device_scale =
@@ -124,7 +124,7 @@ static cd_pixels pixels_of(cairo_surface_t *surface) {
 // Averages a sliding window along a line of pixels.
 static void box(const uint8_t *from, uint8_t *to, int count, int radius) {
   uint32_t window = 2 * (uint32_t)radius + 1;
-  // A division by multiplication, exact for the sum of up to 801 bytes.
+  // Multiplies instead of dividing; exact for the sum of up to 801 bytes.
   uint64_t share = ((1ull << 32) + window - 1) / window;
   uint32_t sum[4] = {window / 2, window / 2, window / 2, window / 2};
   for (int place = 0; place < radius && place < count; place++)
@@ -161,7 +161,7 @@ static void blur(cd_pixels pixels, double sigma) {
         memcpy(line + place * 4, &pixel, 4);
         seen |= pixel;
       }
-      // Skip empty lines: most lines of a shadow are.
+      // Skip empty lines, which are frequent in shadows.
       if (seen == 0) continue;
       box(line, other, count, radius);
       box(other, line, count, radius);

@@ -18,7 +18,7 @@ void *cd_opened(const char *name) {
   return library;
 }
 
-// memcpy converts the address: C has no cast from an object pointer to a function pointer.
+// memcpy converts the address, because C has no cast from an object pointer to a function pointer.
 int cd_find(void *library, const char *name, void *function) {
   void *found = dlsym(library, name);
   memcpy(function, &found, sizeof found);

@@ -15,9 +15,8 @@ void *cd_opened(const char *name);
 /// Sets a function's address; 0 if the library does not export that name.
 int cd_find(void *library, const char *name, void *function);
 
-// The picture libraries are loaded when the first picture of their kind is read: otherwise each
-// start of the program would take twice as long. Their functions are declared here, as they are
-// installed without headers.
+// The picture libraries are loaded when the first picture of their format is read, because loading them would double
+// the program's start time. Their functions are declared here, because the libraries are installed without headers.
 
 typedef struct { double x, y, width, height; } rsvg_rectangle;
 

@@ -66,8 +66,7 @@ void cd_angular(cd_canvas *canvas, double x, double y, double radius, double fro
   cairo_pattern_t *mesh = cairo_pattern_create_mesh();
   const double whole = 2 * M_PI, widest = M_PI / 12;
   double length = to - from;
-  // Beyond the last stop its colour fills half of the remaining angle, and the first colour the
-  // rest.
+  // Outside the gradient, its last colour fills half of the remaining angle and its first colour the other half.
   double end = fmin(whole, fmax(fabs(length), 1e-6)), gap = whole - end;
   double direction = length < 0 ? -1 : 1;
   double edges[130];

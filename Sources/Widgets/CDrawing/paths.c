@@ -15,7 +15,7 @@ void cd_bring_near(cairo_t *cairo, double *x, double *y) {
   *y = near_y;
 }
 
-// Limits a line width, because cairo makes a pen with vertices of its own from it.
+// Limits a line width, because cairo approximates its round pen with more vertices the wider it is.
 static double limited_width(cairo_t *cairo, double width) {
   cairo_matrix_t matrix;
   cairo_get_matrix(cairo, &matrix);
@@ -86,7 +86,7 @@ void cd_fill_and_stroke(cd_canvas *canvas, double width) {
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
   cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
   cairo_fill_preserve(cairo);
-  // Around a dot smaller than the pen cairo leaves a gap in the stroke: thinner pens close it.
+  // Cairo leaves a gap in the stroke around a dot smaller than the pen; thinner pens close the gap.
   for (double part = 1; part > 0.2; part /= 2) {
     cairo_set_line_width(cairo, limited_width(cairo, width * part));
     cairo_stroke_preserve(cairo);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-// The largest requested raster: pixels of a side and in total.
+// The maximum pixels of a raster, per side and in total.
 enum { LONGEST = 8192, MOST_PIXELS = 24000000 };
 
 // The rasterised foreign vector picture; NULL if it cannot be drawn.
@@ -14,7 +14,7 @@ static cairo_surface_t *drawn(cd_picture *picture, const cd_raster *raster) {
   const char *problem;
   picture->drawn = cd_decode_lines(picture->bytes, picture->count, raster, &problem);
   picture->raster = *raster;
-  // Do not try again: it would take as long.
+  // Do not try again, because that would take as long and fail again.
   if (!picture->drawn) picture->is_bad = 1;
   return picture->drawn;
 }

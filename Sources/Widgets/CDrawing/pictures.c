@@ -43,8 +43,7 @@ static double told_pixels(const uint8_t *bytes, size_t count) {
 
 typedef struct { double limit; int refused; } size_limit;
 
-// Called when the size is known, before its memory is allocated. Requests one pixel if there are
-// too many.
+// Called when the size is known, before memory for the pixels is allocated. Requests one pixel if there are too many.
 static void on_size(void *loader, int width, int height, void *context) {
   size_limit *limit = context;
   if ((double)width * height > limit->limit) {
@@ -169,7 +168,7 @@ cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit,
 #ifdef __linux__
   *problem = "it is damaged";
   if (count > UINT32_MAX) return NULL;
-  // This needs no process.
+  // Checking the header needs no separate process.
   int has_pixels = begins(bytes, count, "\x89PNG") || begins(bytes, count, "\xFF\xD8");
   if (has_pixels && told_pixels(bytes, count) > limit) {
     *problem = "it has too many pixels";
@@ -193,7 +192,7 @@ cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit,
   }
   return picture;
 #else
-  // A forked process that does not exec must not use Apple's frameworks.
+  // After a fork without exec, a process must not use Apple's frameworks.
   return cd_picture_read(bytes, count, limit, problem);
 #endif
 }

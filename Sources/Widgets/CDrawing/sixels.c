@@ -116,7 +116,7 @@ static int nearest(const uint8_t *palette, int count, uint32_t color) {
   return best;
 }
 
-// In all pictures, a colour of more than 1/OFTEN of the pixels is kept exactly.
+// A colour of more than 1/OFTEN of a picture's pixels is always kept exactly.
 enum { OFTEN = 400 };
 
 // Chooses a palette and writes each pixel's index; returns the number of colours, 0 on failure.

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The pen of a round design: its extent beyond outlines of weight 100, as a fraction of the size.
-// Inter's stems grow by 0.0217 with each hundred of its weight.
+// The round pen's extent beyond outlines of weight 100, as a fraction of the size. Inter's stems grow by 0.0217 with
+// each hundred of its weight.
 static double pen(int weight) { return 0.01083 * fmax(0, (weight - 100) / 100.0); }
 
 static void add(PangoAttrList *list, PangoAttribute *attribute, const cd_run *run) {
@@ -32,7 +32,7 @@ cd_text *cd_text_make(cd_fonts *fonts, const char *text, const cd_run *runs, int
                   run->round_family ? strdup(run->round_family) : NULL};
     PangoFontDescription *font = pango_font_description_new();
     pango_font_description_set_family(font, run->families);
-    // An impossible size would break the shared fonts.
+    // An invalid size would break the fonts shared by all texts.
     double size = run->size > 0.5 ? fmin(run->size, 1000) : 0.5;
     pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
     pango_font_description_set_weight(font, (PangoWeight)run->weight);
@@ -139,7 +139,7 @@ static int is_colored(PangoFont *font) {
 #endif
 }
 
-// The thin font for a round design; NULL if the letters are not from that family.
+// The thin font for the round design; NULL if the letters are from another family.
 static PangoFont *thin_font(const cd_text *text, const own_run *run, PangoFont *font) {
   if (!run->round_family) return NULL;
   PangoFontDescription *description = pango_font_describe_with_absolute_size(font);
@@ -206,8 +206,7 @@ static void draw_piece(const cd_text *text, const PangoGlyphItem *piece, const o
     x += advance;
   }
   if (thin) {
-    // Stroke and inside are filled together, so that they do not overlap visibly in a translucent
-    // paint.
+    // Fill the stroke and the inside in one operation, because an overlap would be visible with a translucent paint.
     cd_fill_and_stroke(canvas, 2 * pen(run->weight) * run->size * part);
     g_object_unref(thin);
   } else {

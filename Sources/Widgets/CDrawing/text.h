@@ -26,5 +26,5 @@ struct cd_text {
   int count;
 };
 
-// Sets the canvas's font to one scaled by Pango, with an additional scale.
+// Sets the canvas's font to a font of Pango, with an additional scale.
 void cd_set_font(cairo_t *cairo, PangoFont *font, double part);

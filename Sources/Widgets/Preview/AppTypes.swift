@@ -3,7 +3,8 @@ package import ChildProcesses
 import Foundation
 package import ViewTree
 
-/// An app's activity types, compiled: its own Codable code decides what decodes.
+/// An app's compiled activity types: the app's own Codable code determines whether a payload can be
+/// decoded.
 package final class AppTypes {
   package let names: Set<String>
   let files: [String]
@@ -33,9 +34,9 @@ package final class AppTypes {
   package enum Outcome: Sendable {
     case decodes
     case fails(HostFailure)
-    /// The app's code ended the process, as it would end the app's.
+    /// The app's code crashed the process, as it would crash the app.
     case trap(ViewTrap)
-    /// No verdict: the code takes too long, or was left out because it does not compile.
+    /// No result: the code takes too long, or was left out because it does not compile.
     case silence(String)
   }
 

@@ -13,7 +13,8 @@ extension WidgetPreview {
 
   package func situation(now: Date) -> Situation { options.situation(now: now) }
 
-  /// Does work in another process: if that hangs, the shown widget is not affected.
+  /// Runs work in another process, so that the displayed widget is not affected if that process
+  /// hangs.
   package func apart<Result>(_ work: () -> Result) -> Result {
     let shown = host
     host = shown.another()
@@ -46,7 +47,7 @@ extension WidgetPreview {
         return .error(reply.error ?? "the widget's program says nothing")
       }
       addPictures(&tree)
-      // Without readers no layout is needed.
+      // Without geometry readers, no layout is needed.
       guard tree.hasReaders else { return .tree(tree, missing: reply.missing ?? []) }
       let sizes = layout.readerSizes(of: tree, Typesetter.shared, now: situation.now)
         .mapValues { SizeValue(width: $0.width, height: $0.height) }
@@ -76,9 +77,9 @@ extension WidgetPreview {
   }
 
   package struct Press: Sendable {
-    /// The changes that its intent requested.
+    /// The changes that the intent requested.
     package var changes: [HostChange] = []
-    /// The reason why it did not finish.
+    /// The reason why the intent did not finish.
     package var problem: String?
     package var trap: ViewTrap?
   }
@@ -97,7 +98,7 @@ extension WidgetPreview {
     }
   }
 
-  /// Explains a trap that replaces code that does not compile.
+  /// Replaces the trap of left-out code by the compile error of that code.
   func explained(_ trap: ViewTrap) -> ViewTrap {
     guard let number = LeftOutPart.number(trap.message), leftOut.indices.contains(number) else {
       return trap
@@ -111,7 +112,7 @@ extension WidgetPreview {
 
   private func addPictures(_ tree: inout ViewTree) {
     guard let root = tree.root else { return }
-    // Pictures from the app's process are checked as strictly as its files.
+    // Pictures from the app's process are checked like its files.
     for (name, picture) in tree.pictures {
       do throws(PictureReader.Problem) {
         tree.pictures[name] = try PictureReader.read(picture.data)

@@ -8,7 +8,7 @@ package import ViewTree
 
 /// An app's widget, compiled and ready to evaluate its views.
 package final class WidgetPreview {
-  /// The activity types that it shows.
+  /// The activity types that the widget shows.
   package var types: [HostType] { found.types }
   package var samples: [Sample] { found.all }
   package let files: [String]
@@ -158,7 +158,8 @@ package final class WidgetPreview {
     return data
   }
 
-  /// Finds the widget without compiling it, to report a wrong path at once.
+  /// Checks that there is a widget without compiling it, so that a wrong path is reported
+  /// immediately.
   package static func find(_ paths: [String]) throws(PreviewError) { _ = try SourceSet(paths) }
 
   /// The samples of previews whose code traps, or that cannot be encoded as JSON.
@@ -170,7 +171,7 @@ package final class WidgetPreview {
     }
   }
 
-  /// The number, from 1, of one of `samples(of:)`. Samples that cannot be shown are counted too.
+  /// The number, from 1, of one of `samples(of:)`. Samples that cannot be shown are counted, too.
   package func number(ofSample place: Int, of type: String) -> Int {
     let own = samples.filter { $0.type == type }
     return own.indices.contains(place) ? found.numbers[own[place]] ?? place + 1 : place + 1
@@ -178,14 +179,14 @@ package final class WidgetPreview {
 
   package func isMadeUp(_ type: String) -> Bool { !samples.contains { $0.type == type } }
 
-  /// The samples of a type, or a made-up one, with the given attributes.
+  /// The samples of a type, or a generated one, with the given attributes.
   package func samples(of type: String, now: Date) -> [Sample] {
     let own = ownSamples(of: type, now: now)
     guard let attributes, let first = own.first else { return own }
     func given(_ sample: Sample) -> Sample {
       Sample(type: type, attributes: attributes, state: sample.state)
     }
-    // With several types, given attributes apply to those that they decode for.
+    // If there are several types, given attributes apply to those that can decode them.
     if types.count > 1,
       case .undecodable(let failure) = view(.minimal, of: given(first), in: situation(now: now)),
       failure.part == "attributes"
@@ -203,7 +204,8 @@ package final class WidgetPreview {
     let push = PayloadSample.find(of: type, fitsAny: types.count == 1, in: sources)
     var known = literals[type] ?? SampleLiterals.find(of: type, compiled: compiled, reader)
     if literals[type] == nil, !push.isEmpty {
-      // A push is consistent in itself, so it takes precedence over separate values from the code.
+      // The values of a push belong together, so they take precedence over separate values from the
+      // code.
       for name in [type, "ContentState"] {
         guard case .object(let own) = known[name] ?? .object([:]) else { continue }
         known[name] = .object(own.merging(push) { $1 })
@@ -211,7 +213,7 @@ package final class WidgetPreview {
     }
     literals[type] = known
     request.literals = known
-    // The app's own static examples may trap, and a push takes precedence over them.
+    // The app's own static examples may trap, and values from a push take precedence over examples.
     for takesExamples in push.isEmpty ? [true, false] : [false] {
       request.takesExamples = takesExamples
       if let made = (try? host.ask(request))?.samples, !made.isEmpty {
@@ -221,6 +223,6 @@ package final class WidgetPreview {
     return []
   }
 
-  /// The most samples that are generated for a type.
+  /// The maximum number of samples generated for a type.
   private static let most = 5
 }

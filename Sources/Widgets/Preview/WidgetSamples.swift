@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 package struct FailedSample: Sendable, Hashable {
-  /// The attributes type; empty if its preview traps earlier.
+  /// The attributes type; empty if its preview trapped before the type was known.
   package var type: String
   /// The number of the sample within its type, from 1, in the order of the previews.
   package var number: Int
@@ -26,10 +26,10 @@ struct WidgetSamples {
   private(set) var numbers: [Sample: Int] = [:]
   private var counts: [String: Int] = [:]
 
-  /// The most previews, and samples of each, that are requested one by one.
+  /// The maximum number of previews, and of samples of each, that are requested one by one.
   private static let limits = (previews: 200, samples: 100)
 
-  /// Requests all samples at once; if one traps, one by one.
+  /// Requests all samples together. If one traps, requests them one by one.
   init(_ host: HostProcess) throws(ViewTrap) {
     types = try host.ask(HostRequest(op: "types"), timeout: 10).types ?? []
     do throws(ViewTrap) {
@@ -69,9 +69,9 @@ struct WidgetSamples {
         append(sample)
         last = nil
       } catch {
-        // The same trap for two samples comes from code before all of them.
+        // If two samples cause the same trap, it is in code that runs before any of them.
         if error == last { return true }
-        // The location of the sample; its code does not run.
+        // Request only the location of the sample, without running its code.
         request.op = "sample-place"
         let place = (try? host.ask(request, timeout: 2))?.found?.first
         var located = error
@@ -83,7 +83,7 @@ struct WidgetSamples {
     return true
   }
 
-  /// The number of a part that was left out but is needed by a view or a sample.
+  /// The number of a left-out part that a view or a sample needs.
   func neededPart(_ host: HostProcess) -> Int? {
     func part(_ request: HostRequest, _ reply: inout HostReply) -> Int? {
       do throws(ViewTrap) { reply = try host.ask(request) } catch {

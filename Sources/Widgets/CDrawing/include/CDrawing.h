@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Drawing in points: cairo for shapes, Pango for text, librsvg, gdk-pixbuf and poppler for
-// pictures. Not thread-safe: only one thread may call any of it at a time. Lengths are in points,
-// angles in radians, colour channels from 0 to 1.
+// Drawing in points: cairo for shapes, Pango for text, librsvg, gdk-pixbuf and poppler for pictures. Not thread-safe:
+// only one thread may call any of these functions at a time. Lengths are in points, angles in radians, colour channels
+// from 0 to 1.
 
 // MARK: Canvas
 
@@ -21,9 +21,9 @@ cd_canvas *cd_canvas_file(int format, double width, double height);
 uint8_t *cd_canvas_finish(cd_canvas *canvas, size_t *count);
 /// The pixels of a canvas: rows of four bytes, blue first, with premultiplied alpha.
 const uint8_t *cd_canvas_bytes(cd_canvas *canvas, int *width, int *height, int *stride);
-/// Draws pixels of that form on the canvas, `width` × `height` points, at a position.
+/// Draws pixels in the format of cd_canvas_bytes on the canvas, `width` × `height` points, at a position.
 void cd_canvas_put(cd_canvas *canvas, uint8_t *bytes, int width, int height, double x, double y);
-/// Whether cairo failed on invalid numbers: nothing more is drawn.
+/// Whether cairo failed on invalid numbers, after which nothing more is drawn.
 int cd_failed(const cd_canvas *canvas);
 void cd_canvas_free(cd_canvas *canvas);
 
@@ -38,7 +38,7 @@ void cd_move(cd_canvas *canvas, double x, double y);
 void cd_line(cd_canvas *canvas, double x, double y);
 void cd_curve(cd_canvas *canvas, double x1, double y1, double x2, double y2, double x, double y);
 void cd_close(cd_canvas *canvas);
-/// The path as straight lines: calls back with 0 for a start, 1 for a line and 2 for a close.
+/// Converts the path to straight lines. `step` is called with kind 0 for a start, 1 for a line and 2 for a close.
 void cd_path_flatten(cd_canvas *canvas, double tolerance, void *context,
                      void (*step)(void *context, int kind, double x, double y));
 
@@ -58,7 +58,7 @@ typedef struct { double place, red, green, blue, alpha; } cd_stop;
 void cd_color(cd_canvas *canvas, double red, double green, double blue, double alpha);
 void cd_linear(cd_canvas *canvas, double x0, double y0, double x1, double y1, const cd_stop *stops,
                int count);
-/// A gradient from one radius to another around a centre, stretched in both directions.
+/// A radial gradient from one radius to another around a centre, scaled horizontally and vertically.
 void cd_radial(cd_canvas *canvas, double x, double y, double from, double to, double stretch_x,
                double stretch_y, const cd_stop *stops, int count);
 /// A gradient around a centre, clockwise from the right, with an outer `radius`.
@@ -67,19 +67,18 @@ void cd_angular(cd_canvas *canvas, double x, double y, double radius, double fro
 
 // MARK: Groups
 
-/// Starts a group, which is drawn separately; effects only see its part inside the bounds `x` to
-/// `height`.
+/// Starts a group, which is drawn separately. Effects apply only to its part inside the bounds `x` to `height`.
 void cd_group(cd_canvas *canvas, double x, double y, double width, double height);
 /// Composites the group with one of cairo's operators (0: over).
 void cd_group_end(cd_canvas *canvas, double alpha, int operator);
-/// Composites the last but one group, masked by the alpha of the last.
+/// Ends two groups: composites the outer one, masked by the alpha of the inner one.
 void cd_group_end_masked(cd_canvas *canvas);
-/// Blurs the group's pixels; `radius` is as in Core Animation.
+/// Blurs the group's pixels. `radius` has the same meaning as in Core Animation.
 void cd_group_blur(cd_canvas *canvas, double radius);
 /// Applies a colour matrix: four rows of five, for red, green, blue, alpha and a constant.
 void cd_group_colors(cd_canvas *canvas, const double matrix[20]);
 void cd_group_luminance(cd_canvas *canvas);
-/// Draws a blurred copy in one colour below the group, moved by points.
+/// Draws a blurred copy in one colour below the group, offset by points.
 void cd_group_shadow(cd_canvas *canvas, double radius, double x, double y, double red,
                      double green, double blue, double alpha);
 
@@ -90,12 +89,12 @@ typedef struct cd_picture cd_picture;
 /// Reads PNG, JPEG, SVG or PDF, recognised by the first bytes; NULL with the problem on failure.
 /// Rejects more than `limit` pixels.
 cd_picture *cd_picture_read(const uint8_t *bytes, size_t count, double limit, const char **problem);
-/// Reads a foreign picture in a separate process with limits of time and memory. Only pixels are
-/// returned; a vector picture is rasterised there in each requested size.
+/// Reads a foreign picture in a separate process with limits of time and memory. The process returns only pixels; a
+/// vector picture is rasterised there for each requested size.
 cd_picture *cd_picture_decode(const uint8_t *bytes, size_t count, double limit, const char **problem);
 /// The size in pixels, or in points for a vector picture.
 void cd_picture_size(const cd_picture *picture, double *width, double *height, int *is_vector);
-/// Draws it into a rectangle; `smooth` 0 keeps pixels sharp.
+/// Draws the picture into a rectangle. With `smooth` 0, pixels stay sharp.
 void cd_picture_draw(cd_picture *picture, cd_canvas *canvas, double x, double y, double width,
                      double height, int smooth);
 void cd_picture_free(cd_picture *picture);
@@ -121,11 +120,11 @@ void cd_free(void *bytes);
 typedef struct cd_fonts cd_fonts;
 typedef struct cd_text cd_text;
 
-/// Creates fonts with only the given fontconfig configuration; on macOS the system's.
+/// Creates fonts from only the given fontconfig configuration; on macOS from the system's.
 cd_fonts *cd_fonts_make(const char *configuration);
-/// The same with additional font files, whose fonts are also found by PostScript name.
+/// The same with additional font files. Their fonts are also found by PostScript name.
 cd_fonts *cd_fonts_with(const char *configuration, const char *const *paths, int count);
-/// Calls back with each name of the fonts in files, and their line height at 1 point.
+/// Calls `name` with each name of the added fonts and its line height at 1 point.
 void cd_fonts_added(cd_fonts *fonts, void *context,
                     void (*name)(void *context, const char *name, double line));
 /// Whether a family of exactly this name is available.
@@ -137,10 +136,10 @@ typedef struct {
   int start, end;
   /// Comma-separated families, the first choice first.
   const char *families;
-  /// The family whose thin outlines are drawn with a round pen; NULL for normal outlines.
+  /// The family whose thin outlines are stroked with a round pen; NULL for normal outlines.
   const char *round_family;
   double size;
-  /// The scale of the outlines relative to the size; they are centred in their advance.
+  /// The scale of the outlines relative to the size; scaled outlines are centred in their advance.
   double outline;
   /// From 100 to 900.
   int weight;
@@ -149,9 +148,9 @@ typedef struct {
   int italic;
   /// OpenType features, such as `tnum=1`.
   const char *features;
-  /// Added after each letter, and the rise above the baseline.
+  /// The space added after each letter, and the rise above the baseline.
   double spacing, rise;
-  /// An empty space of this width instead of letters, if positive.
+  /// If positive, the width of an empty space in place of letters.
   double width;
   /// A `PangoVariant`; 0 is normal.
   int capitals;
@@ -166,9 +165,9 @@ int cd_text_lines(const cd_text *text);
 int cd_text_is_cut(const cd_text *text);
 /// The width of a line, and whether it is right-to-left.
 double cd_text_line_width(const cd_text *text, int line, int *from_right);
-/// The position of a run in a line; 0 if it is not there.
+/// The horizontal extent of a run in a line; 0 if the run is not in that line.
 int cd_text_run_place(const cd_text *text, int line, int run, double *from, double *to);
-/// Draws the letters of a run in a line in the canvas's paint, from a point on the baseline.
+/// Draws the letters of a run in a line with the canvas's paint, starting at a point on the baseline.
 void cd_text_draw(const cd_text *text, int line, int run, cd_canvas *canvas, double x, double y);
 
 /// The ink bounds of a glyph at 1 point, from its origin; 0 if the font lacks it.

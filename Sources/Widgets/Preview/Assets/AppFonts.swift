@@ -4,7 +4,7 @@ import SwiftSource
 import ViewTree
 
 extension AppResources {
-  /// The longest font file, in bytes, and the most files.
+  /// The maximum bytes of a font file, and the maximum number of files.
   private static let limits = (bytes: 16 << 20, files: 100)
 
   /// Reads the fonts beside the widget and those listed in an Info.plist, if the code uses any.

@@ -12,12 +12,13 @@ struct AppResources {
   private var unread: [String: String] = [:]
   /// The classes that Xcode generates from intent definitions.
   private(set) var intents: Set<String> = []
-  /// Folders of colour and picture sets of the surrounding project, by name. They are read on
-  /// demand.
+  /// The folders of colour and picture sets of the surrounding project, by name. Their contents are
+  /// read on demand.
   private var colorSets: [String: String] = [:]
   private var imageSets: [String: String] = [:]
 
-  /// The files of the project. No other file is used as a picture, whatever a catalogue says.
+  /// The files of the project. A picture outside these is never read, even if a catalogue refers to
+  /// it.
   private let known: Set<String>
 
   /// The string tables in all languages. Those of the surrounding project come first and are
@@ -30,7 +31,7 @@ struct AppResources {
   /// Reads every catalogue in `files`, and finds others in `around`. `locale` selects the strings.
   init(_ files: [String], around: [String], locale: String) {
     known = Set(files).union(around)
-    // An extension without strings of its own shows the app's.
+    // An extension without strings uses the app's.
     let isLocalizable = { (path: String) in
       StringTable.isNamed(path)
         && path.split(separator: "/").last?.hasPrefix("Localizable.") == true
@@ -62,7 +63,7 @@ struct AppResources {
 
   var languages: [String] { tables.reduce(into: Set()) { $0.formUnion($1.languages) }.sorted() }
 
-  /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`.
+  /// The strings of a language such as `de` or `pt-BR`, or of a locale such as `de_DE`.
   func strings(locale: String) -> [String: String] {
     tables.reduce(into: [:]) { words, table in words.merge(table.strings(locale: locale)) { $1 } }
   }
@@ -192,7 +193,7 @@ struct AppResources {
       return
     }
     pictures[name] = path
-    // A vector picture has the size that it states, whatever its scale.
+    // A vector picture has the size stated in the file, whatever its scale.
     let scale = picture.isVector ? 1 : scale
     settings.images[name] = .init(
       width: picture.width / scale, height: picture.height / scale, isTemplate: isTemplate)

@@ -4,15 +4,15 @@ import SwiftSource
 
 /// An app's localised strings: a `.strings` file, or a string catalogue with several languages.
 package struct StringTable {
-  /// The strings by language and key. The language of a `.strings` file is that of its folder, or
-  /// empty.
+  /// The strings by language and key. The language of a `.strings` file is that of its folder;
+  /// empty if the folder has none.
   private var strings: [String: [String: String]] = [:]
   /// The source language of a catalogue.
   private var source: String?
-  /// The first entry that cannot be read. Xcode builds no app with such an error.
+  /// The first entry that cannot be parsed. Xcode does not build an app with such an error.
   package private(set) var error: CompileError?
 
-  /// Reads a file; `nil` if its name is not that of a string table, or it cannot be opened.
+  /// Reads a file; `nil` if its name is not that of a string table, or if it cannot be opened.
   package init?(_ path: String) {
     guard Self.isNamed(path), let bytes = RegularFile.bytes(path) else { return nil }
     if path.hasSuffix(".xcstrings") {
@@ -51,8 +51,8 @@ package struct StringTable {
     Set(strings.keys).union(source.map { [$0] } ?? []).subtracting(["", "Base", "mul"])
   }
 
-  /// The strings of a language, `de` or `pt-BR`, or of a locale, `de_DE`; else of the source
-  /// language.
+  /// The strings of a language such as `de` or `pt-BR`, or of a locale such as `de_DE`; otherwise
+  /// those of the source language.
   func strings(locale: String) -> [String: String] {
     let names = ["", source, String(locale.prefix(2)), locale.replacing("_", with: "-"), locale]
     return names.reduce(into: [:]) { found, name in
@@ -78,8 +78,8 @@ package struct StringTable {
     }
   }
 
-  /// Adds the strings of a key. Plural forms get the category appended to the key, and forms for
-  /// `%#@name@` the name and the category.
+  /// Adds the strings of a key. The category is appended to the key of a plural form, and the name
+  /// and the category to that of a form for `%#@name@`.
   private func enter(_ json: JSON, _ key: String, into words: inout [String: String]) {
     if let value = json["stringUnit"]?["value"]?.string { words[key] = value }
     let variations = json["variations"]
@@ -104,7 +104,8 @@ package struct StringTable {
     }
   }
 
-  /// Does the same for a `.stringsdict`: a format, and for each name in it the plural forms.
+  /// The strings of a `.stringsdict`: a format for each key, and the plural forms for each name in
+  /// the format.
   private static func strings(of list: [String: Any]) -> [String: String] {
     var words = list.compactMapValues { $0 as? String }
     for (key, value) in list {
@@ -138,7 +139,7 @@ package struct StringTable {
   }
 }
 
-/// Reads the entries of a `.strings` file. Continues in the next line after an invalid one.
+/// Parses the entries of a `.strings` file. Continues in the next line after an invalid entry.
 private struct StringsScanner {
   let text: [UInt8]
   private var place = 0
@@ -166,7 +167,7 @@ private struct StringsScanner {
     return words
   }
 
-  /// Reads `"key" = "words";`, or a key alone, which is its own value.
+  /// Reads `"key" = "words";`, or a key alone, which is also its value.
   private mutating func entry() -> (String, String)? {
     guard let key = string() else { return nil }
     if take(";") { return (key, key) }

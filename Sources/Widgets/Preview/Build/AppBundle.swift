@@ -1,18 +1,18 @@
 import SwiftSource
 import Foundation
 
-/// The bundle folder of a widget's process: the program, and the files that its code names.
+/// The bundle folder of a widget's process: the program, and the files named in its code.
 struct AppBundle {
   let program: String
-  /// The files in it, by their paths in the project.
+  /// The project's files in the bundle, by path.
   let files: [String]
 
-  /// The longest file that is included, in bytes.
+  /// The maximum bytes of a file in the bundle.
   private static let limit = 4 << 20
   private static let endings = Set(Names["bundle-files"])
 
-  /// Puts the files that the sources name beside a build's program; of several with one name, the
-  /// one nearest to the widget's file.
+  /// Puts the files named in the sources beside a build's program. Of several files with one name,
+  /// the one nearest to the widget's file is used.
   init(_ build: HostProgram, sources: SourceSet) {
     let literals = build.files.reduce(into: Set<String>()) {
       $0.formUnion(sources.file($1).literals)
@@ -39,7 +39,7 @@ struct AppBundle {
     program = Self.lay(chosen, info: info, beside: build.path) ?? build.path
   }
 
-  /// The Info.plist with the additions of a project description; `nil` if there are none.
+  /// The Info.plist with the additions of a project description; `nil` if there are no additions.
   private static func info(
     _ targets: [Project.Target], of file: String, over plist: String?
   ) -> Data? {
@@ -49,8 +49,8 @@ struct AppBundle {
     return try? PropertyListSerialization.data(fromPropertyList: whole, format: .xml, options: 0)
   }
 
-  /// The program's path in a folder with files; `nil` if there are none, or the folder cannot be
-  /// made.
+  /// The path of the program in a folder with the files; `nil` if there are none, or the folder
+  /// cannot be created.
   private static func lay(
     _ files: [String: String], info: Data?, beside program: String
   ) -> String? {

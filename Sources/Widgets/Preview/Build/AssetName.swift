@@ -5,7 +5,7 @@ enum AssetName {
   /// Names that SwiftUI already declares.
   static let taken = Set(Names["colors"])
 
-  /// `Deep Blue`, `deep-blue` and `DeepBlue` become `deepBlue`.
+  /// The name of a member: `Deep Blue`, `deep-blue` and `DeepBlue` become `deepBlue`.
   static func member(_ name: String) -> String {
     var words: [String] = []
     var word = ""

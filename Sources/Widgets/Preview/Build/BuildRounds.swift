@@ -3,14 +3,14 @@ import ChildProcesses
 import Foundation
 import SwiftSource
 
-/// The input of the compiler, from one attempt to the next. Missing names are looked up in the
-/// project, and code that does not compile and that no view needs is left out.
+/// The compiler's input, changed from one attempt to the next: missing names are looked up in the
+/// project, and code that neither compiles nor is needed by a view is left out.
 struct BuildRounds {
   private let sources: SourceSet
   private(set) var files: [String]
   private(set) var assets: GeneratedMain.Assets
   private(set) var leftOut: [LeftOutPart] = []
-  /// Entries of Islet's own lines that do not compile.
+  /// Entries in Islet's generated lines that do not compile.
   private(set) var dropped: Set<String> = []
   private(set) var brokenPreviews: [LeftOutBody] = []
   private var last: [CompileError] = []
@@ -18,22 +18,23 @@ struct BuildRounds {
   private var needed: Set<String> = []
   /// The number of files added only for buttons and previews.
   private var extras = 0
-  /// The files that replaced others, and those they replaced.
+  /// The files that replaced others, and the replaced ones.
   private var exchanged: Set<String> = []
   private var round = 0
-  /// Errors in the widget's own views that no file fixes, and for how many attempts.
+  /// Errors in the widget's own views that no file fixes, and the number of attempts with these
+  /// errors.
   private var hopeless: (errors: Set<CompileError>, rounds: Int) = ([], 0)
 
   /// The maximum number of attempts.
   private static let limit = 40
-  /// The maximum number of left-out parts that come back because a view needs them.
+  /// The maximum number of left-out parts that are restored because a view needs them.
   private static let needed = 24
   /// The maximum number of files.
   private static let files = 240
   /// The maximum number of files added only for buttons and previews.
   private static let extras = 40
-  /// The number of attempts after which an error of the widget itself that no file fixes ends the
-  /// search. In a large project the user should not wait longer for it.
+  /// The number of attempts after which the search ends because no file fixes an error of the
+  /// widget itself. In a large project, continuing would make the user wait too long.
   private static let timeout = 5
 
   init(_ sources: SourceSet, assets: GeneratedMain.Assets = .init()) {
@@ -42,14 +43,15 @@ struct BuildRounds {
     self.assets = assets
   }
 
-  /// Compiles the files, and those that they turn out to need, to a program that evaluates views.
+  /// Compiles the files, and others that the errors show to be needed, to a program that evaluates
+  /// views.
   mutating func build(_ context: BuildContext) throws(PreviewError) -> HostProgram {
     for _ in 0..<Self.limit {
       let unit = CompileUnit(
         files.map(sources.file), for: sources.purpose, assets: assets, leftOut: leftOut,
         dropped: dropped, vocabulary: context.vocabulary)
       let folder = context.cache + "/hosts/" + unit.hash
-      // A failed round is cached by its contents: it would fail again.
+      // The errors of a failed attempt are cached by its contents, because it would fail again.
       let failure = folder + "/errors"
       if let known = RegularFile.data(failure) {
         let text = String(decoding: known, as: UTF8.self)
@@ -88,7 +90,8 @@ struct BuildRounds {
       let names = CompileErrors.missing(error, line: "").map(\.name)
       let causes = leftOut.filter { names.contains($0.declared) }.flatMap(\.errors)
       for var cause in causes.isEmpty ? [error] : causes {
-        // The lines of errors are shown, so a file that the code only names is not a project file.
+        // Lines of errors are displayed, so do not quote a file outside the project that the code
+        // names.
         if !files.contains(cause.file) {
           cause.file = "?"
         } else if !CompileErrors.missing(cause, line: "").isEmpty {
@@ -97,13 +100,13 @@ struct BuildRounds {
         if !errors.contains(cause) { errors.append(cause) }
       }
     }
-    // Errors that follow from another one come after those that name the cause.
+    // Errors that follow from another error come last.
     let causes = errors.filter { !$0.isConsequence }
     if !errors.isEmpty { return .notCompiled(causes + errors.filter(\.isConsequence)) }
     return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
   }
 
-  /// The error's message with the missing packages that may declare what it misses.
+  /// The error's message, with missing packages that may declare the missing name.
   private func explained(_ error: CompileError) -> String {
     let names = PreparedSource.missingModules(
       sources.file(error.file), project: sources.project?.files ?? [])
@@ -112,7 +115,7 @@ struct BuildRounds {
     return localized("\(error.message) (this file imports \(list), whose source is not here)")
   }
 
-  /// Restores a part that a view needs; its errors are reported to the user from now on.
+  /// Restores a part that a view needs. From now on, errors in the part are reported to the user.
   mutating func restore(_ number: Int) throws(PreviewError) {
     let part = leftOut.remove(at: number)
     let parts = files.enumerated().map { CodeParts(sources.file($1), number: $0) }
@@ -123,12 +126,12 @@ struct BuildRounds {
     else { throw .notCompiled(part.errors) }
   }
 
-  /// Applies the compiler's errors; `false` if nothing more can be done.
+  /// Changes the input according to the compiler's errors; `false` if no change is possible.
   private mutating func apply(_ text: String, of unit: CompileUnit) -> Bool {
     let errors = unit.errors(in: text)
     last = errors
     round += 1
-    // If braces do not match, the parts of a file cannot be told apart.
+    // If braces do not match, the parts of a file cannot be distinguished.
     let unbalanced = errors.filter { $0.isOfBraces && sources.files.contains($0.file) }
     if !unbalanced.isEmpty {
       last = unbalanced
@@ -191,7 +194,8 @@ struct BuildRounds {
     return true
   }
 
-  /// Leaves out the code with an error; `false` if that is impossible or was tried.
+  /// Leaves out the code that contains an error; `false` if that is impossible or was already
+  /// tried.
   private mutating func leave(_ fault: Fault) -> Bool {
     if let entry = fault.entry {
       guard dropped.insert(entry).inserted else { return false }
@@ -212,7 +216,8 @@ struct BuildRounds {
       leftOut[known].errors.append(fault.error)
       return false
     }
-    // The replacement by a trap does not compile either: leave out the whole declaration.
+    // The code with a trap in place of the body does not compile either: leave out the whole
+    // declaration.
     guard let whole = LeftOutPart(fault, number: leftOut.count, whole: true),
       whole.range != part.range,
       !leftOut.contains(where: { $0.holds(whole) })

@@ -33,7 +33,7 @@ enum CompileErrors {
     return found
   }
 
-  /// A missing member that is generated from the name of an asset or a symbol.
+  /// A missing member that Xcode would generate from the name of an asset or a symbol.
   static func missingAsset(_ error: CompileError) -> (
     name: String, kind: WritableKeyPath<GeneratedMain.Assets, Set<String>>
   )? {
@@ -70,7 +70,7 @@ enum CompileErrors {
       add(member, owner: owner.map(typeName))
     }
     if message.contains("' is not a member type of ") { add(quoted(message, after: "'")) }
-    // A conformance may be declared in an extension elsewhere.
+    // The conformance may be declared in an extension in another file.
     let (type, other) =
       message.contains(" does not conform to ")
       ? (
@@ -121,9 +121,9 @@ enum CompileErrors {
 /// A name that the compiler does not find, and the type whose member it should be.
 struct MissingName: Hashable, Comparable {
   var name: String
-  /// The type that lacks the member, if the error names it.
+  /// The type without the member, if the error names it.
   var owner: String?
-  /// `true` if only a type can be meant, `false` if only a member.
+  /// `true` if the name can only be a type, `false` if only a member.
   var isType: Bool?
 
   static func < (one: Self, other: Self) -> Bool {

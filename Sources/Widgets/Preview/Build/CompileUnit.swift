@@ -42,7 +42,8 @@ struct CompileUnit {
     self.hash = hash.text
   }
 
-  /// The errors in the compiler's output. One behind a file's end is in Islet's own lines there.
+  /// The errors in the compiler's output. A line number past a file's end is one of Islet's
+  /// generated lines.
   func errors(in text: String) -> [CompileError] {
     CompileErrors.parse(text).map { error in
       let name = (error.file as NSString).lastPathComponent
@@ -56,8 +57,8 @@ struct CompileUnit {
     }
   }
 
-  /// The identifier of the entry in Islet's own lines that an error is in; such an entry can be
-  /// dropped.
+  /// The identifier of the entry that contains an error in Islet's generated lines. The entry can
+  /// be dropped.
   func entry(of error: CompileError) -> String? {
     guard error.file.hasSuffix(Self.mainName) else { return nil }
     if let id = main.ids[error.line] { return id }
@@ -70,7 +71,7 @@ struct CompileUnit {
 
   /// Compiles the files to a program in `folder`.
   func compile(_ context: BuildContext, folder: String) throws -> ProgramRun {
-    // Other threads and processes may compile the same at this moment.
+    // Other threads and processes may be compiling the same files.
     StaleFolders.remove(from: (folder as NSString).deletingLastPathComponent)
     let temporary = folder + ".\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
@@ -79,10 +80,9 @@ struct CompileUnit {
     for (number, file) in prepared.enumerated() {
       // File names must differ within a module.
       let path = "\(temporary)/File\(number).swift"
-      // `#sourceLocation` makes the compiler's errors and a trap's backtrace name the app's own
-      // file.
+      // `#sourceLocation` makes compiler errors and backtraces refer to the app's own file.
       var library = file.text.contains("Glibc.") ? "import Glibc; " : ""
-      // A file of values may import only Foundation.
+      // The file may import only Foundation, but Islet's lines need these functions.
       for name in ["_isletLeftOut", "_isletRegister"] where file.text.contains(name) {
         library += "import func WidgetUI.\(name); "
       }
@@ -97,14 +97,14 @@ struct CompileUnit {
     var arguments = vocabulary.arguments
     arguments += [
       "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
-      // Line tables report the line of a trap; more debug info would need a module and a third more
-      // time.
+      // Line tables suffice to report the line of a trap. Full debug info would need a module and a
+      // third more time.
       "-gline-tables-only", "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style",
       "llvm", "-Xfrontend", "-solver-expression-time-threshold=20", "-module-name", "WidgetApp",
       "-Xlinker", "-rpath", "-Xlinker", vocabulary.folder, "-package-name", "app", "-o",
       temporary + "/host", main,
     ]
-    // Conditions that a widget extension's target defines and its code mentions.
+    // Define the conditions in the code that the target of an app extension usually defines.
     for name in Set(prepared.flatMap(\.extensionConditions)).sorted() { arguments += ["-D", name] }
     if context.toolchain.hasLLD { arguments.append("-use-ld=lld") }
     let result = try context.toolchain.compile(
@@ -113,7 +113,7 @@ struct CompileUnit {
     if result.status.isSuccess {
       for path in paths + [main] { try? FileManager.default.removeItem(atPath: path) }
       do { try FileManager.default.moveItem(atPath: temporary, toPath: folder) } catch {
-        // Another one was faster, with the same result.
+        // Another thread or process was faster, with the same result.
         guard FileManager.default.fileExists(atPath: folder + "/host") else { throw error }
       }
     }
@@ -121,7 +121,7 @@ struct CompileUnit {
   }
 }
 
-/// A name for contents: FNV-1a over their bytes, twice with different starts.
+/// A name derived from contents: FNV-1a over their bytes, twice with different initial values.
 struct ContentHash {
   private var first: UInt64 = 0xcbf2_9ce4_8422_2325
   private var second: UInt64 = 0x9ae1_6a3b_2f90_404f

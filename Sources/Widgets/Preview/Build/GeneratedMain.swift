@@ -1,6 +1,6 @@
 import SwiftSource
 
-/// The generated main file. It starts the host, and declares the members for asset catalogues.
+/// The generated main file, which starts the host and declares the members of asset catalogues.
 struct GeneratedMain {
   /// The names in the app's asset catalogues, and the classes of its intent definitions.
   struct Assets: Hashable {
@@ -12,11 +12,11 @@ struct GeneratedMain {
   }
 
   private(set) var text = "import SwiftUI\nimport WidgetKit\nimport WidgetHost\n\n"
-  /// The identifier of the entry in each line, from 1, by which it can be dropped.
+  /// The identifiers of the entries by line, from 1. An entry is dropped by its identifier.
   private(set) var ids: [Int: String] = [:]
 
-  /// Declarations that take the place of Foundation's in the app's code, by the name that asks for
-  /// them. Foundation's own follow the locale of this computer, not that of the preview.
+  /// Declarations that replace Foundation's in the app's code, by the name for which they are
+  /// added. Foundation's own use this computer's locale and not that of the preview.
   private static let localized = [
     ("current", "extension Locale { static var current: Locale { _isletLocale } }"),
     ("DateFormatter", "typealias DateFormatter = _IsletDateFormatter"),
@@ -72,7 +72,7 @@ struct GeneratedMain {
 private struct AssetMembers {
   var types: Set<String> = []
   private var members: Set<String> = []
-  /// The names that code mentions; members are generated only for them.
+  /// The names in the app's code. Members are generated only for these.
   private var words: Set<String> = []
 
   init(_ files: [SourceFile]) {
@@ -92,7 +92,7 @@ private struct AssetMembers {
     }
   }
 
-  /// Whether code mentions a name of Foundation's and declares none of its own.
+  /// Whether the code uses a name of Foundation and has no declaration of that name.
   func lacks(_ name: String) -> Bool {
     words.contains(name) && !members.contains(name) && !types.contains(name)
   }

@@ -2,7 +2,7 @@ import ChildProcesses
 import Foundation
 import ViewTree
 
-/// The child process with the app's widget, in a sandbox. It gets one request per line, and is
+/// The child process with the app's widget, in a sandbox. Each request is one line. The process is
 /// ended if it hangs.
 final class HostProcess {
   private let program: HostProgram
@@ -10,18 +10,18 @@ final class HostProcess {
   private var received: [UInt8] = []
   private var complaint: [UInt8] = []
   private var allowance = LatenessAllowance()
-  /// Sent to the child before the first request.
+  /// The settings sent to the child before the first request.
   var settings: HostSettings { didSet { isConfigured = false } }
   private var isConfigured = false
 
-  /// Seconds that one response may take.
+  /// The maximum seconds for a response.
   static let timeout = 1.0
-  /// Seconds that the first response may take, which includes loading the program.
+  /// The maximum seconds for the first response, which includes loading the program.
   private static let startTimeout = 4.0
-  /// Seconds that one response may take while other processes use the CPU; keeps each request below
-  /// ten.
+  /// The maximum seconds for a response while other processes use the CPU, so that each request
+  /// takes less than ten.
   private static let maxTimeout = 6.0
-  /// Seconds for the child to report where it hangs.
+  /// The seconds that a hanging child has to report its position.
   private static let lastWords = 0.5
 
   init(_ program: HostProgram, settings: HostSettings) {
@@ -50,7 +50,7 @@ final class HostProcess {
     return try exchange(request, timeout: timeout)
   }
 
-  /// Another process of the same widget, with its own lateness allowance.
+  /// Another process of the same widget, with a separate lateness allowance.
   func another() -> HostProcess { HostProcess(program, settings: settings) }
 
   func stop() {
@@ -74,7 +74,8 @@ final class HostProcess {
     line.append(10)
     var unsent = line[...]
     let start = ContinuousClock.now
-    // Read once a response takes long: it costs as much as many a response.
+    // Only read once a response is late, because reading the CPU time takes as long as many
+    // responses.
     var worked: ProcessorTime?
     var deadline = start + .seconds(timeout)
     var isLate = false
@@ -116,7 +117,8 @@ final class HostProcess {
     throw ViewTrap(text, timeout: isLate ? timeout : nil, place: program.place)
   }
 
-  /// Writes and reads what is possible now, or waits for it; `false` once the child is gone.
+  /// Writes and reads as much as possible without blocking, or waits until `deadline`; `false` once
+  /// the child has ended.
   private func turn(
     _ child: ChildProcess, _ unsent: inout Data.SubSequence, until deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -132,7 +134,7 @@ final class HostProcess {
       if count > 0 {
         unsent = unsent.dropFirst(count)
       } else if count < 0, errno != EAGAIN, errno != EINTR {
-        // The child closed its input; its earlier output must still be read.
+        // The child closed its input, but its earlier output must still be read.
         unsent = unsent.prefix(0)
       }
     }
@@ -142,15 +144,15 @@ final class HostProcess {
   }
 }
 
-/// The total time for late responses: five seconds at once, and a tenth of the time after that. So
-/// a widget that always hangs blocks nobody.
+/// The total time for late responses: up to five seconds, refilled by a tenth of the elapsed time,
+/// so that a widget that always hangs does not block its callers.
 struct LatenessAllowance {
   private var left = LatenessAllowance.most
   private var time = ContinuousClock.now
   private static let most = 5.0
   private static let share = 0.1
 
-  /// Whole seconds until the next request is allowed; `nil` for now.
+  /// Whole seconds until the next request is allowed; `nil` if it is allowed now.
   var pause: Int? {
     let present = present(at: .now)
     return present > 0 ? nil : Int((-present / Self.share).rounded(.up)) + 1
@@ -168,14 +170,14 @@ struct LatenessAllowance {
   }
 }
 
-/// The CPU time of a process, and whether it could use a CPU now.
+/// The CPU time of a process, and whether the process is ready to run.
 struct ProcessorTime {
   /// Seconds of CPU time, user and system.
   let seconds: Double
-  /// Whether it is running, or waits for a CPU or a disk.
+  /// Whether the process is running, or waiting for a CPU or a disk.
   let isWaiting: Bool
 
-  /// Reads `/proc/PID/stat` (proc(5)); `nil` if there is none.
+  /// Reads `/proc/PID/stat` (proc(5)); `nil` if there is no such file.
   init?(of process: pid_t) {
     guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
       return nil
@@ -195,18 +197,19 @@ struct ProcessorTime {
 /// A compiled widget that runs in a sandbox.
 struct HostProgram {
   var path: String
-  /// The app's files in it.
+  /// The app's files compiled into the program.
   let files: [String]
   let context: BuildContext
 
-  /// The resource limits of a widget's process: together with its scratch folder under a gigabyte.
+  /// The resource limits of a widget's process. Its memory and its scratch folder together stay
+  /// below a gigabyte.
   private static var limits: ChildProcess.Limits {
     var limits = ChildProcess.Limits()
     limits.memory = 832 << 20
     limits.fileSize = 64 << 20
     limits.openFiles = 128
-    // Views nest, and unoptimised code needs much stack for each. The main thread's stack can grow
-    // up to this limit, and other threads' stays small.
+    // Views are nested, and unoptimised code needs much stack for each. Only the main thread's
+    // stack can grow up to this limit; those of other threads stay small.
     limits.stack = 120 << 20
     return limits
   }
@@ -216,9 +219,9 @@ struct HostProgram {
     let scratch = SandboxAccess.scratchFolder
     var variables = [
       "HOME=\(scratch)", "TMPDIR=\(scratch)", "PATH=/usr/bin:/bin", "LANG=en_US.UTF-8",
-      // The host has its own signal handler, which needs no other process.
+      // The host has its own signal handler, which starts no other process.
       "SWIFT_BACKTRACE=enable=no",
-      // Each arena reserves addresses that are never used.
+      // Each malloc arena reserves address space that is never used.
       "MALLOC_ARENA_MAX=2",
     ]
     let outer = ProcessInfo.processInfo.environment
@@ -242,7 +245,7 @@ struct HostProgram {
         ]))
   }
 
-  /// The innermost of addresses in the program that is in one of the app's files.
+  /// The innermost of the addresses that is in one of the app's files, as a source line.
   func place(of frames: [UInt64]) -> SourceLine? {
     context.toolchain.lines(of: frames, in: path, sandbox: context.sandbox)
       .first { files.contains($0.file) }
@@ -262,8 +265,8 @@ package struct ViewTrap: Error, Hashable {
 
   init(message: String) { self.message = message }
 
-  /// Parses the error output of a process that ended. `timeout` is the limit in seconds if it
-  /// exceeded it.
+  /// Parses the error output of a process that ended. `timeout` is the limit in seconds if the
+  /// process exceeded it.
   init(_ output: String, timeout: Double?, place: ([UInt64]) -> SourceLine?) {
     let lines = output.split(separator: "\n")
     let words =

@@ -9,28 +9,28 @@ package struct LeftOutBody: Sendable, Hashable {
   package var name: String
   package var error: String
 
-  /// Whether it is a preview, which has no name of its own. Its samples are missing then.
+  /// Whether it is a preview, whose samples are then missing.
   package var isPreview: Bool { name == "#Preview" || name == "PreviewProvider" }
 }
 
-/// An error of the compiler, with the code that it is in and what needs that code.
+/// A compiler error with the code that contains it, and why that code is needed.
 struct Fault {
   var error: CompileError
   var file: SourceFile
-  /// What needs the code with the error.
+  /// Why the code with the error is needed.
   var use = ViewReach.Use.nothing
-  /// Whether the error is in a view's own code, or in code that it names.
+  /// Whether the error is in a view's own code, or in code named by it.
   var isViews = false
   var missing: Set<MissingName> = []
-  /// The entry for a preview with the error, by which it can be dropped.
+  /// The entry of the preview with the error. The entry can be dropped.
   var entry: String?
-  /// The inside of a closure with the error that only runs on an event.
+  /// The inside of the closure with the error, if that closure only runs on an event.
   var closure: Range<Int>?
   /// Whether only the whole declaration can be left out.
   var isWhole = false
 
-  /// The errors in `files`. `text` is the compiler's output, and `needed` are the parts that turned
-  /// out to be needed.
+  /// The errors in `files`. `text` is the compiler's output, and `needed` are the parts that an
+  /// earlier attempt turned out to need.
   static func all(
     _ errors: [CompileError], text: String, files: [SourceFile], widgets: Set<String>,
     needed: Set<String>
@@ -74,8 +74,8 @@ struct Fault {
     }
   }
 
-  /// Of two declarations that the compiler cannot choose between, in files that are not in the same
-  /// module in the app, the one whose file was added later, with its file's number.
+  /// If the compiler cannot choose between two declarations, which in the app are in different
+  /// modules: the declaration in the file that was added later, with that file's number.
   private static func rival(
     _ error: CompileError, _ text: String, _ numbers: [String: Int]
   ) -> (Int, CompileError)? {
@@ -94,7 +94,7 @@ struct Fault {
   }
 }
 
-/// Code that is left out, and the edits that do so.
+/// Code to leave out, with the edits that remove it.
 struct LeftOutPart: Sendable {
   var file: String
   var place: Int
@@ -130,7 +130,7 @@ struct LeftOutPart: Sendable {
   }
 
   /// Leaves out the code with an error: a closure that only runs on an event, the body of a
-  /// function, or else the whole declaration. Returns `nil` if the error is in no declaration.
+  /// function, or otherwise the whole declaration. `nil` if the error is outside all declarations.
   init?(_ fault: Fault, number: Int, whole: Bool = false) {
     let file = fault.file
     let place = file.place(line: fault.error.line, column: fault.error.column)
@@ -146,7 +146,7 @@ struct LeftOutPart: Sendable {
       edits = [SourceEdit(range: closure, text: " \(trap) ")]
       return
     }
-    // A protocol requirement has no body.
+    // A requirement in a protocol has no body.
     let whole = whole || fault.isWhole || path.dropLast().last?.keyword == "protocol"
     if !whole, let body = Self.body(of: declaration, holding: place, in: file) {
       range = body.range
@@ -155,7 +155,7 @@ struct LeftOutPart: Sendable {
           range: body.range,
           text: body.hasValue ? "{ return _isletLeftOut(\(number)) " : "{ \(trap) ", end: "}")
       ]
-      // The type of an opaque result is unknown.
+      // The type of an opaque result cannot be inferred without the body.
       if let result = file.result(of: declaration), file.mentions(["some"], in: result) {
         edits.append(SourceEdit(range: result, text: " Never "))
       }
@@ -173,8 +173,8 @@ struct LeftOutPart: Sendable {
     }
   }
 
-  /// Replaces the unknown type or value of a property by `_IsletUnknown`, a type that
-  /// accepts any member. None of its members affects a view.
+  /// Replaces the type or value of a property, which cannot be determined, by `_IsletUnknown`, a
+  /// type that has every member. None of its members affects a view.
   private static func unknown(_ declaration: Declaration, in file: SourceFile) -> [SourceEdit]? {
     guard declaration.kind == .property, !declaration.name.isEmpty else { return nil }
     let type = file.result(of: declaration).flatMap { file.words(in: $0).isEmpty ? nil : $0 }

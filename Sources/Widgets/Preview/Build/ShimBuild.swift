@@ -28,11 +28,11 @@ struct ShimBuild {
     FileManager.default.fileExists(atPath: folder + "/complete")
   }
 
-  /// Builds the modules below a folder if they are missing, and returns their own folder.
+  /// Builds the modules in a subfolder if they are missing, and returns that subfolder.
   func make(in parent: String, progress: Progress) throws(PreviewError) -> String {
     let folder = parent + "/" + name
     if Self.isWhole(folder) { return folder }
-    // One thread of one process builds, the others wait.
+    // One thread of one process builds while the others wait.
     try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     try FileLock.withLock(ofFolder: parent) { () throws(PreviewError) in
       if Self.isWhole(folder) { return }
@@ -49,8 +49,8 @@ struct ShimBuild {
     return folder
   }
 
-  /// The share of the work done at the start of each module, and then at that of the modules with
-  /// Apple's names. Proportional to the seconds that each takes.
+  /// The progress at the start of each module, and at the start of the modules with Apple's names.
+  /// Proportional to the measured seconds.
   private static let shares = [0, 0.1, 0.75, 0.8]
 
   private func build(in folder: String, _ progress: Progress) throws {
@@ -88,7 +88,7 @@ struct ShimBuild {
     report(ShimModules.rooms.count)
     let empty = "\(folder)/Export.swift"
     try Data("@_exported import WidgetUI\n".utf8).write(to: URL(fileURLWithPath: empty))
-    // Many small modules: build as many at once as there are processors.
+    // Build as many of the small modules in parallel as there are processors.
     let failure = Mutex<String?>(nil)
     DispatchQueue.concurrentPerform(iterations: ShimModules.names.count) { place in
       let name = ShimModules.alias(ShimModules.names[place])
@@ -111,8 +111,9 @@ struct ShimBuild {
 }
 
 enum WholeFolder {
-  /// Fills a folder under another name, so that nobody sees it half done. `mark` is the file by which
-  /// one is recognised that another thread or process has made in the meantime, with the same contents.
+  /// Fills a folder under a temporary name, so that no process sees it incomplete. If another
+  /// thread or process has created the folder meanwhile, recognised by the file `mark`, that one is
+  /// used.
   static func make<Result>(
     _ folder: String, mark: String, _ fill: (_ temporary: String) throws -> Result
   ) throws -> Result {
@@ -128,7 +129,7 @@ enum WholeFolder {
   }
 }
 
-/// Folders of interrupted builds, `HASH.UNIQUE`, which no process writes any more.
+/// Folders of interrupted builds, named `HASH.UNIQUE`, to which no process writes any more.
 enum StaleFolders {
   /// Seconds after which no build can still be running.
   private static let age = 3_600.0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The modules that widget code is compiled against, built once per compiler.
+/// The modules against which widget code is compiled, built once per compiler.
 package struct ShimModules: Sendable {
   let folder: String
 
@@ -9,8 +9,8 @@ package struct ShimModules: Sendable {
   static let library = "Widgets"
   static let names = allNames.filter { !belowFoundation.contains($0) }
   #if os(macOS)
-    /// Modules that the system's own Foundation depends on: an alias would hide them from it, too.
-    /// Imports of them become imports of the vocabulary.
+    /// Modules on which the system's own Foundation depends. An alias would hide them from
+    /// Foundation, too, so imports of these modules are replaced by imports of the vocabulary.
     private static let belowFoundation = Set(Names["below-foundation"])
   #else
     private static let belowFoundation: Set<String> = []
@@ -18,7 +18,7 @@ package struct ShimModules: Sendable {
   private static let allNames = Names["vocabulary"]
   /// The modules of this system that an app may also import.
   private static let system = Names["system"]
-  /// Other frameworks of iOS, whose imports become imports of the vocabulary itself.
+  /// Other frameworks of iOS. Imports of these are replaced by imports of the vocabulary.
   private static let frameworks = Names["frameworks"]
   /// Frameworks of systems other than iOS.
   private static let foreign: Set<String> = ["AppKit", "Cocoa", "WatchKit"]
@@ -27,7 +27,7 @@ package struct ShimModules: Sendable {
   /// The modules for which `canImport` is true.
   static let present = importable.union(allNames).union(frameworks).subtracting(foreign)
 
-  /// The name under which a module is built; apps import it by the original one.
+  /// The name under which a module is built. Apps import the module by its original name.
   static func alias(_ name: String) -> String { "Islet_" + name }
 
   /// The arguments of every compilation against the vocabulary.
@@ -37,7 +37,7 @@ package struct ShimModules: Sendable {
     return list
   }
 
-  /// The folder with the modules' sources: beside an installed program, or up the tree in a
+  /// The folder with the modules' sources: beside an installed program, or in a parent folder in a
   /// checkout.
   static func sources(executable: String) -> String? {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
@@ -52,8 +52,9 @@ package struct ShimModules: Sendable {
     return nil
   }
 
-  /// Finds the modules that were built from these sources with this compiler: beside the program,
-  /// where `make build` and `make install` put them, or in the cache. Builds them there otherwise.
+  /// Finds the modules built from these sources with this compiler: beside the program, where `make
+  /// build` and `make install` put them, or in the cache. If they are missing, builds them in the
+  /// cache.
   init(_ toolchain: Toolchain, cache: String, executable: String, progress: Progress)
     throws(PreviewError)
   {
@@ -70,8 +71,8 @@ package struct ShimModules: Sendable {
     folder = try build.make(in: cache + "/widgets", progress: progress)
   }
 
-  /// Builds the modules into a subfolder of `folder` if they are missing. Removes those of other
-  /// sources or compilers.
+  /// Builds the modules in a subfolder of `folder` if they are missing. Removes the modules of
+  /// other sources or compilers.
   package static func prepare(
     in folder: String, executable: String, progress: Progress
   ) throws(PreviewError) {

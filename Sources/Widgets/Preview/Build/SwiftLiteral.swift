@@ -11,8 +11,8 @@ enum SwiftLiteral {
     return literal + "\""
   }
 
-  /// Whether a text is an identifier, at most after quoting with backticks: letters, digits and
-  /// `_`.
+  /// Whether a text consists of letters, digits and `_` and is therefore an identifier, possibly in
+  /// backticks.
   static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
       return false

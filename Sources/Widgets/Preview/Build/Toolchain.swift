@@ -26,8 +26,8 @@ package struct Toolchain: Sendable {
   }
 
   #if os(macOS)
-    /// The compiler itself: the one on the path is a stub that looks it up at each call, which
-    /// fails in a sandbox.
+    /// The path of the compiler itself. The one on the path is a stub that looks up the compiler at
+    /// each call, which fails in a sandbox.
     private static func find(_ environment: [String: String]) -> String? {
       ask(["--find", "swiftc"])
     }
@@ -47,7 +47,7 @@ package struct Toolchain: Sendable {
       return run.text.split(separator: "\n").first.map(String.init)
     }
 
-    /// The linker arguments for a library that programs find by their own search path.
+    /// The linker arguments for a library that programs find by their run-path search path.
     static func libraryArguments(_ name: String) -> [String] {
       ["-Xlinker", "-install_name", "-Xlinker", "@rpath/lib\(name).dylib"]
     }
@@ -74,8 +74,8 @@ package struct Toolchain: Sendable {
 
   private static let versions = Mutex<[Known: String]>([:])
 
-  /// Whether LLVM's linker is installed beside the compiler. It takes a third of the usual one's
-  /// time.
+  /// Whether LLVM's linker is installed beside the compiler. It needs a third of the default
+  /// linker's time.
   var hasLLD: Bool {
     #if os(Linux)
       return FileManager.default.isExecutableFile(atPath: folder + "/bin/ld.lld")
@@ -92,11 +92,11 @@ package struct Toolchain: Sendable {
   /// The folder with the libraries to link against.
   var libraries: String { folder + "/lib/swift" }
 
-  /// Seconds that one run of the compiler may take.
+  /// The maximum seconds of one run of the compiler.
   private static let timeout = 600.0
 
-  /// Runs the compiler on Islet's own code. The compiler leaves files in `TMPDIR`, so that is set
-  /// to a new folder, which is deleted afterwards.
+  /// Runs the compiler on Islet's own code. `TMPDIR` is a new folder, deleted afterwards, because
+  /// the compiler leaves files there.
   func compile(
     _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(SpawnFailure) -> ProgramRun {
@@ -115,8 +115,8 @@ package struct Toolchain: Sendable {
     return try ProgramRun(options, seconds: Self.timeout)
   }
 
-  /// Runs the compiler on an app's code in a sandbox. It may read the toolchain and `readable`, and
-  /// write `folder` and its module cache.
+  /// Runs the compiler on an app's code in a sandbox, which can read the toolchain and `readable`,
+  /// and write `folder` and the module cache.
   func compile(
     _ arguments: [String], in sandbox: Sandbox, readable: [String], folder: String, modules: String
   ) throws(SpawnFailure) -> ProgramRun {
@@ -184,7 +184,7 @@ struct SourceLine {
   }
 }
 
-/// A compiler with the vocabulary that it built, and the sandbox for an app's code.
+/// A compiler with the modules built by it, and the sandbox for an app's code.
 struct BuildContext {
   let toolchain: Toolchain
   let vocabulary: ShimModules
@@ -216,7 +216,7 @@ package typealias Progress = @Sendable (BuildStep) -> Void
 
 package enum PreviewError: Error, Sendable {
   case noToolchain, noVocabulary
-  /// The vocabulary does not compile with this compiler.
+  /// The modules of the vocabulary do not compile with this compiler.
   case vocabulary(String)
   case missing(String)
   /// No file has an `ActivityConfiguration`.
@@ -231,7 +231,7 @@ package struct CompileError: Sendable, Hashable {
   package var column: Int
   package var message: String
 
-  /// Whether it usually follows from another error in the same expression.
+  /// Whether the error usually follows from another one in the same expression.
   var isConsequence: Bool {
     message.hasPrefix("generic parameter") || message.hasPrefix("failed to produce diagnostic")
       || message.contains("without a contextual type")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The targets of a project, as far as Live Activities depend on them.
+/// The targets of a project, with the settings on which Live Activities depend.
 struct Project {
   struct Target {
     enum Kind { case app, appExtension, other }
@@ -22,9 +22,9 @@ struct Project {
     var name: String
     var kind: Kind
     var file: String
-    /// Whether it runs on a phone, not only on a watch or a Mac.
+    /// Whether the target runs on a phone, and not only on a watch or a Mac.
     var isForPhones: Bool
-    /// The path of its Info.plist, if it has one of its own.
+    /// The path of the target's Info.plist, if there is a file.
     var infoFile: String?
     /// The contents of the Info.plist, generated keys included; `nil` if it cannot be read.
     var info: [String: Any]?
@@ -40,10 +40,10 @@ struct Project {
     /// The names of the libraries and package products that it links.
     var linked: Set<String> = []
     var dependencies: Set<String> = []
-    /// The paths of its source files; only the name of a file in an unknown folder.
+    /// The paths of its source files; only the name of a file whose folder is unknown.
     var files: Set<String> = []
     var folders: [Folder] = []
-    /// The paths of files in its folders that do not belong to it.
+    /// The paths of files in its folders that are excluded from the target.
     var leftOut: Set<String> = []
 
     func contains(_ path: String) -> Bool {
@@ -77,7 +77,7 @@ struct Project {
   private(set) var targets: [Target] = []
 
   init(_ files: ProjectFiles) {
-    // A generated project takes precedence over its description if it is in the repository.
+    // Use a generated project in the repository rather than the description from which it was made.
     targets =
       files.xcode.isEmpty
       ? ProjectSpec.targets(in: files.others)
@@ -104,7 +104,7 @@ struct Project {
     let apps = targets.filter { $0.kind == .app }
     guard let target else { return apps }
     let holding = apps.filter { app in
-      // Several apps often share one description.
+      // One description often contains several apps.
       app.dependencies.contains(target.name)
         && (app.file == target.file || !app.file.hasSuffix(".pbxproj"))
     }

@@ -46,7 +46,7 @@ struct ProjectChecks {
     case says(Bool, file: String)
     /// The key is missing in the file that should have it.
     case silent(file: String)
-    /// Another tool writes the key, or its value cannot be determined.
+    /// Another tool writes the key, or its value is not known before a build.
     case unknown
   }
 
@@ -73,7 +73,7 @@ struct ProjectChecks {
     }
     if let no { return no }
     guard apps.allSatisfy({ $0.info != nil && $0.isInfoComplete }) else { return .unknown }
-    // A script may install an Info.plist that no target names.
+    // A script may use an Info.plist that no target refers to.
     let plists = files.plists.filter { path in
       PropertyList.read(path)?["NSExtension"] == nil && path != widget?.infoFile
     }

@@ -2,23 +2,23 @@ import Basics
 import SwiftSource
 import Foundation
 
-/// Facts about a project's Swift code that its settings must allow.
+/// Facts about a project's Swift code that its settings must match.
 struct ProjectCode {
   struct Place {
     var file: String
     var line: Int
   }
 
-  /// An attributes type that Braze sends to.
+  /// An attributes type to which Braze sends.
   struct BrazeType {
     var name: String
     var place: Place
-    /// The reason why Braze's updates would not reach it.
+    /// Why updates from Braze would not reach activities of the type.
     var fault: (message: Phrase, line: Int)?
   }
 
   private(set) var roots: [Place] = []
-  /// Whether one of the roots is only compiled for iOS 16.1 and later.
+  /// Whether one of the main files is only compiled for iOS 16.1 and later.
   private(set) var isGuarded = false
   /// Where an activity is started with a push type.
   private(set) var push: Place?

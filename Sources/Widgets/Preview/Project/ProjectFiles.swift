@@ -11,7 +11,7 @@ struct ProjectFiles {
   /// Files of other tools that may write the same settings: Expo, Tuist, build configurations.
   private(set) var others: [String] = []
 
-  /// Finds the project around the first path, or below it.
+  /// Finds the project that contains the first path, or a project in that folder.
   init?(_ paths: [String]) {
     let manager = FileManager.default
     guard let path = paths.first else { return nil }
@@ -20,7 +20,8 @@ struct ProjectFiles {
     let full = URL(fileURLWithPath: path).standardizedFileURL
     let start = isFolder.boolValue ? full.path : full.deletingLastPathComponent().path
     let above = Self.above(start)
-    // A single file without a project above it belongs to none, whatever files are beside it.
+    // A single file without a project in its folder or above belongs to none, whatever files are
+    // beside it.
     guard above != nil || isFolder.boolValue else { return nil }
     folder = above ?? start
     gather()
@@ -80,7 +81,7 @@ struct ProjectFiles {
     RegularFile.data(path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A path for display: relative to the current folder if it is below that.
+  /// A path for display: relative to the current folder if the path is below it.
   static func shown(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path

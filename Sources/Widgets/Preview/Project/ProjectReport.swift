@@ -17,18 +17,18 @@ package struct ProjectFinding: Sendable, Hashable {
   package var fix: Phrase?
 }
 
-/// The project settings that decide whether a widget's Live Activities show on a phone.
+/// The project settings that determine whether a widget's Live Activities appear on a phone.
 package struct ProjectReport: Sendable, Hashable {
   package let folder: String
   /// The findings, the most severe first.
   package let findings: [ProjectFinding]
-  /// Whether the app requests frequent updates; `nil` if the project does not say.
+  /// Whether the app requests frequent updates; `nil` if the project does not determine that.
   package let frequentUpdates: Bool?
 
   package var isGood: Bool { !findings.contains { $0.level == .error } }
 
-  /// Reads the project that files belong to; `nil` if they belong to none.
-  /// `sources` are the files of the widget, if already known.
+  /// Reads the project that contains the files; `nil` if there is none. `sources` are the files of
+  /// the widget, if already known.
   package init?(_ paths: [String], sources: [String] = []) {
     guard let files = ProjectFiles(paths) else { return nil }
     var sources = sources

@@ -9,10 +9,10 @@ struct ProjectSpec {
   /// Settings that apply to all targets.
   private var common: [String: Any] = [:]
   private var deploymentTarget: Any?
-  /// Whether no settings are defined in other files.
+  /// Whether all settings are defined in files that were read.
   private var isComplete = true
 
-  /// The most files that include each other.
+  /// The maximum number of included files.
   private static let limit = 40
 
   static let names = ["project.yml", "project.yaml", "Project.swift"]
@@ -47,7 +47,7 @@ struct ProjectSpec {
     values = targets.compactMapValues { $0 as? [String: Any] }
   }
 
-  /// Reads a file with those that it includes; its own values override theirs.
+  /// Reads a file with the files that it includes. Its own values override theirs.
   private static func read(_ path: String, _ seen: inout Set<String>) -> [String: Any] {
     guard seen.count < limit, seen.insert(path).inserted, let data = RegularFile.data(path),
       let values = YAML.read(String(decoding: data, as: UTF8.self)) as? [String: Any]
@@ -67,7 +67,8 @@ struct ProjectSpec {
     return merged(whole, own)
   }
 
-  /// A target with absolute source paths. They are relative to the file that names them.
+  /// A target with absolute source paths. The original paths are relative to the file that contains
+  /// them.
   private static func placed(_ target: Any, in folder: String) -> Any {
     guard var values = target as? [String: Any], let sources = values["sources"] else {
       return target
@@ -90,8 +91,8 @@ struct ProjectSpec {
     }
   }
 
-  /// Resolves a path relative to its file's folder, or to one above if the file is copied before
-  /// use.
+  /// Resolves a path relative to the folder of its file, or to one above if the file was written to
+  /// be copied there.
   private static func path(_ name: String, from folder: String) -> String {
     var place = URL(fileURLWithPath: folder)
     for _ in 0..<8 {
@@ -162,7 +163,7 @@ struct ProjectSpec {
     return found
   }
 
-  /// The settings of all configurations in one dictionary; the first value of a key wins.
+  /// The settings of all configurations in one dictionary, with the first value of each key.
   private static func flat(_ settings: Any?) -> [String: Any] {
     (settings as? [String: Any] ?? [:]).reduce(into: [:]) { all, entry in
       if let inner = entry.value as? [String: Any] {

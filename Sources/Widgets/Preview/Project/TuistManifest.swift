@@ -5,8 +5,8 @@ struct TuistManifest {
   private let mask: SwiftMask
   private var constants: [String: Any] = [:]
 
-  /// The longest manifest that is read, in bytes, and the most targets, constants and entries of a
-  /// list.
+  /// The maximum bytes of a manifest, and the maximum number of targets, constants and list
+  /// entries.
   private static let limits = (bytes: 256 << 10, entries: 1000)
 
   init(_ path: String) {
@@ -30,7 +30,7 @@ struct TuistManifest {
     }
   }
 
-  /// A value that is only known by running the code.
+  /// A value that only running the code could determine.
   private struct Unknown {}
 
   private func target(_ call: [String: Any]) -> [String: Any] {
@@ -88,7 +88,8 @@ struct TuistManifest {
     }
   }
 
-  /// The value of a literal expression. A call gives its only argument, or several by name.
+  /// The value of a literal expression. The value of a call is its only argument, or a dictionary
+  /// of its arguments.
   private func value(_ reader: TokenReader?, depth: Int = 0) -> Any? {
     guard var reader, let token = reader.current, depth < 16 else { return nil }
     if token.isString { return reader.string }

@@ -3,7 +3,7 @@ import Foundation
 /// A `project.pbxproj`: an old-style property list of objects that refer to each other.
 struct XcodeProject {
   private let path: String
-  /// The folder that the project's paths are relative to.
+  /// The folder to which the project's paths are relative.
   private let folder: String
   private let objects: [String: [String: Any]]
   private let project: [String: Any]
@@ -102,7 +102,8 @@ struct XcodeProject {
       guard let folder = paths[group] ?? name.map({ SourceSet.whole(folder + "/" + $0) }) else {
         continue
       }
-      // A target with the folder lacks its exceptions; a target without it has only them.
+      // Exceptions of a target with the folder are excluded files; those of another target are
+      // included ones.
       let exceptions = list(values["exceptions"]).filter { $0["target"] as? String == id }
         .flatMap { $0["membershipExceptions"] as? [String] ?? [] }.map { folder + "/" + $0 }
       if own.contains(group) {
@@ -115,7 +116,7 @@ struct XcodeProject {
     return found
   }
 
-  /// Whether a target runs on a phone, not only on a watch or a Mac.
+  /// Whether a target runs on a phone, and not only on a watch or a Mac.
   private func isForPhones(_ settings: [String: String]) -> Bool {
     if let platforms = value("SUPPORTED_PLATFORMS", settings), !platforms.isEmpty {
       return platforms.contains("iphone")

@@ -47,7 +47,7 @@ struct YAML {
     return line
   }
 
-  /// Reads the lines at an indentation and the deeper ones below them.
+  /// Reads the lines at an indentation and the more indented ones below them.
   private mutating func block(_ indent: Int, depth: Int) -> Any {
     guard depth < Self.limits.depth, place < lines.count else { return "" }
     if isItem(lines[place].text) { return list(indent, depth: depth) }
@@ -62,7 +62,7 @@ struct YAML {
       place += 1
       map[key] = value(rest, indent, depth: depth)
     }
-    // Skip lines that are not understood.
+    // Skip lines that cannot be parsed.
     while place < lines.count, lines[place].indent > indent { place += 1 }
     return map
   }
@@ -88,7 +88,7 @@ struct YAML {
     return items
   }
 
-  /// The value of a key: the rest of its line, or the deeper lines below.
+  /// The value of a key: the rest of its line, or the more indented lines below.
   private mutating func value(_ rest: Substring, _ indent: Int, depth: Int) -> Any {
     if rest.hasPrefix("|") || rest.hasPrefix(">") {
       var text = ""
@@ -109,7 +109,7 @@ struct YAML {
     }
     guard place < lines.count else { return "" }
     let next = lines[place]
-    // A list may start below its key without deeper indentation.
+    // A list may begin below its key without indentation.
     let isInside = next.indent > indent || next.indent == indent && isItem(next.text)
     return isInside ? block(next.indent, depth: depth + 1) : ""
   }

@@ -9,7 +9,7 @@ struct CodeTokens {
     var names: [String]
     /// The key used to read a dictionary or an App Group.
     var key: String?
-    /// The index of the token behind it.
+    /// The index of the token after the path.
     var end = 0
     var isMillis = false
   }
@@ -34,7 +34,7 @@ struct CodeTokens {
 
   init(_ file: SourceFile) {
     self.file = file
-    // The inside of a string's `\( )` is also code.
+    // The code in a string's `\( )` is included.
     tokens = file.outline.reader(0..<file.mask.code.count).rest
       .filter { file.active[$0.range.lowerBound] }
       .flatMap { token in
@@ -134,7 +134,7 @@ struct CodeTokens {
     return nil
   }
 
-  /// The path that an expression gets its value from: `Double(state.end ?? 0) / 1000`.
+  /// The path from which an expression takes its value: `Double(state.end ?? 0) / 1000`.
   func source(at start: Int) -> Path? {
     guard tokens.indices.contains(start) else { return nil }
     if isNext("try", at: start) || isNext("await", at: start) { return source(at: start + 1) }
@@ -169,7 +169,7 @@ struct CodeTokens {
     return found
   }
 
-  /// The path that the expression before a token gets its value from.
+  /// The path from which the expression before a token takes its value.
   func source(before end: Int) -> Path? {
     guard isNext(")", at: end - 1) else { return path(before: end) }
     var depth = 0
@@ -181,7 +181,7 @@ struct CodeTokens {
     return nil
   }
 
-  /// The index behind the bracket that matches the one at a token.
+  /// The index after the bracket that closes the one at a token.
   func end(ofBracketAt start: Int) -> Int {
     var depth = 0
     for index in start..<tokens.count {
@@ -210,7 +210,8 @@ struct CodeTokens {
     return found
   }
 
-  /// The token where the value of a local constant or variable begins that is visible at `index`.
+  /// The token at which the value of a local constant or variable begins, if it is visible at
+  /// `index`.
   func binding(of name: String, before index: Int) -> Int? {
     let start = scopes(around: index).first?.range.lowerBound ?? 0
     var place = index - 1

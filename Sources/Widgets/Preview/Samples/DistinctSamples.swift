@@ -2,7 +2,8 @@ import Foundation
 import ViewTree
 
 extension [Sample] {
-  /// The samples that look different from earlier ones. Previews often repeat one for each surface.
+  /// The samples whose views differ from those of earlier ones. Previews often repeat a sample for
+  /// each surface.
   func distinct(on host: HostProcess) -> [Sample] {
     guard count > 1 else { return self }
     let situation = Situation(now: Date())
@@ -25,7 +26,7 @@ extension [Sample] {
 }
 
 extension HostValue {
-  /// The value with close timestamps made equal: each call of `Date()` returns another one.
+  /// The value with close timestamps made equal, because each call of `Date()` returns another one.
   fileprivate var withoutMoments: HostValue {
     switch self {
     case .number(let number) where abs(number) > 1e8: .number((number / 10).rounded())

@@ -1,11 +1,11 @@
 import SwiftSource
 import ViewTree
 
-/// Reads values that code states: literals, calls that build values of them, and the values of
-/// names and parameters.
+/// Evaluates code as far as its value is known: literals, calls with such values, and names and
+/// parameters with such values.
 final class LiteralReader {
-  /// Keys for entries that are not properties: the type that a call constructs, and the name of an
-  /// enum case.
+  /// Dictionary keys that are not property names: for the type that a call constructs, and for the
+  /// name of an enum case.
   static let (type, enumCase) = ("()", ".")
 
   private let paths: [String]
@@ -14,7 +14,7 @@ final class LiteralReader {
 
   private static let depth = 10
 
-  /// Takes the files at `paths`. A file is parsed only if it mentions a name that is looked up.
+  /// Uses the files at `paths`. A file is parsed only if it contains a name that is looked up.
   init(_ paths: [String], file: @escaping (String) -> SourceFile) {
     self.paths = paths
     self.file = file
@@ -27,7 +27,7 @@ final class LiteralReader {
     return found.map(file)
   }
 
-  /// The value of an expression; `nil` if it is not stated in the code, or carries no information.
+  /// The value of an expression; `nil` if the code does not determine it, or if it is meaningless.
   func value(_ expression: TokenReader, in file: SourceFile, depth: Int = 0) -> HostValue? {
     guard depth < Self.depth else { return nil }
     var reader = expression
@@ -58,7 +58,7 @@ final class LiteralReader {
     return call(level, reader, in: file, depth)
   }
 
-  /// The value behind `??`, if that before it is unknown.
+  /// The value after `??`, if that before it is unknown.
   private func alternative(
     _ level: [TokenReader.Token], _ reader: TokenReader, _ file: SourceFile, _ depth: Int
   ) -> HostValue? {
@@ -75,7 +75,7 @@ final class LiteralReader {
         in: file, depth: depth + 1)
   }
 
-  /// The end of an expression whose last token may open a bracket.
+  /// The end of an expression whose last token may be an opening bracket.
   private static func end(_ place: Int, _ mask: SwiftMask) -> Int {
     TokenReader(mask, place - 1..<mask.code.count).brackets?.upperBound ?? place
   }
@@ -110,7 +110,7 @@ final class LiteralReader {
     let names = level.dropLast().map(\.text).joined()
     var words = names.split(separator: ".").map(String.init)
     if words.last == "prefix" {
-      // As many elements as the app shows; their values are unknown.
+      // The list has as many elements as the app creates, with unknown values.
       let count = call.inside.current.flatMap { Int($0.text) } ?? 0
       return (1...9).contains(count) ? .list(Array(repeating: .nothing, count: count)) : nil
     }
@@ -162,8 +162,8 @@ final class LiteralReader {
     return found
   }
 
-  /// The initial value of a constant or a variable: of the nearest one before a place, else of one
-  /// after it.
+  /// The initial value of a constant or a variable: the nearest declaration before a place,
+  /// otherwise one after the place.
   private func binding(of name: String, before place: Int, in file: SourceFile) -> TokenReader? {
     let own = file.outline.path(to: place).last { $0.kind == .function || $0.kind == .initializer }
     if own.map({ CodeTokens.parameters(file, $0).contains { $0.name == name } }) == true {

@@ -1,15 +1,15 @@
 import SwiftSource
 import ViewTree
 
-/// Values for an activity's types found in the project's code and tests, which are more realistic
-/// than made-up ones.
+/// Values for an activity's types from the project's code and tests, which are more realistic than
+/// generated ones.
 struct SampleLiterals {
   /// Where a value was found; lower ranks are closer to the app's own data.
   private enum Rank: Int {
     case request, standard, call, update
   }
 
-  /// A type that is part of an activity, with all its names.
+  /// A type that is part of an activity.
   private struct Part {
     var names: Set<String>
     var declaration: Declaration
@@ -46,7 +46,7 @@ struct SampleLiterals {
   private mutating func add(_ values: [String: HostValue], to names: Set<String>, _ rank: Rank) {
     let told = values.filter { _, value in
       switch value {
-      // The value of a flag or an enum in an update is rarely the initial one.
+      // The value of a flag or an enum in an update is usually not the initial one.
       case .flag: rank == .request || rank == .standard
       case .object(let object) where object[LiteralReader.enumCase] != nil:
         rank == .request || rank == .standard
@@ -121,8 +121,8 @@ struct SampleLiterals {
     }
   }
 
-  /// The arguments where a type is constructed: `Type(…)`, `Type.init(…)`, `let x: Type =
-  /// .init(…)`.
+  /// The arguments of an expression that constructs a type: `Type(…)`, `Type.init(…)`, `let x: Type
+  /// = .init(…)`.
   private func call(
     of name: String, at place: Int, isState: Bool, in file: SourceFile
   ) -> TokenReader? {

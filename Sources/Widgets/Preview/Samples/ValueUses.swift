@@ -1,8 +1,8 @@
 import SwiftSource
 import ViewTree
 
-/// How widget code uses its values, traced back through parameters of functions and properties of
-/// views to their source.
+/// How widget code uses its values. A value is traced back to its source through the parameters of
+/// functions and the properties of views.
 struct ValueUses {
   private enum Note {
     case use(SampleHints.Use), choices([String]), cap(Int)
@@ -13,7 +13,7 @@ struct ValueUses {
   /// The calls of functions and types, each with its file and the token of its opening bracket.
   private var calls: [String: [(file: Int, open: Int)]] = [:]
 
-  /// The most functions through which a value is traced.
+  /// The maximum number of functions through which a value is traced.
   private static let limit = 8
 
   init(_ sources: [SourceFile]) {
@@ -50,7 +50,7 @@ struct ValueUses {
         }
       case "." where file.isNext(".", ".", at: index + 1): range(at: index, number)
       case "[":
-        // A list of one text is not a lookup.
+        // An array of one text is not a dictionary lookup.
         if let key = file.string(index + 1), file.isNext("]", at: index + 2), Self.isKey(key),
           index > 0, file.tokens[index - 1].range.upperBound == file.tokens[index].range.lowerBound,
           file.tokens[index - 1].isWord || [")", "?", "!", "]"].contains(file.text(index - 1))
@@ -73,7 +73,7 @@ struct ValueUses {
       && text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
   }
 
-  /// Reads an argument that names a symbol, a picture or a colour.
+  /// Reads an argument that is the name of a symbol, a picture or a colour.
   private mutating func name(at index: Int, _ use: SampleHints.Use, _ number: Int) {
     let file = files[number]
     guard let path = file.path(at: index),
@@ -139,7 +139,7 @@ struct ValueUses {
       !scope.isType || scope.isView,
       let place = scope.parameters.firstIndex(where: { $0.name == name })
     else {
-      // A type's own property, or something unknown.
+      // A property of the enclosing type, or an unknown name.
       let isOwn = scopes.contains { $0.isType && !$0.isView }
       return self.note(path, note, isSure: isOwn)
     }
@@ -159,11 +159,11 @@ struct ValueUses {
     }
   }
 
-  /// Records what is known of the last name of a path. For an unresolved single name it only
-  /// records what does no harm to others of that name.
+  /// Records a use of the last name of a path. For an unresolved single name, records only uses
+  /// that are harmless for other values with the same name.
   private mutating func note(_ path: CodeTokens.Path, _ note: Note, isSure: Bool = true) {
     guard let last = path.key ?? path.names.last else { return }
-    // Interpolated values are removed from a key: `tea\(index)EndTime`.
+    // Interpolations are removed from a key: `tea\(index)EndTime`.
     let name = SampleHints.plain(last.outsideBrackets)
     switch note {
     case .use(let use):

@@ -1,15 +1,15 @@
 import SwiftSource
 
-/// A part of the app's code that is reached, or left out, as a whole.
+/// The smallest unit of the app's code that is included or left out.
 struct CodePart: Sendable {
   /// The role of a part in the graph of names.
   enum Kind: Sendable {
-    /// The head of a type and its stored properties. A value type needs all of them; an object may
-    /// lack those that are never used.
+    /// The head of a type and its stored properties. A value type needs all of its properties; a
+    /// class does not need those that are never used.
     case head(isValue: Bool)
-    /// A member or a global that is reached by its name.
+    /// A member or a global, included if its name is used.
     case named
-    /// An initializer of a type outside the app, reached by the type and all labels.
+    /// An initializer of a type outside the app, included if the type and all labels are used.
     case foreign(labels: [String])
     case sample
   }
@@ -20,12 +20,13 @@ struct CodePart: Sendable {
   var name: String
   var range: Range<Int>
   var words: Set<String>
-  /// Whether it is view code: in a view type and with a result, or with a view as its result.
+  /// Whether it is view code: a member of a view type that returns a value, or any code that
+  /// returns a view.
   var isView: Bool
 
   var id: String { "\(file):\(range.lowerBound)" }
 
-  /// Members that the app's code does not call by name.
+  /// Members that are called by frameworks and not by name in the app's code.
   static let unnamed = Set(Names["unnamed"])
 }
 
@@ -104,8 +105,8 @@ struct CodeParts {
 extension SourceFile {
   private static let views = Set(Names["views"])
 
-  /// The range of the declared type of a function's result or a property; `nil` if none is
-  /// declared.
+  /// The range of the type that a declaration states for a function's result or a property; `nil`
+  /// if it states none.
   func result(of declaration: Declaration) -> Range<Int>? {
     var reader = outline.reader(declaration.place..<declaration.head.upperBound)
     switch declaration.kind {

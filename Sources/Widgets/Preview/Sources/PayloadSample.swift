@@ -11,12 +11,12 @@ struct PayloadSample {
   private static let names = ["content-state", "contentState", "content_state"]
 
   private static let endings = Names["payload-files"].map { "." + $0 }
-  /// The longest file that is searched, in bytes; the most payloads, and the most brackets around
-  /// them.
+  /// The maximum bytes of a searched file, the maximum number of payloads, and the maximum nesting
+  /// of brackets around one.
   private static let limits = (bytes: 512 << 10, pushes: 20, depth: 6)
 
   /// The attributes and content state of the push with the most values for an activity, by
-  /// lowercase name. One without a type counts if it `fitsAny`.
+  /// lowercase name. With `fitsAny`, a push without a type is used, too.
   static func find(of type: String, fitsAny: Bool, in files: [String]) -> [String: HostValue] {
     let pushes = files.filter { endings.contains(where: $0.hasSuffix) }.flatMap {
       all(in: RegularFile.bytes($0, limit: limits.bytes) ?? [])
@@ -37,7 +37,7 @@ struct PayloadSample {
     }
   }
 
-  /// A value suitable for a sample: timestamps are omitted, as they are out of date.
+  /// A value suitable for a sample. Timestamps are omitted, because they are out of date.
   private static func value(_ value: JSON) -> HostValue? {
     switch value {
     case .null: .nothing

@@ -1,14 +1,14 @@
 import SwiftSource
 import Foundation
 
-/// A source file of the app, ready to be compiled here. Line numbers stay the same.
+/// A source file of the app, modified so that it compiles here. Line numbers stay the same.
 struct PreparedSource {
   let file: SourceFile
   /// The text passed to the compiler.
   let text: String
-  /// What the file can show, registered in extra lines at its end.
+  /// The widgets and samples of the file, registered in extra lines at its end.
   let entries: [Entry]
-  /// Names in its `#if` conditions that an extension's target defines.
+  /// Names in its `#if` conditions that the target of an app extension usually defines.
   let extensionConditions: [String]
 
   var path: String { file.path }
@@ -19,11 +19,11 @@ struct PreparedSource {
     var call: String
   }
 
-  /// The number of the first line that registers a file's entries. Beyond all source lines.
+  /// The number of the first line that registers a file's entries; higher than any source line's.
   static func firstLine(_ number: Int) -> Int { (number + 1) * 100_000 }
 
-  /// Prepares a file. `number` makes the names of its samples unique, `data` are types that are
-  /// decoded from JSON, and `dropped` names entries that do not compile.
+  /// Prepares a file. `number` makes the names of its samples unique, `data` are the types that are
+  /// decoded from JSON, and `dropped` identifies entries to omit because they do not compile.
   init(
     _ file: SourceFile, number: Int, for purpose: SourceSet.Purpose, attributes: Set<String>,
     data: Set<String>, modules: Set<String>, edits: [SourceEdit], dropped: Set<String>
@@ -55,7 +55,7 @@ struct PreparedSource {
           && (kind == .activity
             || kind == .view && file.mentions(attributes, in: declaration.range))
         if isShown, offer("preview \(declaration.place)", "_isletRegister(\(preview))") {
-          // The closure with the widget is passed as an argument.
+          // Pass the closure that builds the widget as an argument.
           edits.append(
             SourceEdit(
               range: declaration.place..<declaration.place + 8,
@@ -111,8 +111,8 @@ struct PreparedSource {
   }
 
   /// Blanks attributes that mark the program's entry point, need Objective-C, or isolate code to
-  /// the main thread, where all view code runs here. `#sourceLocation` goes too: errors must name
-  /// the file itself, whose lines are quoted.
+  /// the main thread, on which all view code runs here. `#sourceLocation` is blanked, too, because
+  /// errors must refer to the file itself, from which lines are quoted.
   private static func blankWords(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
     outline.blank(
       [
@@ -130,9 +130,9 @@ struct PreparedSource {
     }
   }
 
-  /// Replaces imports by modules that exist here.
-  /// `import struct os.log.Logger` becomes `import os`. WidgetUI re-exports Foundation, so that its
-  /// own names replace those missing on Linux. An app's own modules are compiled as one.
+  /// Replaces imports by modules that exist here. `import struct os.log.Logger` becomes `import
+  /// os`. Imports of Foundation become WidgetUI, which re-exports Foundation with replacements of
+  /// what Linux lacks. An app's own modules are compiled as one module.
   private static func imports(_ file: SourceFile) -> [SourceEdit] {
     let modules = modules(file)
     let namesFoundation = qualifiers("Foundation", file.mask).contains { place in
@@ -144,7 +144,7 @@ struct PreparedSource {
     }
   }
 
-  /// The places where a name is followed by a dot, and not preceded by one.
+  /// The places of a name that is followed by a dot and not preceded by one.
   private static func qualifiers(_ name: String, _ mask: SwiftMask) -> [Int] {
     mask.places(of: name).filter { place in
       let end = place + name.utf8.count
@@ -223,8 +223,8 @@ extension SourceFile {
     !words(in: range).isDisjoint(with: names)
   }
 
-  /// Whether a declaration is a static member of a type whose value is of that type, or a list of
-  /// such.
+  /// Whether a declaration is a static member of a type whose value is of that type, or is a list
+  /// of such values.
   fileprivate func isExample(_ declaration: Declaration, of owner: String) -> Bool {
     guard declaration.kind == .property, isActive(declaration) else { return false }
     let modifiers = words(in: declaration.range.lowerBound..<declaration.head.upperBound)
@@ -238,7 +238,7 @@ extension SourceFile {
   }
 }
 
-/// A replacement of a piece of source; its line breaks stay.
+/// A replacement of a range of source code that keeps the range's line breaks.
 struct SourceEdit: Sendable {
   var range: Range<Int>
   /// The replacement text before the line breaks of the replaced piece.

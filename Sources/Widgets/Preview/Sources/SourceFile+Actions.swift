@@ -3,12 +3,12 @@ import SwiftSource
 extension SourceFile {
   private static let callees = Set(Names["events"])
 
-  /// The closures in a range of code that only run on an event, such as a button's action, without
+  /// The closures in a range of code that run only on an event, such as a button's action, without
   /// their braces and parameters.
   func actions(in range: Range<Int>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var reader = outline.reader(range)
-    // The names before argument lists, and the lists, by their end.
+    // The function names and argument lists of calls, by the end of the list.
     var calls: [Int: (name: String, arguments: Range<Int>)] = [:]
     var label = ""
     while let token = reader.current {
@@ -37,7 +37,7 @@ extension SourceFile {
     return found
   }
 
-  /// The code of a closure behind `x, y in`, if it starts that way.
+  /// The code of a closure after `x, y in`, if it begins with parameters.
   private static func code(in braces: Range<Int>, _ inside: TokenReader) -> Range<Int> {
     let end = max(braces.lowerBound + 1, braces.upperBound - 1)
     for (number, token) in inside.level.enumerated() {

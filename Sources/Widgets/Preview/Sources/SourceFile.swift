@@ -3,11 +3,11 @@ import Foundation
 
 struct SourceFile: Sendable {
   let path: String
-  /// Which bytes are compiled, according to `#if` conditions.
+  /// For each byte, whether it is compiled according to `#if` conditions.
   let active: [Bool]
   let outline: SwiftOutline
 
-  /// The longest source in bytes; handwritten ones are shorter.
+  /// The maximum bytes of a source file; longer ones are generated.
   private static let limit = 8 << 20
 
   init(path: String, bytes: [UInt8]) {
@@ -23,7 +23,7 @@ struct SourceFile: Sendable {
   /// The contents of a file; empty if it cannot be read or is too long.
   static func bytes(_ path: String) -> [UInt8] { RegularFile.bytes(path, limit: limit) ?? [] }
 
-  /// Whether bytes contain a text before the first 0.
+  /// Whether bytes contain a text before the first zero byte.
   static func find(_ text: String, in bytes: [UInt8]) -> Bool {
     (bytes + [0]).withUnsafeBytes { bytes in
       strstr(bytes.bindMemory(to: CChar.self).baseAddress!, text) != nil
@@ -34,7 +34,7 @@ struct SourceFile: Sendable {
     declaration.place < active.count && active[declaration.place]
   }
 
-  /// The names that code in a range mentions, except in `holes`.
+  /// The names in a range of code, without those in `holes`.
   func words(in range: Range<Int>, without holes: [Range<Int>] = []) -> Set<String> {
     var words: Set<String> = []
     var place = range.lowerBound

@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import Synchronization
 
-/// Which files declare a name. Each file is read once, on all processors.
+/// An index of the files that declare a name. Each file is read once, on all processors.
 final class SourceIndex: Sendable {
-  /// A file that declares a name, and the type that it extends to do so.
+  /// A file that declares a name, and the type that the declaration extends.
   struct Place: Sendable {
     var file: Int
     var owner: String?
@@ -14,7 +14,7 @@ final class SourceIndex: Sendable {
   private let types: [String: [Int]]
   private let members: [String: [Place]]
   let roots: [String]
-  /// The files that make a type an activity's attributes.
+  /// The files in which a type conforms to `ActivityAttributes`.
   let attributesFiles: [String]
 
   init(_ files: [String]) {
@@ -50,7 +50,7 @@ final class SourceIndex: Sendable {
         }
       }
     }
-    // A dispatch queue would go on waking the program.
+    // Use threads, because a dispatch queue would continue to wake the program.
     let helpers = min(ProcessInfo.processInfo.activeProcessorCount, files.count / 16) - 1
     let done = DispatchSemaphore(value: 0)
     for _ in 0..<max(0, helpers) {
@@ -69,7 +69,7 @@ final class SourceIndex: Sendable {
   /// The files that declare a type, an alias or an operator of this name.
   func files(declaring type: String) -> [String] { (types[type] ?? []).map { files[$0] } }
 
-  /// The files that declare a global or a member. Those that extend its owner, if there are any.
+  /// The files that declare a global or a member. If any of these extend `owner`, only those.
   func files(declaring member: String, of owner: String?) -> [String] {
     let all = members[member] ?? []
     let own = owner.map { owner in all.filter { $0.owner == owner } } ?? []

@@ -4,12 +4,11 @@ import SwiftSource
 struct SourceNames: Sendable {
   /// Types, aliases and precedence groups at the top level.
   var types: [String] = []
-  /// Other names: globals, and members of extensions with the extended type.
-  /// An initializer is listed by its labels, each as `init:label`, and a conformance as
-  /// `:Protocol`.
+  /// Other names: globals, and members of extensions with the extended type. An initializer is
+  /// listed once per label, as `init:label`, and a conformance as `:Protocol`.
   var members: [(name: String, owner: String?)] = []
   var showsActivity = false
-  /// The types that it declares as an activity's attributes, also by an extension.
+  /// The types declared as an activity's attributes, also by an extension.
   var attributes: [String] = []
 
   init(_ file: SourceFile) {
@@ -51,7 +50,7 @@ struct SourceNames: Sendable {
 }
 
 extension Declaration {
-  /// The unqualified names of the types that it inherits from or conforms to.
+  /// The unqualified names of the superclass and the protocols.
   var parents: [String] { inherited.map { CodeParts.last(String($0.prefix { $0 != "<" })) } }
 }
 

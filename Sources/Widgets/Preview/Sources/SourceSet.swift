@@ -10,7 +10,7 @@ final class SourceSet {
   /// The contents of the folders, and of the project around them.
   let walks: [FolderWalk]
   let project: FolderWalk?
-  /// The widget's file from which others are searched, and whose targets count.
+  /// The main file of the widget. Other files are searched relative to it and to its targets.
   private var root = ""
   /// All files with a widget, and the arguments with which they were found.
   private var roots: [String] = []
@@ -27,10 +27,10 @@ final class SourceSet {
   let purpose: Purpose
 
   enum Purpose: Sendable, Equatable {
-    /// To evaluate its views.
+    /// To evaluate a widget's views.
     case widgets
-    /// To decode the attributes and content states of activities; type names and files may be
-    /// known.
+    /// To decode the attributes and content states of activities, with the names and files of the
+    /// types if known.
     case types(Set<String>, Set<String>)
   }
 
@@ -45,7 +45,7 @@ final class SourceSet {
   private static let standard = Set(Names["standard"])
 
   /// Finds the files with an `ActivityConfiguration` in folders and files, and the files beside
-  /// them. Leaves out `left`, which do not compile.
+  /// them. Excludes the files in `left`, which do not compile.
   init(
     _ paths: [String], for purpose: Purpose = .widgets, vocabulary: String? = nil,
     without left: Set<String> = []
@@ -98,7 +98,7 @@ final class SourceSet {
     files = closure(of: roots, in: [given])
   }
 
-  /// The widgets without those whose files have errors; `nil` if that leaves none, or all of them.
+  /// The set without the widgets whose files have errors; `nil` if all widgets or none have errors.
   func without(_ errors: [CompileError]) throws(PreviewError) -> SourceSet? {
     let wrong = Set(errors.map(\.file))
     let bad = roots.filter { root in
@@ -109,7 +109,7 @@ final class SourceSet {
     return try SourceSet(paths, vocabulary: vocabulary, without: left.union(bad))
   }
 
-  /// An absolute path.
+  /// The absolute path of a path.
   static func whole(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
@@ -122,7 +122,8 @@ final class SourceSet {
     return file
   }
 
-  /// The first files. Of copies that cannot be in one program, only the outermost.
+  /// The first files to compile. If several are copies of each other and cannot be in one program,
+  /// only the outermost.
   private func distinct(_ roots: [String]) -> [String] {
     let order = Set(roots).sorted { one, other in
       let (a, b) = (one.utf8.count { $0 == 47 }, other.utf8.count { $0 == 47 })
@@ -147,7 +148,7 @@ final class SourceSet {
     return file.outline.declarations.filter { $0.kind == .type && file.isActive($0) }.map(\.name)
   }
 
-  /// Files with those that declare the types reached by their views, intents and previews.
+  /// The files with those that declare the types needed by their views, intents and previews.
   private func closure(
     of roots: [String], in indexes: [SourceIndex], widgets: Set<String>? = nil
   ) -> [String] {
@@ -155,7 +156,7 @@ final class SourceSet {
     var taken = roots
     var declared = Set(roots.flatMap(types))
     var parts = roots.enumerated().map { CodeParts(file($1), number: $0) }
-    // Names that these files declare, methods too, mean their own declarations.
+    // A name that these files declare, also as a method, means their own declaration.
     var named = Set(parts.flatMap(\.parts).map(\.name))
     var tried: Set<String> = []
     var isNew = true
@@ -184,7 +185,7 @@ final class SourceSet {
     return taken
   }
 
-  /// The most files that are added only for the names of their types.
+  /// The maximum number of files that are added only because their types are named.
   private static let limit = 120
 
   private static func widgets(_ files: [SourceFile]) -> Set<String> {
@@ -218,8 +219,8 @@ final class SourceSet {
     }
   }
 
-  /// The files that declare missing names, first in the given files, then in the project around
-  /// them. Includes the files with the types that these reach.
+  /// The files that declare missing names, first among the given files, then in the surrounding
+  /// project. Includes the files of the types that these files need.
   func files(declaring missing: Set<MissingName>, besides taken: [String]) -> [String] {
     var found: [String] = []
     for name in missing.sorted() {
@@ -241,8 +242,8 @@ final class SourceSet {
       ? [] : Array(closure(of: taken + found, in: [given, around]).dropFirst(taken.count))
   }
 
-  /// A file to replace one that declares a type of the same name without the missing members.
-  /// Packages and targets of a project may each have a type of that name.
+  /// A replacement for a file that declares a type without the missing members. Packages and
+  /// targets of a project may each have a type of the same name.
   func rival(for missing: Set<MissingName>, in taken: [String]) -> (old: String, new: String)? {
     for owner in Set(missing.compactMap(\.owner)).sorted() {
       let wanted = Set(missing.filter { $0.owner == owner }.map(\.name))

@@ -1,9 +1,9 @@
 import SwiftSource
 import Foundation
 
-/// The state of a widget's files on disk. If two are equal, nothing needs to be compiled.
+/// The state of a widget's files on disk. If it has not changed, nothing needs to be compiled.
 package struct SourceStamp: Hashable, Sendable {
-  /// The folders in which a save may happen, including the given ones.
+  /// The folders to watch for changes, including the given ones.
   package private(set) var folders: [String] = []
   private var newest = Date.distantPast
   private var count = 0

@@ -1,24 +1,24 @@
 import SwiftSource
 
-/// The code that a widget's views reach by the names they mention, and what its buttons and
-/// previews reach beyond that.
+/// The code that a widget's views need, found by the names in their code, and the additional code
+/// that its buttons and previews need.
 struct ViewReach: Sendable {
-  /// The reason why code is needed, the most important first.
+  /// Why code is needed, the most important reason first.
   enum Use: Comparable, Sendable { case views, actions, samples, nothing }
 
   private let parts: [CodePart]
   private let types: Set<String>
   private let needed: Set<String>
   private let viewTypes: Set<String>
-  /// Types that are decoded from JSON, which need all their values.
+  /// Types that are decoded from JSON. All their stored properties are needed.
   private let dataTypes: Set<String>
   private var uses: [Use]
-  /// The names that needed code mentions, by use.
+  /// The names in needed code, by use.
   private(set) var words: [Use: Set<String>] = [:]
-  /// The names that the views' own code mentions, and the files with that code.
+  /// The names in the views' own code, and the files with that code.
   private var viewWords: Set<String> = []
   private var viewFiles: Set<Int> = []
-  /// The names that were reached, and the parts that wait for the names by which they are.
+  /// The names reached so far, and for each name the parts that it would reach.
   private var known: Set<String> = []
   private var waiting: [String: [Int]] = [:]
 
@@ -26,11 +26,13 @@ struct ViewReach: Sendable {
 
   private static let dataProtocols: Set<String> = ["Codable", "Decodable", "Encodable"]
 
-  /// The most steps from a view's own code, from one function to what it names. Heads of value
-  /// types cost none. Code beyond is added once it turns out to be needed.
+  /// The maximum number of steps, each from a function to the code that it names, starting at a
+  /// view's own code. Heads of value types are not counted. Code further away is added only after
+  /// an error shows that it is needed.
   private static let depth = 2
 
-  /// Finds the code that widgets of these names reach, and the parts that turned out to be needed.
+  /// Finds the code that the widgets with these names need. `needed` are parts that an earlier
+  /// build turned out to need.
   init(_ files: [CodeParts], widgets: Set<String>, needed: Set<String> = []) {
     parts = files.flatMap(\.parts)
     types = files.reduce(into: []) { $0.formUnion($1.types) }
@@ -58,8 +60,8 @@ struct ViewReach: Sendable {
     }
   }
 
-  /// The names that identify a preview as one of an activity: the attributes types, and names
-  /// common to all.
+  /// The names by which a preview is recognised as one of an activity: the attributes types, and
+  /// names common to all such previews.
   static func attributes(_ files: [CodeParts]) -> Set<String> {
     let types = files.flatMap(\.conformances).filter {
       $0.names.contains { $0.hasSuffix("ActivityAttributes") }
@@ -77,7 +79,7 @@ struct ViewReach: Sendable {
       .min { parts[$0].range.count < parts[$1].range.count }
   }
 
-  /// Whether a place is in a view's own code, or in code that it names.
+  /// Whether a place is in a view's own code, or in code named by it.
   func isViews(file: Int, place: Int, hasResult: Bool) -> Bool {
     guard let number = part(file, place), uses[number] == .views else { return false }
     let part = parts[number]
@@ -88,7 +90,7 @@ struct ViewReach: Sendable {
     if let owner = part.owner, viewTypes.contains(owner) {
       if hasResult || CodePart.unnamed.contains(part.name) { return true }
     }
-    // Extensions of types outside the app have common names.
+    // Extensions of types outside the app often have members with common names.
     guard part.owner.map(types.contains) != false || viewFiles.contains(file) else { return false }
     return part.name == "init" || part.name == "deinit"
       ? part.owner.map(viewWords.contains) == true : viewWords.contains(part.name)
@@ -109,7 +111,7 @@ struct ViewReach: Sendable {
     part.isView || part.owner.map(viewTypes.contains) == true || needed.contains(part.id)
   }
 
-  /// Whether a part costs no step: view code, and heads of value types.
+  /// Whether a part is not counted as a step: view code, and heads of value types.
   private func isNear(_ part: CodePart) -> Bool {
     if case .head(isValue: true) = part.kind { return true }
     return isOfView(part)
@@ -118,7 +120,7 @@ struct ViewReach: Sendable {
   private mutating func reach(_ names: Set<String>, as use: Use) {
     var seen: Set<String> = []
     var new = names
-    // Parts that cost a step wait until all that cost none are reached.
+    // Follow the parts that count as a step only after all others.
     var next: [Int] = []
     for step in 0...Self.depth {
       while !new.isEmpty {

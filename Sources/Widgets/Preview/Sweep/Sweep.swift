@@ -3,9 +3,9 @@ import Pictures
 import ViewLayout
 package import ViewTree
 
-/// The faults of a widget's surfaces in the situations in which they may be seen.
+/// The problems of a widget's surfaces in the situations in which a user may see them.
 package struct Sweep: Sendable {
-  /// A fault of a sample's surface in a situation.
+  /// The problems of a sample's surface in a situation.
   package struct Row: Sendable {
     package var type: String
     /// The number of the sample within its type, from 1.
@@ -21,7 +21,7 @@ package struct Sweep: Sendable {
     /// Texts with a contrast under 1.5 : 1 (``TextContrast``).
     package var invisible: [String] = []
     package var isEmpty = false
-    /// Whether the view trapped, took over a second, or the state could not be decoded.
+    /// Whether the view trapped or took over a second, or the state could not be decoded.
     package var isFailed = false
 
     var isNone: Bool { self == Fault() }
@@ -34,8 +34,8 @@ package struct Sweep: Sendable {
   /// The languages; the first is that of the usual situation.
   package let languages: [String]
 
-  /// The number of failures after which a surface of a sample is skipped: each one starts a
-  /// process.
+  /// The number of failures after which a surface of a sample is skipped, because each failure
+  /// restarts the process.
   private static let timeout = 3
 
   /// Checks every sample of every type on every surface in every situation.
@@ -57,7 +57,7 @@ package struct Sweep: Sendable {
     var found: [(place: [Int], row: Row)] = []
     var failures: [Int: Int] = [:]
     var known = Known()
-    // The process gets the strings of each other language once.
+    // Send each other language's strings to the process only once.
     for language in languages {
       if language != own { preview.setLocale(language) }
       for (number, view) in views.enumerated() {
@@ -98,7 +98,7 @@ package struct Sweep: Sendable {
     var readable: Set<[Int]> = []
   }
 
-  /// The input that a fault depends on: many situations produce the same views.
+  /// The input that determines the problems. Many situations produce the same one.
   private struct Picture: Hashable {
     var tree: ViewTree
     var surface: Surface
@@ -116,8 +116,9 @@ package struct Sweep: Sendable {
     let picture = SurfacePicture(tree, surface: view.surface, width: situation.phone.card, now: now)
     let fit = SurfaceFit(picture)
     var fault = Fault(isCut: fit.isCut, truncated: fit.truncated, isEmpty: fit.isEmpty)
-    // Painting is the slowest step. The same colours in another size are readable as well, unless a
-    // text has moved. Texts move most in the largest sizes, so those are always painted.
+    // Painting is the slowest step, so skip a picture with the same colours in another size: unless
+    // a text has moved, it is readable as well. Texts move most in the largest sizes, so these are
+    // always painted.
     let colors = [number, picture.colorSignature]
     let isLarge = situation.typeSize == .xxxLarge || situation.typeSize == .accessibility5
     if isLarge || !known.readable.contains(colors) {
@@ -130,7 +131,8 @@ package struct Sweep: Sendable {
 }
 
 extension HostType {
-  /// The surfaces with views. Without views of its own, the small family shows the compact ones.
+  /// The surfaces that have views. The small family shows the compact views if it has none of its
+  /// own.
   package var surfaces: [Surface] {
     Surface.allCases.filter { $0 != .small || families.contains("small") }
   }
@@ -145,7 +147,7 @@ extension WidgetPreview {
   }
 
   /// Sends the strings of a language to the widget's process. A process restarted after a trap has
-  /// those of its preparation again.
+  /// its original language again.
   func setLocale(_ locale: String) {
     var request = HostRequest(op: "settings")
     var settings = resources.settings

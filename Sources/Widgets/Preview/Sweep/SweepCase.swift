@@ -32,7 +32,7 @@ package struct SweepCase: Sendable, Hashable {
 
   init(locale: String) { self.locale = locale }
 
-  /// All situations, the usual one first. Those of each kind start with the nearest to it.
+  /// All situations, the usual one first. Within each kind, the most usual ones come first.
   static func all(locale: String, languages: [String]) -> [SweepCase] {
     let usual = SweepCase(locale: locale)
     func with(_ changes: ((inout SweepCase) -> Void)...) -> SweepCase {
@@ -51,7 +51,7 @@ package struct SweepCase: Sendable, Hashable {
     cases += Phone.allCases.filter { $0 != .usual }.map { phone in with { $0.phone = phone } }
     let sizes = Situation.TypeSize.allCases
     let middle = sizes.firstIndex(of: usual.typeSize) ?? 0
-    // Larger sizes first: they break more.
+    // Larger sizes first, because they cause more problems.
     cases += sizes[(middle + 1)...].map { with(size($0)) }
     cases += sizes[..<middle].reversed().map { with(size($0)) }
     cases += languages.map { with(speaking($0)) }
@@ -65,9 +65,9 @@ package struct SweepCase: Sendable, Hashable {
     return cases
   }
 
-  /// Whether a surface can be in this situation. The island and StandBy are dark in light mode too.
-  /// Only the lock screen, StandBy and the small family can be dimmed. Only the island is seen in
-  /// landscape.
+  /// Whether a surface exists in this situation. The island and StandBy are dark in light mode,
+  /// too. Only the lock screen, StandBy and the small family can be dimmed. Only the island is
+  /// visible in landscape.
   func isMet(by surface: Surface) -> Bool {
     if !isDark, surface != .lock, surface != .small { return false }
     if isDimmed, surface != .lock, surface != .small, surface != .standby { return false }

@@ -1,10 +1,10 @@
 /// The block characters of a terminal's font, from coarse to fine.
 package enum BlockGlyphs: String, Sendable, CaseIterable {
-  /// Eighths from below and from the left, halves and quarters: available in any font.
+  /// Halves, quarters, and eighths from below and from the left: available in any font.
   case quadrants
-  /// Also sextants (Unicode 13).
+  /// The same and sextants (Unicode 13).
   case sextants
-  /// Also octants, two wide and four high (Unicode 16).
+  /// The same and octants, two dots wide and four high (Unicode 16).
   case octants
 
   /// Each glyph with a bit mask of the 4 × 8 dots that it covers, row by row from the upper left.
@@ -48,15 +48,16 @@ package enum BlockGlyphs: String, Sendable, CaseIterable {
     return glyphs
   }()
 
-  /// The sextants of Unicode's Symbols for Legacy Computing, in code order. Those that equal half
-  /// blocks are missing in that block.
+  /// The sextants of Unicode's Symbols for Legacy Computing, in code order. That block lacks those
+  /// that are half blocks.
   private static let withSextants: [(Unicode.Scalar, UInt32)] = {
     var glyphs = basic
     var code: UInt32 = 0x1FB00
     for bits in 1..<63 where bits != 0b010101 && bits != 0b101010 {
       guard let glyph = Unicode.Scalar(code) else { continue }
       code += 1
-      // A sextant is two and two thirds dots high: a dot counts by its centre.
+      // A sextant is two and two thirds dots high: a dot belongs to the sextant that contains its
+      // centre.
       glyphs.append((glyph, mask { x, y in bits >> (y * 3 / 8 * 2 + x / 2) & 1 == 1 }))
     }
     return glyphs
@@ -75,8 +76,8 @@ package enum BlockGlyphs: String, Sendable, CaseIterable {
     return glyphs
   }()
 
-  /// Whether the shape is in another Unicode block: quarters and halves, and ten that are single
-  /// eighths, rows of them, or a quarter in the middle of a side.
+  /// Whether the shape is in another Unicode block: quarters and halves, and ten shapes that are
+  /// single eighths, rows of these, or a quarter in the middle of a side.
   private static func isElsewhere(_ bits: Int) -> Bool {
     let isOfQuarters = bits & 3 == bits >> 2 & 3 && bits >> 4 & 3 == bits >> 6 & 3
     return isOfQuarters || [1, 2, 64, 128, 3, 192, 63, 252, 20, 40].contains(bits)

@@ -4,8 +4,8 @@ package import ViewLayout
 package import ViewTree
 
 /// A picture for a terminal without images. Everything except text is painted in points as on the
-/// phone, and sampled with 4 × 8 dots per cell. Each cell becomes the most similar glyph with two
-/// colours.
+/// phone, and sampled with 4 × 8 dots per cell. Each cell becomes the glyph with two colours that
+/// is most similar.
 package struct CellRaster: Sendable {
   static let across = 4
   static let down = 8
@@ -22,8 +22,8 @@ package struct CellRaster: Sendable {
   /// The size of a cell in points.
   package static let cell = LayoutSize(LayoutMetrics.column, LayoutMetrics.row)
 
-  /// Paints items, positioned in cells, on a background. `isLetters` selects those that are written
-  /// as text instead; it gets each item with its position in points.
+  /// Paints items, whose positions are in cells, on a background. `isLetters` selects the items
+  /// that are written as text instead; it is called with each item and its position in points.
   package init(
     _ items: [PlacedItem], columns: Int, rows: Int, background: ColorValue,
     pictures: [String: PictureValue], blocks: BlockGlyphs = .quadrants, now: Date,
@@ -82,7 +82,7 @@ package struct CellRaster: Sendable {
     return Self.color(cell.reduce(Dot(), +) / Float(max(1, cell.count)))
   }
 
-  /// The glyph and two colours that are most similar to a cell.
+  /// The glyph and two colours that are most similar to a cell's dots.
   package func glyph(column: Int, row: Int) -> (
     glyph: Unicode.Scalar, front: ColorValue, back: ColorValue
   ) {
@@ -93,14 +93,14 @@ package struct CellRaster: Sendable {
       dots.reduce(0) { $0 + (($1 - color) * ($1 - color)).sum() }
     }
     let whole = spread(mean, cell)
-    // Avoids noise in gradients: a glyph must be clearly better than a single colour.
+    // To avoid noise in gradients, a glyph must be clearly better than a single colour.
     guard whole > 0.03 else { return (" ", Self.color(first), Self.color(mean)) }
     let halves = Self.halves(cell, mean)
     let nearest = blocks.glyphs.min {
       Self.distance($0.1, halves) < Self.distance($1.1, halves)
     }
     var best = nearest.map { Self.split(cell, $0) }
-    // A cell of three colours is not approximated by two halves: try all glyphs.
+    // Two halves do not approximate a cell of three colours well: try all glyphs.
     if best.map({ $0.error > whole * 0.5 }) ?? true {
       best = blocks.glyphs.lazy.map { Self.split(cell, $0) }.min { $0.error < $1.error }
     }
@@ -110,12 +110,12 @@ package struct CellRaster: Sendable {
     return (best.glyph, Self.color(best.front), Self.color(best.back))
   }
 
-  /// The number of different dots of two masks, whichever colour is in front.
+  /// The number of different dots of two masks, or of one and the inverted other, if that is lower.
   private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
     min((one ^ other).nonzeroBitCount, (~one ^ other).nonzeroBitCount)
   }
 
-  /// The mean colours of the dots that a glyph covers and of the others, and the squared error.
+  /// The mean colour of the dots that a glyph covers, that of the others, and the squared error.
   private static func split(_ cell: [Dot], _ glyph: (Unicode.Scalar, UInt32)) -> (
     glyph: Unicode.Scalar, front: Dot, back: Dot, error: Float
   ) {
@@ -146,7 +146,8 @@ package struct CellRaster: Sendable {
     return cell
   }
 
-  /// The dots in the cluster furthest from the mean, by three rounds of 2-means clustering.
+  /// The dots of one of two clusters, from three rounds of 2-means clustering that start at the dot
+  /// furthest from the mean.
   private static func halves(_ cell: [Dot], _ mean: Dot) -> UInt32 {
     func distance(_ a: Dot, _ b: Dot) -> Float { ((a - b) * (a - b)).sum() }
     var far = cell.max { distance($0, mean) < distance($1, mean) } ?? mean

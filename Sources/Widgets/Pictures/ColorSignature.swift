@@ -3,7 +3,7 @@ internal import ViewTree
 
 extension SurfacePicture {
   /// A hash that is equal for pictures whose parts have the same colours in the same order,
-  /// whatever their texts and sizes. Equal pictures have the same contrasts, unless a text moves
+  /// whatever their texts and sizes. Contrasts of such pictures are equal, unless a text has moved
   /// onto another background.
   package var colorSignature: Int {
     var hasher = Hasher()

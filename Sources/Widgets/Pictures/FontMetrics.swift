@@ -1,19 +1,19 @@
 internal import ViewTree
 
-/// Adjusts free fonts to Apple's, which cannot be shipped.
+/// Adjusts free fonts to Apple's, which cannot be distributed.
 ///
-/// Inter at its own size is as wide as San Francisco before tracking, to a hundredth, but its
+/// At the same size, Inter is as wide as San Francisco before tracking, to a hundredth, but its
 /// letters are higher. Letters are therefore drawn smaller, centred in their full-size advance, and
-/// tracked by San Francisco's own table. So a text is as wide here as on a phone.
+/// tracked with San Francisco's own table, so that a text is as wide here as on a phone.
 enum FontMetrics {
   struct Face {
-    /// Families, the first choice first.
+    /// Families in order of preference.
     var families: String
-    /// The family whose thin letters are drawn with a round pen.
+    /// The family whose thin letters are stroked with a round pen.
     var roundFamily: String?
     /// The scale of the letters relative to the font size.
     var outline: Double
-    /// Added to each advance, as a fraction of the size.
+    /// The space added to each advance, as a fraction of the size.
     var spacing: Double
   }
 
@@ -46,8 +46,8 @@ enum FontMetrics {
   }
 
   /// San Francisco's tracking as a fraction of the size (Human Interface Guidelines, Typography).
-  /// From 20 points on its letters become narrower as the table's numbers grow; the values here are
-  /// the sum of both.
+  /// From 20 points on, its letters become narrower while the numbers in Apple's table grow; the
+  /// values here combine both effects.
   static func tracking(size: Double) -> Double {
     let table: [(size: Double, tracking: Double)] = [
       (6, 41), (7, 34), (8, 26), (9, 19), (10, 12), (11, 6), (12, 0), (13, -6), (14, -11),

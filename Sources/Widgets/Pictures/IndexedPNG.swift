@@ -1,9 +1,8 @@
 internal import CDrawing
 
 extension Pixels {
-  /// A PNG with a palette of at most 256 colours, a third of the size of others for flat colours
-  /// and text. `nil` if there are many more colours, or some that are too different from the
-  /// palette.
+  /// A PNG with a palette of at most 256 colours. For flat colours and text, it has a third of the
+  /// size of other PNGs. `nil` if the picture has too many different colours.
   package var indexedPNG: [UInt8]? {
     var counts: [UInt32: Int] = [:]
     for place in stride(from: 0, to: bytes.count, by: 4) {
@@ -28,8 +27,8 @@ extension Pixels {
     return png + Self.chunk("IEND", [])
   }
 
-  /// Chooses at most 256 colours, and maps each colour to one of them. Colours must be sorted by
-  /// frequency. Uses the smallest channel tolerance with which the palette is large enough.
+  /// Chooses at most 256 colours, and assigns one of these to each colour. `colors` must be sorted
+  /// by frequency. Uses the smallest channel tolerance for which 256 colours suffice.
   private static func palette(of colors: [UInt32]) -> (colors: [UInt32], places: [UInt32: UInt8])? {
     for likeness in [0, 4, 8, 12, 16] {
       var palette: [UInt32] = []
@@ -60,7 +59,7 @@ extension Pixels {
       | UInt32(bytes[place + 3])
   }
 
-  /// A colour in PNG's form, without premultiplied alpha.
+  /// The components of a colour for PNG, without premultiplied alpha.
   private static func parts(_ color: UInt32) -> [UInt8] {
     let alpha = Int(color & 255)
     let parts = [24, 16, 8].map { shift -> UInt8 in

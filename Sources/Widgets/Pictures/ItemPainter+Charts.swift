@@ -21,7 +21,7 @@ extension ItemPainter {
       axes(chart, rect, item)
     }
     canvas.saving {
-      // Keep lines on the edge fully visible.
+      // Keep lines on the edge completely visible.
       canvas.clip(.rectangle, in: rect.inset(by: -2))
       for mark in chart.marks { draw(mark, rect, item) }
     }

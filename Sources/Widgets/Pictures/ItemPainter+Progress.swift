@@ -11,7 +11,7 @@ extension ItemPainter {
     }
     guard !progress.isCircular else { return ring(fraction, progress, item) }
     let rect = item.rect
-    // In cells a bar is as thick as a text line glyph, and its ends are not round.
+    // In cells, a bar is as thick as the glyph of a line, and its ends are not round.
     let height = min(rect.height, isForCells ? LayoutMetrics.row / 4 : 6)
     let bar = LayoutRect(rect.x, rect.y + (rect.height - height) / 2, rect.width, height)
     if isForCells {

@@ -9,9 +9,9 @@ struct ItemPainter {
   let now: Date
   /// Selects the items that are painted; the others leave their area empty.
   var paints: (PlacedItem) -> Bool = { _ in true }
-  /// Whether text in charts and the like is left to the cell renderer.
+  /// Whether texts, such as those in charts, are left to the cell renderer.
   var isForCells = false
-  /// Selects the items that are drawn as white areas, with all others in black.
+  /// Selects the items that are drawn as white areas; all others are black.
   var silhouettes: ((PlacedItem) -> Bool)?
   let typesetter = Typesetter.shared
 
@@ -66,7 +66,7 @@ struct ItemPainter {
         canvas.transform(value)
         draw(items)
       }
-    // Letters used as a mask are visible where they are.
+    // Letters used as a mask are selected like other letters.
     case .mask(let mask) where silhouettes != nil: draw(mask)
     case .mask(let mask):
       canvas.group(item.rect.reach, { draw(items) }) {

@@ -23,7 +23,7 @@ extension PictureCanvas {
       add(path, rect)
       return path.isEvenOdd
     case .inset(.rectangle(var radii), let by):
-      // Parallel to the edge, also around corners.
+      // Keep the distance to the edge constant around corners, too.
       radii.topLeading = max(0, radii.topLeading - by)
       radii.topTrailing = max(0, radii.topTrailing - by)
       radii.bottomLeading = max(0, radii.bottomLeading - by)
@@ -41,7 +41,7 @@ extension PictureCanvas {
     case .rotated(let inner, let degrees):
       let turn = TransformValue.rotation(degrees: degrees)
         .around(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2)
-      // Only the path's points are rotated, not what is drawn with it.
+      // Rotate only the path's points, not what is drawn with the path.
       cd_save(pointer)
       transform(turn)
       defer { cd_restore(pointer) }
@@ -116,7 +116,7 @@ extension PictureCanvas {
     }
   }
 
-  /// Keeps a part of the path by its length.
+  /// Keeps only a part of the path, between two fractions of its length.
   private func trim(_ from: Double, _ to: Double) {
     if from <= 0, to >= 1 { return }
     var lines: [[(x: Double, y: Double)]] = []
@@ -189,8 +189,8 @@ private struct Corner {
     self.radius = radius
   }
 
-  /// A point near the corner: `back` radii along the incoming edge and `out` along the outgoing
-  /// one.
+  /// A point near the corner: `back` radii along the incoming edge and `out` radii along the
+  /// outgoing one.
   private func at(_ back: Double, _ out: Double) -> (x: Double, y: Double) {
     (x + (backX * back + outX * out) * radius, y + (backY * back + outY * out) * radius)
   }
@@ -207,7 +207,7 @@ private struct Corner {
       let k = 1 - 0.552284749831
       return curve((k, 0), (0, k), (0, 1))
     }
-    // UIKit's continuous corner, measured from its paths: three curves instead of one arc.
+    // UIKit's continuous corner, measured from its paths, has three curves instead of one arc.
     curve((1.088493, 0), (0.868407, 0), (0.631494, 0.074911))
     curve((0.372824, 0.169060), (0.169060, 0.372824), (0.074911, 0.631494))
     curve((0, 0.868407), (0, 1.088493), (0, Self.reach))

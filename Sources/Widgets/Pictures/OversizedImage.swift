@@ -34,9 +34,10 @@ package struct OversizedImage: Sendable, Hashable {
 extension SurfacePicture {
   /// The pictures with more pixels than the presentation, each name once.
   package var oversizedImages: [OversizedImage] {
-    // In StandBy the phone draws the card at 200 %.
+    // In StandBy, the phone draws the card at 200 %.
     var room = SurfaceLayout(surface: surface, width: cardWidth).room
-    // A side of the compact island is as high as the island, though its views are offered less.
+    // A side of the compact island is as high as the island, although a lower height is proposed to
+    // its views.
     if surface == .compact { room.height = SurfaceLayout.islandHeight }
     let scale = OversizedImage.density * (surface == .standby ? 2 : 1)
     func whole(_ length: Double) -> Int { Int(bounded: (max(0, length) * scale).rounded()) }

@@ -8,7 +8,7 @@ final class Paragraph {
   private let cut: Int32
   /// The width of the text without wrapping.
   private let natural: Double
-  /// A cache of sizes: layouts ask for the same few widths repeatedly.
+  /// A cache of sizes, because layouts measure the same few widths repeatedly.
   private var sizes: [Bounds: TypesetText] = [:]
 
   private struct Bounds: Hashable {
@@ -17,7 +17,7 @@ final class Paragraph {
   }
 
   private static let sizeLimit = 32
-  /// The most letters of a text that are used: more than any surface shows.
+  /// The maximum number of letters used: more than any surface can show.
   private static let longest = 4_000
 
   init(
@@ -49,7 +49,7 @@ final class Paragraph {
 
   deinit { cd_text_free(text) }
 
-  /// Replaces line breaks by line separators, so that the text stays one paragraph.
+  /// Replaces line breaks by line separators, so that the text remains one paragraph.
   private static func plain(_ piece: String) -> String {
     var result = ""
     for character in piece.prefix(longest) {
@@ -89,8 +89,8 @@ final class Paragraph {
     return made
   }
 
-  /// Measures the text for a width and a line limit. On a cache hit the current layout does not
-  /// change.
+  /// Measures the text for a width and a line limit. A cached size does not change the current
+  /// layout.
   func size(width: Double?, limit: Int?) -> TypesetText {
     let bounds = Bounds(width: width, limit: limit)
     if let size = sizes[bounds] { return size }
@@ -102,7 +102,7 @@ final class Paragraph {
 
   /// Lays the text out for a width and a line limit, and returns its size.
   func set(width: Double?, limit: Int?) -> TypesetText {
-    // A text of its own natural width fits, although Pango adds the spacing after the last letter.
+    // A text fits its natural width, although Pango adds letter spacing after the last letter.
     let bound = width.flatMap { $0 < natural - 0.05 ? $0 + 0.4 : nil }
     cd_text_layout(text, bound ?? -1, Int32(clamping: limit ?? 0), limit == nil ? 0 : cut)
     let count = cd_text_lines(text)

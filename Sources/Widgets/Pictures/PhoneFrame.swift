@@ -50,7 +50,7 @@ package struct PhoneFrame: Sendable {
       ], start: UnitPlace(x: 0.3, y: 0), end: UnitPlace(x: 0.7, y: 1))
   }
 
-  /// Draws the contents of the screen, with its upper left corner at the origin.
+  /// Draws the contents of the screen with its upper left corner at the origin.
   private func screen(on canvas: PictureCanvas) {
     let middle = screen.width / 2
     func island(_ width: Double, _ height: Double) {
@@ -64,7 +64,7 @@ package struct PhoneFrame: Sendable {
     }
     switch picture.surface {
     case .compact:
-      // The camera stays in place, and each side is as wide as its view.
+      // The camera stays in place, and each side of the island is as wide as its view.
       clock(on: canvas)
       put(x: middle - SurfaceLayout.camera / 2 - (picture.layout.cameraX ?? 0), y: 11)
     case .expanded:

@@ -5,12 +5,12 @@ internal import ViewTree
 /// A canvas in points. Only use it inside `Typesetter.alone`.
 final class PictureCanvas {
   let pointer: OpaquePointer
-  /// Whether everything is painted black, with the opacity of its paint.
+  /// Whether everything is painted black, with only the opacity of its paint.
   var isSilhouette = false
-  /// Whether it is an SVG file.
+  /// Whether the canvas is an SVG file.
   private let isDrawing: Bool
-  /// The number of items begun, the indices of those to leave out, and the index of the first that
-  /// cairo refused.
+  /// The number of items begun, the indices of the items to leave out, and the index of the first
+  /// one that cairo refused.
   private var begun = 0
   private var leftOut: Set<Int> = []
   private var refused: Int?
@@ -34,9 +34,9 @@ final class PictureCanvas {
 
   // MARK: Whole pictures
 
-  /// A canvas with all items except those that cairo refuses. An item with invalid numbers makes a
-  /// whole canvas fail, so everything is drawn again without it. `nil` if there is not enough
-  /// memory, or too many items are refused.
+  /// A canvas with all items except those that cairo refuses. An item with invalid numbers makes
+  /// the whole canvas fail, so everything is drawn again without that item. `nil` if there is not
+  /// enough memory, or if too many items are refused.
   static func painted(
     _ make: () -> PictureCanvas?, _ draw: (PictureCanvas) -> Void
   ) -> PictureCanvas? {
@@ -46,7 +46,7 @@ final class PictureCanvas {
       canvas.leftOut = leftOut
       draw(canvas)
       guard let refused = canvas.refused else { return canvas }
-      // Without the items of a refused group the indices of later items change.
+      // Leaving out a refused group changes the indices of later items.
       leftOut = leftOut.filter { $0 < refused }.union([refused])
     }
     return nil
@@ -68,8 +68,8 @@ final class PictureCanvas {
       PictureCanvas(format, width: size.width, height: size.height)
     }
     if format == .png { return pixels()?.finish() }
-    // Whether a vector file can represent everything is only known at its end. If not, it contains
-    // pixels.
+    // Only after drawing is it known whether a vector file can represent everything. If not, draw
+    // the pixels into the file.
     if let file = painted(lines, draw)?.finish() { return file }
     guard let pixels = pixels()?.pixels, let canvas = lines() else { return nil }
     canvas.transform(.scale(x: 1 / scale, y: 1 / scale))
@@ -97,8 +97,8 @@ final class PictureCanvas {
     return isDrawing ? Self.renumbered(file) : file
   }
 
-  /// An SVG file with its elements numbered from 1: cairo counts all elements that a process ever
-  /// made.
+  /// An SVG file with its elements numbered from 1, because cairo numbers all elements in a process
+  /// consecutively.
   private static func renumbered(_ file: [UInt8]) -> [UInt8] {
     var text = String(decoding: file, as: UTF8.self)
     for name in ["image", "surface"] {
@@ -108,7 +108,7 @@ final class PictureCanvas {
       result += parts.popFirst() ?? ""
       for part in parts {
         let digits = part.prefix { $0.isASCII && $0.isNumber }
-        // An identifier follows the quote of an attribute or the `#` of a reference.
+        // An identifier follows the quote of an attribute, or the `#` of a reference.
         let isName = result.last == "\"" || result.last == "#"
         result += name
         if isName, !digits.isEmpty {
@@ -156,7 +156,7 @@ final class PictureCanvas {
     }
   }
 
-  /// Draws something and restores the transformation and the clip.
+  /// Runs a closure, and restores the transformation and the clip afterwards.
   func saving(_ draw: () -> Void) {
     cd_save(pointer)
     draw()
@@ -237,7 +237,7 @@ final class PictureCanvas {
       case .round: 1
       case .bevel: 2
       }
-    // Dashes of zero length would never end.
+    // A pattern of zero-length dashes would loop forever.
     let dashes = stroke.dash.map { $0.isFinite ? max(0, $0) : 0 }
     let hasDashes = dashes.reduce(0, +) > 0.01
     cd_stroke(

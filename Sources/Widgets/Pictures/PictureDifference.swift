@@ -4,14 +4,14 @@ internal import ViewLayout
 internal import ViewTree
 
 package struct PictureDifference: Sendable {
-  /// The percentage of different pixels, of the larger picture.
+  /// The percentage of pixels of the larger picture that differ.
   package let percent: Double
   private let old: Pixels
   private let new: Pixels
   private let width: Int
   private let height: Int
 
-  /// The largest difference of a channel in equal pixels: 2 %.
+  /// The maximum difference of a channel in pixels that count as equal: 2 %.
   private static let most = 5
 
   /// Compares two files; `nil` if one of them cannot be read.
@@ -30,7 +30,7 @@ package struct PictureDifference: Sendable {
     percent = Double(count) * 100 / Double(max(1, width * height))
   }
 
-  /// Pixels that only one picture has are different.
+  /// Whether a pixel differs. Pixels outside one of the pictures always do.
   private static func differs(_ old: Pixels, _ new: Pixels, _ x: Int, _ y: Int) -> Bool {
     guard x < old.width, y < old.height, x < new.width, y < new.height else { return true }
     let (a, b) = (old[x, y], new[x, y])

@@ -1,13 +1,13 @@
 internal import CDrawing
 
-/// The font families for pictures. No others are used, so the same tree makes the same picture
-/// wherever they are installed.
+/// The font families for pictures. No others are used, so the same tree produces the same picture
+/// wherever these are installed.
 package enum PictureFonts {
   package struct Family: Sendable {
     package let name: String
     let use: String
     package let package: String
-    /// Whether pictures of Latin text look different without it.
+    /// Whether pictures of Latin text differ without the family.
     let isNeeded: Bool
   }
 
@@ -60,7 +60,7 @@ package enum PictureFonts {
     </matrix></times></edit></match>
     """
 
-  /// Stretches letters for other widths of the system font, as Inter has none.
+  /// Stretches letters for other widths of the system font, which Inter lacks.
   private static let widths = """
     <match target="font"><test name="outline"><bool>true</bool></test><test name="width"><int>100</int></test>
     <edit name="matrix" mode="assign"><times><name>matrix</name><matrix>
@@ -68,7 +68,7 @@ package enum PictureFonts {
     <double>0</double><double>1</double></matrix></times></edit></match>
     """
 
-  /// Prefers the emoji font where Pango asks for emoji: other fonts also have some of them, such as
+  /// Prefers the emoji font if Pango requests emoji, because other fonts also contain some, such as
   /// a cup.
   private static let emojiFirst = """
     <match target="pattern"><test name="family"><string>emoji</string></test>

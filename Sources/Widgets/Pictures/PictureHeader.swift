@@ -1,13 +1,14 @@
 package import FoundationEssentials
 
-/// The size in a picture's header. A catalogue has hundreds of pictures, of which few are drawn.
+/// The size from a picture's header. Decoding is not needed for most of a catalogue's pictures,
+/// which are not drawn.
 package struct PictureHeader: Hashable {
   /// In pixels.
   package let width: Int
   package let height: Int
 
-  /// Reads the header of a PNG or a JPEG; `nil` if the size is only known by decoding, or there is
-  /// none.
+  /// Reads the header of a PNG or a JPEG; `nil` if the size is not in the header, or the file is
+  /// neither.
   package init?(_ data: Data) {
     let bytes = [UInt8](data.prefix(64 << 10))
     guard let (width, height) = Self.png(bytes) ?? Self.jpeg(bytes), width > 0, height > 0,

@@ -21,7 +21,7 @@ package enum PictureReader {
     return Typesetter.shared.alone { cd_picture_can_read(Int32(number)) != 0 }
   }
 
-  /// Reads a file's data as a picture of a tree. A raster picture larger than a phone's screen is
+  /// Reads a file's data as a picture for a tree. A raster picture larger than a phone's screen is
   /// scaled down. Results, including failures, are cached by content.
   package static func read(_ data: Data) throws(Problem) -> PictureValue {
     guard data.count <= mostBytes else { throw Problem(words: "it is larger than 24 MB") }
@@ -34,7 +34,7 @@ package enum PictureReader {
     return try result.get()
   }
 
-  /// Reads a picture that Islet itself has drawn.
+  /// Reads a picture drawn by Islet itself.
   package static func read(own data: Data) throws(Problem) -> PictureValue {
     let result = Typesetter.shared.alone { value(of: data, open(data, isOwn: true)) }
     return try result.get()
@@ -84,10 +84,10 @@ package enum PictureReader {
     }
   }
 
-  /// The longest side in pixels of a picture in a tree: that of a card on a 3× phone.
+  /// The maximum pixels of a side for a picture in a tree: the width of a card on a 3× phone.
   private static let longest = 1290.0
 
-  /// The file with fewer pixels; `nil` if it is not too large.
+  /// The picture as a file with fewer pixels; `nil` if it is not too large.
   private static func smaller(_ picture: OpaquePointer, _ width: Double, _ height: Double) -> Data?
   {
     let part = longest / max(width, height)
@@ -110,7 +110,7 @@ package enum PictureReader {
     return .failure(Problem(words: reason.map { String(cString: $0) } ?? "out of memory"))
   }
 
-  // MARK: What was read
+  // MARK: Cache
 
   /// A cache of decoded pictures and of reading results.
   private final class Known: @unchecked Sendable {

@@ -3,8 +3,8 @@ internal import CDrawing
 internal import ViewLayout
 internal import ViewTree
 
-/// An emoji drawn on a picture in its font's colours. librsvg draws text as outlines, of which
-/// bitmap emoji have only specks.
+/// An emoji drawn onto a picture with its font's colours. librsvg draws text as outlines, which
+/// bitmap emoji hardly have.
 package struct PlacedEmoji: Sendable {
   let text: String
   let x: Double
@@ -21,7 +21,7 @@ package struct PlacedEmoji: Sendable {
     self.opacity = opacity
   }
 
-  /// The design of a text in the emoji font.
+  /// The font design that selects the emoji font.
   static let design = "emoji"
 
   package static var isAvailable: Bool { Typesetter.shared.has(PictureFonts.emoji) }

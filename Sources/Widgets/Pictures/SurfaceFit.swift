@@ -8,8 +8,8 @@ package struct SurfaceFit: Sendable {
   package let width: Double
   /// The height of its views in points.
   package let height: Double
-  /// Whether the system cuts it off: higher than 160 points where that is the limit, or wider than
-  /// a side of the compact island.
+  /// Whether the system clips the view: it is higher than 160 points on a surface with that limit,
+  /// or wider than a side of the compact island.
   package let isCut: Bool
   /// The distinct truncated texts.
   package let truncated: [String]

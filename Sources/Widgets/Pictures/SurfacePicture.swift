@@ -7,7 +7,7 @@ package import ViewTree
 package struct SurfacePicture: Sendable {
   let tree: ViewTree
   package let surface: Surface
-  /// The time that clocks show.
+  /// The time shown by clocks.
   let now: Date
   /// The width of the lock screen's card in points, which determines all other sizes.
   let cardWidth: Double
@@ -78,7 +78,7 @@ package struct SurfacePicture: Sendable {
     }
   }
 
-  /// The time at which the picture changes by itself, drawn with `scale` pixels per point.
+  /// The time at which the picture next changes without new data, at `scale` pixels per point.
   package func changesAt(scale: Double) -> Date? {
     var earliest: Date?
     func changes(_ date: Date?) {
@@ -89,7 +89,7 @@ package struct SurfacePicture: Sendable {
       case .text(let text, _): for run in text.runs { changes(run.content.change(after: now)) }
       case .progress(let progress):
         guard case .interval(let from, let to, _) = progress.value, now < to else { continue }
-        // When it has grown by a pixel, but at most once per second.
+        // The time at which the bar is a pixel longer, but at most once per second.
         let length = max(item.rect.width, item.rect.height) * scale
         changes(
           max(from, now).addingTimeInterval(max(1, to.timeIntervalSince(from) / max(1, length))))

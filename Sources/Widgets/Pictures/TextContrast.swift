@@ -14,7 +14,7 @@ internal import ViewTree
 /// 1.5 : 1, also if something covers it. A text that the app hides itself, by zero opacity or a
 /// clear colour, is left out.
 package struct TextContrast {
-  /// The least contrast at which a text is visible. WCAG requires 4.5 for easy reading.
+  /// The minimum contrast of a visible text. WCAG requires 4.5 for easy reading.
   static let least = 1.5
 
   private let picture: SurfacePicture
@@ -45,7 +45,7 @@ package struct TextContrast {
     var found: [String] = []
     for (number, text) in texts.enumerated() where !found.contains(text.text) {
       var own = letters
-      // If texts overlap, the letters of each one are examined alone.
+      // If texts overlap, examine the letters of each one separately.
       let isAlone = texts.enumerated().allSatisfy { other, second in
         other == number || second.rect.intersection(text.rect).isEmpty
       }
@@ -87,7 +87,7 @@ package struct TextContrast {
       for column in columns {
         let place = row * Int(size.stride) + column * 4
         let cover = Int(ink[place + 3])
-        // With less coverage the colour cannot be determined.
+        // The colour cannot be determined from pixels with less coverage.
         guard cover >= 48 else { continue }
         all += cover
         func color(_ part: Int) -> (text: Int, beneath: Int) {
@@ -135,7 +135,7 @@ private struct PlacedText {
   var rect: LayoutRect
   var item: PlacedItem
 
-  /// The painted texts; those in masks are shapes.
+  /// The painted texts. Texts in masks only count as shapes.
   static func all(
     in items: [PlacedItem], now: Date, at place: TransformValue = .scale(x: 1, y: 1)
   ) -> [PlacedText] {
@@ -180,7 +180,8 @@ extension TextNode {
 }
 
 extension [PlacedItem] {
-  /// The letters of all texts, or of one, at their positions, without changes of their colours.
+  /// The letters of all texts, or of one, at their positions, without the effects that change
+  /// colours.
   fileprivate func ink(of one: PlacedText? = nil) -> [PlacedItem] {
     flatMap { item -> [PlacedItem] in
       switch item.content {

@@ -4,16 +4,16 @@ package import FoundationEssentials
 package import ViewLayout
 package import ViewTree
 
-/// Sets texts in the picture fonts. All texts in points are measured with it.
+/// Lays out texts with the picture fonts. All texts in points are measured by this class.
 package final class Typesetter: Typesetting, @unchecked Sendable {
-  /// The only instance: fonts are read once.
+  /// The only instance, so that fonts are loaded once.
   package static let shared = Typesetter()
 
-  /// Neither Pango nor the picture libraries may be called by two threads at once. Their data
-  /// cannot be inside a `Mutex`, so this is a lock that the thread sanitizer knows.
+  /// A lock, because Pango and the picture libraries may only be called by one thread at a time.
+  /// Their data cannot be inside a `Mutex`, and the thread sanitizer recognises `NSLock`.
   private let turn = NSLock()
   let fonts: OpaquePointer?
-  /// An app's own fonts with the others, only used for texts that name one of them.
+  /// An app's own fonts together with the others, only used for texts with one of the app's fonts.
   private var appFonts: OpaquePointer?
   private var appFiles: [String] = []
   private var appNames: Set<String> = []
@@ -36,21 +36,21 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 
   private init() { fonts = cd_fonts_make(PictureFonts.configuration) }
 
-  /// Runs work while no other thread can.
+  /// Runs a closure while no other thread can run one.
   func alone<Result>(_ work: () throws -> sending Result) rethrows -> sending Result {
     turn.lock()
     defer { turn.unlock() }
     return try work()
   }
 
-  /// Loads fonts of an app. Returns their line heights at 1 point by the names of families and
+  /// Loads an app's fonts. Returns their line heights at 1 point, by the names of families and
   /// fonts.
   package func add(_ files: [String]) -> [String: Double] {
     alone {
       let new = files.filter { !appFiles.contains($0) }
       if !new.isEmpty {
         appFiles += new
-        // The previous fonts are not freed: existing texts hold them.
+        // The previous fonts are not freed, because existing texts refer to them.
         let paths = appFiles.map { strdup($0) }
         appFonts = cd_fonts_with(
           PictureFonts.configuration, paths.map { UnsafePointer($0) }, Int32(paths.count))
@@ -91,10 +91,10 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     }
   }
 
-  /// The paragraph of a text, cached. Only call it inside `alone`.
+  /// The paragraph of a text, from a cache. Only call this inside `alone`.
   func paragraph(_ text: TextNode, at now: Date, reservesClock: Bool = false) -> Paragraph {
     let pieces = zip(text.runs, text.pieces(at: now)).map { run, words -> String in
-      // A clock of flexible width reserves space for any digit.
+      // A clock of flexible width reserves the space of any digit.
       return reservesClock && run.content.isGreedy
         ? String(words.map { $0.isNumber ? "0" : $0 }) : words
     }

@@ -2,13 +2,13 @@ internal import ViewTree
 
 /// The default spacing at a view's upper or lower edge, used if a stack sets none.
 ///
-/// SwiftUI's views have one preference next to text and one next to anything else; of two adjacent
-/// views the larger preference applies. Without any preference the spacing is 8 points. Lines of
-/// text are spaced by their fonts, and other views keep a tenth of a line away from them. (The
-/// rules are those of OpenSwiftUI's `Spacing`; the gaps of four pairs of texts agree with
-/// screenshots to a pixel, whole cards to 3 points.)
+/// In SwiftUI, a view has one preferred spacing next to text and another next to anything else.
+/// Between two adjacent views, the larger preference applies; without any, the spacing is 8 points.
+/// The spacing of lines of text is that of their fonts, and between a text and another view it is a
+/// tenth of a line. (The rules are those of OpenSwiftUI's `Spacing`; the gaps of four pairs of
+/// texts agree with screenshots to a pixel, whole cards to 3 points.)
 struct EdgeSpacing {
-  /// The gap between a line of text and one below it; zero next to a symbol.
+  /// The gap between this line of text and a line below; zero next to a symbol.
   private(set) var betweenLines: Double?
   private var isSymbol = false
   /// The distance of a view without text from a text or a symbol.
@@ -50,7 +50,7 @@ struct EdgeSpacing {
         padding.top == 0 ? child.edges.top : .plain,
         padding.bottom == 0 ? child.edges.bottom : .plain
       )
-    // In a row it has no preference above and below.
+    // In a row, a spacer has no preferred spacing above and below.
     case .spacer: return (EdgeSpacing(), EdgeSpacing())
     case .firstFitting, .geometry, .regions, .hidden, .position, .shape, .progress, .chart,
       .divider, .placeholder:

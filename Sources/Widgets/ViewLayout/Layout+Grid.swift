@@ -109,7 +109,8 @@ extension Layout {
     return widths
   }
 
-  /// Divides the remaining width among flexible columns, or takes a missing width from the widest.
+  /// Divides the remaining width among flexible columns, or subtracts a missing width from the
+  /// widest.
   private func fit(_ widths: inout [Double], _ cells: [Cell], _ gap: Double, _ proposed: Double?) {
     guard let proposed, proposed.isFinite else { return }
     let flexible = widths.indices.filter { column in

@@ -70,7 +70,7 @@ extension Layout {
     }
   }
 
-  /// The distance of the first or last baseline from the upper edge. A symbol has one as well.
+  /// The distance of the first or last baseline from the upper edge. Symbols also have one.
   private func baseline(_ box: LayoutBox, _ proposal: Proposal, isFirst: Bool) -> Double? {
     var scratch = Placing(layout: self)
     scratch.place(box, x: 0, y: 0, proposal)
@@ -91,7 +91,7 @@ extension Layout {
       return (first, first + Double(set.lines - 1) * (line + spacing))
     case .image(let image):
       guard case .symbol = image.source, !image.isResizable, !metrics.isCells else { return nil }
-      // A symbol is centred on the height of a capital letter.
+      // A symbol is vertically centred on capital letters.
       let line = rect.y + (rect.height + image.style.size * SystemFont.capHeight) / 2
       return (line, line)
     default: return nil
@@ -131,7 +131,7 @@ extension Layout {
     }
   }
 
-  /// The offset of a view with its own guide inside the given width.
+  /// The offset of a view that has an alignment guide, inside the given width.
   func offset(
     _ box: LayoutBox, _ room: Double, _ alignment: Placement.Horizontal, _ proposal: Proposal
   ) -> Double {

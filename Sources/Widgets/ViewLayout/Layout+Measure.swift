@@ -34,7 +34,7 @@ extension Layout {
     guard let child = box.primary else { return .zero }
     switch box.node {
     case .geometry(let view, _, _):
-      // An outline evaluated for a size clips a view, and takes no more space than the view.
+      // A path evaluated for a size as a clip is not larger than the clipped view.
       if case .clip = view { return child.size(proposal, self) }
       return LayoutSize(proposal.width ?? metrics.width(10), proposal.height ?? metrics.height(10))
     case .frame(_, let frame): return frameLayout(child, frame, proposal).size
@@ -123,7 +123,7 @@ extension Layout {
     ) -> Double? {
       if let fixed { return fixed }
       guard var value = proposed ?? ideal else {
-        // Without a proposal a bound does not determine the ideal size.
+        // Without a proposed length, a bound does not determine the ideal size.
         return nil
       }
       if let least { value = max(value, least) }
@@ -166,7 +166,7 @@ extension Layout {
     let ideal = child.size(Proposal(nil, nil), self)
     var value = ratio.map(metrics.ratio) ?? 0
     if ratio == nil {
-      // The picture's size in points is more precise than its rounded cells.
+      // The picture's size in points is more precise than one rounded to cells.
       value =
         pictureRatio(child.node).map(metrics.ratio)
         ?? (ideal.height > 0 ? ideal.width / ideal.height : 1)
@@ -185,7 +185,7 @@ extension Layout {
     }
   }
 
-  /// In cells a visible length is at least one.
+  /// The length, in cells at least 1 so that the view is visible.
   private func least(_ length: Double) -> Double { metrics.isCells ? max(1, length) : length }
 
   private func pictureRatio(_ node: ViewNode) -> Double? {

@@ -53,8 +53,8 @@ extension Layout {
       sizes: sizes, starts: starts, across: crossing)
   }
 
-  /// Shrinks gaps between columns if a row's text does not fit: letters are wider in cells than on
-  /// a phone.
+  /// Narrows the gaps between columns if a row's text does not fit, because letters in cells are
+  /// wider than on a phone.
   private func narrow(
     _ gaps: inout [Double], of children: [LayoutBox], along: Double, _ across: Double?
   ) {
@@ -66,8 +66,8 @@ extension Layout {
     }
   }
 
-  /// Divides the space among groups of equal priority; in each group the least flexible view comes
-  /// first.
+  /// Divides the space among groups of equal layout priority. In each group, the least flexible
+  /// view is measured first.
   private func distribute(
     _ children: [LayoutBox], isRow: Bool, along: Double, across: Double?,
     proposals: inout [Proposal], sizes: inout [LayoutSize]
@@ -99,8 +99,8 @@ extension Layout {
     }
   }
 
-  /// The gaps between neighbours. By default they are 8 points in a row, those of the views' edges
-  /// in a column, and none beside a spacer.
+  /// The gaps between neighbours. The defaults are 8 points in a row, those of the views' edges in
+  /// a column, and none next to a spacer.
   private func gaps(_ children: [LayoutBox], isRow: Bool, _ spacing: Double?) -> [Double] {
     guard children.count > 1 else { return [] }
     return (0..<children.count - 1).map { place in

@@ -32,7 +32,8 @@ extension Layout {
     if text.isGreedy, text.runs.count == 1 { text.lineLimit = 1 }
     let whole = typesetWhole(text, setting, proposal)
     guard whole.text.isCut, text.isGreedy, text.hidesSeconds == nil else { return whole }
-    // If the seconds do not fit, a clock shows dashes for them, as iOS does, provided these fit.
+    // If the seconds do not fit, a clock shows dashes in their place as on iOS, provided that these
+    // fit.
     var short = text
     short.hidesSeconds = true
     var result = typesetWhole(short, setting, proposal)
@@ -111,10 +112,10 @@ extension Layout {
   }
 }
 
-/// Digits of large fonts, drawn by a terminal with half blocks, three rows high.
+/// The digits of large fonts, which a terminal draws with half blocks, three rows high.
 package enum BigText {
   package static let rows = 3.0
-  /// The smallest font that is drawn this way, in points.
+  /// The minimum font size of large digits, in points.
   static let smallest = 38.0
 
   /// Whether a text is drawn in large digits if there is enough space.

@@ -7,7 +7,7 @@ final class LayoutBox {
   let children: [LayoutBox]
   /// The direction of the enclosing stack, which spacers and dividers need.
   var isInRow: Bool?
-  /// Whether it has its own alignment guide.
+  /// Whether the view or a view inside sets an alignment guide.
   let hasGuide: Bool
   /// The default spacing above and below it.
   private(set) lazy var edges = EdgeSpacing.edges(of: self)
@@ -26,7 +26,7 @@ final class LayoutBox {
     if let direction { for child in children { child.setDirection(direction) } }
   }
 
-  /// Passes the direction of the enclosing stack through modifiers.
+  /// Sets the direction of the enclosing stack for the view and the views inside its modifiers.
   private func setDirection(_ isRow: Bool) {
     isInRow = isRow
     switch node {
@@ -43,13 +43,13 @@ final class LayoutBox {
     case .frame, .padding, .opacity, .zIndex, .offset, .background, .overlay, .clip, .shadow,
       .transform, .effect, .label, .link, .button, .fixedSize, .cell, .guide:
       return primary?.priority ?? 0
-    // Spacers take the space that others leave.
+    // Spacers get the space that is left by all other views.
     case .spacer: return -.infinity
     default: return 0
     }
   }
 
-  /// The child that the modifier is applied to.
+  /// The child to which the modifier is applied.
   var primary: LayoutBox? {
     if case .background = node { return children.last }
     return children.first
@@ -114,7 +114,7 @@ final class LayoutBox {
 
 /// SwiftUI's layout: a parent proposes a size, the child chooses its own, and the parent places it.
 package struct Layout: Sendable {
-  /// Represents infinity in sizes.
+  /// The number that represents infinity in sizes.
   static let largest = 1e6
 
   let metrics: LayoutMetrics
@@ -125,7 +125,7 @@ package struct Layout: Sendable {
     self.now = now
   }
 
-  /// Lays out a view in a rectangle. A view of another size is aligned in it.
+  /// Lays out a view in a rectangle. If its size differs, the view is aligned in the rectangle.
   package func place(_ node: ViewNode, in rect: LayoutRect, alignment: Placement = .center)
     -> PlacedTree
   {

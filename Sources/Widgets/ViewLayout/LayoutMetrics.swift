@@ -3,16 +3,16 @@ package import ViewTree
 
 /// Converts points to the unit of the layout: points or cells.
 ///
-/// A column is 7.4 points, a row 18. Sizes round half away from zero, positions round down,
-/// infinity stays, and NaN is 0. Vertical gaps below 9 points become 0, horizontal ones of 4 points
-/// or more keep a column. A visible view takes at least one cell.
+/// A column is 7.4 points, a row 18. Sizes are rounded half away from zero and positions down;
+/// infinity is unchanged, and NaN becomes 0. Vertical gaps below 9 points become 0, and horizontal
+/// gaps of 4 points or more at least one column. A visible view has at least one cell.
 package struct LayoutMetrics: Sendable {
   /// The width of a column in points.
   package static let column = 7.4
   /// The height of a row in points.
   package static let row = 18.0
 
-  /// The unit of the layout, and the measuring of texts in it.
+  /// The unit of the layout, with the object that measures texts in that unit.
   package enum Unit: Sendable {
     case points(any Typesetting)
     case cells(any ColumnMeasuring)
@@ -67,10 +67,10 @@ package struct LayoutMetrics: Sendable {
     return isCells ? value.rounded(.down) : value
   }
 
-  /// A computed position, which rounding errors may put just below a whole cell.
+  /// The same for a computed position, which rounding errors may have put just below a whole cell.
   func settled(_ value: Double) -> Double { isCells ? place(value + 0.001) : place(value) }
 
-  /// A computed length.
+  /// A computed length, in cells rounded to a whole number.
   func whole(_ value: Double) -> Double {
     guard isCells, value.isFinite else { return value.isNaN ? 0 : value }
     return value.rounded(.toNearestOrAwayFromZero)
@@ -83,8 +83,8 @@ package struct LayoutMetrics: Sendable {
     return isCells && share.isFinite ? share.rounded(.down) : share
   }
 
-  /// Converts a transformation of points. A rotation becomes a skew in cells, which are higher than
-  /// wide.
+  /// Converts a transformation of points. In cells, which are higher than wide, a rotation becomes
+  /// a skew.
   func transform(_ value: TransformValue) -> TransformValue {
     guard isCells else { return value }
     let ratio = Self.column / Self.row
@@ -106,8 +106,8 @@ package protocol ColumnMeasuring: Sendable {
 
 /// Measures texts in points with fonts.
 package protocol Typesetting: Sendable {
-  /// Breaks a text into lines at its own size. `width` is the available width, `nil` for no
-  /// wrapping; `limit` is the most lines before truncation.
+  /// Breaks a text into lines without scaling it. `width` is the available width, `nil` for no
+  /// wrapping; `limit` is the maximum number of lines before truncation.
   func lines(of text: TextNode, at now: Date, width: Double?, limit: Int?) -> TypesetText
   func size(ofSymbol name: String, _ style: TextStyle) -> LayoutSize
 }
@@ -125,7 +125,7 @@ package struct TypesetText: Sendable, Hashable {
   }
 }
 
-/// A phone by the width of its screen in points, which determines the sizes of all surfaces.
+/// A phone, identified by its screen width in points, which determines the sizes of all surfaces.
 package enum Phone: Int, Sendable, Hashable, CaseIterable {
   /// Smaller phones, and others with Display Zoom.
   case zoomed = 375
@@ -140,7 +140,7 @@ package enum Phone: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Int {
-  /// The integer part of an external number, clamped to a quadrillion either way. NaN becomes 0.
+  /// The integer part of an external number, clamped to ±10¹⁵. NaN becomes 0.
   package init(bounded value: Double) {
     self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -1e15), 1e15))
   }

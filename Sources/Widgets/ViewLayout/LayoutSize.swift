@@ -38,7 +38,7 @@ package struct LayoutRect: Sendable, Hashable {
   }
 }
 
-/// The size that a parent proposes: `nil` asks for the ideal length, infinity for the largest.
+/// The size that a parent proposes: `nil` means the ideal length, infinity the maximum.
 package struct Proposal: Sendable, Hashable {
   var width: Double?
   var height: Double?

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension SurfaceLayout.Result {
-  /// The right-to-left layout: positions are mirrored, while text and pictures stay readable.
+  /// The right-to-left layout: positions are mirrored, but text and pictures are not.
   func mirrored(_ width: Double) -> SurfaceLayout.Result {
     var result = self
     result.cameraX = cameraX.map { width - $0 - SurfaceLayout.camera }
@@ -45,7 +45,7 @@ extension PlacedItem {
     return item
   }
 
-  /// Flips horizontally around the centre of its rectangle.
+  /// A horizontal flip around the centre of the item's rectangle.
   private var flip: TransformValue {
     TransformValue.scale(x: -1, y: 1).around(x: rect.x + rect.width / 2, y: 0)
   }

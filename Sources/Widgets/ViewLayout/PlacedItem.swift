@@ -13,7 +13,7 @@ package struct PlacedItem: Sendable, Hashable {
     /// The area of a link; `button` is that of a button.
     case link(String)
     case button(ButtonNode)
-    /// Items that are changed as a group; the rectangle is that of the view around them.
+    /// Items that are changed as a group. The item's rectangle is that of the enclosing view.
     case group([PlacedItem], GroupChange)
   }
 
@@ -29,7 +29,7 @@ package struct PlacedItem: Sendable, Hashable {
   package var content: Content
   package var rect: LayoutRect
   package var opacity: Double
-  /// The height in points of an item that is lower than its row of cells.
+  /// The height in points of an item that is lower than the row of cells in which it is drawn.
   package var thickness: Double?
 
   package init(content: Content, rect: LayoutRect, opacity: Double = 1) {
@@ -56,9 +56,9 @@ package struct PlacedItem: Sendable, Hashable {
 package struct SetText: Sendable, Hashable {
   package var lines: Int
   package var isCut: Bool
-  /// The scale to which it was shrunk to fit better.
+  /// The scale to which the text was shrunk to fit.
   package var scale: Double = 1
-  /// Whether a clock's seconds do not fit.
+  /// Whether a clock shows no seconds because they do not fit.
   var hidesSeconds = false
 
   package init(lines: Int, isCut: Bool, scale: Double = 1) {

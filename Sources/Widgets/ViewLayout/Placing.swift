@@ -5,9 +5,9 @@ struct Placing {
   var items: [PlacedItem] = []
   var readers: [String: LayoutSize] = [:]
   private var opacity = 1.0
-  /// The height in points below which a shape is drawn lower than its row of cells.
+  /// The height in points below which a shape is drawn lower than a row of cells.
   private static let thin = 12.0
-  /// The height in points of the current view, if cells are higher.
+  /// The height in points of the current view, if it is lower than a row of cells.
   private var thickness: Double?
 
   init(layout: Layout) { self.layout = layout }
@@ -143,8 +143,8 @@ struct Placing {
     }
   }
 
-  /// Places views that were evaluated for a size in points. In cells they are stretched if another
-  /// size is available.
+  /// Places views that were evaluated for a size in points. In cells, they are stretched if the
+  /// available size differs.
   private mutating func place(
     _ child: LayoutBox, x: Double, y: Double, workedOutFor size: SizeValue, _ rect: LayoutRect
   ) {
@@ -159,7 +159,7 @@ struct Placing {
     }
   }
 
-  /// Draws views as a group, which fades as one.
+  /// Draws views as a group, so that an opacity applies to all of them together.
   private mutating func group(
     _ change: PlacedItem.GroupChange, _ rect: LayoutRect, _ draw: (inout Placing) -> Void
   ) {
@@ -169,7 +169,7 @@ struct Placing {
     if !inner.items.isEmpty { add(.group(inner.items, change), rect) }
   }
 
-  /// Places a child in a space that it need not fill.
+  /// Places a child in a space that may be larger than the child.
   mutating func put(
     _ child: LayoutBox, in room: LayoutRect, _ proposal: Proposal, _ alignment: Placement
   ) {

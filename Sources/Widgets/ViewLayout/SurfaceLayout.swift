@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import ViewTree
 
-/// The space that iOS gives to a surface, in points, and the layout of its parts.
+/// The space that iOS provides for a surface, in points, and the layout of its parts.
 package struct SurfaceLayout: Sendable {
   let surface: Surface
   /// The width of the lock screen's card in points.
@@ -12,19 +12,19 @@ package struct SurfaceLayout: Sendable {
     self.width = width
   }
 
-  /// The largest height in points; content below is cut off.
+  /// The maximum height in points; content below is clipped.
   package static let tallest = 160.0
   /// The width between the island's sides for the camera, in points.
   package static let camera = 125.33
   /// The margin on either side of the minimal island's view in points (iOS 16).
   static let minimalMargin = 10.33
-  /// The least height of the expanded island in points (Human Interface Guidelines, Live
+  /// The minimum height of the expanded island in points (Human Interface Guidelines, Live
   /// Activities).
   static let leastExpanded = 84.0
   /// The margins of the expanded island in points. They keep content clear of its corners.
   package static let expandedMargin = 16.0
-  /// The margins of a side's view in points: to the island's end, above and below; and to the
-  /// camera, if there is space.
+  /// The margins of a side's view in points: `edge` to the island's end, above and below, and
+  /// `camera` to the camera, if there is space.
   static let islandMargins = (edge: 7.0, camera: 4.0)
   /// The height of the island in points when it is not expanded.
   package static let islandHeight = 36.67
@@ -35,7 +35,7 @@ package struct SurfaceLayout: Sendable {
   package var room: LayoutSize {
     switch surface {
     case .lock, .expanded: LayoutSize(width, Self.tallest)
-    // The card is drawn at 200 %, so it gets half of the phone's landscape size.
+    // The card is drawn at 200 %, so half of the phone's landscape size is proposed.
     case .standby: LayoutSize(isLarge ? 466 : 426, Self.tallest)
     case .compact:
       LayoutSize(isLarge ? 62.33 : 52.33, Self.islandHeight - 2 * Self.islandMargins.edge)
@@ -48,13 +48,13 @@ package struct SurfaceLayout: Sendable {
     /// The region of the Dynamic Island; `nil` for the only view of a surface.
     package var place: IslandRegion.Place?
     package var tree: PlacedTree
-    /// The space that it was given.
+    /// The space provided for the view.
     package var rect: LayoutRect
   }
 
   package struct Result: Sendable {
     package var parts: [Part]
-    /// The size of all parts together, before anything is cut off.
+    /// The size of all parts together, before clipping.
     package var size: LayoutSize
     /// The x position of the camera's left edge in points, for the compact island.
     package var cameraX: Double?
@@ -100,7 +100,7 @@ package struct SurfaceLayout: Sendable {
     return Result(parts: [Part(place: nil, tree: placed, rect: rect)], size: size ?? placed.size)
   }
 
-  /// The visible size in points of views of a size.
+  /// The visible size in points, for views of the given size.
   private func shown(_ size: LayoutSize) -> LayoutSize {
     switch surface {
     case .minimal:
@@ -127,7 +127,7 @@ package struct SurfaceLayout: Sendable {
     let room = cells(self.room, layout.metrics)
     let isCells = layout.metrics.isCells
     let margins = Self.islandMargins.edge + Self.islandMargins.camera
-    // A clock takes all of the proposed width, so the island spans the screen and both sides grow.
+    // A clock is as wide as proposed, so the island spans the screen and both sides grow.
     let half = (self.width - Self.camera) / 2
     let isWide =
       !isCells
@@ -171,8 +171,8 @@ package struct SurfaceLayout: Sendable {
     return Result(parts: parts, size: LayoutSize(width, parts.map(\.tree.size.height).max() ?? 0))
   }
 
-  /// Leading and trailing are beside the camera, the centre is below it, and the bottom is below
-  /// all.
+  /// The leading and trailing regions are beside the camera, the centre region is below the camera,
+  /// and the bottom region is below all others.
   private func expanded(_ regions: [IslandRegion], _ layout: Layout, margins: Edges) -> Result {
     let metrics = layout.metrics
     let room = cells(self.room, metrics)
@@ -181,7 +181,7 @@ package struct SurfaceLayout: Sendable {
     let inner = max(0, room.width - left - metrics.horizontalGap(margins.trailing))
     let whole = max(0, room.height - top - metrics.verticalGap(margins.bottom))
     let camera = metrics.width(Self.camera)
-    // The part of the first row's height that the camera takes, between leading and trailing.
+    // The part of the first row's height that is occupied by the camera.
     let under = metrics.isCells ? 0 : max(0, Self.islandHeight - top)
     func region(_ place: IslandRegion.Place) -> IslandRegion? {
       let found = regions.filter { $0.place == place }
@@ -198,15 +198,15 @@ package struct SurfaceLayout: Sendable {
     var parts: [Part] = []
     let side = metrics.place((inner - camera) / 2)
     let gap = metrics.verticalGap(8)
-    // Reserve the least height of the bottom region.
+    // Reserve the minimum height of the bottom region.
     let least = bottom.map { layout.size(of: $0.view, Proposal(inner, 0)).height + gap } ?? 0
     let tall = max(0, whole - (metrics.isCells ? 0 : least))
     func isBelow(_ region: IslandRegion?) -> Bool {
       guard let region, region.isBelow == true, !metrics.isCells else { return false }
       return layout.size(of: region.view, Proposal(inner, tall)).width > side
     }
-    // A side of higher priority gets the width that the other one leaves. One below the camera gets
-    // the width left by another that reaches down there.
+    // A region with a higher priority gets all the width that the other one does not need. A region
+    // below the camera gets the width left by one beside the camera that also extends below it.
     func width(_ region: IslandRegion?, _ other: IslandRegion?) -> Double {
       guard let region else { return 0 }
       let taken = other.map { layout.size(of: $0.view, Proposal(side, tall)) } ?? .zero

@@ -1,10 +1,10 @@
-/// A colour in sRGB, blended with the content below if alpha is under 1.
+/// A colour in sRGB. If alpha is under 1, it is blended with the content below.
 package struct ColorValue: Sendable, Hashable {
-  /// From 0 to 1, as are the others.
+  /// The red component from 0 to 1, like the other components.
   package var red: Double
   package var green: Double
   package var blue: Double
-  /// From 0, transparent, to 1, opaque.
+  /// The opacity from 0, transparent, to 1, opaque.
   package var alpha: Double
 
   /// Creates a colour. NaN becomes 0, and values out of range are clamped.
@@ -63,7 +63,7 @@ extension ColorValue: Codable {
 }
 
 extension ColorValue: CustomStringConvertible {
-  /// `#rrggbbaa`.
+  /// The colour as `#rrggbbaa`.
   package var description: String {
     let digits = [red, green, blue, alpha].map { value in
       let byte = String(UInt8((value * 255).rounded()), radix: 16)

@@ -2,9 +2,9 @@
 package enum EffectValue: Sendable, Hashable, Codable {
   /// The blur radius in points.
   case blur(Double)
-  /// Added to each colour, from -1 to 1.
+  /// The amount added to each colour component, from -1 to 1.
   case brightness(Double)
-  /// The factor of the distance to gray; 1 has no effect.
+  /// The factor of each component's distance to gray; 1 has no effect.
   case contrast(Double)
   /// The saturation factor: 1 has no effect, 0 is gray.
   case saturation(Double)
@@ -13,11 +13,11 @@ package enum EffectValue: Sendable, Hashable, Codable {
   /// The rotation of hues in degrees.
   case hueRotation(Double)
   case colorInvert
-  /// The colour that each pixel is multiplied by.
+  /// The colour by which each pixel is multiplied.
   case colorMultiply(ColorValue)
   case luminanceToAlpha
-  /// Composites the view before effects such as opacity apply, so that overlapping parts do not
-  /// show through.
+  /// Composites the view before effects such as opacity apply, so that overlapping parts are not
+  /// visible through each other.
   case compositingGroup
   case blend(BlendValue)
 }

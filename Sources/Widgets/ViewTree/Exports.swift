@@ -1,4 +1,4 @@
-// Modules that draw trees get the C library's functions, whatever its name.
+// Re-exports the C library to modules that draw trees, whatever its name on the platform.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Darwin)

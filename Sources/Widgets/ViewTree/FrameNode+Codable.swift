@@ -33,7 +33,7 @@ extension FrameNode: Codable {
     try container.encode(alignment, forKey: .alignment)
   }
 
-  /// A length that may be infinite, which JSON numbers cannot be.
+  /// A length that may be infinite, which JSON numbers cannot represent.
   private struct Length: Codable {
     var value: Double
 

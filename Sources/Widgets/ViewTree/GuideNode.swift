@@ -1,16 +1,16 @@
 package struct CellNode: Sendable, Hashable, Codable {
   package var columns: Int?
-  /// Whether it is ignored for the grid's width.
+  /// Whether the cell is ignored for the grid's width.
   package var isUnsizedHorizontally: Bool?
-  /// Whether it is ignored for its row's height.
+  /// Whether the cell is ignored for its row's height.
   package var isUnsizedVertically: Bool?
-  /// Its anchor in the cell.
+  /// The anchor of the view in the cell.
   package var anchor: UnitPlace?
   package var columnAlignment: Placement.Horizontal?
 
   package init() {}
 
-  /// Merges the settings of two modifiers; the inner one wins.
+  /// Merges the settings of two modifiers. The inner modifier takes precedence.
   package func merged(over outer: CellNode) -> CellNode {
     var cell = self
     cell.columns = columns ?? outer.columns
@@ -24,7 +24,7 @@ package struct CellNode: Sendable, Hashable, Codable {
 
 /// An alignment guide as a linear sum: a constant and fractions of the view's lengths.
 package struct GuideNode: Sendable, Hashable, Codable {
-  /// The horizontal alignment that it sets; `nil` if it is for a vertical one.
+  /// The horizontal alignment set by the guide; `nil` if it sets a vertical one.
   package var horizontal: Placement.Horizontal?
   package var vertical: Placement.Vertical?
   /// The constant in points.

@@ -5,7 +5,7 @@ package struct ImageNode: Sendable, Hashable, Codable {
     case symbol(String)
     /// A picture of the asset catalogue by name.
     case asset(String)
-    /// A picture that only the app's process has.
+    /// A picture that is only available in the app's process.
     case unknown(String)
   }
 
@@ -13,15 +13,15 @@ package struct ImageNode: Sendable, Hashable, Codable {
   /// The intrinsic size in points; `nil` for a symbol, whose size follows its font.
   package var width: Double?
   package var height: Double?
-  /// Whether it takes the proposed size.
+  /// Whether the image gets the proposed size.
   package var isResizable: Bool = false
-  /// Whether it is tiled instead of stretched.
+  /// Whether the image is tiled instead of stretched.
   package var isTiled: Bool?
   /// Margins that are not stretched, in points.
   package var capInsets: Edges?
-  /// Whether enlarging keeps its pixels sharp.
+  /// Whether enlarged pixels stay sharp (no interpolation).
   package var isPixelated: Bool?
-  /// Whether only its shape is used, in the colour of the style.
+  /// Whether only the image's shape is used, in the colour of the style.
   package var isTemplate: Bool = false
   /// The font of a symbol and the paint of a template.
   package var style: TextStyle

@@ -43,7 +43,7 @@ package enum PaintValue: Sendable, Hashable, Codable {
 
 package struct GradientStop: Sendable, Hashable, Codable {
   package var color: ColorValue
-  /// From 0 to 1.
+  /// The position from 0 to 1.
   package var location: Double
 
   package init(color: ColorValue, location: Double) {

@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// A progress bar or ring, or a gauge.
 package struct ProgressNode: Sendable, Hashable, Codable {
   package enum Value: Sendable, Hashable, Codable {
-    /// From 0 to 1.
+    /// A fraction from 0 to 1.
     case fraction(Double)
     /// The part of an interval that has passed, or that is left.
     case interval(from: Date, to: Date, countsDown: Bool)
@@ -52,11 +52,11 @@ package struct ChartNode: Sendable, Hashable, Codable {
 
   package struct Mark: Sendable, Hashable, Codable {
     package var kind: Kind
-    /// The points from left to right; for an area those of its upper edge and then of its lower
-    /// one.
+    /// The points from left to right. For an area, those of its upper edge, followed by those of
+    /// its lower edge.
     package var places: [UnitPlace]
     package var paint: PaintValue
-    /// The width of its line, or of a point, in points.
+    /// The width of a line or a point mark, in points.
     package var width: Double
 
     package init(kind: Kind, places: [UnitPlace], paint: PaintValue, width: Double) {

@@ -1,4 +1,4 @@
-/// A shape that fills the space it is given.
+/// A shape that fills the available space.
 package struct ShapeNode: Sendable, Hashable, Codable {
   package var outline: Outline
   package var fill: PaintValue?
@@ -13,7 +13,7 @@ package struct ShapeNode: Sendable, Hashable, Codable {
 
 package struct StrokeValue: Sendable, Hashable, Codable {
   package var paint: PaintValue
-  /// In points.
+  /// The line width in points.
   package var width: Double
   /// Lengths of dashes and gaps in points; empty for a solid line.
   package var dash: [Double] = []
@@ -35,15 +35,15 @@ package struct StrokeValue: Sendable, Hashable, Codable {
   }
 }
 
-/// The outline of a shape in a rectangle that is known later.
+/// The outline of a shape in a rectangle that the layout determines.
 package indirect enum Outline: Sendable, Hashable, Codable {
   /// The rectangle itself, with a radius in points at each corner.
   case rectangle(radii: CornerRadii)
-  /// Round at its shorter sides.
+  /// A rectangle whose shorter sides are semicircles.
   case capsule
-  /// The largest circle in the middle.
+  /// The largest circle that fits, in the centre.
   case circle
-  /// The ellipse that touches each side.
+  /// The ellipse that touches all sides.
   case ellipse
   /// A path that was evaluated for a rectangle of one size.
   case path(PathValue)
@@ -105,7 +105,7 @@ package struct PathValue: Sendable, Hashable, Codable {
   }
 
   package var steps: [Step]
-  /// The size that the steps were evaluated for; `nil` if the path does not depend on it.
+  /// The size for which the steps were evaluated; `nil` if the path does not depend on a size.
   package var width: Double?
   package var height: Double?
   /// Whether the even-odd rule applies.

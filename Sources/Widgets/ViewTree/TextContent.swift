@@ -5,21 +5,21 @@ package enum TextContent: Sendable, Hashable, Codable {
   case verbatim(String)
   /// A clock between two dates.
   case interval(from: Date, to: Date, countsDown: Bool, pause: Date?, showsHours: Bool)
-  /// The time since a date, or until a future one, as a stopwatch shows it.
+  /// The time since a date, or until a future one, shown like a stopwatch.
   case timer(Date)
-  /// The same in words: `2 min, 32 sec`.
+  /// The same time in words: `2 min, 32 sec`.
   case relative(Date)
-  /// The same with its direction: `+2 minutes`.
+  /// The same time with its direction: `+2 minutes`.
   case offset(Date)
   /// A text until a time, and another one from then on.
   case changing(at: Date, before: String, after: String)
-  /// A clock that counts down to a time, and a text from then on. Over a day it shows `days` with
-  /// the numbers of days and hours in place of `{0}` and `{1}`.
+  /// A countdown to a time, and a text from then on. Over a day it is `days`, with the numbers of
+  /// days and hours in place of `{0}` and `{1}`.
   case countdown(to: Date, days: String, after: String)
   /// An SF Symbol within the text.
   case symbol(String)
 
-  /// Whether it takes all of the proposed width.
+  /// Whether the text is as wide as the proposed width.
   package var isGreedy: Bool {
     switch self {
     case .interval, .timer: true
@@ -52,7 +52,7 @@ package enum TextContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// The next time at which the text changes; `nil` for never.
+  /// The next time at which the text changes; `nil` if it never does.
   package func change(after now: Date) -> Date? {
     switch self {
     case .verbatim, .symbol: return nil

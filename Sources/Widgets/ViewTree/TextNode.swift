@@ -13,25 +13,25 @@ package struct TextNode: Sendable, Hashable, Codable {
 
   /// The runs in reading order.
   package var runs: [TextRun]
-  /// The most lines; `nil` for as many as fit.
+  /// The maximum number of lines; `nil` for as many as fit.
   package var lineLimit: Int?
-  /// The number of lines reserved if the text has fewer.
+  /// The number of lines for which space is reserved, even if the text has fewer.
   package var reservedLines: Int?
   package var alignment: Alignment = .leading
   package var truncation: Truncation = .tail
-  /// The smallest scale to which the text may shrink before it is truncated.
+  /// The minimum scale to which the text may shrink before it is truncated.
   package var minimumScale: Double = 1
-  /// Added between lines, in points.
+  /// The space added between lines, in points.
   package var lineSpacing: Double?
 
   package init(runs: [TextRun]) { self.runs = runs }
 
-  /// Whether its clocks show dashes for their seconds, which do not fit.
+  /// Whether its clocks show dashes in place of seconds that do not fit.
   package var hidesSeconds: Bool?
 
   package func string(at now: Date) -> String { pieces(at: now).joined() }
 
-  /// The texts of its runs at a time.
+  /// The texts of the runs at a time.
   package func pieces(at now: Date) -> [String] {
     runs.map { run in
       let words = run.content.string(at: now)
@@ -40,7 +40,7 @@ package struct TextNode: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether it takes all of the proposed width, as SwiftUI's timers do.
+  /// Whether the text is as wide as the proposed width, like SwiftUI's timers.
   package var isGreedy: Bool { runs.contains { $0.content.isGreedy } }
 }
 
@@ -58,7 +58,7 @@ package struct TextRun: Sendable, Hashable, Codable {
 package struct TextStyle: Sendable, Hashable, Codable {
   /// The font's size in points.
   package var size: Double
-  /// The line height in points, if it is not the font's own.
+  /// The line height in points, if it differs from the font's.
   package var leading: Double?
   /// The gap between two lines of this font that are separate texts, in points.
   package var lineGap: Double?
@@ -71,13 +71,13 @@ package struct TextStyle: Sendable, Hashable, Codable {
   package var isItalic: Bool?
   package var hasMonospacedDigits: Bool?
   package var capitals: SmallCapitals?
-  /// Added after each letter, in points.
+  /// The space added after each letter, in points.
   package var tracking: Double?
   /// The distance above the baseline, in points.
   package var baselineOffset: Double?
   package var isUnderlined: Bool?
   package var isStruckThrough: Bool?
-  /// The colour of these lines; that of the text if `nil`.
+  /// The colour of the underline or strikethrough; `nil` for that of the text.
   package var lineColor: ColorValue?
   package var paint: PaintValue
   /// The paint of a symbol's layers.
@@ -88,9 +88,8 @@ package struct TextStyle: Sendable, Hashable, Codable {
     self.paint = paint
   }
 
-  /// The line height in points, as SwiftUI has it for any size: the font's ascent plus descent,
-  /// rounded up to a pixel of a 3× phone. The "leading" of Apple's guidelines is that of design
-  /// tools.
+  /// The line height in points, as in SwiftUI: the font's ascent plus descent, rounded up to a
+  /// pixel of a 3× phone. The "leading" in Apple's guidelines applies to design tools instead.
   package var lineHeight: Double {
     leading ?? (size * (SystemFont.ascent + SystemFont.descent) * 3).rounded(.up) / 3
   }
@@ -112,7 +111,7 @@ package struct SymbolStyle: Sendable, Hashable, Codable {
   package var mode: Mode
   /// The paints of a palette's second and third layers.
   package var others: [PaintValue] = []
-  /// The lit fraction of a variable symbol, from 0 to 1.
+  /// The highlighted fraction of a variable symbol, from 0 to 1.
   package var value: Double?
 
   package init(_ mode: Mode) { self.mode = mode }

@@ -20,7 +20,7 @@ extension ViewNode {
     }
   }
 
-  /// The view and all views inside, outermost first.
+  /// The view and all its descendants, each parent before its children.
   package var all: [ViewNode] {
     var found: [ViewNode] = []
     var waiting = [self]

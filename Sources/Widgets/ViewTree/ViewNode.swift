@@ -8,7 +8,7 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case chart(ChartNode)
   case spacer(minLength: Double?)
   case divider(PaintValue)
-  /// A view that is not drawn, by name.
+  /// The name of a view that is not drawn.
   case placeholder(String)
 
   // MARK: Containers
@@ -35,7 +35,7 @@ package indirect enum ViewNode: Sendable, Hashable, Codable {
   case aspect(ViewNode, ratio: Double?, fills: Bool)
   case fixedSize(ViewNode, horizontal: Bool, vertical: Bool)
   case priority(ViewNode, Double)
-  /// A view drawn rotated, scaled or skewed around its anchor; its layout does not change.
+  /// A view drawn rotated, scaled or skewed around its anchor, without an effect on the layout.
   case transform(ViewNode, TransformValue, anchor: UnitPlace)
   /// A view drawn with other colours, blurred, or blended with the content below.
   case effect(ViewNode, EffectValue)
@@ -58,7 +58,7 @@ package struct IslandRegion: Sendable, Hashable, Codable {
   package var place: Place
   package var priority: Double
   package var view: ViewNode
-  /// Whether it is placed below the camera if it is too wide to be beside it.
+  /// Whether the region is placed below the camera if it is too wide to be beside it.
   package var isBelow: Bool?
 
   package init(_ place: Place, priority: Double = 0, view: ViewNode) {
@@ -68,7 +68,7 @@ package struct IslandRegion: Sendable, Hashable, Codable {
   }
 }
 
-/// Lengths that a frame sets or allows; infinite ones are `Double.infinity`.
+/// Lengths that a frame sets or allows. An infinite length is `Double.infinity`.
 package struct FrameNode: Sendable, Hashable {
   package var width: Double?
   package var height: Double?
@@ -118,10 +118,10 @@ package struct GridNode: Sendable, Hashable, Codable {
 }
 
 package struct ButtonNode: Sendable, Hashable, Codable {
-  /// The number by which the host finds the intent.
+  /// The number by which the host identifies the intent.
   package var number: Int?
   package var intent: String?
-  /// Whether it draws a border around its label, as `.bordered` does.
+  /// Whether a border is drawn around the button's label, as for `.bordered`.
   var isBordered: Bool
 
   package init(number: Int?, intent: String?, isBordered: Bool = false) {

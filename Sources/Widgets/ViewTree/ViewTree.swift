@@ -6,7 +6,7 @@ package struct ViewTree: Sendable, Hashable, Codable {
   package var root: ViewNode?
   /// The background colour of a card on the lock screen (`activityBackgroundTint`).
   package var backgroundTint: ColorValue?
-  /// The colour of the system's buttons beside it (`activitySystemActionForegroundColor`).
+  /// The colour of the system's buttons beside the card (`activitySystemActionForegroundColor`).
   package var actionForeground: ColorValue?
   /// The colour of the line around the Dynamic Island (`keylineTint`).
   package var keylineTint: ColorValue?
@@ -14,9 +14,9 @@ package struct ViewTree: Sendable, Hashable, Codable {
   package var url: String?
   /// Margins that replace the system's (`contentMargins`), in points.
   package var margins: Edges?
-  /// Whether it was evaluated for a dark surface.
+  /// Whether the view was evaluated for a dark surface.
   package var isDark: Bool = true
-  /// Whether its layout is from right to left.
+  /// Whether the layout is from right to left.
   package var isRightToLeft: Bool?
   /// Pictures by the names that images use.
   package var pictures: [String: PictureValue] = [:]
@@ -38,7 +38,7 @@ package struct ArchivedViews: Sendable, Hashable, Codable {
   package static let version = 2
 
   package var version = ArchivedViews.version
-  /// The attributes type, as pushes name it.
+  /// The attributes type as named in pushes.
   var type: String
   package var surfaces: [Surface.RawValue: ViewTree]
   var at: Date
@@ -58,7 +58,7 @@ package enum Surface: String, Sendable, Hashable, Codable, CaseIterable {
   case lock
   /// The two sides of the Dynamic Island's camera.
   case compact
-  /// The bubble beside it.
+  /// The bubble beside the Dynamic Island.
   case minimal
   /// The Dynamic Island after an alert or a long press.
   case expanded
@@ -69,12 +69,12 @@ package enum Surface: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 package enum TreeLimits {
-  /// The most views in one tree.
+  /// The maximum number of views in a tree.
   package static let nodes = 10_000
-  /// The deepest nesting of views.
+  /// The maximum nesting depth of views.
   package static let depth = 200
-  /// The most bytes of one tree in JSON.
+  /// The maximum bytes of a tree as JSON.
   package static let bytes = 4_000_000
-  /// The most bytes of its pictures that are not in a catalogue.
+  /// The maximum bytes of a tree's pictures that are not in a catalogue.
   package static let pictureBytes = 2_000_000
 }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Glibc
 
-  /// dl_iterate_phdr(3), which glibc's headers hide from Swift.
+  /// dl_iterate_phdr(3), which Swift does not import from glibc's headers.
   @_silgen_name("dl_iterate_phdr")
   private func dlIteratePHDR(
     _ body:
@@ -9,8 +9,8 @@
     _ data: UnsafeMutableRawPointer?
   ) -> Int32
 
-  /// Reports a crash's backtrace: one line of addresses, which Islet converts to lines of the app's
-  /// files. It needs no other process, which a widget must not start.
+  /// Reports a crash's backtrace as a line of addresses, which Islet converts to lines of the app's
+  /// files. Needs no other process, because a widget must not start one.
   enum CrashReport {
     /// The signals that end the program: those of faults, and SIGQUIT, which Islet sends to a
     /// process that hangs.
@@ -20,8 +20,8 @@
     /// The address range of the program's own code in memory, and its load bias.
     nonisolated(unsafe) fileprivate static var code: Range<UInt> = 0..<0
     nonisolated(unsafe) fileprivate static var bias: UInt = 0
-    /// A pipe for testing whether an address can be read: write(2) fails where reading would fault
-    /// again.
+    /// A pipe for testing whether an address can be read: write(2) returns an error where reading
+    /// would fault again.
     nonisolated(unsafe) fileprivate static var probe: (read: Int32, write: Int32) = (-1, -1)
 
     static func install() {
@@ -51,7 +51,7 @@
       guard pipe(&ends) == 0 else { return }
       for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
       probe = (ends[0], ends[1])
-      // After a stack overflow the handler needs a stack of its own.
+      // After a stack overflow, the handler needs a separate stack.
       var stack = stack_t()
       stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
       stack.ss_size = stackSize
@@ -89,14 +89,14 @@
       }
       guard frame % 8 == 0, let next = word(at: frame), let back = word(at: frame + 8), next > frame
       else { break }
-      // The return address is behind the call, which may be the last instruction of its function.
+      // The return address is after the call, which may be the last instruction of its function.
       (frame, place) = (next, back &- 1)
     }
     CrashLine.add("\n")
     _exit(128 + signal)
   }
 
-  /// A word of memory; `nil` if it cannot be read.
+  /// A word in memory; `nil` if the address cannot be read.
   private func word(at address: UInt) -> UInt? {
     guard let pointer = UnsafeRawPointer(bitPattern: address),
       write(CrashReport.probe.write, pointer, 8) == 8

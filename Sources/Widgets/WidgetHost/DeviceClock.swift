@@ -2,13 +2,13 @@
   public import Glibc
   import Synchronization
 
-  /// The device's time for the app's own code. During a request it is the time of its situation,
-  /// plus one microsecond for each call: so the same request gives the same views, and loops that
+  /// The device's time for the app's own code. During a request, it is the time of the situation,
+  /// plus one microsecond for each call, so that equal requests produce equal views and loops that
   /// wait for a time end.
   ///
-  /// Foundation calls these functions instead of the C library's of the same names.
+  /// Foundation calls these functions in place of the C library's of the same names.
   enum DeviceClock {
-    /// Seconds since 1970; `nil` for this computer's time.
+    /// The time in seconds since 1970; `nil` for this computer's time.
     nonisolated(unsafe) private static var moment: Double?
     private static let asked = Atomic<Int64>(0)
 
@@ -17,7 +17,7 @@
       asked.store(0, ordering: .relaxed)
     }
 
-    /// Seconds and nanoseconds.
+    /// The time in seconds and nanoseconds.
     fileprivate static func now() -> (Int, Int)? {
       guard let moment, abs(moment) < 1e15 else { return nil }
       let count = asked.add(1, ordering: .relaxed).newValue
@@ -52,7 +52,7 @@
     return 0
   }
 #else
-  /// Without effect where functions of the C library cannot be replaced.
+  /// Has no effect on platforms where functions of the C library cannot be replaced.
   enum DeviceClock {
     static func begin(_ seconds: Double?) {}
   }

@@ -3,12 +3,12 @@ import ViewTree
 import WidgetUI
 
 extension Host {
-  /// Seconds that an intent may take.
+  /// The maximum seconds of an intent.
   private static let timeout = 5.0
 
   /// Runs the intent of a button and returns the changes that it requests of activities.
   ///
-  /// The main run loop runs meanwhile, since intents may be isolated to the main actor.
+  /// The main run loop runs meanwhile, because intents may be isolated to the main actor.
   func press(_ request: HostRequest) -> HostReply {
     switch subject(request) {
     case .reply(let reply): return reply

@@ -9,7 +9,7 @@ public func _isletHostMain() {
   #if os(Linux)
     CrashReport.install()
   #endif
-  // Output of the app goes to standard error; standard output is only for replies.
+  // Redirect the app's output to standard error, because standard output is only for replies.
   let out = dup(1)
   dup2(2, 1)
   let host = Host()
@@ -26,8 +26,8 @@ public func _isletHostMain() {
   exit(0)
 }
 
-/// Raises the stack limit of this thread, which evaluates views, as far as allowed. Threads that
-/// are created later have the limit from the start of the program.
+/// Raises the stack limit of this thread, which evaluates views, as far as allowed. Threads created
+/// later keep the limit from the start of the program.
 private func growStack() {
   #if os(Linux)
     var limit = rlimit()
@@ -40,13 +40,13 @@ private func growStack() {
 final class Host {
   private let decoder = JSONDecoder()
   private let encoder = JSONEncoder()
-  /// The time for requests without one.
+  /// The time for requests that contain none.
   private var now: Date?
 
   init() {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Each call for the time returns a microsecond more; rounding makes clocks start at the shown
-    // time.
+    // Each call for the current time adds a microsecond. Rounding removes it, so that clocks start
+    // at the shown time.
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
       try container.encode((date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000)
@@ -85,8 +85,8 @@ final class Host {
     }
   }
 
-  /// The samples of previews, or the one at a place. `found` is empty if its preview has no more,
-  /// and there is an error if there is no such preview.
+  /// The samples of previews, or the one at a place. `found` is empty if that preview has no more
+  /// samples; `error` is set if there is no such preview.
   private func samples(_ request: HostRequest) -> HostReply {
     var reply = HostReply()
     if let place = request.place {
@@ -99,7 +99,7 @@ final class Host {
     return reply
   }
 
-  /// Makes up samples for a type without any in the code.
+  /// Generates samples for a type without any in the code.
   private func generate(_ request: HostRequest) -> HostReply {
     guard let type = WidgetRegistry.activities.first(where: { $0.type == request.type }) else {
       return HostReply()
@@ -203,7 +203,7 @@ final class Host {
     return HostReply(tree: tree, missing: AssetCatalog.shared.missing.sorted())
   }
 
-  /// Checks whether attributes or a content state decode.
+  /// Checks whether attributes or a content state can be decoded.
   private func decode(_ request: HostRequest) -> HostReply {
     guard let type = WidgetRegistry.attributes.first(where: { $0.type == request.type }) else {
       return HostReply(error: "no type \(request.type ?? "")")

@@ -4,7 +4,7 @@ import ViewTree
 struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  /// A dictionary has the keys that the code looks up in it.
+  /// The keys of a dictionary are those that the code looks up.
   var allKeys: [Key] {
     guard "\(Key.self)" == "_DictionaryCodingKey" else { return [] }
     let known = decoder.object.keys.filter { $0 != "()" }.sorted()
@@ -35,7 +35,7 @@ struct SampleKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder.inside(key) }
 }
 
-/// A list with as many elements as the code gives, or shows.
+/// A list with as many elements as the code specifies or shows.
 struct SampleList: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }

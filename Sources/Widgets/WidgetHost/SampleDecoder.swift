@@ -2,22 +2,22 @@ import Foundation
 import ViewTree
 import WidgetUI
 
-/// A decoder without data that makes up plausible values, for types without samples in the code.
+/// A decoder without data that generates plausible values, for types without samples in the code.
 struct SampleDecoder: Decoder {
   /// Facts about values from the app's code.
   nonisolated(unsafe) static var hints = SampleHints()
 
   /// Values from the project's code, by type name and property name.
   var literals: [String: HostValue] = [:]
-  /// The code's value for the decoded value itself, or for its properties.
+  /// The value from the code for the decoded value itself, or for its properties.
   private(set) var literal: HostValue?
   /// Whether static members of a type are used as its values.
   var takesExamples = false
   /// Records values for which there are alternatives.
   var alternatives: SampleAlternatives?
-  /// The full key of an App Group value.
+  /// The complete key of an App Group value.
   private var key = ""
-  /// Whether a list is a dictionary's: alternating keys and values.
+  /// Whether the list represents a dictionary, with alternating keys and values.
   private var isPairs = false
   let now: Date
   init(now: Date) { self.now = now }
@@ -46,7 +46,7 @@ struct SampleDecoder: Decoder {
     return inner
   }
 
-  /// The code's values for the properties.
+  /// The values from the code for the properties.
   var object: [String: HostValue] {
     if case .object(let object)? = literal { object } else { [:] }
   }
@@ -58,7 +58,7 @@ struct SampleDecoder: Decoder {
   }
 
   private func isUsed(as use: SampleHints.Use) -> Bool {
-    // Keys may contain a number: `tea1EndTime`.
+    // Keys may contain numbers, such as `tea1EndTime`.
     let names = [name, SampleHints.plain(key)]
     return (names + names.map { $0.filter { !$0.isNumber } }).contains {
       Self.hints.uses[$0]?.contains(use) == true
@@ -77,7 +77,7 @@ struct SampleDecoder: Decoder {
       let isMillis = name.hasSuffix("ms") || isUsed(as: .millis)
       return isMillis || mentions("millis", "milis") ? seconds * 1000 : seconds
     }
-    // The elements of a list differ, so that a chart is not flat.
+    // The elements of a list get different values, so that a chart is not flat.
     let step = Double(codingPath.last?.intValue ?? 1) - 1
     if mentions("progress", "fraction", "ratio", "opacity", "level") { return 0.4 + step * 0.2 }
     if mentions("percent", "battery") { return 40 + step * 20 }
@@ -92,7 +92,7 @@ struct SampleDecoder: Decoder {
     return 2 + step
   }
 
-  /// Typical quantities by words in their names.
+  /// Typical quantities, by words in property names.
   private static let usual: [(words: [String], number: Double)] = [
     (["bpm", "heartrate", "pulse"], 72), (["glucose", "sgv"], 112), (["calorie", "kcal"], 240),
     (["temperature"], 21), (["speed"], 12),
@@ -100,7 +100,7 @@ struct SampleDecoder: Decoder {
     (["price", "cost", "fare"], 12.5), (["distance"], 2.4),
   ]
 
-  /// The rounded number. One between 0 and 1 is converted to percent.
+  /// The number rounded to an integer. A number between 0 and 1 is first converted to percent.
   var whole: Int { Int(number > 0 && number < 1 ? number * 100 : number.rounded()) }
 
   var text: String {
@@ -131,14 +131,15 @@ struct SampleDecoder: Decoder {
       codingPath.last?.stringValue.dropFirst() ?? "") ?? "Text"
   }
 
-  /// A name in the app's catalogue, preferably not its icon's.
+  /// The first of the catalogue's names, preferably not that of the app icon or another standard
+  /// asset.
   private func asset(_ names: some Sequence<String>) -> String? {
     let names = names.filter { !$0.hasSuffix(ImageAsset.dark) }.sorted()
     return names.first { !["AppIcon", "AccentColor", "WidgetBackground"].contains($0) }
       ?? names.first
   }
 
-  /// A Boolean; false for names that would end or spoil an activity.
+  /// A Boolean; false for properties whose names mean that an activity ended or failed.
   var flag: Bool {
     if case .flag(let flag)? = literal { return flag }
     return !mentions(
@@ -182,7 +183,7 @@ struct SampleDecoder: Decoder {
     }
   }
 
-  /// A gray square: data in an App Group is mostly a picture.
+  /// A gray square, because data in an App Group is usually a picture.
   private static let picture = Data(
     base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAE0lEQVR42mPowwEYRiVGJciX"
       + "AACCQj+QbzY0kQAAAABJRU5ErkJggg==")
@@ -212,7 +213,7 @@ struct SampleDecoder: Decoder {
     return try T(from: inner)
   }
 
-  /// A case of an enum without payloads: the one that the code names, or the first.
+  /// A case of an enum without associated values: the one specified in the code, or the first.
   private func enumCase<T>() -> T? {
     let kind = unsafeBitCast(T.self as Any.Type, to: UnsafePointer<UnsafeRawPointer>.self)
     guard Int(bitPattern: kind[0]) == 0x201, MemoryLayout<T>.size <= 1 else { return nil }

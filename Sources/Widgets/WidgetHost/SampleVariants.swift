@@ -2,7 +2,8 @@ import Foundation
 import ViewTree
 import WidgetUI
 
-/// The alternatives to values of a made-up sample: enum cases, and texts that code compares with.
+/// The alternative values of a generated sample: enum cases, and texts with which code compares
+/// values.
 final class SampleAlternatives {
   struct Place: Equatable {
     var path: String
@@ -13,12 +14,12 @@ final class SampleAlternatives {
   private(set) var found: [Place] = []
   /// The index of the chosen value for each place.
   var chosen: [String: Int] = [:]
-  /// The part being made up: `attributes` or `state`.
+  /// The part being generated: `attributes` or `state`.
   var part = ""
 
   /// The index of the value to use; `nil` for the default.
   func choose(_ path: [any CodingKey], of count: Int, first: Int?) -> Int? {
-    // Elements of a list differ already.
+    // Elements of a list already differ.
     guard !path.contains(where: { $0.intValue != nil }) else { return nil }
     let name = part + "/" + path.map(\.stringValue).joined(separator: "/")
     if let number = chosen[name] { return number }

@@ -19,7 +19,7 @@ extension Enclosure {
       : LayoutRect(-width / 2, -height / 2, width, height)
   }
 
-  /// The side of an icon's box in it.
+  /// The side of an icon's box inside the enclosure.
   var content: Double { shape == .triangle || shape == .diamond ? 0.62 : 0.84 }
 
   func labelHeight(_ label: String) -> Double {

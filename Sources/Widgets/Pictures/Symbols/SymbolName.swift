@@ -33,7 +33,7 @@ package struct ResolvedSymbol: Hashable, Sendable {
   var badge: SymbolGlyph?
 }
 
-/// The name of an SF Symbol, from whose end composable parts are removed.
+/// The name of an SF Symbol, from whose end known suffixes are removed one after another.
 package struct SymbolName: Hashable, Sendable {
   var base: String { words.joined(separator: ".") }
   package private(set) var shape: Enclosure.Shape?
@@ -53,7 +53,7 @@ package struct SymbolName: Hashable, Sendable {
     words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The parts of a symbol; `nil` if there is no similar icon.
+  /// The parts of a symbol; `nil` if there is no icon for the name.
   static func resolve(_ name: String) -> ResolvedSymbol? {
     guard name.utf8.count <= longest else { return nil }
     for isLoose in [false, true] {
@@ -65,7 +65,7 @@ package struct SymbolName: Hashable, Sendable {
     return nil
   }
 
-  /// Removes the last part; `false` if the last word is not a known part.
+  /// Removes the last suffix; `false` if the last word is not a known one.
   mutating func takeOff() -> Bool {
     if let start = words.firstIndex(where: { $0 == "badge" || $0 == "trianglebadge" }) {
       return takeBadgeOff(from: start)
@@ -139,18 +139,19 @@ package struct SymbolName: Hashable, Sendable {
     return symbol
   }
 
-  /// The base's icon: the filled one if the name says so or in an enclosure, else the outlined one.
+  /// The icon of the base name: the filled one for a filled symbol or in an enclosure, otherwise
+  /// the outlined one.
   private func glyph(_ isLoose: Bool) -> SymbolGlyph? {
     let isSolid = isFilled || shape != nil
     var names = isSolid ? [base + ".fill", base] : [base, base + ".fill"]
     if isLoose {
-      // For an icon with `fill` in the middle of its name, as in `phone.fill.arrow.right`.
+      // Icons for names with `fill` in the middle, such as `phone.fill.arrow.right`.
       let bare = words.filter { $0 != "fill" }.joined(separator: ".")
       names += [bare + ".fill", bare]
     } else if shape == nil, words.count > 1, let last = words.last,
       last == "slash" || Self.shapes[last] != nil
     {
-      // The other form's icon would have an enclosure or a slash that does not match the name.
+      // The icon of the other form would have an enclosure or a slash that is not in the name.
       names.removeLast()
     }
     return names.lazy.compactMap(SymbolMap.glyph).first
@@ -172,7 +173,8 @@ package struct SymbolName: Hashable, Sendable {
     !word.isEmpty && word.utf8.count <= 2 && word.utf8.allSatisfy { (48...57).contains($0) }
   }
 
-  /// The icon of a badge: the mark in a filled circle, else the mark alone, else a dot.
+  /// The icon of a badge: the content in a filled circle, otherwise the content alone, otherwise a
+  /// dot.
   private static func badgeGlyph(_ mark: String) -> SymbolGlyph? {
     let turned = mark.split(separator: ".").reversed().joined(separator: ".")
     let names = [mark + ".circle.fill", mark + ".fill", mark, turned + ".fill", "circlebadge.fill"]
@@ -190,7 +192,7 @@ package struct SymbolName: Hashable, Sendable {
     "tophalf": .top, "bottomhalf": .bottom, "inset": .inset,
   ]
 
-  /// Words for the direction or the version of the same icon.
+  /// Words for the direction or the version of an icon, which may be ignored.
   private static let directions: Set<String> = [
     "backward", "crop", "down", "filled", "forward", "gen1", "gen2", "gen3", "gen4", "homebutton",
     "inverse", "landscape", "leading", "left", "ltr", "right", "rtl", "stack", "trailing", "up",

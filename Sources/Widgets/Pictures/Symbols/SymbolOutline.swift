@@ -23,8 +23,8 @@ struct SymbolOutline {
 
   private let parts: [Part]
 
-  /// The outlines, drawn for this program: figures, vehicles, times, and signs with a font's
-  /// weight.
+  /// The outlines drawn for Islet: figures, vehicles, times, and signs whose lines follow the
+  /// weight of the font.
   static let table = String(decoding: PackageResources.outlines_txt, as: UTF8.self)
 
   /// All outlines. The glyph of a filled form is the one after the outlined form.
@@ -132,7 +132,7 @@ struct SymbolOutline {
   /// The width of a line in a regular font, in hundredths of its size.
   private static let line = 8.5
 
-  /// The bounds of its ink at a size of 1.
+  /// The bounds of the drawn lines and shapes at a size of 1.
   var bounds: LayoutRect {
     var (left, top, right, bottom) = (
       Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
@@ -148,7 +148,7 @@ struct SymbolOutline {
     return LayoutRect(left / 100, top / 100, (right - left) / 100, (bottom - top) / 100)
   }
 
-  /// Draws it at a size of 1 in the current paint; `line` is the width of lines.
+  /// Draws the symbol at a size of 1 with the current paint. `line` is the width of lines.
   func draw(on canvas: PictureCanvas, isFilled: Bool, line: Double, in whole: LayoutRect) {
     for part in parts where part.role != .detail { draw(part, on: canvas, isFilled, line) }
     guard isFilled else {

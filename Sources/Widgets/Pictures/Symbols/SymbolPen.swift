@@ -65,7 +65,7 @@ struct SymbolPen {
 
   func icon(_ glyph: SymbolGlyph, box: Double) {
     if let (outline, isFilled) = SymbolOutline.of(glyph) {
-      // In an enclosure it is smaller, but its lines shrink less.
+      // An icon in an enclosure is smaller, but its lines are not thinner in the same proportion.
       let scale = box / SymbolShape.box
       return canvas.group(
         whole,
@@ -80,12 +80,12 @@ struct SymbolPen {
     cd_path_clear(canvas.pointer)
     path(glyph, box: box)
     guard style.weight > 400 else { return cd_fill(canvas.pointer, 0) }
-    // A heavier font has heavier symbols.
+    // The icon's lines get thicker with the weight of the font.
     cd_fill_and_stroke(canvas.pointer, 0.013 * Double(style.weight - 400) / 100)
   }
 
   func label(_ words: String, height: Double, down: Double = 0) {
-    // Set letters at a usual font size, then scale them.
+    // Typeset letters at a usual font size, then scale them.
     let scale = height / 100
     var style = TextStyle(size: 100 / SystemFont.capHeight * 0.8, paint: paints.primary)
     style.weight = max(500, self.style.weight)
@@ -128,7 +128,7 @@ struct SymbolPen {
     }
   }
 
-  /// Draws a line from the upper left to the lower right, with a gap beside it.
+  /// Draws a line from the upper left to the lower right, with a gap beside the line.
   func slash() {
     func stroke(_ width: Double, _ shift: Double) {
       cd_path_clear(canvas.pointer)

@@ -9,8 +9,8 @@ struct SymbolShape {
   private let name: String
   private let fonts: OpaquePointer?
 
-  /// The side of an icon's box as a fraction of the font's size: a circle in it is as large as
-  /// Apple's.
+  /// The side of an icon's box as a fraction of the font's size, at which a circle in the box is as
+  /// large as Apple's.
   static let box = 1.404
   /// The margin around a symbol, as a fraction of the font's size.
   private static let margin = 0.04
@@ -28,7 +28,7 @@ struct SymbolShape {
 
   // MARK: Size
 
-  /// The size that it takes in a font.
+  /// The size of the symbol in a font.
   func size(_ style: TextStyle) -> LayoutSize {
     let ink = ink
     let room = 2 * Self.margin
@@ -55,7 +55,7 @@ struct SymbolShape {
     return rect
   }
 
-  /// The ink of an icon in a box of 1 around the origin; `nil` if its font is missing.
+  /// The bounds of an icon's drawing in a box of 1 around the origin; `nil` if its font is missing.
   private static func bounds(_ glyph: SymbolGlyph, _ fonts: OpaquePointer?) -> LayoutRect? {
     if let own = SymbolOutline.of(glyph)?.outline.bounds {
       return LayoutRect(own.x / box, own.y / box, own.width / box, own.height / box)
@@ -76,7 +76,7 @@ struct SymbolShape {
 
   // MARK: Drawing
 
-  /// Draws it scaled to a rectangle.
+  /// Draws the symbol scaled to a rectangle.
   func draw(on canvas: PictureCanvas, in rect: LayoutRect, _ style: TextStyle, opacity: Double) {
     let own = size(style)
     guard own.width > 0, own.height > 0, rect.width > 0, rect.height > 0 else { return }

@@ -16,11 +16,11 @@ package struct HostRequest: Codable, Sendable {
   package var sizes: [String: SizeValue]?
   package var id: String?
   package var button: Int?
-  /// Values for made-up samples, by type name and property name.
+  /// Values for generated samples, by type name and property name.
   package var literals: [String: HostValue]?
-  /// Whether made-up samples use static members of types.
+  /// Whether generated samples use static members of types.
   package var takesExamples: Bool?
-  /// The sample for `samples`: its preview's number and its own within that.
+  /// For `samples`: the number of the preview, and of the sample within the preview.
   package var place: SamplePlace?
 
   package init(op: String, type: String? = nil) { (self.op, self.type) = (op, type) }

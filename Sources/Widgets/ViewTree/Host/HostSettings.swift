@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The settings that the child process gets before requests.
+/// The settings sent to the child process before requests.
 package struct HostSettings: Codable, Sendable {
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]
@@ -9,11 +9,11 @@ package struct HostSettings: Codable, Sendable {
   package var fontLines: [String: Double]?
   /// Values of App Groups, by group and key.
   package var defaults: [String: [String: HostValue]] = [:]
-  /// Whether missing values of App Groups are made up.
+  /// Whether missing values of App Groups are generated.
   package var makesUpDefaults: Bool?
-  /// Facts from the code for made-up values.
+  /// Facts from the code, for generated values.
   package var hints: SampleHints?
-  /// The app's current time for requests without a situation; the computer's if `nil`.
+  /// The app's current time for requests without a situation; `nil` for the computer's time.
   package var now: Date?
 
   package init() {}
@@ -86,7 +86,7 @@ package struct ImageAsset: Codable, Sendable {
   package var width: Double
   package var height: Double
   package var isTemplate: Bool
-  /// Whether there is another picture for dark mode. Its name has the suffix `dark`.
+  /// Whether there is another picture for dark mode. Its name has the suffix `dark` below.
   package var hasDark: Bool?
   package static let dark = "~dark"
 
@@ -125,7 +125,7 @@ package struct SamplePlace: Codable, Sendable, Hashable {
 package struct FoundSample: Codable, Sendable, Hashable {
   package var type: String
   package var sample: Sample?
-  /// The reason why it cannot be encoded as JSON.
+  /// The reason why the sample cannot be encoded as JSON.
   package var problem: String?
   /// The source location of a sample that was not created.
   package var file: String?
@@ -138,7 +138,7 @@ package struct FoundSample: Codable, Sendable, Hashable {
   }
 }
 
-/// Facts from an app's code about values to be made up, by their names in the form of `plain`.
+/// Facts from an app's code about values to generate, by name in the form of `plain`.
 package struct SampleHints: Codable, Sendable, Equatable {
   /// How the code uses a value: as the name of a symbol, a picture or a colour, or as a time.
   package enum Use: String, Codable, Sendable {
@@ -148,11 +148,11 @@ package struct SampleHints: Codable, Sendable, Equatable {
   }
 
   package var uses: [String: Set<Use>] = [:]
-  /// The texts that values are compared with.
+  /// The texts with which values are compared.
   package var choices: [String: [String]] = [:]
-  /// The number of elements of a list that are shown.
+  /// The number of elements that are shown of a list.
   package var caps: [String: Int] = [:]
-  /// The keys with which dictionaries are looked up.
+  /// The keys that are looked up in dictionaries.
   package var keys: [String] = []
 
   package init() {}

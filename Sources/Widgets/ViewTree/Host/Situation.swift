@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The phone's state that views can read and that may change their appearance.
+/// The phone's state that views can read and that may change how they look.
 package struct Situation: Codable, Sendable, Hashable {
   package var isDark = true
   /// Whether the content is out of date.

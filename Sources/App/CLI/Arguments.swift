@@ -74,10 +74,10 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Includes the configuration.
+  /// Whether the option is set, on the command line or in the configuration.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Excludes the configuration.
+  /// Whether the option was given on the command line.
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 
   func value(_ name: String) -> String? { values[name]?.last?.first }
@@ -86,7 +86,7 @@ struct Arguments: Sendable {
 
   func group(_ name: String) -> [String]? { values[name]?.last }
 
-  /// A value of an enum. Returns `nil` for the words in `others`, which are valid, too.
+  /// The value of an enum option. `nil` also for the words in `others`, which are valid, too.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of type: Choice.Type = Choice.self, besides others: [String] = []
   ) throws(Failure) -> Choice? {
@@ -98,7 +98,7 @@ struct Arguments: Sendable {
     return choice
   }
 
-  /// In seconds.
+  /// A time span in seconds.
   func span(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
     guard let seconds = TimeSpan.seconds(text), seconds >= 0 else {
@@ -109,7 +109,7 @@ struct Arguments: Sendable {
     return seconds
   }
 
-  /// From 0.001 to 1,000,000.
+  /// A number from 0.001 to 1,000,000.
   func number(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), (0.001...1_000_000).contains(number) else {

@@ -1,10 +1,10 @@
 import Basics
 import Canvas
 
-/// Each command has a file in `Commands` and a line in `Command.all` there.
+/// A command of the program. Each has a file in `Commands` and an entry in `Command.all` there.
 struct Command: Sendable {
   var name: String
-  /// The words after the name in its usage. A command without any accepts no words.
+  /// The arguments after the name, as shown in the usage. Empty if the command accepts none.
   var usage = ""
   var summary: Phrase
   var discussion: Phrase = ""
@@ -49,7 +49,7 @@ struct Command: Sendable {
 
 /// An option of a command, for parsing, help and completion.
 ///
-/// It replaces swift-argument-parser, which cannot be fetched here.
+/// Used instead of swift-argument-parser, which cannot be downloaded in the build.
 struct Option: Sendable {
   /// The long name without dashes.
   var name: String
@@ -68,8 +68,8 @@ struct Option: Sendable {
     Option(name: name, short: short, values: [], repeats: false, help: help)
   }
 
-  /// Creates an option with a value. It is completed by `completion`, else by its choices, else as
-  /// a file if it is one.
+  /// Creates an option with a value. Its completions are `completion`, or its choices, or files if
+  /// the value is a file.
   static func value(
     _ name: String, _ short: Character? = nil, _ value: String, _ help: Phrase,
     choices: [String] = [], completion: Completion? = nil, repeats: Bool = false,

@@ -12,21 +12,21 @@ struct CommandContext: Sendable {
   var input: [UInt8]?
   /// Replaces standard output and standard error.
   var output: (@Sendable (String) -> Void)?
-  /// Gets files that are written to standard output, such as pictures.
+  /// Receives binary files for standard output, such as pictures. Replaces standard output if set.
   var outputBytes: (@Sendable (Data) -> Void)?
 
   static let live = CommandContext(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
-  /// Ends the process without the libraries' exit handlers, which free objects that the gateway's
-  /// and the feed's threads may be using. Our own objects are closed before.
+  /// Ends the process without running exit handlers of libraries, which would free objects that
+  /// threads of the gateway or the feed may be using. Islet's own objects are closed before.
   static func end(_ code: Int32) -> Never {
     fflush(nil)
     _exit(code)
   }
 
-  /// Writes text to standard output, without characters that control a terminal. If the reader has
-  /// gone, the program ends without a message.
+  /// Writes text to standard output, without characters that control a terminal. If the pipe's
+  /// reader has exited, the program ends silently.
   func print(_ text: String, terminator: String = "\n") {
     write(plain(SafeText.lines(text)) + terminator, to: 1)
   }
@@ -34,7 +34,7 @@ struct CommandContext: Sendable {
   /// Writes a value as JSON, with escapes for all characters that control a terminal.
   func print(_ json: JSON) { write(json.printableText + "\n", to: 1) }
 
-  /// Writes text of the program's own unchanged, such as a picture with colours.
+  /// Writes the program's own text unchanged, such as a picture with colours.
   func printAsIs(_ text: String, terminator: String = "\n") {
     write(text + terminator, to: 1)
   }
@@ -47,10 +47,10 @@ struct CommandContext: Sendable {
     write(plain(SafeText.lines(localized(text))) + "\n", to: 2)
   }
 
-  /// Reports a problem apart from the command's own work to standard error.
+  /// Reports a problem that is unrelated to the command's own work on standard error.
   func remark(_ text: String) { complain(Phrase(verbatim: "islet: \(text)")) }
 
-  /// Asks for confirmation at the terminal. False if nobody can be asked.
+  /// Requests confirmation on the terminal. False if the program cannot read an answer.
   func agrees(_ question: Phrase) -> Bool {
     guard isTerminal, input == nil, isatty(0) == 1 else { return false }
     write(plain(SafeText.lines(localized("\(question) [y/N]"))) + " ", to: 2)
@@ -64,7 +64,7 @@ struct CommandContext: Sendable {
 
   var messageLocale: String { locale("LC_MESSAGES") ?? "" }
 
-  /// The locale of a category, in libc's order of variables.
+  /// The locale of a category, from the variables in libc's order.
   func locale(_ category: String) -> String? {
     ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
@@ -130,7 +130,7 @@ struct CommandContext: Sendable {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Writes a file of the configuration. An existing one is replaced only with `force`.
+  /// Writes a file of the configuration. An existing file is replaced only with `force`.
   func keep(
     _ bytes: [UInt8], in path: String, force: Bool, otherwise: Phrase
   ) throws(Failure) {
@@ -146,7 +146,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Reads a JSON5 file. An error names file, line and column.
+  /// Reads a JSON5 file. An error contains the file, line and column.
   func readJSON5(_ path: String) throws(Failure) -> (JSON, [UInt8]) {
     let bytes = try read(path)
     return (try JSON.parse(bytes, of: path, dialect: .json5), bytes)
@@ -165,6 +165,6 @@ extension SafeText {
 }
 
 extension ContinuousClock.Instant {
-  /// 0 once it has passed.
+  /// The seconds left; 0 once the time has passed.
   var secondsLeft: Double { max(0, ContinuousClock.now.duration(to: self) / .seconds(1)) }
 }

@@ -9,7 +9,7 @@ struct Completion: Sendable {
     var help = ""
   }
 
-  /// Returns the matching words. `before` has the earlier words on the line.
+  /// Returns the completions. `before` contains the earlier words on the line.
   var candidates: @Sendable (_ before: [String], CommandContext) -> [Candidate] = { _, _ in [] }
   var includesFiles = false
 
@@ -20,7 +20,7 @@ struct Completion: Sendable {
     Completion(candidates: { _, _ in words.map { Candidate(word: $0) } })
   }
 
-  /// Suggests a command's verbs. After one of them, suggests what `then` returns for it.
+  /// Completes a command's verbs. After one of them, returns what `then` returns for it.
   static func verbs(
     _ verbs: [String], includesFiles: Bool = true,
     then: @escaping @Sendable (String, [String], CommandContext) -> [Candidate] = { _, _, _ in [] }
@@ -32,7 +32,7 @@ struct Completion: Sendable {
       }, includesFiles: includesFiles)
   }
 
-  /// The activities of the gateway on the command line; none if it does not respond at once.
+  /// The activities of the gateway on the command line; none if it does not respond immediately.
   static let activities = Completion { before, context in
     let activities = ask("/activities", before, context)?["activities"]?.array ?? []
     return activities.compactMap { activity in
@@ -42,13 +42,13 @@ struct Completion: Sendable {
     }
   }
 
-  /// The projects of the gateway on the command line; none if it does not respond at once.
+  /// The projects of the gateway on the command line; none if it does not respond immediately.
   static let projects = Completion { before, context in
     let projects = ask("/projects", before, context)?["projects"]?.array ?? []
     return projects.compactMap { $0["name"]?.string.map { Candidate(word: $0) } }
   }
 
-  /// Requests a path from the gateway on the command line.
+  /// Requests a path from the gateway given on the command line.
   private static func ask(_ path: String, _ before: [String], _ context: CommandContext) -> JSON? {
     var arguments: [String] = []
     for option in Command.connection {

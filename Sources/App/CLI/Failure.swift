@@ -3,7 +3,7 @@ import Basics
 /// Why a command failed, with its exit code (contract, section 2).
 struct Failure: Error {
   enum Code: Int32 {
-    /// The checked condition is false.
+    /// The condition that was checked is false.
     case notSo = 1
     case usage = 2
     case unreachable = 3
@@ -21,7 +21,7 @@ struct Failure: Error {
     self.fix = fix
   }
 
-  /// Wrong usage, the most common reason.
+  /// A usage error, the most common kind.
   init(_ problem: Phrase, fix: Phrase? = nil) { self.init(.usage, problem, fix: fix) }
 
   /// A text that is not JSON, with the position of the error.
@@ -36,7 +36,7 @@ struct Failure: Error {
 
   /// `islet: PROBLEM: FIX`.
   var line: String {
-    // A gateway's problem may be a sentence, whose full stop would precede a colon.
+    // A problem reported by a gateway may be a sentence. Remove its full stop before the colon.
     let problem = localized(problem)
     guard let fix else { return "islet: \(problem)" }
     let fact = problem.hasSuffix(".") ? String(problem.dropLast()) : problem
@@ -52,7 +52,8 @@ extension FileProblem {
 }
 
 extension JSON {
-  /// Parses a file's text. An error names the file, or the command line's word, line and column.
+  /// Parses a file's text. An error contains the file or the command-line argument, line and
+  /// column.
   static func parse(
     _ bytes: [UInt8], of file: String, dialect: JSONDialect = .json
   ) throws(Failure) -> JSON {

@@ -17,8 +17,8 @@ extension GatewayClient {
     arguments.value("key") ?? context.environment["ISLET_KEY"]
   }
 
-  /// A gateway's address with its project, which comes from the options, the address itself or the
-  /// environment, in this order.
+  /// A gateway's address with the project. The project is taken from the options, the address
+  /// itself or the environment, in this order.
   static func address(
     _ text: String, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> String {
@@ -79,8 +79,8 @@ extension GatewayClient {
       try exchange(method, path, body: body?.encoded, headers: headers, timeout: timeout))
   }
 
-  /// Sends a request of Islet's own API. If it is rejected, the command fails; for status 400 with
-  /// a usage error.
+  /// Sends a request of Islet's own API. If the gateway rejects it, the command fails; status 400
+  /// is a usage error.
   func call(
     _ method: String, _ path: String, body: JSON? = nil, timeout: Double = 30
   ) throws(Failure) -> GatewayAnswer {
@@ -88,7 +88,7 @@ extension GatewayClient {
     guard answer.status < 400 else {
       var failure = refusal(answer)
       if answer.status == 400 { failure.code = .usage }
-      // The response's hint is for users of the API.
+      // The hint in the response is written for users of the API, not of the command line.
       if answer.status == 404, let id = path.split(separator: "/").dropFirst().first,
         path.hasPrefix("/activities/"), !path.hasSuffix("/views")
       {
@@ -100,8 +100,8 @@ extension GatewayClient {
     return answer
   }
 
-  /// Waits for events after a cursor. If the store has changed since, for example after a reset, it
-  /// continues with the first event of the new one.
+  /// Waits for events after a cursor. If the store was replaced, for example by a reset, continues
+  /// with the first event of the new store.
   func events(
     after cursor: String, wait: Double, withPhrases: Bool = false
   ) throws(Failure) -> (events: [JSON], cursor: String) {
@@ -117,7 +117,7 @@ extension GatewayClient {
     return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
   }
 
-  /// Sends a request as a back end would. Returns `{ status, verdict, rules, body }`.
+  /// Sends a request like a back end. Returns `{ status, verdict, rules, body }`.
   func vendor(
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) throws(Failure) -> JSON {

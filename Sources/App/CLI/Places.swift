@@ -32,13 +32,13 @@ struct Places: Sendable {
   var sources: [String] { Self.files(in: config + "/sources") }
   var vendors: [String] { Self.files(in: config + "/vendors") }
 
-  /// Sorted by name.
+  /// The files in a folder with an extension, sorted by name.
   static func files(in folder: String, ending: String = ".json5") -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// `nil` if it does not exist.
+  /// Whether a path is a folder; `nil` if it does not exist.
   static func isFolder(_ path: String) -> Bool? {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -54,15 +54,15 @@ struct Places: Sendable {
     files.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
   }
 
-  /// The folders to watch for a folder of the configuration: itself if it exists, and the nearest
-  /// existing parent, in which it may be created.
+  /// The folders to watch for changes in a folder of the configuration: the folder itself if it
+  /// exists, and its nearest existing parent, in which it may be created.
   func watched(_ name: String) -> [String] {
     let folder = "\(config)/\(name)"
     let nearest = Self.nearest(to: config)
     return FileManager.default.fileExists(atPath: folder) ? [folder, nearest] : [nearest]
   }
 
-  /// The folder or its nearest existing parent.
+  /// The folder, or its nearest existing parent.
   static func nearest(to folder: String) -> String {
     var folder = folder
     while folder.count > 1, !FileManager.default.fileExists(atPath: folder) {
@@ -84,7 +84,7 @@ struct Places: Sendable {
     shipped("examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
     ?? shipped("Examples") { FileManager.default.fileExists(atPath: $0 + "/SuperbOwl/Widget") }
 
-  /// A folder that came with the program: next to an installed one, or in a parent folder in a
+  /// A folder distributed with the program: beside an installed program, or in a parent folder in a
   /// checkout.
   private static func shipped(_ name: String, where isWhole: (String) -> Bool) -> String? {
     var folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
@@ -99,8 +99,8 @@ struct Places: Sendable {
     return nil
   }
 
-  /// The library that redirects programs to Islet (Linux): next to the program, or where it was
-  /// installed.
+  /// The library that redirects other programs to Islet (Linux): beside the program, or where it
+  /// was installed.
   static let preload: String? = {
     let folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
@@ -115,7 +115,7 @@ struct Places: Sendable {
   }
 }
 
-/// The themes in the program's own resources, so that a copy of the program alone has them all.
+/// The themes in the program's own resources, so that they need no other files.
 enum ShippedThemes {
   /// The theme for terminals with a light background.
   static let light = "daylight"
@@ -131,8 +131,8 @@ enum ShippedThemes {
     ("sunset", PackageResources.sunset_json5),
   ]
 
-  /// The shipped themes, then the user's own. A file that is now invalid keeps its content from the
-  /// earlier library.
+  /// The shipped themes, then the user's own. If a file is now invalid, its content from the
+  /// earlier library is kept.
   static func library(
     _ places: Places, after earlier: ThemeLibrary? = nil
   ) -> ThemeLibrary {

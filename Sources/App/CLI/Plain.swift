@@ -29,12 +29,13 @@ enum Plain {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// The state of a gateway's activity, for `it is …`.
+  /// The state of an activity from a gateway, as used in `it is …`.
   static func state(_ activity: JSON?) -> Phrase {
     activity?["state"]?.string.flatMap(ActivityState.init)?.text ?? "there"
   }
 
-  /// The state of a gateway's activity, for a command that waits for another state.
+  /// The state and content of an activity from a gateway, for a command that waited for another
+  /// state.
   static func standing(_ activity: JSON?, at now: Date) -> String {
     guard let activity else { return localized("it was never seen") }
     let content = summary(activity["content_state"] ?? [:], plan: activity["plan"], at: now)
@@ -43,7 +44,7 @@ enum Plain {
 
   /// A content state on one line: `teamOneScore 2, teamTwoScore 4`.
   ///
-  /// Times are formatted: `eta 15:02 (in 6 min)`. `--json` has them as they were sent.
+  /// Times are formatted: `eta 15:02 (in 6 min)`. `--json` prints them as they were sent.
   static func summary(_ state: JSON, plan: JSON?, at now: Date) -> String {
     let times = TimeText(now: now, secondsFromGMT: secondsFromGMT, plan: plan)
     let object = state.unfolded.object ?? [:]
@@ -57,7 +58,7 @@ enum Plain {
     return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
   }
 
-  /// An event contains its card's plan only if the plan is new.
+  /// `plan` is the earlier plan of the card, because an event contains only a new one.
   private static func content(of event: ActivityEvent, plan: JSON?) -> String {
     summary(event.activity?.contentState ?? [:], plan: event.activity?.plan ?? plan, at: event.at)
   }
@@ -147,7 +148,7 @@ enum Plain {
     return localized("\(name) accepted, nothing to show")
   }
 
-  /// A line of the log, with another for each finding.
+  /// A line of the log, followed by a line for each finding.
   static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
     let sign = verdict?.sign ?? "✗"

@@ -13,8 +13,8 @@ extension Thread {
   }
 }
 
-/// Signals that ask a program without a screen to exit. Those ignored at the start, as under
-/// `nohup`, stay ignored. A second one ends the program at once.
+/// Signals that request a program without a screen to exit. Signals ignored at the start, as under
+/// `nohup`, stay ignored. A second signal ends the program immediately.
 enum Signals {
   /// Waits for SIGINT, SIGTERM or SIGHUP.
   static func waitForTermination() {
@@ -25,8 +25,8 @@ enum Signals {
     while read(descriptor, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// Runs a child until it exits, and forwards signals that are sent to this program alone. The
-  /// child gets those of the terminal itself. Returns the exit status.
+  /// Runs a child until it exits, and forwards signals that are sent only to this program. The
+  /// child receives the terminal's signals directly. Returns the exit status.
   static func passOn<Failure: Error>(
     to start: () throws(Failure) -> ChildProcess
   ) throws(Failure) -> ExitStatus {
@@ -35,7 +35,7 @@ enum Signals {
     defer { cs_release() }
     let child = try start()
     cs_pass_on(child.number)
-    // Until it is reaped, no other process gets its ID, and thus its signals.
+    // Until the child is reaped, no other process can get its ID and so receive its signals.
     var info = siginfo_t()
     while waitid(P_PID, id_t(child.number), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     cs_pass_on(0)

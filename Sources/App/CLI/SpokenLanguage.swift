@@ -1,9 +1,10 @@
 import Basics
 import Languages
 
-/// The language of the program: from `--lang`, else from the configuration, else from the locale.
+/// The language of the program: from `--lang`, otherwise from the configuration, otherwise from the
+/// locale.
 ///
-/// The configuration overrides the locale, which is set on every machine, mostly by nobody.
+/// The configuration overrides the locale, which often is a default that the user did not choose.
 enum SpokenLanguage {
   static let option = Option.value(
     "lang", nil, "LANG", "de, en, fr, ko or pt-BR; else the locale's",
@@ -43,7 +44,7 @@ enum SpokenLanguage {
       return rest
     }
     Language.use(language)
-    // A locale of the same language has the number format of its country.
+    // A locale of the same language determines the number format, which depends on the country.
     let isSame = Language(locale: context.locale).code == language.code
     NumberStyle.use(locale: isSame && !context.locale.isEmpty ? context.locale : language.code)
     return rest

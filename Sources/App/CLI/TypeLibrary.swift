@@ -6,10 +6,10 @@ import Simulator
 import SwiftSource
 
 enum TypeLibrary {
-  /// Loads every `*.json5` and `*.swift` in the folders. The Swift files of a folder are one set.
-  /// With `saysUnknown`, unknowns in them are reported. An invalid file is an error with its
-  /// position, or is skipped with `skipsBroken`, so that a gateway can run with the valid ones.
-  /// With `required`, a path without any type is an error.
+  /// Loads every `*.json5` and `*.swift` in the folders. The Swift files of a folder are read
+  /// together. With `saysUnknown`, types that cannot be resolved are reported. An invalid file is
+  /// an error with its position; with `skipsBroken` it is skipped, so that a gateway can run with
+  /// the valid ones. With `required`, a path without any type is an error.
   static func load(
     _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true,
     required: Bool = false, _ context: CommandContext
@@ -49,7 +49,7 @@ enum TypeLibrary {
         context.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
       }
       types += reader.types
-      // The app's strings next to its types, because alerts contain their keys.
+      // Load the app's strings beside its types, because alerts contain their keys.
       let localized = files.filter { $0.hasSuffix(".lproj") }
       let tables = (files + localized.flatMap { Places.files(in: $0, ending: "") })
         .compactMap(StringTable.init)
@@ -61,8 +61,8 @@ enum TypeLibrary {
     return types
   }
 
-  /// The sources to compile so that the Swift types of folders and files can decode: the types'
-  /// names, and all files that declare a part of them.
+  /// The sources to compile for decoding the Swift types in folders and files: the names of the
+  /// types, and all files that declare a part of one.
   static func sources(_ paths: [String]) -> (names: Set<String>, files: Set<String>) {
     let readers = paths.map { SwiftTypeFiles.read([$0]) }
     return (
@@ -106,7 +106,7 @@ enum TypeLibrary {
 /// The Swift files from which activity types are read: those below a folder, and files of the
 /// surrounding project that declare missing names.
 enum SwiftTypeFiles {
-  /// The maximum of project files that are searched for missing names, and of rounds.
+  /// The maximum number of project files searched for missing names, and of search rounds.
   private static let limits = (files: 20_000, rounds: 6)
 
   static func read(_ paths: [String]) -> SwiftTypeReader {

@@ -52,7 +52,7 @@ extension Command {
       vendor = Vendor(rawValue: name)
     }
     let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, context)
-    // The app's code decodes what its declarations leave open, and reports what it cannot check.
+    // The app's code decodes what declarations do not determine, and reports what it cannot check.
     let types = try TypeLibrary.load(
       arguments.all("types"), saysUnknown: decoder == nil, required: true, context)
     var allShown = true
@@ -73,7 +73,7 @@ extension Command {
     if !allShown { throw Failure(.notSo) }
   }
 
-  /// The files on the command line, with those of folders sorted by name and without hidden ones.
+  /// The files on the command line. Those of a folder are sorted by name, without hidden ones.
   private static func files(_ paths: [String]) throws(Failure) -> [String] {
     var files: [String] = []
     for path in paths {
@@ -119,8 +119,8 @@ enum Report {
     return lines.joined(separator: "\n")
   }
 
-  /// An excerpt of a line with a caret below it. Columns count Unicode scalars, as the parser does;
-  /// their width on the screen may differ.
+  /// An excerpt of a line with a caret below the position. Columns count Unicode scalars, as in the
+  /// parser; on the screen, scalars may have other widths.
   private static func excerpt(_ line: String, _ position: JSONPosition) -> [String] {
     let scalars = line.unicodeScalars.prefix { $0 != "\r" }
     let start = max(0, position.column - 41)

@@ -2,7 +2,7 @@ import Basics
 import Canvas
 
 extension Command {
-  /// In the order of `islet help all`.
+  /// The commands by task, in the order of `islet help all`.
   static let tasks: [(title: Phrase, commands: [Command])] = [
     (Phrase("Look at activities"), [.watch, .demo, .list, .show, .log, .snapshot]),
     (Phrase("Send pushes"), [.start, .update, .end, .dismiss, .apnsToken]),

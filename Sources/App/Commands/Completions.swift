@@ -22,7 +22,7 @@ extension Command {
     context.printAsIs(String(decoding: script, as: UTF8.self), terminator: "")
   }
 
-  /// Each shell's script requests the list and passes it on.
+  /// The completion script of each shell, which requests the list from this program.
   private static let scripts = [
     "bash": PackageResources.islet_bash, "zsh": PackageResources.islet_zsh,
     "fish": PackageResources.islet_fish,
@@ -62,7 +62,7 @@ struct CompletionList {
       return
     }
     let before = Array(words.dropLast())
-    // A value of the option before it.
+    // Complete the value of a preceding option.
     for (distance, word) in before.reversed().prefix(2).enumerated() {
       guard let option = options.first(where: { $0.isNamed(word) }) else { continue }
       if option.values.count > distance { return add(option.completion, before: before) }
@@ -76,7 +76,7 @@ struct CompletionList {
       }, before: before)
   }
 
-  /// Leaves out words with spaces or control characters, which a shell could not pass as one word.
+  /// Adds completions, except words with spaces or control characters, which a shell would split.
   private mutating func add(_ completion: Completion, before: [String]) {
     candidates += completion.candidates(before, context).filter { candidate in
       !candidate.word.isEmpty && candidate.word.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
@@ -84,7 +84,7 @@ struct CompletionList {
     includesFiles = includesFiles || completion.includesFiles
   }
 
-  /// Each line has a word and its help. `:files` means that files match as well.
+  /// The output: a word and its help per line. `:files` means that the shell adds files.
   var lines: [String] {
     candidates.map { candidate in
       let help = candidate.help.map { $0.isNewline || $0 == "\t" ? " " : $0 }

@@ -33,7 +33,7 @@ extension Command {
     if options.widget == nil, !arguments.has("no-widget"), options.form == .screen,
       arguments.words.isEmpty, Toolchain() != nil, let examples = Places.examples
     {
-      // Without a sandbox their cards are drawn from the names of their fields.
+      // Without a sandbox, the cards are drawn from their fields.
       options.widget = try? WidgetOptions.preview(
         arguments, context, paths: ["SuperbOwl", "Delivery"].map { "\(examples)/\($0)" })
       options.registersTypes = false

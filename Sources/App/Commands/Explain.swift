@@ -55,7 +55,7 @@ extension Command {
 }
 
 extension Finding.Severity {
-  /// The sign for the effect, the same everywhere.
+  /// The sign for the effect, as used everywhere.
   var sign: String {
     switch self {
     case .rejected, .dropped: "✗"

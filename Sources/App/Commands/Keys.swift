@@ -33,7 +33,7 @@ extension Command {
   }
 }
 
-/// The dashboard's keys as lists, from the table that dispatches them.
+/// The lists of the dashboard's keys, from the table with which keys are dispatched.
 private enum KeyList {
   /// A heading for each task and screen, and a line per command with its keys, its name and its
   /// effect.
@@ -49,7 +49,7 @@ private enum KeyList {
     }.joined(separator: "\n\n")
   }
 
-  /// One key per row.
+  /// A Markdown table with a key per row.
   static var markdown: String {
     let commands = Dashboard.Command.basic.compactMap(Dashboard.Command.named)
     return
@@ -61,8 +61,8 @@ private enum KeyList {
   }
 }
 
-/// The verbs of `islet keys` for a gateway's access keys. Without a verb the command lists the
-/// keyboard's keys.
+/// The verbs of `islet keys` for a gateway's access keys. Without a verb, the command lists the
+/// dashboard's keys.
 enum AccessKeyActions {
   static let names = ["create", "list", "revoke", "audit"]
 

@@ -66,7 +66,7 @@ enum ManualPage {
     text += command.usage.isEmpty ? "\n" : " \(escaped(command.usage))\n"
     if !command.discussion.isEmpty {
       text += section("DESCRIPTION")
-      // Indented lines of the help are a list.
+      // Indented lines of the help are formatted as a list.
       for line in localized(command.discussion).split(
         separator: "\n", omittingEmptySubsequences: false)
       {

@@ -70,7 +70,7 @@ enum ScreenPicture {
     let stamp = time.addingTimeInterval(Double(secondsFromGMT)).rfc3339.prefix(19)
       .replacing("T", with: "-").replacing(":", with: "")
     let stem = "islet-\(name)-\(stamp)"
-    // Never overwrites an existing file.
+    // Never overwrite an existing file.
     for number in 1...100 {
       let path = stem + (number == 1 ? "" : "-\(number)") + "." + format.ending
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -136,7 +136,8 @@ struct PictureComparison {
     if !found.isEmpty { throw Failure(.notSo) }
   }
 
-  /// The pictures of a folder by their relative names. A single file gets the new one's name.
+  /// The pictures of a folder by relative name. A single file is named like the new one, so that
+  /// both are compared.
   private func pictures(_ path: String) throws(Failure) -> [String: String] {
     guard let isFolder = Places.isFolder(path) else {
       throw Failure("\(path) does not exist", fix: "name two folders or two files")

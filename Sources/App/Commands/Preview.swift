@@ -70,9 +70,9 @@ extension Command {
     if !report.isGood { throw Failure(.notSo) }
   }
 
-  /// The dashboard with its own gateway, whose cards are the widget's.
+  /// Shows a dashboard with its own gateway, whose cards are drawn by the widget.
   private static func dashboard(_ arguments: Arguments, _ context: CommandContext) throws {
-    // Reports problems that saving a file cannot fix before the screen is drawn.
+    // Before drawing the screen, report problems that saving a file cannot fix.
     guard Toolchain() != nil else { throw WidgetOptions.failure(.noToolchain) }
     do throws(PreviewError) { try WidgetPreview.find(arguments.words) } catch {
       throw WidgetOptions.failure(error)

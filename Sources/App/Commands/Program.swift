@@ -5,10 +5,10 @@ import Simulator
 
 package enum Program {
   package static func main() -> Never {
-    // Descriptors opened before belong to the command of `run`.
+    // Descriptors that are already open are for the command started by `run`.
     InheritedDescriptors.remember()
     let context = CommandContext.live
-    // A reader that exits (`islet list | head`) must not crash the program.
+    // If the reader of a pipe exits (`islet list | head`), the program must not be killed.
     signal(SIGPIPE, SIG_IGN)
     do {
       try Self.run(
@@ -50,7 +50,7 @@ package enum Program {
       environment: context.environment)
     var context = context
     context.isASCII = parsed.has("ascii") || context.hasPlainLocale
-    // On a screen they would be hidden behind it, and are a banner instead.
+    // With a screen, the problems are shown as a banner, because the screen would hide this output.
     if !WatchOptions.isScreen(command, parsed, context) {
       for problem in configuration.problems {
         context.remark(problem)

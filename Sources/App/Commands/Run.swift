@@ -64,8 +64,8 @@ extension Command {
 
 /// The interception method for `--via`.
 enum RunWay {
-  /// The best method that works here: a namespace catches programs of all kinds. `forVariables` is
-  /// for `--print-env`, whose output can only set environment variables.
+  /// The best method available: a namespace intercepts all kinds of programs. `forVariables` is for
+  /// `--print-env`, whose output can only set environment variables.
   static func defaultMethod(forVariables: Bool = false) -> ChildEnvironment.InterceptionMethod {
     #if os(Linux)
       if !forVariables, Namespace.problem() == nil { return .namespace }
@@ -96,8 +96,9 @@ enum RunWay {
   }
 }
 
-/// The command, in the process group of this program, so that it reads the terminal and receives ^C
-/// and ^Z. Foundation's `Process` gives each child its own group, which the terminal stops.
+/// The command, started in the process group of this program, so that it reads the terminal and
+/// receives ^C and ^Z. Foundation's `Process` gives each child a separate group, which is stopped
+/// when it reads the terminal.
 struct RunChild {
   private let path: String
   private let words: [String]
@@ -121,7 +122,7 @@ struct RunChild {
     self.namespace = namespace
   }
 
-  /// Runs it until it exits. Returns the code as in a shell.
+  /// Runs the command until it exits. Returns its exit code as a shell does.
   func wait() throws(Failure) -> Int32 {
     try Signals.passOn { () throws(Failure) in try start() }.shellCode
   }
@@ -161,7 +162,7 @@ struct RunChild {
 /// Redirects a program to the gateway while this object exists.
 final class RunCatcher {
   let environment: ChildEnvironment
-  /// The command's own namespace, for that method.
+  /// The namespace of the command, if the method is `namespace`.
   let namespace: Namespace?
   private let interceptor: Interceptor
   private let proxy: ConnectProxy

@@ -43,7 +43,8 @@ struct RunReport {
   /// The rules that prevented a push from being shown, with their number.
   private var rules: [String: Int] = [:]
 
-  /// The cursor at which a report starts; empty if the program's first push creates the project.
+  /// The cursor at which a report starts; empty if the project is created by the program's first
+  /// push.
   static func start(_ client: GatewayClient) throws(Failure) -> String {
     let answer = try client.exchange("GET", "/islet/v1/events?last=0")
     if isUnmade(answer) { return "" }
@@ -55,7 +56,7 @@ struct RunReport {
     answer.status == 404 && answer.headers["islet-opens"] == "push"
   }
 
-  /// Reads the events after a cursor. If `wanted` is set, it waits two seconds for the last pushes.
+  /// Reads the events after a cursor. With `wanted`, waits up to two seconds for it.
   init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
     if start.isEmpty, Self.isUnmade(try client.exchange("GET", "/islet/v1/events?last=0")) {
       return

@@ -60,7 +60,8 @@ extension Command {
     }
   }
 
-  /// Asks before a reset removes the gateway's activities, which may be somebody else's.
+  /// Requests confirmation before a reset removes the gateway's activities, which other users may
+  /// need.
   private static func confirmReset(
     of gateway: FollowedGateway, by scenario: Scenario, _ context: CommandContext
   ) throws(Failure) {

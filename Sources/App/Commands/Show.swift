@@ -62,7 +62,7 @@ extension Command {
     }
   }
 
-  /// The newest push whose response names it so, as APNs does by `apns-id` and FCM by `name`.
+  /// The newest push whose response contains an ID, such as APNs' `apns-id` or FCM's `name`.
   private static func push(
     answeredWith id: String, _ client: GatewayClient
   ) throws(Failure) -> String? {

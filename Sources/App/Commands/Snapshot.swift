@@ -92,7 +92,7 @@ extension Command {
     }
   }
 
-  /// The picture of one activity is as high as its card, whatever `--size` says.
+  /// The minimum `--size` for one activity, whose picture is always as high as its card.
   private static let leastCard = GridSize(20, 1)
 
   private static func size(_ text: String?, least: GridSize) throws(Failure) -> GridSize? {
@@ -186,7 +186,8 @@ private struct Picture {
     return render(state, theme: theme, size: size, now: now)
   }
 
-  /// Applies a message, and loads what it requests from the gateway. Nothing is changed there.
+  /// Applies a message, and loads the data that it requests from the gateway, without changing
+  /// anything there.
   private func send(_ message: Message, to state: inout State, _ now: Date) throws(Failure) {
     for effect in update(&state, message, now: now) {
       guard let path = effect.question else { continue }

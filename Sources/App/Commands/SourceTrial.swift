@@ -6,7 +6,7 @@ import Panels
 import RESTSources
 import Simulator
 
-/// Polls a source once, and stores nothing (`sources try`).
+/// Polls a source once without storing anything (`sources try`).
 struct SourceTrial {
   let context: CommandContext
 
@@ -116,9 +116,9 @@ struct SourceTrial {
     }
   }
 
-  /// Parses the proposal as a file, so that its real output is shown.
+  /// Parses the proposal as a file, in order to show its real output.
   private func read(_ proposal: Proposal) throws(Failure) -> SourceFile {
-    // Variables in the proposal are not needed, because no request is sent.
+    // Placeholders suffice for the variables of the proposal, because no request is sent.
     let named = proposal.text.matches(of: /\$\{([A-Z0-9_]+)\}/).map { (String($0.1), "-") }
     do throws(SourceFileError) {
       return try SourceFile(

@@ -35,7 +35,7 @@ extension Command {
       try SourceTrial(context: context).run(word, asJSON: arguments.has("json"))
     case "add": try SourceAdd(arguments: arguments, context: context).run(words)
     default:
-      // Several files: all are tried, even after an invalid one.
+      // Try all files, even after an invalid one.
       var worst: Failure.Code?
       for file in arguments.words {
         do throws(Failure) {
@@ -51,7 +51,7 @@ extension Command {
 }
 
 extension Completion {
-  /// A verb of the command, a built-in source to try or add with its parameters, or a file.
+  /// Completes a verb, a built-in source with its parameters to try or add, or a file.
   fileprivate static let sourceWords = verbs(["list", "check", "try", "add"]) { verb, before, _ in
     if verb == "add", let place = before.firstIndex(of: "add"), place + 1 < before.count,
       let source = BuiltInSource.named(before[place + 1])
@@ -121,8 +121,8 @@ struct SourceList {
 struct SourceCheck {
   let context: CommandContext
 
-  /// Reads and compiles files, or all of the configuration. An invalid one does not stop the
-  /// others.
+  /// Reads and compiles the given files, or all files of the configuration. Continues after an
+  /// invalid one.
   func run(_ words: [String], asJSON: Bool) throws(Failure) {
     let files = words.isEmpty ? Places(context).sources : words
     var isBroken = false
@@ -180,7 +180,8 @@ struct SourceAdd {
     context.print(localized("islet watch polls it; islet sources try \(path) shows what it lists."))
   }
 
-  /// All given parameters must be known, and all required ones given. Variables may be set later.
+  /// Checks that all given parameters are known, and all required ones given. Variables may be set
+  /// later.
   private func check(_ reference: BuiltInReference) throws(Failure) {
     let parameters = reference.source.outline.parameters
     for name in reference.values.keys.sorted()

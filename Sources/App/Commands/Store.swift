@@ -17,7 +17,7 @@ extension Command {
     completion: .verbs(["check", "repair", "backup"])
   ) { arguments, context in
     let path = arguments.value("store") ?? Places(context).store
-    // A URL is rejected later, with a message that does not repeat its password.
+    // A URL is rejected later, with a message that does not contain its password.
     guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
       throw Failure("there is no store \(path)", fix: "name another with --store PATH")
     }

@@ -23,7 +23,8 @@ extension Command {
 }
 
 extension Command {
-  /// Prints the plan of a type's newest activity on the gateway, or the one from the type's files.
+  /// Prints the plan of a type's newest activity on the gateway, or the plan derived from the
+  /// type's files.
   private static func printPlan(
     of name: String, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) {

@@ -49,7 +49,7 @@ extension Command {
           .notSo, "\(choice.subject) did not match within \(TimeSpan.text(timeout))",
           fix: Phrase(verbatim: try Plain.standing(last, at: client.now())))
       }
-      // The next event ends the wait. It is limited to a second because something may have changed
+      // The next event ends the wait. Wait at most a second, because an activity may have changed
       // between the two requests.
       _ = try client.events(after: cursor, wait: min(left, 1))
     }
@@ -64,10 +64,10 @@ extension JQProgram {
   }
 }
 
-/// The activities that a command is about: those with an ID, a type, a person and a jq condition,
-/// as far as these are given.
+/// The activities to which a command applies, filtered by ID, type, user and jq condition, as far
+/// as these are given.
 struct ActivityChoice {
-  /// Cards started through FCM and APNs get their IDs from the gateway.
+  /// The ID. Activities started through FCM and APNs get theirs from the gateway.
   let id: String?
   private let type: String?
   private let user: String?
@@ -115,7 +115,7 @@ struct ActivityChoice {
       do throws(JQError) {
         if try condition.holds(activity) { chosen.append(activity) }
       } catch {
-        // A condition that fails for one activity may still be right for another.
+        // A condition that fails for one activity may still be valid for another.
         guard id == nil else { throw Failure("--where: \(error)") }
       }
     }

@@ -15,7 +15,7 @@ extension Command {
     defer { vendors.stop() }
     let gateway = try FollowedGateway.find(arguments, context)
     defer { gateway.embedded?.stop() }
-    // If a gateway already listens at the given address, it is joined.
+    // If a gateway already listens at the given address, connect to it.
     if gateway.embedded == nil,
       let option = embedding.first(where: { $0.name != "listen" && arguments.isGiven($0.name) })
         ?? (arguments.isGiven("gateway")
@@ -33,7 +33,7 @@ extension Command {
     try follow(gateway, options, context)
   }
 
-  /// Shows a gateway until the person quits or the program is asked to exit.
+  /// Shows a gateway until the user quits or a signal requests that the program exits.
   static func follow(
     _ gateway: FollowedGateway, _ options: WatchOptions, _ context: CommandContext
   ) throws(Failure) {
@@ -44,7 +44,7 @@ extension Command {
       for problem in gateway.embedded?.problems ?? [] {
         context.remark(problem)
       }
-      // Without a screen, the widget's views are stored for those who have one.
+      // Without a screen, the widget's views are stored on the gateway for other dashboards.
       let widget = gateway.project.flatMap { project in
         options.widget.map {
           WidgetSetup($0, for: project, at: gateway.url, key: gateway.key, context)

@@ -28,7 +28,7 @@ struct WidgetAlbum {
     var scheme: String { isDark ? "dark" : "light" }
   }
 
-  /// Writes the folder. Views that fail are reported and left out.
+  /// Writes the pictures to the folder. Views that fail are reported and left out.
   func write(to folder: String) throws(Failure) {
     var pages: [Page] = []
     var isWhole = true
@@ -70,7 +70,7 @@ struct WidgetAlbum {
     if !isWhole || pages.isEmpty { throw Failure(.notSo) }
   }
 
-  /// Removes the pictures of an earlier album, so that a comparison notices removed ones.
+  /// Removes the pictures of an earlier album, so that a comparison detects removed ones.
   private func removeOld(_ folder: String) {
     let old = FileManager.default.contents(atPath: folder + "/index.json")
     for entry in old.flatMap({ try? JSON.parse(Array($0)) })?.array ?? [] {

@@ -166,7 +166,7 @@ extension FailedSample {
 }
 
 extension LeftOutFile {
-  /// Its path, and why it was skipped.
+  /// The path of the file, and why it was skipped.
   var words: String {
     let path = SafeText.clean(path)
     return switch reason {

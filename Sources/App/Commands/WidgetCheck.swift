@@ -6,11 +6,11 @@ import Simulator
 import SwiftSource
 import ViewTree
 
-/// Evaluates all surfaces of a widget and collects what would not be shown.
+/// Evaluates all surfaces of a widget and collects everything that a phone would not show.
 struct WidgetCheck {
   let now: Date
-  /// Samples that took too long. They are not evaluated on other surfaces, because each would take
-  /// as long.
+  /// Samples whose views took too long. They are not evaluated on other surfaces, because each of
+  /// these would take as long.
   private var late: [Page: (surface: Surface, trap: ViewTrap)] = [:]
 
   /// A sample by its index among those of its type.
@@ -46,7 +46,7 @@ struct WidgetCheck {
   struct TypeReport {
     var name: String
     var samples: Int
-    /// Whether Islet made its samples, because it has no previews.
+    /// Whether the samples were generated, because the app has no previews.
     var isMadeUp = false
     var surfaces: [Surface: SurfaceReport] = [:]
   }
@@ -62,7 +62,7 @@ struct WidgetCheck {
     var isGood: Bool { drawn && placeholders.isEmpty && !cut }
   }
 
-  /// Evaluates all samples. Returns `nil` if it was interrupted by `isBusy`.
+  /// Evaluates all samples. Returns `nil` if `isBusy` interrupted the evaluation.
   mutating func report(_ preview: WidgetPreview, unless isBusy: () -> Bool = { false }) -> Report? {
     var report = Report()
     report.bodies = preview.bodiesLeftOut

@@ -96,7 +96,7 @@ struct WidgetSnapshot {
     for error in preview.errors { context.complain(Phrase(verbatim: error.sentence)) }
     let type = try type(preview)
     let content = try content(of: type, preview, now: situation.now)
-    // Without views for the small family, the compact ones are shown side by side.
+    // If the small family has no views, the compact ones are shown side by side.
     let shown = type.surfaces.contains(surface) ? surface : .compact
     if situation.isLandscape, shown != .compact, shown != .minimal {
       throw Failure(
@@ -146,7 +146,7 @@ struct WidgetSnapshot {
     return situation
   }
 
-  /// The given content, else that of the first sample.
+  /// The given content, or that of the first sample.
   private func content(
     of type: HostType, _ preview: WidgetPreview, now: Date
   ) throws(Failure) -> Sample {

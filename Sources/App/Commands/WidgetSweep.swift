@@ -4,15 +4,15 @@ import Preview
 import ViewLayout
 import ViewTree
 
-/// The report of `preview --check --sweep`: one line per problem, with the first situation that has
-/// it.
+/// The report of `preview --check --sweep`: one line per problem, with the first situation in which
+/// it occurs.
 struct WidgetSweep {
   let sweep: Sweep
 
-  /// The maximum of lines in the table. The JSON has all.
+  /// The maximum number of lines in the table. The JSON contains all.
   private static let limit = 40
 
-  /// Checks a widget. After a second, progress is shown on a terminal's stderr.
+  /// Checks a widget. After a second, shows the progress on standard error if that is a terminal.
   init(_ preview: WidgetPreview, _ context: CommandContext) {
     let start = ContinuousClock.now
     var isShown = false
@@ -52,7 +52,7 @@ struct WidgetSweep {
 
   // MARK: Text
 
-  /// A problem that is fixed once, in whatever samples and situations it occurs.
+  /// A problem that a single fix would remove, in whatever samples and situations it occurs.
   private struct Problem: Hashable {
     var type: String
     var surface: Surface
@@ -63,7 +63,7 @@ struct WidgetSweep {
     var seen: Set<Problem> = []
     var table: [(surface: String, words: String, place: String)] = []
     let isOne = Set(sweep.rows.map(\.type)).count == 1
-    // Rows of earlier samples come first. Within a sample, those nearest to the usual situation do.
+    // Earlier samples come first, and within a sample, situations closer to the usual one.
     for row in sweep.rows {
       for words in Self.text(row) {
         guard seen.insert(Problem(type: row.type, surface: row.surface, text: words)).inserted

@@ -10,7 +10,7 @@ final class ModelContextServer: Sendable {
   private let out = Mutex(())
   private let calls = DispatchGroup()
 
-  /// Newest first.
+  /// The supported versions of the protocol, newest first.
   static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
   init(_ tools: [Tool], _ context: CommandContext) {
@@ -18,7 +18,7 @@ final class ModelContextServer: Sendable {
     self.context = context
   }
 
-  /// Answers until standard input ends. Calls in progress are then completed.
+  /// Answers messages until standard input ends, and then completes the calls in progress.
   func run() {
     while let line = readLine() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }
@@ -95,7 +95,7 @@ final class ModelContextServer: Sendable {
     }
   }
 
-  /// Runs a tool on its own thread, so that one that waits does not block others.
+  /// Runs a tool on a separate thread, so that a waiting tool does not block others.
   private func call(
     _ tool: Tool, _ arguments: JSONObject, _ id: JSON, of batch: DispatchGroup?,
     by send: @escaping @Sendable (JSON) -> Void

@@ -10,7 +10,7 @@ struct Tool: Sendable {
 
   let name: String
   private let description: String
-  /// Name, JSON Schema type and description of each argument.
+  /// The name, JSON Schema type and description of each argument.
   private let arguments: [(name: String, type: String, meaning: String)]
   private let required: [String]
   private let isReadOnly: Bool
@@ -40,7 +40,7 @@ struct Tool: Sendable {
   var json: JSON {
     let properties = arguments.map { argument -> (String, JSON) in
       var schema = JSONObject([("description", .string(argument.meaning))])
-      // A body may be an object or its text.
+      // A body may be an object or a string with its JSON.
       if argument.type == "any" {
         schema["type"] = ["object", "string"]
       } else {
@@ -87,11 +87,11 @@ struct Tool: Sendable {
     inner.output = { text in written.withLock { $0.text += text } }
     inner.outputBytes = { bytes in written.withLock { $0.picture = bytes } }
     do {
-      // Standard input belongs to the protocol.
+      // Standard input is used by the protocol.
       inner.input = []
       try perform(object, inner)
     } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {
-      // A negative verdict is an answer, not an error of the tool.
+      // A negative verdict is a result, not an error of the tool.
     } catch let failure as Failure {
       return Result(text: written.withLock { $0.text } + failure.line, isError: true)
     } catch {
@@ -102,7 +102,7 @@ struct Tool: Sendable {
     return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
   }
 
-  /// A call's text, the same as structured content, and whether it failed.
+  /// A call's text, the structured content with the same data, and whether the call failed.
   struct Result {
     var text: String
     var content: JSON?
@@ -111,7 +111,7 @@ struct Tool: Sendable {
   }
 }
 
-/// The JSON Schema of a tool's structured content, which repeats its text.
+/// The JSON Schema of a tool's structured content, which has the same data as its text.
 struct AnswerSchema: Sendable {
   let schema: JSON
   /// The key under which JSON lines are collected; `nil` for a single object.

@@ -5,7 +5,7 @@ import HTTP
 import Simulator
 import Vendors
 
-/// Islet's tools, most of which are its commands, from `tools.json5`.
+/// Islet's tools, defined in `tools.json5`. Most of them run one of Islet's commands.
 struct Tools: Sendable {
   let gateway: [String]
   let run: @Sendable ([String], CommandContext) throws -> Void
@@ -28,7 +28,7 @@ struct Tools: Sendable {
     }
   }
 
-  /// The structured content of a tool whose command prints a text.
+  /// The structured content of a tool whose command prints a text instead of JSON.
   static func structure(_ name: String, _ object: JSONObject) -> JSON? {
     guard name == "explain", let rule = object["rule"]?.string.flatMap(Rule.named) else {
       return nil
@@ -48,10 +48,10 @@ struct Tools: Sendable {
     }
   }
 
-  /// The last words of a command line. A word that begins with a dash is not an option there.
+  /// The arguments after `--`, so that a word with a leading dash is not an option.
   private func arguments(_ value: JSON?) -> [String] { value?.string.map { ["--", $0] } ?? [] }
 
-  /// A tool that runs a command. The body is the command's input.
+  /// A tool that runs a command. The `body` argument becomes the command's input.
   private func command(_ row: JSON) -> Tool.Action {
     let word = row["word"]?.string ?? ""
     let names = (row["arguments"]?.object?.keys.map(Tool.name) ?? []).filter {
@@ -85,7 +85,7 @@ struct Tools: Sendable {
     do {
       try run(["preview", "--check", "--json", "--", path], context)
     } catch let failure as Failure where failure.code == .notSo && failure.problem.isEmpty {}
-    // A widget that does not compile has no picture. The report says why.
+    // There is no picture of a widget that does not compile. The report contains the reason.
     try? run(["snapshot", "--widget", path, "--all", folder], quiet)
     if let sheet = FileManager.default.contents(atPath: folder + "/sheet.png") {
       context.printBytes(sheet)

@@ -19,8 +19,8 @@ struct Recording: Sendable {
 
   var steps: [Step]
 
-  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. A recording may
-  /// come from anyone, so only requests of back ends are accepted, none that control a gateway.
+  /// Reads JSON Lines: `{"at", "method", "path", "headers"?, "body" | "body_text"}`. Recordings are
+  /// untrusted, so only requests of back ends are accepted, and none that control a gateway.
   init(lines: String, name: String) throws(Failure) {
     steps = []
     var foreign: [(place: String, path: String)] = []
@@ -33,7 +33,7 @@ struct Recording: Sendable {
       } catch {
         throw Failure(error, at: "\(place):\(error.position.column)")
       }
-      // At most a year, because the replay waits for it.
+      // Limit the time to a year, because the replay waits for it.
       guard let at = json["at"]?.double, (0...31_536_000).contains(at),
         let path = json["path"]?.string, path.hasPrefix("/")
       else {
@@ -60,8 +60,8 @@ struct Recording: Sendable {
     steps.sort { $0.at < $1.at }
   }
 
-  /// Sends the requests to a gateway at their times, sped up by `speed`. Returns the statuses of
-  /// the responses, `nil` for none.
+  /// Sends the requests to a gateway at their times, divided by `speed`. Returns the statuses of
+  /// the responses; `nil` for a request without one.
   func replay(at gateway: GatewayClient, speed: Double) -> [Int?] {
     let start = ContinuousClock.now
     return steps.map { step in

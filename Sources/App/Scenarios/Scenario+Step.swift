@@ -76,7 +76,7 @@ extension Scenario.Step {
     if let bad = request.headers.first(where: { !$0.isOnOneLine }) {
       throw .init("`\(bad.name)` is not a header on one line", at: "send", "headers", bad.name)
     }
-    // The headers of every APNs push to a Live Activity.
+    // Add the headers that every APNs push to a Live Activity has.
     if path.hasPrefix("/3/device/"), request.headers.isEmpty {
       request.headers = [
         "apns-push-type": "liveactivity", "apns-priority": "10",

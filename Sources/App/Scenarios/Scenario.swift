@@ -10,8 +10,8 @@ struct Scenario: Sendable {
     steps.contains { if case .reset = $0.action { true } else { false } }
   }
 
-  /// The scenario without its last steps, which wait for the cards to disappear: in a loop the next
-  /// round begins while they are shown.
+  /// The scenario without its last steps, which wait for the cards to disappear: in a loop, the
+  /// next round begins while the cards are still shown.
   var withoutFarewell: Scenario {
     var scenario = self
     while let last = scenario.steps.last {
@@ -61,14 +61,14 @@ struct Scenario: Sendable {
     /// Seconds after the previous step.
     var after: Double
     var action: Action
-    /// Stores the update token of an activity under a name, for use as `${name}`.
+    /// Names under which the update tokens of activities are stored, for use as `${name}`.
     var keeps: [(name: String, id: String)]
   }
 
   var title: String
   var steps: [Step]
   private let name: String
-  /// The file's text, for the line numbers of its steps; empty for a recording.
+  /// The file's text, from which the line numbers of steps are computed; empty for a recording.
   private var bytes: [UInt8] = []
 
   func line(of step: Int) -> Int? {
@@ -81,7 +81,7 @@ struct Scenario: Sendable {
     "\(name + (line(of: step).map { ":\($0)" } ?? "")) step \(step + 1): \(problem)"
   }
 
-  /// The built-in scenarios, the demo's first.
+  /// The built-in scenarios, with the demo's first.
   static let builtIn: [(name: String, bytes: [UInt8])] = [
     ("everyday", PackageResources.everyday_json5),
     ("delivery", PackageResources.delivery_json5), ("build", PackageResources.build_json5),

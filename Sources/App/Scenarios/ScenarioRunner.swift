@@ -11,15 +11,15 @@ struct ScenarioRunner: Sendable {
   enum News: Sendable {
     case note(String)
     case passed(String)
-    /// From 0.
+    /// The step is counted from 0.
     case failed(String, step: Int)
   }
 
   let scenario: Scenario
   let client: GatewayClient
-  /// Multiplies the scenario's speed.
+  /// The factor by which the scenario is played faster.
   let speed: Double
-  /// Connects it to the keys of the screen that shows it.
+  /// Connects the scenario to the keys of the screen that shows it.
   var control: SceneControl?
   let report: @Sendable (News) -> Void
 
@@ -36,7 +36,8 @@ struct ScenarioRunner: Sendable {
     for (index, step) in scenario.steps.enumerated() {
       guard try wait(for: step, &clock) else { return failures }
       control?.reached(index + 1)
-      // A step that waits for a change over time needs the clock, even while the scene is paused.
+      // A step that waits for a change over time needs a running clock, even while the scene is
+      // paused.
       if case .wait = step.action { clock.run() }
       let problem: String?
       do throws(Failure) {
@@ -75,7 +76,7 @@ struct ScenarioRunner: Sendable {
     case .due: return true
     case .left: return false
     case .stepped(let early):
-      // The phone's time advances as if the step had been due.
+      // Advance the phone's time, as if the step had been played when it was due.
       if early > 0 { _ = try client.call("PATCH", "/clock", body: ["advance": .double(early)]) }
       return true
     }
@@ -84,7 +85,7 @@ struct ScenarioRunner: Sendable {
   /// The phone's clock, which stops while the scene is paused.
   private struct Clock {
     let client: GatewayClient
-    /// The speed after a pause: the scene's, or the one that the person chose in the meantime.
+    /// The speed after a pause: the scene's, or another one that the user has chosen.
     var speed: Double
     var isStopped = false
 
@@ -100,7 +101,7 @@ struct ScenarioRunner: Sendable {
       isStopped = false
     }
 
-    /// If the gateway cannot be reached, the next step fails.
+    /// Sets the speed. If the gateway cannot be reached, the next step reports that.
     private func set(_ speed: Double) {
       _ = try? client.call("PATCH", "/clock", body: ["speed": .double(speed)])
     }

@@ -4,12 +4,12 @@ import Events
 import Foundation
 import Synchronization
 
-/// A demo: a scenario, or a recording as one.
+/// A demo: a scenario, or a recording converted to one.
 final class Scene: Sendable {
   let scenario: Scenario
   let control: SceneControl
 
-  /// Seconds before it starts again.
+  /// The seconds before the scene restarts.
   private static let rest = 8.0
 
   init(_ scenario: Scenario, loops: Bool) {
@@ -39,7 +39,7 @@ final class Scene: Sendable {
     return Scene(Scenario(recording, title: name), loops: loops)
   }
 
-  /// Plays it on a gateway until the control leaves, or only once if nobody watches.
+  /// Plays the scene on a gateway until `leave` is called, or only once if it is not watched.
   func play(at url: String, key: String?, speed: Double, isWatched: Bool) async {
     let runner = ScenarioRunner(
       scenario: scenario, client: GatewayClient(url, key: key), speed: speed, control: control
@@ -50,7 +50,7 @@ final class Scene: Sendable {
       case .passed: break
       }
     }
-    // It blocks, so it needs its own thread.
+    // The runner blocks, so it needs a separate thread.
     await withCheckedContinuation { continuation in
       Thread.detach("scene") { [self] in
         rounds(of: runner, speed: speed, isWatched: isWatched)
@@ -65,7 +65,7 @@ final class Scene: Sendable {
         if try runner.play() > 0 { stopped.withLock { $0 = .unmet } }
         control.say(nil)
       } catch {
-        // An error is the scene's fault, and would occur again.
+        // An error is in the scene itself, and would occur again in the next round.
         stopped.withLock { $0 = .failed(error) }
         let fix = error.fix.map { ": " + localized($0) } ?? ""
         control.say("✗ " + localized(error.problem) + fix)
@@ -82,7 +82,7 @@ final class Scene: Sendable {
 
   let stopped = LeafLock<Stop?>(nil)
 
-  /// Moves the expectation before the request, which is long.
+  /// Moves the expectation before the request, because the request is long.
   private static func reasonFirst(_ text: String) -> String {
     guard let place = text.range(of: ": expected ", options: .backwards) else { return text }
     return "expected \(text[place.upperBound...]) · \(text[..<place.lowerBound])"
@@ -96,11 +96,12 @@ extension Completion {
     }, includesFiles: true)
 }
 
-/// Connects a playing scene to its screen: keys pause and step it, and its captions are shown.
+/// Connects a playing scene to its screen: keys pause and step the scene, and its captions are
+/// shown.
 final class SceneControl: Sendable {
   enum Wake: Sendable {
     case due
-    /// A key, this many seconds of the scene before its time.
+    /// A key played the step, this many seconds of the scene before it was due.
     case stepped(early: Double)
     case left
   }
@@ -109,7 +110,7 @@ final class SceneControl: Sendable {
     var status: SceneStatus
     var steps = 0
     var hasLeft = false
-    /// Changes before there was a listener.
+    /// Changes before a listener was set.
     var backlog: [SceneStatus] = []
     var listener: (@Sendable (SceneStatus) -> Void)?
   }
@@ -123,7 +124,7 @@ final class SceneControl: Sendable {
 
   var status: SceneStatus { fields.withLock { $0.status } }
 
-  /// Sets the listener, which gets earlier changes at once. There is at most one.
+  /// Sets the only listener and immediately calls it with the earlier changes.
   func listen(_ action: @escaping @Sendable (SceneStatus) -> Void) {
     let backlog = fields.withLock { fields in
       fields.listener = action
@@ -156,10 +157,10 @@ final class SceneControl: Sendable {
 
   func say(_ caption: String?) { change { $0.status.caption = caption } }
 
-  /// The scene cannot continue. Only a key starts it again.
+  /// Records that the scene cannot continue. Only a key restarts it.
   func giveUp() { change { $0.status.loops = false } }
 
-  /// A step was played; 0 is the beginning.
+  /// Records that a step was played; 0 is the beginning.
   func reached(_ place: Int) {
     change { fields in
       fields.status.place = place
@@ -167,8 +168,8 @@ final class SceneControl: Sendable {
     }
   }
 
-  /// Waits for some seconds of the scene, which runs at `speed`, and while it is paused. `pause`
-  /// gets the state whenever it may have changed, on the waiting thread.
+  /// Waits for some seconds of the scene, divided by `speed`, and as long as the scene is paused.
+  /// `pause` is called with the state whenever it may have changed, on the waiting thread.
   func wait(_ seconds: Double, speed: Double, pause: (Bool) -> Void) -> Wake {
     let clock = ContinuousClock()
     var left = seconds
@@ -188,7 +189,7 @@ final class SceneControl: Sendable {
     }
   }
 
-  /// Waits after the end until the scene starts again. Returns false if the program exits.
+  /// Waits after the end until the scene restarts. Returns false if the program exits.
   func waitForNextRound(rest: Double) -> Bool {
     let end = ContinuousClock.now + .seconds(rest)
     while true {
@@ -207,7 +208,7 @@ final class SceneControl: Sendable {
     }
   }
 
-  /// Consumes one step.
+  /// Returns the state, and removes one requested step.
   private func read() -> (status: SceneStatus, step: Bool, hasLeft: Bool) {
     fields.withLock { fields in
       let step = fields.steps > 0

@@ -2,7 +2,7 @@ import Dashboard
 import Foundation
 import Terminal
 
-/// The window's title, and the progress next to its icon.
+/// The window's title, and the progress shown beside it.
 struct AroundScreen {
   let hasTitle: Bool
   private let hasProgress: Bool
@@ -34,7 +34,7 @@ struct AroundScreen {
     }
   }
 
-  /// Forgets the sent values, because another program is using the terminal.
+  /// Forgets the sent values, because another program may change them.
   mutating func forget() {
     title = ""
     progress = nil

@@ -7,10 +7,10 @@ import Languages
 import Simulator
 
 /// `config.json5`: options of `watch` and `serve` by their long names, as if they were given on the
-/// command line. Other commands use the options that they share.
+/// command line. Other commands use those options that they share.
 ///
-/// Given options override it, and so does the environment. A mistake in the file is reported and
-/// does not stop the program.
+/// Options on the command line and the environment override the file. A mistake in the file is
+/// reported and does not stop the program.
 struct Configuration: Sendable {
   private var values: [String: [String]] = [:]
   private(set) var keyChanges: [KeyMap.Change] = []
@@ -30,7 +30,7 @@ struct Configuration: Sendable {
 
   private var themePlace = ""
 
-  /// Includes the problems with the keys and the theme's name.
+  /// All problems, including those with the keys and with the theme's name.
   func allProblems(themes: [String]) -> [String] {
     var all = problems + keymap.problems
     if let theme, !themes.contains(theme) {
@@ -44,8 +44,8 @@ struct Configuration: Sendable {
     return all
   }
 
-  /// The problem with an invalid value. It is reported here because the value is not from the
-  /// command line.
+  /// The problem with an invalid value. Values from the command line are checked elsewhere, with
+  /// other messages.
   private static func wrongValue(_ text: String, of option: Option) -> Phrase? {
     let shown = SafeText.clean(text, limit: 40)
     if !option.choices.isEmpty, !option.choices.contains(text) {
@@ -64,7 +64,7 @@ struct Configuration: Sendable {
     Command.connection + WatchOptions.options + GatewayOptions.options + APNsOptions.certificate
     + [.value("types", nil, "DIR", "", repeats: true), Command.ascii, SpokenLanguage.option]
 
-  /// The configured values of an option, but not of another option with the same name.
+  /// The configured values of an option; `nil` for a different option with the same name.
   func values(of option: Option) -> [String]? {
     let known = Self.options.first { $0.name == option.name }
     guard known?.values == option.values else { return nil }
@@ -103,7 +103,8 @@ struct Configuration: Sendable {
     for (key, value) in object {
       let place = JSON.position(of: [.key(key)], in: bytes, atKey: true, dialect: .json5)
       let here = "\(path):\(place?.line ?? 1): \(SafeText.clean(key, limit: 40))"
-      // `--keys` is a file of access keys. An object assigns keys to the dashboard's commands.
+      // The value of `--keys` is a file of access keys, but an object assigns keys to the
+      // dashboard's commands.
       if key == "keys", let object = value.object {
         readKeys(object, bytes, path)
         continue
@@ -113,7 +114,8 @@ struct Configuration: Sendable {
         for (path, problem) in screen.read(key, value) {
           let place = JSON.position(of: path, in: bytes, atKey: true, dialect: .json5)
           let words = SafeText.clean("\(path)", limit: 40)
-          // A problem either continues the sentence after the key, or begins with a value.
+          // A problem either continues the sentence that starts with the key, or begins with a
+          // value.
           let gap = problem.template.hasPrefix("{") ? ": " : " "
           problems.append("\(file):\(place?.line ?? 1): \(words)\(gap)\(localized(problem))")
         }
@@ -155,12 +157,12 @@ struct Configuration: Sendable {
   }
 }
 
-/// Settings in `config.json5` for output to the terminal besides the screen: `notify`, `progress`,
+/// The settings in `config.json5` for terminal output outside the screen: `notify`, `progress`,
 /// `title` and `links`.
 struct ScreenSettings: Sendable {
   enum NotificationMethod: Sendable, Hashable {
     case osc9, osc777, osc99, bell
-    /// A program with its arguments, which are followed by title and body.
+    /// A program with its arguments. The title and the body are appended.
     case command([String])
 
     init?(_ value: JSON) {
@@ -249,14 +251,14 @@ struct ScreenSettings: Sendable {
   }
 }
 
-/// Choices that the program remembers, in a file that only it writes
-/// (`$XDG_STATE_HOME/islet/state.json`). The configuration stays as the person wrote it.
+/// Choices of the user that the program stores, in a file written only by it
+/// (`$XDG_STATE_HOME/islet/state.json`). The configuration is never changed.
 struct SavedState: Sendable {
   private let path: String
 
   init(_ context: CommandContext) { path = Places(context).state + "/state.json" }
 
-  /// Empty if the file cannot be read.
+  /// The stored values; empty if the file cannot be read.
   private var values: JSONObject {
     guard let data = FileManager.default.contents(atPath: path),
       let json = try? JSON.parse(Array(data), dialect: .json)

@@ -8,13 +8,13 @@ import Simulator
 import Terminal
 
 extension DashboardWatch {
-  /// Suspends the program, as `^Z` does. The terminal then forgets its title and progress.
+  /// Suspends the program as `^Z` does. Title and progress are sent again afterwards.
   func suspend(_ terminal: Terminal) {
     terminal.suspend()
     around.forget()
   }
 
-  /// Opens a text in the person's editor, which has the terminal until `Message.edited` arrives.
+  /// Opens a text in the user's editor, which uses the terminal until `Message.edited` arrives.
   private func edit(_ draft: Draft, _ terminal: Terminal) {
     guard !terminal.isLent else { return }
     around.forget()
@@ -29,7 +29,7 @@ extension DashboardWatch {
   private func save(
     _ card: Activity.ID?, _ format: SnapshotFormat, _ state: State, _ terminal: Terminal
   ) {
-    // In full colour, whatever the terminal supports.
+    // Draw in full colour, whatever the terminal supports.
     let theme = themes.library[state.themes.name] ?? .builtIn
     let frame =
       card.map { state.picture(of: $0, theme: theme, now: now) }

@@ -8,12 +8,12 @@ import Panels
 import Simulator
 import Terminal
 
-/// The dashboard on a terminal. This thread owns the screen and waits for nothing but its mailbox
-/// and the terminal; all others post to the mailbox.
+/// The dashboard on a terminal. This thread owns the screen and waits only for its mailbox and the
+/// terminal; all other threads post to the mailbox.
 final class DashboardWatch {
   let gateway: FollowedGateway
   var followed: [FollowedProject]
-  /// The first of them, for the widget's thread.
+  /// The first of the followed projects, for the widget's thread.
   let current: CurrentProject
   let options: WatchOptions
   let context: CommandContext
@@ -29,9 +29,9 @@ final class DashboardWatch {
   var isRunning = true
 
   private static let frameTime = Duration.milliseconds(4)
-  /// The interval in a burst, when many changes share a frame.
+  /// The interval between frames in a burst, in which many changes share a frame.
   private static let burstFrameTime = Duration.milliseconds(16)
-  /// The number of changes in a frame that makes it a burst.
+  /// The number of changes in a frame from which on it is a burst.
   private static let burstLimit = 8
 
   init(_ gateway: FollowedGateway, _ options: WatchOptions, _ context: CommandContext) {
@@ -143,7 +143,7 @@ final class DashboardWatch {
         messages += self.messages(event, frame, terminal, state)
       }
       if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
-      // The clock was set back, so the cache was drawn in the future.
+      // The clock was set back, so the cached parts have times in the future.
       if now.timeIntervalSince(drawnAt) < -1 {
         panes = PaneCache()
         messages.append(.tick)
@@ -169,7 +169,7 @@ final class DashboardWatch {
         around.tell(state, now: now, terminal)
         frame = drawn
         isDirty = false
-        // A frame in which only the log catches up does not delay a change.
+        // A frame in which only delayed log lines are drawn does not delay the next change.
         if changes > 0 {
           earliest = .now + (changes >= Self.burstLimit ? Self.burstFrameTime : Self.frameTime)
           changes = 0
@@ -177,7 +177,7 @@ final class DashboardWatch {
       }
       guard isRunning else { break }
       let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
-      // A frame that is due includes what arrives until then, so nothing else has to wake it.
+      // A pending frame will include messages that arrive before it, so do not wake up for them.
       let waits = isDirty && !terminal.isLent
       terminal.poll(
         until: terminal.isLent ? nil : isDirty ? earliest : wake,
@@ -185,11 +185,12 @@ final class DashboardWatch {
     }
   }
 
-  /// The maximum of seconds before the wall clock is read again if a frame depends on it: it may be
-  /// set.
+  /// The maximum seconds between two readings of the wall clock while a frame depends on it,
+  /// because the clock may be set.
   private static let longestSleep = 4.0
 
-  /// When the frame changes by itself. The gateway's clock may be faster than the wall clock.
+  /// When the frame changes without a message. The gateway's clock may be faster than the wall
+  /// clock.
   private func wake(for frame: Frame?) -> ContinuousClock.Instant? {
     guard let due = frame?.redrawAt, clock.speed > 0 else { return nil }
     let seconds = max(0, due.timeIntervalSince(now) / clock.speed)
@@ -220,7 +221,7 @@ final class DashboardWatch {
     case .key(let key): return [.key(key)]
     case .mouse(.press(let point)): return [.click(frame?.target(at: point))]
     case .mouse(.drag(let point)):
-      // Only moves over the history matter. A mouse moves a lot.
+      // Ignore all moves except over the history, because a mouse sends many.
       guard case .history(let back) = frame?.target(at: point) else { return [] }
       return [.drag(.history(back: back))]
     case .mouse(.wheelUp(let point)): return [.wheel(-1, over: frame?.target(at: point))]

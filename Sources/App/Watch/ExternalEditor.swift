@@ -4,19 +4,18 @@ import Dashboard
 import Foundation
 import Synchronization
 
-/// The person's own editor in the foreground of the terminal: `VISUAL` or `EDITOR`, else vi or
-/// nano.
+/// The user's editor in the foreground of the terminal: `VISUAL` or `EDITOR`, otherwise vi or nano.
 final class ExternalEditor: Sendable {
   private let context: CommandContext
   private let running = Mutex<ChildProcess?>(nil)
 
-  /// Seconds for an editor to save its recovery files when Islet must exit.
+  /// The seconds that an editor has to save its recovery files when Islet must exit.
   private static let timeout = 0.5
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Opens a draft. `lending` is called before the editor starts, and `onEnd` once at the end, on
-  /// any thread.
+  /// Opens a draft. `lending` is called before the editor starts, and `onEnd` exactly once at the
+  /// end, on any thread.
   func open(
     _ draft: Draft, lending: () -> Void, onEnd: @escaping @Sendable (Draft.Outcome) -> Void
   ) {
@@ -36,7 +35,7 @@ final class ExternalEditor: Sendable {
             ? localized("No editor is set: set VISUAL or EDITOR, or edit \(place)")
             : localized("No editor is set: set VISUAL or EDITOR")))
     }
-    // As in git and others, the value may contain arguments.
+    // As in git and other programs, the value may contain arguments.
     var options = ChildProcess.Options(
       "/bin/sh", ["-c", "exec \(command) \"$@\"", "sh", file.path],
       environment: context.environment.map { "\($0.key)=\($0.value)" })
@@ -59,14 +58,14 @@ final class ExternalEditor: Sendable {
     }
   }
 
-  /// Closes the editor as a closed terminal would.
+  /// Ends the editor with SIGHUP, like closing its terminal.
   func close() {
     guard let child = running.withLock({ $0 }) else { return }
     child.signal(SIGHUP)
     if child.wait(until: .now + .seconds(Self.timeout)) == nil { child.end() }
   }
 
-  /// The command line of the editor: the variable's, else the first editor in `PATH`.
+  /// The editor's command line: from the variables, otherwise the first editor in `PATH`.
   private var command: String? {
     ["VISUAL", "EDITOR"].lazy.compactMap { [context] in context.environment[$0] }
       .first { $0.contains { !$0.isWhitespace } }
@@ -109,7 +108,7 @@ struct DraftFile: Sendable {
     } catch {
       throw Failure("\(folder) cannot be created", fix: "check its permissions")
     }
-    // With O_EXCL an existing file is never overwritten, not even through a link.
+    // O_EXCL prevents overwriting an existing file, even through a symbolic link.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isKept ? 0o644 : 0o600)
     guard descriptor >= 0 else {
       guard errno == EEXIST, isKept, let text = Self.text(path) else {
@@ -132,16 +131,16 @@ struct DraftFile: Sendable {
     }
   }
 
-  /// A modification time that shows whether somebody saved the file.
+  /// A modification time in the past, by which a later save is detected.
   private static let past = Date(timeIntervalSince1970: 1_000_000_000)
 
-  /// Whether a temporary file was saved since, changed or not.
+  /// Whether a temporary file was saved since it was created, even without changes.
   var wasSaved: Bool {
     let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     return !isKept && date.map { abs($0.timeIntervalSince(Self.past)) > 1 } ?? false
   }
 
-  /// An existing file for the type, whatever its name.
+  /// An existing type file for the draft's type, whatever its name.
   private static func file(of draft: Draft, in folder: String) -> String? {
     guard draft.place == .types, case .presentation(let type) = draft.purpose else { return nil }
     return Places.files(in: folder).first { path in
@@ -150,7 +149,7 @@ struct DraftFile: Sendable {
     }
   }
 
-  /// `nil` if the file is gone or not UTF-8.
+  /// The text of the file; `nil` if it is missing or not UTF-8.
   var text: String? { Self.text(path) }
 
   func remove() {

@@ -5,10 +5,10 @@ import Simulator
 import Synchronization
 import Terminal
 
-/// A project that the dashboard follows, alone or with others: its feed and its calls.
+/// A project that the dashboard follows, alone or together with others: its feed and its calls.
 final class FollowedProject {
   let gateway: FollowedGateway
-  /// The project's name if several are shown. Its IDs on the screen begin with it.
+  /// The project's name if several are shown. IDs on the screen then begin with this name.
   let name: String?
   let calls: GatewayCalls
   let feed: GatewayFeed
@@ -25,8 +25,8 @@ final class FollowedProject {
       mailbox.post(name.map { message.qualified(by: $0) } ?? message)
     }
     feed = gateway.feed(of: user)
-    // Large, because a burst of thousands of starts is drawn in a later frame. A new snapshot would
-    // cost more.
+    // The capacity is large, because a burst of thousands of starts is drawn in a later frame, and
+    // a new snapshot would take longer than the updates.
     updates = feed.updates.subscribe(capacity: 16_384) { mailbox.wake() }
   }
 
@@ -42,7 +42,7 @@ final class FollowedProject {
 }
 
 extension Message {
-  /// The message with IDs that name the project.
+  /// The message with IDs that begin with the project's name.
   fileprivate func qualified(by project: String) -> Message {
     switch self {
     case .history(let id, let events):
@@ -63,8 +63,7 @@ extension Message {
 }
 
 extension Effect {
-  /// The project named by an effect's ID or cursor, the ID itself, and the effect without the
-  /// project's name.
+  /// The project named in an effect's ID or cursor, the ID without it, and the effect with that ID.
   var unqualified: (project: String?, about: String?, effect: Effect) {
     func split(_ id: String, _ make: (String) -> Effect) -> (String?, String?, Effect) {
       guard let (project, own) = QualifiedID.split(id) else { return (nil, id, self) }
@@ -86,7 +85,7 @@ extension Effect {
   }
 }
 
-/// The project on the screen, for other threads than the screen's.
+/// The project on the screen, for threads other than the screen's.
 final class CurrentProject: Sendable {
   private let state: Mutex<(gateway: FollowedGateway, calls: GatewayCalls)>
   private let types = Mutex<[ActivityType]>([])

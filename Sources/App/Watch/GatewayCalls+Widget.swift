@@ -6,7 +6,7 @@ import HTTP
 import Simulator
 import ViewTree
 
-/// An app's calls for its own activities, made for the app whose widget is shown.
+/// The calls that an app makes for its own activities, made for the app whose widget is shown.
 extension GatewayCalls {
   func register(_ types: [ActivityType]) {
     for type in types {
@@ -14,7 +14,7 @@ extension GatewayCalls {
     }
   }
 
-  /// Starts an activity on the device itself, or restarts it.
+  /// Starts or restarts an activity on the device itself, without a push.
   func start(_ id: Activity.ID, type: String, attributes: JSON, state: JSON, app: String) {
     send(
       "POST", "activities",
@@ -24,7 +24,7 @@ extension GatewayCalls {
       ], about: id)
   }
 
-  /// Sets the switch for more frequent updates, from the app's Info.plist.
+  /// Sets the switch for frequent updates according to the app's Info.plist.
   func setFrequentUpdates(_ isOn: Bool) {
     send("PATCH", "device", ["frequent_updates": .bool(isOn)], about: "")
   }

@@ -157,7 +157,8 @@ struct GatewayCalls: Sendable {
 
   private func headers(of sent: SentRequest) -> HTTPHeaders {
     var headers = sent.headers
-    // The vendors reject a request without a bearer token; a gateway without keys accepts any.
+    // Vendors reject a request without a bearer token; a gateway without access keys accepts any
+    // token.
     if !hasKey {
       headers["Authorization"] = SenderCredentials.authorization(for: sent.path, key: nil)
     }
@@ -176,13 +177,13 @@ extension Effect {
     case .loadDevice: "device"
     case .loadProjects: "projects"
     case .loadActions(let id): "activities/\(id.percentEncoded)/actions"
-    // A later load is not requested now.
+    // A load with a delay is not a query to send now.
     case .loadSources(after: 0): "sources"
     default: nil
     }
   }
 
-  /// The message for the gateway's response; without one, the gateway has nothing of the kind.
+  /// The message for the gateway's response. A missing response means that there is no such data.
   func message(_ answer: JSON?) -> Message? {
     switch self {
     case .loadBody(let cursor):
@@ -206,8 +207,8 @@ extension Effect {
   }
 }
 
-/// Sends changes in the order of the keys pressed. Calls about the same activity wait for each
-/// other's response.
+/// Sends changes in the order of the keys pressed. A call waits for the response to earlier calls
+/// about the same activity.
 final class CallQueue: Sendable {
   private struct Tail: Sendable {
     var number: Int
@@ -216,7 +217,7 @@ final class CallQueue: Sendable {
 
   private let tails = Mutex<[String: Tail]>([:])
 
-  /// Adds a call about an activity, or about the gateway itself if the subject is empty.
+  /// Adds a call about an activity, or about the gateway itself if `subject` is empty.
   func add(_ subject: String, _ call: @escaping @Sendable () async -> Void) {
     tails.withLock { tails in
       let before = tails[subject]

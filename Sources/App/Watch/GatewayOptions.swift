@@ -37,7 +37,7 @@ enum GatewayOptions {
     -> Gateway.Options
   {
     let store = arguments.value("store") ?? Places(context).store
-    // All users of a machine can see the arguments of its programs.
+    // All users of a machine can see the command lines of running programs.
     if arguments.isGiven("store"), Ledgers.holdsPassword(store) {
       throw Failure(
         "--store holds a password, which all users of this machine can see",
@@ -228,7 +228,7 @@ enum APNsOptions {
     }
   }
 
-  /// The given certificate. It needs both files.
+  /// The certificate from the options, which must name both files.
   private static func given(_ arguments: Arguments) throws(Failure) -> ServerCertificate? {
     guard let certificate = arguments.value("cert") else { return nil }
     guard let key = arguments.value("key") else {

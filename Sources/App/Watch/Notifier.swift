@@ -18,11 +18,11 @@ final class Notifier: Sendable {
     var count = 0
   }
 
-  /// The maximum of concurrent programs, so that programs that hang do not accumulate.
+  /// The maximum number of concurrent programs, so that hanging programs do not accumulate.
   private static let limit = 4
-  /// In seconds.
+  /// The maximum seconds that a program may run.
   private static let timeout = 10.0
-  /// The maximum of Unicode scalars in a text.
+  /// The maximum Unicode scalars of a text.
   private static let length = 200
 
   init(
@@ -35,7 +35,8 @@ final class Notifier: Sendable {
     sequence = TerminalSequence(environment: environment)
   }
 
-  /// The text to write to the terminal for a notification. A configured program is started instead.
+  /// The text to write to the terminal for a notification. If a program is configured, starts it
+  /// instead.
   func text(_ notification: DesktopNotification) -> String {
     let title = SafeText.clean(notification.title, limit: Self.length)
     let body = SafeText.clean(notification.body, limit: Self.length)
@@ -47,7 +48,7 @@ final class Notifier: Sendable {
     switch way {
     case .bell: return "\u{7}"
     case .osc9:
-      // A number followed by a semicolon is another command of ConEmu.
+      // ConEmu interprets a number followed by a semicolon as another command.
       let text = line.first?.isNumber == true ? "· \(line)" : line
       return sequence.passedThrough("\u{1B}]9;\(text)\u{1B}\\")
     case .osc777:
@@ -90,7 +91,7 @@ final class Notifier: Sendable {
   }
 }
 
-/// A program without access to the screen: it gets neither its input nor its output.
+/// Runs programs without access to the screen's input and output.
 enum BackgroundProgram {
   /// Runs a program without a shell until it exits. Returns the problem, if any.
   static func run(_ words: [String], environment: [String: String], seconds: Double) -> String? {
@@ -116,6 +117,6 @@ enum BackgroundProgram {
 
   private static let running = Mutex<[Int32: ChildProcess]>([:])
 
-  /// Kills the programs that still run, with their process groups.
+  /// Kills the programs that are still running, with their process groups.
   static func endAll() { for child in running.withLock({ Array($0.values) }) { child.end() } }
 }

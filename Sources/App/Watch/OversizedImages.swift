@@ -19,7 +19,8 @@ struct OversizedImages {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Records the oversized images of a surface: each image once per surface, with its largest slot.
+  /// Records the oversized images of a surface: each image once per surface, with its largest
+  /// frame.
   mutating func note(
     _ outcome: WidgetPreview.Outcome, _ surface: Surface, of type: String, now: Date
   ) {

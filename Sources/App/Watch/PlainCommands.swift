@@ -4,7 +4,7 @@ import Events
 import Foundation
 import Simulator
 
-/// The commands of `islet watch --plain`: lines without boxes, in which cards and pushes keep their
+/// The commands of `islet watch --plain`: lines of text, in which cards and pushes keep their
 /// numbers for the session.
 struct PlainCommands: Sendable {
   enum Request: Sendable {
@@ -14,7 +14,7 @@ struct PlainCommands: Sendable {
   }
 
   private var cards: [Activity.ID: Activity] = [:]
-  /// The cards by number, from 1. A card that left keeps its number.
+  /// The cards by number, from 1. A card that was removed keeps its number.
   private var order: [Activity.ID] = []
   private var numbers: [Activity.ID: Int] = [:]
   private var pushes: [(number: Int, event: ActivityEvent)] = []
@@ -79,7 +79,7 @@ struct PlainCommands: Sendable {
     return (push.map { "\($0.number). " } ?? "") + Plain.sentence(event)
   }
 
-  /// Answers a line. An empty one has no answer.
+  /// Executes a line and returns the answer; no lines for an empty one.
   func perform(_ line: String, wall: Date) -> (lines: [String], request: Request?) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first?.lowercased() else { return ([], nil) }

@@ -6,15 +6,15 @@ import Simulator
 import Synchronization
 
 /// The dashboard as text: a sentence or a line of JSON for each change, for pipes, logs and screen
-/// readers. On a terminal it also accepts commands.
+/// readers. On a terminal, it also reads commands.
 final class PlainWatch: Sendable {
   private let gateway: FollowedGateway
   private let options: WatchOptions
   private let context: CommandContext
   private let commands = Mutex(PlainCommands())
-  /// Whether the gateway has responded, or its absence was reported.
+  /// Whether the gateway has responded, or a missing response was reported.
   private let isHeard = Mutex(false)
-  /// Whether it can read commands. A background program that reads the terminal is stopped.
+  /// Whether commands can be read. A background program that reads the terminal would be stopped.
   private let isInteractive: Bool
 
   init(_ gateway: FollowedGateway, _ options: WatchOptions, _ context: CommandContext) {
@@ -28,7 +28,7 @@ final class PlainWatch: Sendable {
   func run() {
     let feed = gateway.feed(of: options.user)
     let subscription = feed.updates.subscribe()
-    // A scene's caption is printed once.
+    // Print a scene's caption only once.
     let caption = Mutex<String?>(nil)
     options.scene?.listen { [self] scene in
       let news = caption.withLock { old in
@@ -51,8 +51,8 @@ final class PlainWatch: Sendable {
     feed.stop()
   }
 
-  /// Answers typed commands, on its own thread. Ends the program at `quit` or at the end of the
-  /// input.
+  /// Reads and executes commands on a separate thread. Ends the program at `quit` or at the end of
+  /// the input.
   private func readCommands() {
     say("Type help for the commands.")
     let calls = GatewayCalls(gateway) { [self] message in
@@ -76,8 +76,8 @@ final class PlainWatch: Sendable {
     }
   }
 
-  /// Reads a line from the terminal, which returns whole lines; `nil` at the end. The library's
-  /// `readLine` holds a lock for which the program's exit would wait.
+  /// Reads a line from the terminal; `nil` at the end of the input. The standard `readLine` holds a
+  /// lock for which the program's exit would wait.
   private static func nextLine() -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var count = -1
@@ -155,7 +155,7 @@ final class PlainWatch: Sendable {
     }
   }
 
-  /// Remarks go to standard error in JSON mode, so that standard output has only JSON.
+  /// In JSON mode, remarks go to standard error, so that standard output contains only JSON.
   private func say(_ phrase: Phrase) {
     let text = localized(phrase)
     if options.form == .json {

@@ -6,8 +6,8 @@ import Simulator
 import Synchronization
 import ViewTree
 
-/// Shows samples of an app's previews until real activities start. Each type has one, which the app
-/// itself starts on the gateway, like any other.
+/// Shows samples of an app's previews until real activities start. Each type has one sample
+/// activity, started on the gateway as by the app itself.
 final class PreviewSamples: Sendable {
   private struct Shown: Sendable {
     var samples: [Sample]
@@ -18,7 +18,7 @@ final class PreviewSamples: Sendable {
   private struct Known: Sendable {
     var shown: [Activity.ID: Shown] = [:]
     var real: Set<String> = []
-    /// The samples that a phone would show now.
+    /// The sample activities that a phone would currently show.
     var live: Set<Activity.ID> = []
   }
 
@@ -35,7 +35,7 @@ final class PreviewSamples: Sendable {
     "sample-" + (type.hasSuffix("Attributes") ? String(type.dropLast(10)) : type)
   }
 
-  /// Replaces the samples after a compilation. The selected ones keep their index if possible.
+  /// Replaces the samples after a compilation. The selected samples keep their index if possible.
   func replace(by types: [WidgetWorker.WidgetType]) {
     known.withLock { known in
       let before = known.shown
@@ -66,7 +66,7 @@ final class PreviewSamples: Sendable {
     publish()
   }
 
-  /// Removes a type's sample when a real activity of the type starts.
+  /// Removes a type's sample activity when a real activity of the type starts.
   func apply(_ update: FeedUpdate) {
     guard case .events(let events) = update else { return }
     known.withLock { known in
@@ -93,14 +93,14 @@ final class PreviewSamples: Sendable {
     if !gone.isEmpty { publish() }
   }
 
-  /// Replaces the shown sample by another: with an update if it is live and the attributes are
-  /// equal.
+  /// Replaces the shown sample by another: with an update if the activity is live and the
+  /// attributes are equal, otherwise with a new start.
   private func show(_ id: Activity.ID, _ sample: Sample, after before: Sample?, isLive: Bool) {
     guard let before, isLive else { return start(id, sample) }
     if sample.attributes == before.attributes {
       return calls.update(id, state: Self.json(sample.state))
     }
-    // A second start would be reported as the app's mistake.
+    // Starting a live activity again would be reported as a mistake of the app.
     calls.remove(id)
     start(id, sample)
   }

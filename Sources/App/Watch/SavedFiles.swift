@@ -3,21 +3,22 @@ import Foundation
 import Simulator
 import Synchronization
 
-/// The type files of the configuration, reloaded when they are saved: cards change while they are
-/// edited.
+/// The type files of the configuration, reloaded when they are saved, so that cards change while
+/// they are edited.
 final class TypeFiles: Sendable {
   private let context: CommandContext
   /// The last contents of each file, valid or not.
   private let known: Mutex<[String: Data]>
 
-  /// Existing files count as known, because the gateway has read them.
+  /// Existing files are not reported as new, because the gateway has already read them.
   init(_ context: CommandContext) {
     self.context = context
     known = Mutex(Self.files(Places(context)))
   }
 
-  /// Delivers the types of files that are saved from now on, and their problems, on its own thread.
-  /// Returns the watch, which ends it, or `nil` if the system does not support it.
+  /// Calls `onChange` with the types of each file saved from now on, and `complain` with problems,
+  /// on a separate thread. Returns the watch, whose release ends it, or `nil` if the system does
+  /// not support watching.
   func watch(
     _ onChange: @escaping @Sendable ([ActivityType]) -> Void,
     complain: @escaping @Sendable (String) -> Void
@@ -47,7 +48,7 @@ final class TypeFiles: Sendable {
       do throws(Failure) {
         types.append(try TypeLibrary.read(path, context))
       } catch {
-        // The folder is known, and the line is short.
+        // Omit the folder, which the user knows, to keep the line short.
         complain(
           error.line.replacing(Places(context).config + "/", with: "").replacing(
             "islet: ", with: ""))

@@ -6,9 +6,10 @@ import RESTSources
 import Simulator
 import Synchronization
 
-/// Polls mapped sources in a gateway's process, passes it their items, and reloads saved files.
+/// Polls configured sources, passes their items to a gateway in this process, and reloads saved
+/// files.
 final class SourceSetup: Sendable {
-  /// A polled source. Its key is an option's value, or a path in the configuration.
+  /// A source that is polled, identified by an option's value or by a path in the configuration.
   private struct Polled: Sendable {
     /// The last contents of the file, valid or not; `nil` for a built-in source.
     var bytes: [UInt8]?
@@ -24,7 +25,7 @@ final class SourceSetup: Sendable {
   private let watch = Mutex<FolderWatch?>(nil)
 
   /// Reads the files from the options and the configuration, and starts polling for a project. An
-  /// invalid file is reported and affects nothing else. `complain` gets each problem once.
+  /// invalid file is reported and affects no other. `complain` is called once for each problem.
   init(
     _ arguments: Arguments, for project: Project, _ context: CommandContext,
     complain: @escaping @Sendable (String) -> Void = { _ in }
@@ -94,7 +95,7 @@ final class SourceSetup: Sendable {
   }
 
   private func feed(of source: SourceFile) -> RESTSource {
-    // A problem is reported once, until a response comes without it.
+    // A problem is reported only once, until a response arrives without the problem.
     let reported = Mutex<Set<String>>([])
     @Sendable func report(_ troubles: [String], isAnswer: Bool = false) -> [String] {
       let new = reported.withLock { reported in
@@ -123,10 +124,10 @@ final class SourceSetup: Sendable {
 
 extension SourceSetup {
   /// Reads a file, or a built-in source such as `github-actions:owner/name`. Reports all problems
-  /// at once.
+  /// together.
   static func read(_ file: String, _ context: CommandContext) throws(Failure) -> SourceFile {
     let builtIn = FileManager.default.fileExists(atPath: file) ? nil : BuiltInReference(file)
-    // A built-in source's parameters may be long, or secret.
+    // Do not show a built-in source's parameters, which may be long or secret.
     let bytes = try builtIn == nil ? context.read(file) : []
     do throws(SourceFileError) {
       if let builtIn { return try builtIn.file(environment: context.environment) }
@@ -183,7 +184,7 @@ struct SourceActions: SourceActing {
 }
 
 extension Completion {
-  /// A built-in source with the prefix of its first parameter, or a file.
+  /// Completes a built-in source with the prefix for its first parameter, or a file.
   static let builtInSources = Completion(
     candidates: { _, _ in
       BuiltInSource.all.map {

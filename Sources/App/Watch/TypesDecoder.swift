@@ -7,9 +7,9 @@ import Simulator
 import SwiftSource
 import ViewTree
 
-/// Uses the app's own Codable for what declarations leave open. The Swift files among the types are
-/// compiled on their own thread, or at first use. Until then, and if they do not compile, the
-/// verdict lists what is not checked.
+/// Uses the app's own `Codable` for whatever the declarations do not determine. The Swift files
+/// among the types are compiled on a separate thread, or at first use. Before that, or if they do
+/// not compile, the verdict lists what was not checked.
 final class TypesDecoder: AppDecoder {
   /// The process with the compiled types, and its earlier results by value.
   private struct State {
@@ -27,17 +27,18 @@ final class TypesDecoder: AppDecoder {
     var text: String
   }
 
-  /// The maximum of stored results: an update that is judged twice is decoded once.
+  /// The maximum number of stored results. An update that is checked twice is decoded once.
   private static let limit = 512
 
   private let lock = NSLock()
-  /// Guarded by the lock, which is held during a request: the process answers one at a time.
+  /// Protected by the lock, which is held during a request, because the process handles one at a
+  /// time.
   private nonisolated(unsafe) var state = State()
   private let paths: [String]
   private let compilesWhenAsked: Bool
   private let context: CommandContext
 
-  /// Looks for Swift files in the paths; `nil` if there are none.
+  /// Searches for Swift files in the paths; `nil` if there are none.
   init?(_ paths: [String], compilesWhenAsked: Bool = false, _ context: CommandContext) {
     let swift = paths.filter { path in
       Places.isFolder(path).map { isFolder in
@@ -67,7 +68,7 @@ final class TypesDecoder: AppDecoder {
         executable: Places.executable, sandbox: sandbox, progress: WidgetOptions.progress(context))
       lock.withLock { state.types = types }
     } catch let error as PreviewError {
-      // A gateway starts without the compiled types if nobody asked for them.
+      // If compiled types were not requested, a gateway starts without them.
       let isQuiet =
         switch error {
         case .noToolchain, .noWidget, .noVocabulary: !compilesWhenAsked
@@ -124,7 +125,7 @@ final class TypesDecoder: AppDecoder {
     return decoding
   }
 
-  /// The path of a failure in a value. Numbers are indices of lists.
+  /// The path of a decoding failure in a value. Numbers are indices of lists.
   private static func path(_ keys: [String], in value: JSON) -> JSONPath {
     var path = JSONPath()
     for key in keys {

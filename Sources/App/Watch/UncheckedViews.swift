@@ -1,8 +1,8 @@
 import Panels
 import Simulator
 
-/// Views whose fit is still to be checked. That takes as long as drawing them, so a card that changes
-/// all the time is checked every five seconds.
+/// Views whose fit must still be checked. A check takes as long as drawing the views, so a card
+/// that changes constantly is checked only every five seconds.
 struct UncheckedViews {
   private struct Entry {
     var activity: Activity

@@ -16,8 +16,7 @@ final class VendorFiles: Sendable {
   private let known = Mutex<[String: (bytes: [UInt8]?, file: VendorFile?)]>([:])
   private let watch = Mutex<FolderWatch?>(nil)
 
-  /// Loads the vendors that the files describe. An invalid file is reported and affects nothing
-  /// else.
+  /// Loads the vendors described by the files. An invalid file is reported and affects no other.
   init(_ arguments: Arguments, _ context: CommandContext) {
     given = arguments.all("vendor-file")
     self.context = context
@@ -50,7 +49,7 @@ final class VendorFiles: Sendable {
       do throws(Failure) {
         now[path] = (bytes, try Self.read(path, context))
       } catch {
-        // The old version stays in use.
+        // Keep using the previous version.
         now[path] = (bytes, before[path]?.file)
         complain(error.line)
       }
@@ -68,14 +67,14 @@ final class VendorFiles: Sendable {
 }
 
 extension VendorFiles {
-  /// Reads a file and compiles its programs. Reports all problems at once.
+  /// Reads a file and compiles its programs. Reports all problems together.
   static func read(
     _ path: String, _ context: CommandContext, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {
     try read(try context.read(path), name: Places.stem(path), place: path, warn: warn)
   }
 
-  /// Reads a file's text. Messages about it begin with `place`.
+  /// Reads a file's text. Messages about the file begin with `place`.
   static func read(
     _ bytes: [UInt8], name: String, place: String, warn: (String) -> Void = { _ in }
   ) throws(Failure) -> VendorFile {

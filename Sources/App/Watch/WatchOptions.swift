@@ -19,7 +19,7 @@ struct WatchOptions: Sendable {
   var user: String?
   var theme: String?
   var depth: ColorDepth?
-  /// How pictures are shown; `nil` to ask the terminal.
+  /// How pictures are shown; `nil` to decide from the terminal's responses.
   var pictures: PictureWay?
   var isASCII = false
   var widget: WidgetPreview.Options?
@@ -27,7 +27,7 @@ struct WatchOptions: Sendable {
   var reducesMotion = false
   var device = DeviceChoice.both
   var scene: SceneControl?
-  /// Whether pushes are judged by the types in the widget's code.
+  /// Whether pushes are checked against the types in the widget's code.
   var registersTypes = true
 
   static let options: [Option] =
@@ -65,7 +65,7 @@ struct WatchOptions: Sendable {
 
   init(_ arguments: Arguments, _ context: CommandContext) throws(Failure) {
     isASCII = context.isASCII
-    // A Linux console needs three frames' time to draw one.
+    // A Linux console takes the time of three frames to draw one.
     reducesMotion =
       arguments.has("reduced-motion") || isASCII || context.environment["TERM"] == "linux"
     if arguments.has("json") {
@@ -133,15 +133,15 @@ struct FollowedGateway: Sendable {
     return String(address.dropLast(own))
   }
 
-  /// Without its scheme, for the header.
+  /// The URL without its scheme, for the header.
   var address: String { url.replacingOccurrences(of: "http://", with: "") }
 
-  /// Creates a feed: within the process for an embedded gateway, else over HTTP.
+  /// Creates a feed: within the process for an embedded gateway, otherwise over HTTP.
   func feed(of user: String? = nil) -> GatewayFeed {
     project.map { GatewayFeed($0, user: user) } ?? GatewayFeed(gateway: url, key: key, user: user)
   }
 
-  /// Finds the given gateway, else the one on the default port, else embeds one there.
+  /// Finds the given gateway or the one on the default port, or embeds one on that port.
   static func find(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
     -> FollowedGateway
   {
@@ -152,7 +152,7 @@ struct FollowedGateway: Sendable {
       project: try GatewayClient.project(arguments, context))
   }
 
-  /// The running gateway, or a new one in memory on any port.
+  /// Finds the running gateway, or embeds one in memory on any port.
   static func runningOrOwn(
     _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> FollowedGateway {
@@ -163,11 +163,11 @@ struct FollowedGateway: Sendable {
     return try embed(options, project: try GatewayClient.project(arguments, context))
   }
 
-  /// The given gateway, else the one on the default port, if any.
+  /// Finds the given gateway or the one on the default port; `nil` if there is none.
   static func running(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
     -> FollowedGateway?
   {
-    // Options override the environment, which may be that of an outer `islet run`.
+    // Options override the environment, which may be set by an outer `islet run`.
     let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
     let named = arguments.value("gateway") ?? (isOwn ? nil : context.environment["ISLET_GATEWAY"])
     if let named {
@@ -188,7 +188,7 @@ struct FollowedGateway: Sendable {
     return try answering("http://\(address)", arguments, context)
   }
 
-  /// The gateway at an address; `nil` if none answers there.
+  /// The gateway at an address; `nil` if no gateway responds there.
   private static func answering(
     _ address: String, _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> FollowedGateway? {
@@ -198,8 +198,8 @@ struct FollowedGateway: Sendable {
     return FollowedGateway(url: try GatewayClient.address(address, arguments, context), key: key)
   }
 
-  /// Starts a gateway in this process. If the port is in use and it `mayMove`, the system chooses
-  /// another. Beyond loopback the gateway's own key is used.
+  /// Starts a gateway in this process. If the port is in use and `mayMove` is set, the system
+  /// chooses another. For an address other than loopback, the gateway's own access key is used.
   static func embed(
     _ options: Gateway.Options, key: String? = nil, project name: String? = nil,
     mayMove: Bool = false
@@ -221,8 +221,8 @@ struct FollowedGateway: Sendable {
 }
 
 extension WatchOptions {
-  /// Rejects an unknown theme, even without a screen. One from the configuration is reported like
-  /// any mistake there.
+  /// Rejects an unknown theme, even without a screen. A theme from the configuration is reported
+  /// like other mistakes there.
   func checkTheme(_ context: CommandContext) throws(Failure) {
     guard let theme, Configuration(context).theme != theme else { return }
     let known = ShippedThemes.library(Places(context)).themes.map(\.name)

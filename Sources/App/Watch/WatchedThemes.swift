@@ -4,7 +4,7 @@ import Dashboard
 import Synchronization
 import Terminal
 
-/// The themes. The user's own are reloaded when a file is saved.
+/// All themes. The user's own are reloaded when a file is saved.
 final class WatchedThemes: Sendable {
   private let name: String?
   private let configuration: Configuration
@@ -25,8 +25,8 @@ final class WatchedThemes: Sendable {
 
   var library: ThemeLibrary { known.withLock { $0 } }
 
-  /// The names of the themes, and the problems in the files, which are named by folder and file so
-  /// that the names are not cut.
+  /// The names of the themes, and the problems in the files. Each problem has only the file's
+  /// folder and name, so that the name is not cut.
   var message: Message {
     let library = library
     let problems = library.errors.map { error in
@@ -37,8 +37,8 @@ final class WatchedThemes: Sendable {
     return .themes(library.themes.map(\.name), problems: problems)
   }
 
-  /// Starts watching the files. Returns the watch, which ends it, or `nil` if the system does not
-  /// support it.
+  /// Starts watching the files. Returns the watch, whose release ends it, or `nil` if the system
+  /// does not support watching.
   func watch() -> FolderWatch? {
     let places = Places(context)
     // The folders of themes, and the nearest existing parent, in which they may be created.
@@ -57,7 +57,7 @@ final class WatchedThemes: Sendable {
     name ?? SavedState(context).theme.flatMap { library[$0]?.name }
   }
 
-  /// The first theme: the chosen one, else one for the terminal's background.
+  /// The theme at the start: the chosen one, otherwise one for the terminal's background.
   func first(on terminal: Terminal) -> String {
     if let chosen { return chosen }
     let isLight =
@@ -65,7 +65,7 @@ final class WatchedThemes: Sendable {
     return isLight ? ShippedThemes.light : library.themes[0].name
   }
 
-  /// Remembers a theme for the next start, and reports if the configuration names another.
+  /// Stores a theme for the next start, and reports if the configuration sets another one.
   func remember(_ name: String) {
     do throws(Failure) {
       try SavedState(context).save(theme: name)
@@ -81,7 +81,7 @@ final class WatchedThemes: Sendable {
 
   func theme(_ name: String, on terminal: Terminal) -> Theme {
     let theme = (library[name] ?? .builtIn).adapted(to: terminal.depth)
-    // The glass effect uses half blocks, which ASCII lacks.
+    // Translucent cards need half blocks, which ASCII lacks.
     let shown =
       terminal.glyphs == .ascii && !theme.isPlain ? theme.adapted(to: .ansi16) : theme
     return terminal.background?.isLight == true ? shown.onLightPaper : shown

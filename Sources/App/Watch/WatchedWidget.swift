@@ -6,8 +6,8 @@ import Preview
 import Simulator
 import Terminal
 
-/// The app's own widget, whose news goes to the dashboard. In `islet preview` it has samples from
-/// the code.
+/// The app's own widget, which posts its results to the dashboard. `islet preview` also shows
+/// samples from the code.
 struct WatchedWidget {
   let worker: WidgetWorker?
   /// The samples shown instead of activities.

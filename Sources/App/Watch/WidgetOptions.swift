@@ -31,7 +31,7 @@ enum WidgetOptions {
     return options
   }
 
-  /// Compiles the widget. On a terminal each step is reported on a line.
+  /// Compiles the widget. On a terminal, each step is reported on a line.
   static func compile(
     _ arguments: Arguments, _ context: CommandContext, paths: [String], now: Date? = nil
   ) throws(Failure) -> WidgetPreview {
@@ -58,12 +58,12 @@ enum WidgetOptions {
 
   static func progress(_ context: CommandContext) -> Preview.Progress {
     { [told = Mutex("")] step in
-      // One line for all steps of the same kind.
+      // Print one line for all steps of the same kind.
       let isNew = told.withLock { told in
         defer { told = step.message }
         return told != step.message
       }
-      // Work of over a minute is reported in a log, too.
+      // Also report a step that takes over a minute if the output is a log.
       if isNew, step.done != nil || isatty(2) == 1 {
         context.complain(Phrase(verbatim: step.message))
       }

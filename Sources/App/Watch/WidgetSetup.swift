@@ -7,7 +7,7 @@ import Preview
 import Simulator
 import ViewTree
 
-/// An app's widget with a gateway without a screen. Its views are stored with each activity.
+/// An app's widget for a gateway without a screen. Its views are stored with each activity.
 final class WidgetSetup: Sendable {
   private let worker: WidgetWorker
   private let feed: GatewayFeed
@@ -53,10 +53,11 @@ final class WidgetSetup: Sendable {
   }
 }
 
-/// The types of an app's widget by which a gateway judges pushes, read from its compiled sources.
+/// The types of an app's widget against which a gateway checks pushes, read from the compiled
+/// sources.
 struct WidgetTypes {
-  /// The types that accept all samples of the compiled code. If the source does not reveal
-  /// everything, such as a custom decoder, the app's `Codable` alone judges the type.
+  /// The types that accept all samples of the compiled code. If the source does not determine the
+  /// format, for example because of a custom decoder, only the app's `Codable` checks the type.
   let types: [ActivityType]
 
   init(_ compiled: [WidgetWorker.WidgetType], files: [String]) {

@@ -9,7 +9,8 @@ import ViewLayout
 import ViewTree
 
 extension WidgetWorker {
-  /// `nil` for a type that the widget does not have. Its cards are drawn from their fields.
+  /// The views of an activity; `nil` for a type that the widget lacks, whose cards are drawn from
+  /// their fields.
   func views(of activity: Activity, _ preview: WidgetPreview) -> (WidgetViews, Finding?)? {
     guard preview.types.contains(where: { $0.name == activity.attributesType }) else { return nil }
     return views(of: activity, Self.surfaces, situation(of: activity, preview), preview)
@@ -33,7 +34,7 @@ extension WidgetWorker {
           .viewFailed, "On the \(surface.rawValue) surface \(outcome.problem ?? "it failed").")
       }
       views.problem = outcome.problem ?? views.problem
-      // The other surfaces cannot decode it either.
+      // The content cannot be decoded for other surfaces, either.
       if case .undecodable = outcome { break }
     }
     return (views, failure)
@@ -74,7 +75,7 @@ extension WidgetWorker {
       publish(
         .pressed(
           activity, action, press.changes, problem: press.trap.map(Self.text) ?? press.problem))
-      // Data that an intent wrote to its App Group may be visible at once.
+      // If an intent wrote data to its App Group, the views may change immediately.
       if press.problem == nil, press.trap == nil, let (views, _) = views(of: activity, preview) {
         publish(.views(activity, views, [], drawn: views))
       }
@@ -130,7 +131,7 @@ extension WidgetViews {
     return .object(object)
   }
 
-  /// Reads views stored by a gateway; `nil` for another version.
+  /// Reads views stored by a gateway; `nil` if they have another version.
   init?(json: JSON) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -155,7 +156,7 @@ extension WidgetWorker {
   }
 
   /// Problems of a widget that compiles: in other widgets and the string tables, in previews, whose
-  /// samples are missing, and in its project.
+  /// samples are then missing, and in the project.
   static func flaws(
     _ preview: WidgetPreview, _ project: ProjectReport?
   ) -> [WidgetBuild.Problem] {
@@ -168,8 +169,8 @@ extension WidgetWorker {
       }
   }
 
-  /// A problem with the lines around it. The screen has no space for the path, only for the file's
-  /// name.
+  /// A problem with the source lines around it. The screen has only space for the file's name, not
+  /// for its path.
   static func problem(
     _ message: String, file: String, line: Int?, column: Int? = nil
   ) -> WidgetBuild.Problem {
@@ -190,7 +191,7 @@ extension WidgetWorker {
 }
 
 extension WidgetCheck.Report {
-  /// What is not shown of any sample, one line each.
+  /// The faults of the samples' views, one line each.
   var flaws: [WidgetBuild.Problem] {
     let flaws = failed.map { sample in
       let words = "\(sample.type) " + localized(sample.words)
@@ -206,7 +207,7 @@ extension WidgetCheck.Report {
 }
 
 extension WidgetViews {
-  /// Adds the last good view of each surface that failed.
+  /// Adds the last good view for each surface whose view failed.
   func keeping(_ good: WidgetViews?) -> WidgetViews {
     guard let good, !good.surfaces.isEmpty else { return self }
     var views = self
@@ -217,7 +218,7 @@ extension WidgetViews {
 }
 
 extension WidgetPreview.Outcome {
-  /// Why there is no view, without a full stop.
+  /// Why there is no view, as text without a full stop.
   var problem: String? {
     switch self {
     case .tree: nil

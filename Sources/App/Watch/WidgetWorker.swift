@@ -9,22 +9,23 @@ import Synchronization
 import ViewLayout
 import ViewTree
 
-/// Evaluates the views of an app's widget, on its own thread so that nothing waits for it, and
-/// again when the widget's code is saved.
+/// Evaluates the views of an app's widget, and again when the widget's code is saved. Runs on a
+/// separate thread, so that no other thread waits.
 final class WidgetWorker: Sendable {
   enum News: Sendable {
-    /// The widget's views of an activity, the findings in them, and the views to draw: the last
-    /// good ones if these failed.
+    /// The widget's views of an activity, the findings in them, and the views to draw, which are
+    /// the last good ones if the new ones failed.
     case views(Activity, WidgetViews, [Finding], drawn: WidgetViews)
     case busy(BuildStep)
     case failed([WidgetBuild.Problem])
-    /// It was compiled, with the seconds since the code was saved if it was compiled again. Has the
-    /// types with their samples, the source files, the project's setting for frequent updates if it
-    /// changed, and the project's problems.
+    /// The widget was compiled; `seconds` is the time since its code was saved, if it was compiled
+    /// again. The values are the types with their samples, the source files, the project's setting
+    /// for frequent updates if that changed, and the project's problems.
     case compiled(
       [WidgetType], files: [String], frequentUpdates: Bool?, seconds: Double?,
       flaws: [WidgetBuild.Problem])
-    /// All samples were evaluated on all surfaces. Has the new problems, and all of them.
+    /// All samples were evaluated on all surfaces. The values are the new problems, and all
+    /// problems.
     case checked([WidgetBuild.Problem], flaws: [WidgetBuild.Problem])
     case surfaces(Activity.ID, SurfaceSheet)
     /// The changes that a pressed button's intent requested, or why it did not run.
@@ -42,14 +43,14 @@ final class WidgetWorker: Sendable {
   }
 
   private struct Work: Sendable {
-    /// The changed activities, in their newest state.
+    /// The latest state of each changed activity that is not evaluated yet.
     var waiting: [Activity.ID: Activity] = [:]
     var order: [Activity.ID] = []
     var questions: [Question] = []
     var isClosed = false
     /// Whether files may have been saved since they were last read.
     var mayBeSaved = true
-    /// Whether the app's project asks for frequent updates, as last reported.
+    /// Whether the app's project requests frequent updates, as last reported.
     var frequentUpdates: Bool?
     /// The gateway's clock, which may be faster than the wall clock.
     var clock: FeedClock?
@@ -58,7 +59,7 @@ final class WidgetWorker: Sendable {
   static let surfaces: [Surface] = [.lock, .compact, .minimal, .expanded]
   /// The interval for checking the files, in seconds, if the system does not report changes.
   private static let pollInterval = 0.5
-  /// Seconds for an editor to save related files.
+  /// The seconds to wait after a change, in which an editor can save related files.
   private static let debounce = 0.03
 
   private let options: WidgetPreview.Options
@@ -78,7 +79,7 @@ final class WidgetWorker: Sendable {
   }
 
   func start() {
-    // The stack is large because trees are as deep as the app's views.
+    // The stack is large, because the depth of trees depends on the app's views.
     Thread.detach("widget", stackSize: 8 << 20) { [self] in run() }
   }
 
@@ -115,20 +116,20 @@ final class WidgetWorker: Sendable {
     let watch = FolderWatch { [weak self] in self?.filesChanged() }
     defer { watch?.stop() }
     var preview: WidgetPreview?
-    // The check of the last compilation's samples, if it is not finished, and the problems before
-    // it.
+    // The unfinished check of the last compilation's samples, and the problems found before the
+    // check.
     var samples: (check: WidgetCheck, flaws: [WidgetBuild.Problem])?
     var shown: [Activity.ID: Activity] = [:]
     var told: [Activity.ID: [Finding]] = [:]
     var unchecked = UncheckedViews()
-    // The last views that did not fail.
+    // The last views that were evaluated without failure, for each activity.
     var good: [Activity.ID: WidgetViews] = [:]
     var stamp: SourceStamp?
     while !work.withLock({ $0.isClosed }) {
       let mayBeSaved = takeChange()
       if watch == nil || mayBeSaved {
         if watch != nil, stamp != nil { Thread.sleep(forTimeInterval: Self.debounce) }
-        // Includes files found elsewhere in the project.
+        // Include the files found elsewhere in the project.
         let paths = options.paths + (preview?.files ?? [])
         let saved = SourceStamp(paths, defaults: options.defaults)
         watch?.follow(saved.folders)
@@ -143,7 +144,7 @@ final class WidgetWorker: Sendable {
             if SourceStamp(paths, defaults: options.defaults) == saved { stamp = whole }
             let known = shown.values.sorted { $0.id < $1.id }
             shown = [:]
-            // Activities received in the meantime are newer.
+            // Activities received during the compilation are newer than these.
             for activity in known where work.withLock({ $0.waiting[activity.id] == nil }) {
               apply(activity)
             }
@@ -163,7 +164,7 @@ final class WidgetWorker: Sendable {
           continue
         }
         let last = shown.updateValue(activity, forKey: activity.id)
-        // A change of its views is an event, which must not evaluate them again.
+        // A change of the views is also published as an event, which must not evaluate them again.
         if let last, Self.looksTheSame(last, activity) { continue }
         if let (views, failure) = views(of: activity, preview) {
           let failures = failure.map { [$0] }
@@ -171,7 +172,7 @@ final class WidgetWorker: Sendable {
             good[activity.id] = views
             unchecked.add(views, of: activity)
           }
-          // The same findings are not repeated with each push.
+          // Do not repeat the same findings with each push.
           publish(
             .views(
               activity, views, failures == told[activity.id] ? [] : failures ?? [],
@@ -192,7 +193,7 @@ final class WidgetWorker: Sendable {
         continue
       }
       if let preview, samples != nil {
-        // Cards and questions have priority. The check restarts after them.
+        // Cards and questions have priority over the check, which is restarted after them.
         guard let report = preview.apart({ samples?.check.report(preview, unless: isBusy) })
         else {
           continue
@@ -237,7 +238,7 @@ final class WidgetWorker: Sendable {
         WidgetType(name: $0.name, samples: preview.samples(of: $0.name, now: now))
       }
       let project = ProjectReport(options.paths, sources: preview.files)
-      // The setting is reported only when it changes, not at each save.
+      // Report the setting only when it changes, not at each save.
       let frequent = project?.frequentUpdates
       let isNew = work.withLock { work in
         defer { work.frequentUpdates = frequent }
@@ -266,7 +267,7 @@ final class WidgetWorker: Sendable {
       && (one.state == .stale) == (other.state == .stale)
   }
 
-  /// The device's time, which is the views' current time.
+  /// The device's time, which views get as the current time.
   var present: Date { work.withLock(\.clock)?.time(at: wall()) ?? wall() }
 
   private func next() -> Activity? {

@@ -1,1 +1,1 @@
-// Where Pango and cairo lie is asked of pkg-config; only CDrawing includes their headers.
+// pkg-config supplies the include paths of Pango and cairo. Only CDrawing includes their headers.

@@ -7,7 +7,7 @@ final class LayoutBox {
   let children: [LayoutBox]
   /// The direction of the enclosing stack, which spacers and dividers need.
   var isInRow: Bool?
-  /// Whether the view or a view inside sets an alignment guide.
+  /// Whether the view, or the view to which its modifiers apply, sets an alignment guide.
   let hasGuide: Bool
   /// The default spacing above and below it.
   private(set) lazy var edges = EdgeSpacing.edges(of: self)

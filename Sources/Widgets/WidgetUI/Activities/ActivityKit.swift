@@ -45,8 +45,8 @@ public final class ActivityAuthorizationInfo: Sendable {
   public var frequentPushEnablementUpdates: AsyncStream<Bool> { AsyncStream { $0.finish() } }
 }
 
-/// Replacement for ActivityKit's `Activity`. Views find no activities. An intent finds the one
-/// whose button was pressed; Islet applies its changes after it has finished.
+/// Replacement for ActivityKit's `Activity`. Views find no activities. An intent finds only the one
+/// whose button was pressed; Islet applies its changes after the intent has finished.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
   public typealias ContentState = Attributes.ContentState
   public let id: String

@@ -1,7 +1,7 @@
 package import ViewTree
 
-/// The activities that an intent finds, and the changes that it requests. A widget's process only
-/// knows the activity whose button was pressed.
+/// The activities that an intent can find, and the changes that it requests. The only activity in a
+/// widget's process is the one whose button was pressed.
 package final class ActivityStore: @unchecked Sendable {
   package struct Running {
     var id: String

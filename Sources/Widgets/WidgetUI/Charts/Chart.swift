@@ -142,7 +142,7 @@ struct ChartScale {
     }
   }
 
-  /// Names, or a few round numbers. Dates get no labels, as their format is unknown.
+  /// The names, or a few round numbers. Dates get no labels, because their format is unknown.
   var labels: [ChartNode.Label] {
     if !names.isEmpty { return names.map { .init(place: place(.name($0)), text: $0) } }
     guard high < 1e8 else { return [] }

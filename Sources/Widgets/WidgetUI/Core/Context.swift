@@ -33,7 +33,7 @@ final class Recorder {
   var backgroundTint: ColorValue?
   /// The colour of the system's buttons beside the card.
   var actionForeground: ColorValue?
-  /// Pictures that only the app has, by the names that images use.
+  /// Pictures that are only available in the app's process, by the names that images use.
   private(set) var pictures: [String: PictureValue] = [:]
   private var readers = 0
   private var count = 0
@@ -52,7 +52,7 @@ final class Recorder {
   func add(picture data: Data, size: CGSize) -> String {
     if let known = pictures.first(where: { $0.value.data == data })?.key { return known }
     let name = "islet-picture-\(pictures.count + 1)"
-    // Limits the size of the tree; iOS also has a limit for all pictures of an archive.
+    // Limits the size of the tree. iOS also limits the pictures of an archive.
     let bytes = pictures.values.reduce(data.count) { $0 + $1.data.count }
     if bytes <= TreeLimits.pictureBytes {
       pictures[name] = PictureValue(
@@ -75,7 +75,7 @@ final class Recorder {
     return actions.count
   }
 
-  /// Counts a view. Ends the process with a message if the tree is too large or too deep.
+  /// Counts a view. Ends the process with a message if the tree has too many views or is too deep.
   func enter(depth: Int, in type: String) {
     count += 1
     if count > TreeLimits.nodes {
@@ -86,7 +86,7 @@ final class Recorder {
     }
   }
 
-  /// Counts nodes that are not evaluated by a body.
+  /// Counts nodes that are created without evaluating a body.
   func count(_ nodes: Int) {
     count += nodes
     if count > TreeLimits.nodes * 4 {
@@ -108,7 +108,7 @@ package final class AssetCatalog: @unchecked Sendable {
   package var colors: [String: ColorAsset] = [:]
   package var images: [String: ImageAsset] = [:]
   package var fontLines: [String: Double] = [:]
-  /// Names that were used but are missing.
+  /// Names of assets that were used but are missing.
   package var missing: Set<String> = []
 
   func color(_ name: String, dark: Bool) -> ColorValue {

@@ -72,7 +72,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   var reservedLines: Int?
   var isUnderlined = false
   var isStruckThrough = false
-  /// Whether views get the accent colour in a widget in accented mode.
+  /// Whether the views use the accent colour if the widget is drawn in accented mode.
   var isAccentable = false
   var isPrivacySensitive = false
   /// Whether text and pictures are replaced by bars.
@@ -136,7 +136,7 @@ public enum ContentSizeCategory: CaseIterable, Hashable, Sendable {
   case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge
   case accessibilityExtraExtraLarge, accessibilityExtraExtraExtraLarge
   public var isAccessibilityCategory: Bool { place > 6 }
-  /// The position among all cases, from the smallest.
+  /// The index among all cases, from the smallest size.
   var place: Int { Self.allCases.firstIndex(of: self) ?? 3 }
 }
 
@@ -164,7 +164,7 @@ public struct DismissAction: Sendable {
   public func callAsFunction() {}
 }
 
-/// Replacement for SwiftUI's `OpenURLAction`; nothing opens in a widget's process.
+/// Replacement for SwiftUI's `OpenURLAction`, which opens nothing in a widget's process.
 public struct OpenURLAction {
   public struct Result {
     public static let handled = Result()

@@ -6,7 +6,7 @@ public func _isletLeftOut<Value>(_ number: Int) -> Value {
 
 extension Never: IntentResult {}
 
-/// A value of a missing library, such as a logger. All its members have no effect.
+/// A value from a missing library, such as a logger. Every member exists and has no effect.
 @dynamicMemberLookup @dynamicCallable
 public struct _IsletUnknown: Sendable {
   public init() {}
@@ -28,8 +28,8 @@ public struct _IsletUnknown: Sendable {
   { self }
 }
 
-// Frameworks that intents call and that have no effect in a widget's process: notifications,
-// alarms, stores, and notifications between processes.
+// Names from frameworks that intents use and that have no effect in a widget's process:
+// notifications, alarms, stores, and notifications between processes.
 
 public let UNUserNotificationCenter = _IsletUnknown(), UNNotificationRequest = _IsletUnknown()
 public let UNMutableNotificationContent = _IsletUnknown(), UNNotificationSound = _IsletUnknown()

@@ -10,18 +10,18 @@ extension Never: View {
   public var body: Never { fatalError("a view without a body was asked for it") }
 }
 
-/// A view of this module that creates nodes of the archived tree itself.
+/// A view of this module that creates nodes of the archived tree directly.
 protocol NodeView: View where Body == Never {
-  /// The nodes: none, one, or several that the enclosing container lays out.
+  /// The nodes: none, one, or several for the enclosing container to lay out.
   func nodes(_ context: Context) -> [ViewNode]
 }
 
 extension View where Body == Never {
-  /// Never evaluated: such a view creates nodes itself.
+  /// Never evaluated, because such a view creates nodes directly.
   public var body: Never { fatalError("\(Self.self) has no body") }
 }
 
-/// The nodes of any view: those of its body, down to views that create nodes themselves.
+/// The nodes of any view: bodies are evaluated down to views that create nodes directly.
 func resolve(_ view: any View, _ context: Context) -> [ViewNode] {
   if let view = view as? any NodeView { return view.nodes(context) }
   return resolveBody(view, context)
@@ -34,7 +34,7 @@ private func resolveBody(_ view: some View, _ context: Context) -> [ViewNode] {
   return Scope.$current.withValue(Scope(inner)) { resolve(view.body, inner) }
 }
 
-/// The nodes of a view as one node: several become layers, as in a background.
+/// The nodes of a view as a single node: several nodes become layers, as in a background.
 func resolveOne(_ view: any View, _ context: Context, _ alignment: Placement = .center) -> ViewNode?
 {
   let nodes = resolve(view, context)

@@ -12,7 +12,7 @@ public enum ViewBuilder {
     repeat children.append(each content)
     return TupleView(value: (repeat each content), children: children)
   }
-  /// `if` without `else`.
+  /// Builds `if` without `else`.
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
   public static func buildEither<First: View, Second: View>(
     first: First
@@ -20,7 +20,7 @@ public enum ViewBuilder {
   public static func buildEither<First: View, Second: View>(
     second: Second
   ) -> _ConditionalContent<First, Second> { .init(storage: .second(second)) }
-  /// `if #available`.
+  /// Builds `if #available`.
   public static func buildLimitedAvailability(_ content: some View) -> AnyView { AnyView(content) }
 }
 

@@ -19,7 +19,7 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
     public var stopButton: AlarmButton
     public var secondaryButton: AlarmButton?
     public var secondaryButtonBehavior: SecondaryButtonBehavior?
-    /// From iOS 26.1 on the system has its own stop button.
+    /// From iOS 26.1 on, the system supplies the stop button.
     public init(
       title: LocalizedStringResource,
       stopButton: AlarmButton = AlarmButton(
@@ -94,7 +94,7 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
   public var mode: Mode
   public init(alarmID: UUID, mode: Mode) { (self.alarmID, self.mode) = (alarmID, mode) }
 
-  /// Decodes a state. An invalid one becomes a countdown, like that of a new timer.
+  /// Decodes a state. An invalid one becomes a countdown, which is the state of a new timer.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     alarmID = try container.decode(UUID.self, forKey: .alarmID)

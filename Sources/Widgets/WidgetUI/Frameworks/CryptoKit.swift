@@ -10,7 +10,7 @@ public struct Digest: Sequence, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Replacement for CryptoKit's `HashFunction`. It collects all data first.
+/// Replacement for CryptoKit's `HashFunction`, which stores all data until the end.
 public protocol HashFunction {
   init()
   mutating func update<D: DataProtocol>(data: D)

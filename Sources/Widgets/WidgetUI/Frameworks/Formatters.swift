@@ -1,4 +1,4 @@
-// Formatters that Foundation only has on Apple's platforms, where its own are used.
+// Formatters that Foundation has only on Apple's platforms, where its own are used.
 
 #if os(Linux)
 
@@ -141,8 +141,8 @@
   }
 
   extension Measurement {
-    /// A localised measurement, in the locale's units unless they are `asProvided`: miles in the
-    /// United States.
+    /// A localised measurement. Unless the usage is `asProvided`, it is converted to the locale's
+    /// units, such as miles in the United States.
     public struct FormatStyle: Foundation.FormatStyle {
       public enum UnitWidth: String, Codable, Hashable, Sendable {
         case wide, abbreviated, narrow
@@ -193,7 +193,7 @@
     }
   }
 
-  /// The usage of measurements, for which a locale may have its own units.
+  /// The usage of a measurement, on which a locale's unit may depend.
   public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Sendable, Hashable {
     let name: String
     public static var general: Self { Self(name: "general") }
@@ -239,7 +239,7 @@
 #endif
 
 extension FileManager {
-  /// A folder of this process: the app's container is on the phone.
+  /// A folder of this process, because the app's container is on the phone.
   public func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? {
     temporaryDirectory.appendingPathComponent(identifier)
   }

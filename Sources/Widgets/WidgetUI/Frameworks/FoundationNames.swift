@@ -3,14 +3,14 @@
 #endif
 public import Dispatch
 
-// Members that Foundation only has on Apple's platforms.
+// Members that Foundation has only on Apple's platforms.
 
 extension CGFloat {
   public init(truncating number: NSNumber) { self = CGFloat(number.doubleValue) }
 }
 
 extension Bundle {
-  /// The resources of a package's module, which are the app's here.
+  /// The resources of a package's module, which here are those of the app.
   public static var module: Bundle { .main }
 }
 
@@ -31,7 +31,7 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
 }
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// The UIKit names that an app delegate uses.
+/// The names of UIKit that an app delegate uses.
 open class UIResponder: NSObject, @unchecked Sendable {}
 public protocol UIApplicationDelegate: AnyObject {}
 open class UIViewController: UIResponder, @unchecked Sendable {}

@@ -44,7 +44,7 @@ public final class HKUnit: Hashable, @unchecked Sendable {
       }
       let unit = HKUnit.power(word)
       made = divides ? made.unitDivided(by: unit) : made.unitMultiplied(by: unit)
-      // All units behind a slash, in brackets or not, are divisors.
+      // All units after a slash are divisors, with or without brackets.
       if letter == "/" { divides = true }
       word = ""
     }

@@ -1,8 +1,8 @@
 import Observation
 
-// The names of SwiftData: models are plain objects, and a widget's process has no store.
+// The names of SwiftData. Models are ordinary objects, and there is no store in a widget's process.
 
-/// The protocol of a class with `@Model`.
+/// The protocol of classes with `@Model`.
 public protocol PersistentModel: AnyObject, Hashable, Identifiable, Observable {}
 extension PersistentModel {
   public static func == (one: Self, other: Self) -> Bool { one === other }

@@ -1,4 +1,4 @@
-// The names of the Factory library, a container from which some apps get their services.
+// The names of the Factory library, a dependency container that some apps use.
 
 open class SharedContainer: @unchecked Sendable {
   var made: [String: Any] = [:]
@@ -61,7 +61,7 @@ extension SharedContainer {
   }
 }
 
-// The names of SFSafeSymbols, whose members are generated as code uses them.
+// The names of SFSafeSymbols. Its members are generated as far as the code uses them.
 
 public struct SFSymbol: RawRepresentable, Hashable, Sendable {
   public let rawValue: String

@@ -48,7 +48,7 @@ public protocol SetValueIntent: SystemIntent {
   var value: ValueType { get set }
 }
 extension SetValueIntent {
-  /// The intent with the new value of a toggle.
+  /// The intent with its value set to the new state of a toggle.
   func setting(_ isOn: Bool) -> Self {
     guard let value = isOn as? ValueType else { return self }
     var intent = self

@@ -127,7 +127,7 @@ public struct ProposedViewSize: Hashable, Sendable {
   }
 }
 
-/// A length that JSON can represent: finite, and at most 100,000 points either way.
+/// The length clamped to ±100,000 points for JSON. NaN becomes 0.
 func finite(_ value: CGFloat) -> Double {
   value.isNaN ? 0 : max(-100_000, min(100_000, Double(value)))
 }

@@ -4,7 +4,7 @@ extension View {
   /// Archives an alignment guide.
   ///
   /// The app's code does not run during layout, so its computation is stored as a linear sum of the
-  /// view's lengths. Another computation is left out and recorded as ignored.
+  /// view's lengths. A computation that is not linear is left out and recorded as ignored.
   func guided(_ guide: GuideNode, _ compute: @escaping (ViewDimensions) -> CGFloat) -> some View {
     wrapped { node, context in
       guard let guide = guide.fitted(to: compute) else {
@@ -17,7 +17,7 @@ extension View {
 }
 
 extension GuideNode {
-  /// The linear sum with the same result as a computation; `nil` if there is none.
+  /// The linear sum that gives the same results as a computation; `nil` if there is none.
   func fitted(to compute: (ViewDimensions) -> CGFloat) -> GuideNode? {
     func value(_ width: CGFloat, _ height: CGFloat, _ first: CGFloat, _ last: CGFloat) -> Double {
       finite(

@@ -1,12 +1,12 @@
 import ViewTree
 
-/// Runs an app's own layout on the sizes of its views measured in an earlier round.
+/// Runs an app's own layout with the sizes of its views that were measured in an earlier round.
 struct AppLayout<L: Layout> {
   let layout: L
   let views: [ViewNode]
 
-  /// The views, placed by the layout. In the first round, before their sizes are known, the views
-  /// to be measured.
+  /// The views, placed by the layout. In the first round, their sizes are unknown, and the result
+  /// contains the views to be measured.
   func node(_ context: Context) -> ViewNode {
     let recorder = context.recorder
     let id = recorder.nextReader()
@@ -45,7 +45,7 @@ struct AppLayout<L: Layout> {
     return .frame(view, frame)
   }
 
-  /// Each view in its ideal size, and in all the available space.
+  /// Each view twice: in its ideal size, and in all the available space.
   private func measured(_ id: String, _ ids: [(ideal: String, filled: String)]) -> ViewNode {
     func reader(_ view: ViewNode, _ id: String) -> ViewNode {
       .overlay(
@@ -79,14 +79,15 @@ public struct LayoutSubview: Equatable, Sendable {
   public let priority: Double
   let spot = Spot()
 
-  /// The position set by the app's code.
+  /// The position of a view, set by the app's layout code.
   final class Spot: @unchecked Sendable {
     var place: (point: CGPoint, anchor: UnitPoint, proposal: ProposedViewSize)?
   }
 
   public static func == (one: Self, other: Self) -> Bool { one.number == other.number }
   public var spacing: ViewSpacing { ViewSpacing() }
-  /// The size for a proposal, estimated from the ideal size and that in all the available space.
+  /// The size for a proposal, estimated from the ideal size and the size in all the available
+  /// space.
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
     let width = proposal.width.map { room in
       filled.width > ideal.width + 0.5
@@ -95,7 +96,7 @@ public struct LayoutSubview: Equatable, Sendable {
     let isNarrow = (width ?? ideal.width) < ideal.width - 0.5
     var height = ideal.height
     if isNarrow, let width {
-      // Estimate the lines that a text needs in this width.
+      // Estimate the number of lines of a text in this width.
       height =
         abs(width - filled.width) < 0.5
         ? filled.height : ideal.height * (ideal.width / Swift.max(1, width)).rounded(.up)

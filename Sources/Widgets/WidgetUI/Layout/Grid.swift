@@ -38,7 +38,7 @@ public struct GridRow<Content: View>: View, NodeView {
     self.alignment = alignment
     self.content = content()
   }
-  /// A grid of this one row, which the enclosing grid merges.
+  /// A grid with only this row, which the enclosing grid merges with its other rows.
   func nodes(_ context: Context) -> [ViewNode] {
     let row = GridNode.Row(
       cells: resolve(content, context), isWhole: false, alignment: alignment?.value)

@@ -1,7 +1,7 @@
 import ViewTree
 
-/// Replacement for SwiftUI's `Layout`. An app's own layout runs on sizes of an earlier round; the
-/// system's layouts are stacks.
+/// Replacement for SwiftUI's `Layout`. An app's own layout runs with sizes from an earlier round;
+/// the system's layouts are archived as stacks.
 public protocol Layout: Animatable {
   associatedtype Cache = Void
   typealias Subviews = LayoutSubviews

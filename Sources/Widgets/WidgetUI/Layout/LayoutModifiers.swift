@@ -144,7 +144,7 @@ extension View {
         alignment: alignment.value)
     }
   }
-  /// A view with another one above or below, which gets its height first.
+  /// A view with another one above or below. The height of the other view is reserved first.
   private func inset<V: View>(
     _ content: V, at isTop: Bool, _ alignment: Placement.Horizontal, _ spacing: CGFloat?
   ) -> some View {

@@ -113,8 +113,8 @@ public struct GeometryReader<Content: View>: View, NodeView {
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
   func nodes(_ context: Context) -> [ViewNode] {
     let id = context.recorder.nextReader()
-    // In the first round the size is unknown; the layout then finds it and the host evaluates
-    // again.
+    // In the first round, the size is unknown. The layout then measures it, and the host evaluates
+    // the views again.
     let size = context.recorder.sizes[id] ?? CGSize(width: 100, height: 50)
     let views = resolve(content(GeometryProxy(size: size)), context)
     return [.geometry(.layers(views, alignment: .topLeading), id: id, size: size.value)]

@@ -1,4 +1,4 @@
-/// Replacement for SwiftUI's `Animation`; animations of widgets do not run.
+/// Replacement for SwiftUI's `Animation`. Widgets are drawn without animations.
 public enum Animation: Hashable, Sendable {
   case `default`, linear, easeIn, easeOut, easeInOut, spring, bouncy, smooth, snappy
   case interactiveSpring

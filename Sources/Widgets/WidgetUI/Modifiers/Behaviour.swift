@@ -1,7 +1,7 @@
 import ViewTree
 
 extension View {
-  // MARK: Life: a widget's views are archived, nothing happens to them later.
+  // MARK: Life cycle, which has no effect because a widget's views are archived
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { ignoring("onAppear") }
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     ignoring("onDisappear")
@@ -83,7 +83,7 @@ public struct EquatableView<Content: View & Equatable>: View {
 }
 
 extension ViewNode {
-  /// A bar in place of a view, with the same size.
+  /// A bar of the same size in place of a view.
   static func bar(over node: ViewNode, _ values: EnvironmentValues) -> ViewNode {
     let shape = ShapeNode(
       .rectangle(radii: CornerRadii(all: 3)), fill: values.foregroundPaint.faded(0.25))

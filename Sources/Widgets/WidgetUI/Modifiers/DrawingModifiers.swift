@@ -7,7 +7,7 @@ extension View {
   }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
     changing {
-      // A style may refer to the current one, so evaluate it before it replaces that.
+      // The new style may refer to the current one, so evaluate it before replacing that.
       if (style as? HierarchicalShapeStyle)?.level == 0, !$0.foreground.isEmpty { return }
       $0.foreground = [FixedStyle(value: style.paintValue($0))]
     }

@@ -73,13 +73,13 @@ public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
   public var magnitudeSquared: Double { first.magnitudeSquared + second.magnitudeSquared }
 }
 
-/// A shape of this module.
+/// A shape of this module, whose outline is known without a size.
 protocol OutlineSource {
   func outline(_ context: Context) -> Outline
 }
 
 extension Shape {
-  /// The outline. An app's own shape is evaluated in the size of the reader `id`.
+  /// The outline. An app's own shape is evaluated for the size of the geometry reader `id`.
   func outlineValue(_ context: Context, id: String) -> Outline {
     if let source = self as? any OutlineSource { return source.outline(context) }
     let size = context.recorder.size(of: id)

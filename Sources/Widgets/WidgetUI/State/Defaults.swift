@@ -1,4 +1,5 @@
-/// Replacement for Foundation's `UserDefaults`. Keys without a value may match a pattern.
+/// Replacement for Foundation's `UserDefaults`. A key without a value may match a pattern that has
+/// one.
 open class UserDefaults: Foundation.UserDefaults {
   /// The App Group, or `standard`.
   private let suite: String
@@ -7,7 +8,7 @@ open class UserDefaults: Foundation.UserDefaults {
   open override class var standard: UserDefaults { shared }
 
   #if os(Linux)
-    // On Apple's platforms it is inherited.
+    // On Apple's platforms, this initializer is inherited.
     public convenience init() { self.init(suiteName: nil)! }
   #endif
   public override init?(suiteName: String?) {
@@ -19,7 +20,7 @@ open class UserDefaults: Foundation.UserDefaults {
     super.object(forKey: key) ?? Self.value(for: key, in: suite)
   }
 
-  /// Makes up a value of a type for a key without one; `nil` if that is disabled.
+  /// Generates a value of a type for a key without one; `nil` if that is disabled.
   nonisolated(unsafe) package static var standIn: ((String, Any.Type) -> Any?)?
 
   private func madeUp<Value>(_ key: String, _ type: Value.Type) -> Value? {
@@ -72,11 +73,11 @@ open class UserDefaults: Foundation.UserDefaults {
 
   nonisolated(unsafe) private static var patterns: [Pattern] = []
 
-  /// Sets the value for all keys of an App Group without one that match a pattern with `*`.
+  /// Sets the value of all keys in an App Group that have none and match a pattern with `*`.
   package static func stand(_ value: Any, for key: String, in suite: String) {
     patterns.removeAll { $0.suite == suite && $0.parts == Pattern(key, value, in: suite).parts }
     patterns.append(Pattern(key, value, in: suite))
-    // The most specific pattern comes first.
+    // The most specific pattern takes precedence.
     patterns.sort { $0.parts.joined().count > $1.parts.joined().count }
   }
 

@@ -173,7 +173,7 @@ public struct Bindable<Value> {
   }
 }
 
-/// Types that defaults store without conversion.
+/// Types that `UserDefaults` stores without conversion.
 public protocol StoredValue {}
 extension Bool: StoredValue {}
 extension Int: StoredValue {}

@@ -39,7 +39,7 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
   public init(_ resource: ColorResource) { storage = .asset(resource.name) }
   public init(uiColor: UIColor) { self = uiColor.color }
   @_disfavoredOverload public init(_ color: UIColor) { self = color.color }
-  // Makes `Color(.red)` resolve to `UIColor`: generic overloads for other types rank lower.
+  // Makes `Color(.red)` resolve to `UIColor`, because generic overloads for other types rank lower.
   @_disfavoredOverload
   public init<C: ShapeStyle & Hashable>(_ color: C) {
     self = color as? Color ?? Color(storage: .fixed(color.paintValue(Scope.environment).color))

@@ -15,7 +15,7 @@ struct ResolvedFont {
   var capitals: SmallCapitals?
 }
 
-/// A font with the changes by modifiers, which also apply to a font that replaces it.
+/// A font with the changes by modifiers. If the font is replaced, they apply to the new one.
 struct LayeredFont {
   var base: ResolvedFont
   /// The changes, the outermost first.
@@ -54,7 +54,7 @@ public struct Font: Hashable, Sendable {
   public enum Leading: Hashable, Sendable { case standard, tight, loose }
 
   var size: Double
-  /// The Dynamic Type style that its size follows.
+  /// The Dynamic Type style with which its size scales.
   var style: TextStyle?
   /// The weight, from 100 to 900.
   var weightValue: Int
@@ -146,8 +146,8 @@ public struct Font: Hashable, Sendable {
     let isSystem = design == nil || Design(rawValue: design ?? "") != nil
     if let style, isSystem, size == style.size {
       font.size = style.size(type)
-      // Apple's guidelines define the line distance of a style; the gap is the part that the
-      // letters leave.
+      // Apple's guidelines define the distance between lines of a style. The gap is this distance
+      // without the line height.
       let gap = style.leading - lineHeight(style.size)
       if gap > 0 { font.lineGap = gap * font.size / style.size }
     } else if let style {
@@ -158,7 +158,7 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// Needed since `Font.TextStyle` hides the tree's `TextStyle`.
+/// Outside of `Font`, because `Font.TextStyle` hides the tree's `TextStyle` there.
 private func lineHeight(_ size: Double) -> Double {
   TextStyle(size: size, paint: .color(.clear)).lineHeight
 }
@@ -194,7 +194,7 @@ extension EnvironmentValues {
 
 extension View {
   public func font(_ font: Font?) -> some View {
-    // Changes of weight or design apply to any font set inside.
+    // Changes of weight or design also apply to a font set inside.
     setting(\.font, font)
   }
   func changingFont(_ change: @escaping (inout ResolvedFont) -> Void) -> some View {

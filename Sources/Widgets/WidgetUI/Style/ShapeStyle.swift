@@ -35,7 +35,7 @@ extension ShapeStyle {
   public func `in`(_ rect: CGRect) -> some ShapeStyle { self }
 }
 
-/// A style with a part that has no effect.
+/// A style of which a part has no effect.
 struct PartialStyle: ShapeStyle, PaintSource {
   let style: any ShapeStyle
   let ignored: String
@@ -157,7 +157,7 @@ extension ShapeStyle where Self == FillShapeStyle {
   public static var windowBackground: FillShapeStyle { FillShapeStyle(opacity: 0) }
 }
 
-/// Replacement for SwiftUI's `Material`: translucent glass.
+/// Replacement for SwiftUI's `Material`, a translucent background.
 public struct Material: ShapeStyle, PaintSource, Sendable {
   let opacity: Double
   public static let ultraThin = Material(opacity: 0.25)

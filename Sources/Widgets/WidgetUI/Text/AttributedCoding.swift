@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   /// Attributed text in the JSON format of Apple's Foundation. A text without attributes is a
-  /// string. Otherwise it is a list of pieces, each followed by its attributes, or by their index
-  /// in a table.
+  /// string. Any other is a list in which each piece of text is followed by its attributes, or by
+  /// their index in a table.
   extension AttributedString: @retroactive Codable {
     private enum Key: String, CodingKey { case runs, attributeTable }
     private typealias Scope = AttributeScopes.SwiftUIAttributes

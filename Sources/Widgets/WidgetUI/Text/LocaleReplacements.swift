@@ -1,10 +1,11 @@
-// The generated main file gives these the names of Foundation's declarations, in the module of the
-// app's code: there they take precedence, and everything follows the locale of the preview.
+// The generated main file gives these the names of Foundation's declarations. In the module of the
+// app's code, they take precedence over Foundation's, so that everything follows the preview's
+// locale.
 
 /// The locale of the views.
 public var _isletLocale: Locale { Scope.environment.locale }
 
-/// Foundation's formatter in the locale of the views until code sets one.
+/// Foundation's formatter, in the locale of the views unless code sets another.
 open class _IsletDateFormatter: DateFormatter, @unchecked Sendable {
   private var hasOwnLocale = false
   open override var locale: Locale! {
@@ -20,7 +21,7 @@ open class _IsletDateFormatter: DateFormatter, @unchecked Sendable {
   }
 }
 
-/// Foundation's formatter in the locale of the views until code sets one.
+/// Foundation's formatter, in the locale of the views unless code sets another.
 open class _IsletNumberFormatter: NumberFormatter, @unchecked Sendable {
   private var hasOwnLocale = false
   open override var locale: Locale! {

@@ -6,15 +6,15 @@ package final class Localization: @unchecked Sendable {
 
   subscript(key: String) -> String? { table[key] }
 
-  /// The localised parts of a key with values. Plural forms follow the first number, or the values
-  /// that the format names.
+  /// The localised parts of a key with values. The plural form depends on the first number, or on
+  /// the values named in the format.
   func parts(_ key: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part]? {
     guard var format = table[key] else { return nil }
     func number(_ place: Int) -> Int? {
       guard values.indices.contains(place), case .words(let words) = values[place] else {
         return nil
       }
-      // A whole number with the locale's separators, and no other text.
+      // Accept only a whole number with the locale's separators.
       let digits = words.compactMap(\.wholeNumberValue)
       let isNumber = words.allSatisfy { $0.isWholeNumber || "-−,.٬’\u{A0}\u{202F}".contains($0) }
       guard isNumber, !digits.isEmpty else { return nil }

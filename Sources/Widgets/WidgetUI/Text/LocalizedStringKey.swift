@@ -80,11 +80,11 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     public mutating func appendInterpolation<Subject: NSObject>(
       _ subject: Subject, formatter: Formatter? = nil
     ) { add(.words(formatter?.string(for: subject) ?? "\(subject)"), "%@") }
-    /// Whole numbers have the locale's separators, as on iOS.
+    /// Formats a whole number with the locale's separators, as on iOS.
     public mutating func appendInterpolation<T: FixedWidthInteger>(_ value: T) {
       add(.words(grouped(value)), T.bitWidth > 32 ? "%lld" : "%d")
     }
-    /// Six decimals, as on iOS.
+    /// Formats a number with six decimals, as on iOS.
     public mutating func appendInterpolation(_ value: Double) {
       add(.words(String(format: "%lf", value)), "%lf")
     }
@@ -141,7 +141,7 @@ private enum Inflection {
     }
   }
 
-  /// Inflects the last word for the first number, in English only.
+  /// Inflects the last word according to the first number, in English only.
   private static func agreed(_ phrase: String) -> String {
     let digits = phrase.drop { !$0.isNumber }.prefix { $0.isNumber || ",.".contains($0) }
     guard !digits.isEmpty, Scope.environment.locale.identifier.hasPrefix("en") else {

@@ -4,7 +4,7 @@ import ViewTree
 public enum SystemFormatStyle {
   public typealias Field = Date.RelativeFormatStyle.Field
 
-  /// A timer within two dates.
+  /// A timer between two dates.
   public struct Timer: FormatStyle {
     let interval: Range<Date>
     let countsDown: Bool
@@ -163,13 +163,13 @@ public enum SystemFormatStyle {
     func text(_ seconds: Double, roundsUp: Bool) -> String {
       let parts = precision.components
       let step = max(0.01, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
-      // Each call gets a time one microsecond later, so rounding needs a tolerance.
+      // Each call for the time returns a microsecond more, so rounding needs a tolerance.
       let counted =
         (seconds / step + (roundsUp ? -1e-3 : 1e-3)).rounded(roundsUp ? .up : .down) * step
       let whole = counted.isFinite ? Int(min(max(0, counted), 359_999_999)) : 0
       let hours = showsHours ? whole / 3600 : 0
       if step >= 60 {
-        // Without seconds a clock would look like one of minutes and seconds.
+        // Without seconds, a clock would look like one of minutes and seconds.
         let units: Set<Duration.UnitsFormatStyle.Unit> =
           showsHours ? [.hours, .minutes] : [.minutes]
         return Duration.seconds(whole).formatted(
@@ -252,7 +252,8 @@ protocol ClockFormat {
 
 extension SystemFormatStyle.Timer: ClockFormat {
   func clock(at now: Date) -> TextContent? {
-    // With other fields than a clock of the tree it is text until the next change.
+    // With other fields than those of the tree's clock, the format is archived as text until its
+    // next change.
     guard precision == .seconds(1), fields >= (showsHours && isLong(at: now) ? 3 : 2) else {
       return nil
     }
@@ -279,7 +280,7 @@ extension SystemFormatStyle.Stopwatch: ClockFormat {
 }
 
 extension SystemFormatStyle.DateOffset: ClockFormat {
-  /// An offset that counts seconds is shown as a relative time, in shorter words.
+  /// An offset that counts seconds is archived as a relative time, which has shorter units.
   func clock(at now: Date) -> TextContent? {
     let isCounting = abs(now.timeIntervalSince(anchor)) < 3600 && allowed.contains(.second)
     return isCounting && fields > 1 ? .relative(anchor) : nil

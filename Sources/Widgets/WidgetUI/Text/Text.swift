@@ -1,7 +1,7 @@
 import ViewTree
 
 public struct Text: Equatable, Sendable {
-  /// The content, evaluated in an environment.
+  /// The content, which is evaluated with an environment.
   enum Source: Equatable, Sendable {
     case verbatim(String)
     case key(LocalizedStringKey)
@@ -95,7 +95,7 @@ public struct Text: Equatable, Sendable {
     source = .verbatim(formatter.string(for: subject) ?? "")
   }
   public init(_ image: Image) { source = .symbol(image) }
-  // Disfavoured: a literal is a key of the app's strings, not attributed text.
+  // Disfavoured, so that a literal is a key of the app's strings and not attributed text.
   @_disfavoredOverload
   public init(_ content: AttributedString) {
     source = .attributed(
@@ -183,7 +183,7 @@ extension Text: View, NodeView {
     var (font, paint, marks) = (font, paint, marks)
     let values = context.environment
     marks.textCase = marks.textCase ?? values.textCase
-    // The modifier next to the text wins.
+    // The modifier closest to the text takes precedence.
     for change in changes.reversed() {
       if case .ignored(let name) = change { context.recorder.ignore(name) }
       Self.apply(change, &font, &paint, &marks, values)

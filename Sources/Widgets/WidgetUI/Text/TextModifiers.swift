@@ -73,7 +73,7 @@ extension View {
 }
 public enum TextSelectability: Sendable { case enabled, disabled }
 
-/// Replacement for SwiftUI's `ContentTransition`; a still picture has none.
+/// Replacement for SwiftUI's `ContentTransition`, which has no effect on a still picture.
 public enum ContentTransition: Hashable, Sendable {
   case identity, opacity, interpolate, symbolEffect
   public static func numericText(countsDown: Bool = false) -> Self { .identity }

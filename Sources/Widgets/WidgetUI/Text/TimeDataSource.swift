@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A value that changes with time and that a text formats again (iOS 18).
+/// A value that changes with time, so that a text must be formatted again (iOS 18).
 public struct TimeDataSource<Value>: Sendable {
   let value: @Sendable (Date) -> Value
 }
@@ -22,7 +22,7 @@ extension TimeDataSource where Value == Duration {
 
 extension Text {
   /// A text of a value that changes with time. Some formats become a running clock; others become
-  /// the text for now and that after the next change.
+  /// the current text and the text after its next change.
   public init<V, F: FormatStyle>(_ source: TimeDataSource<V>, format: F)
   where F.FormatInput == V, F.FormatOutput == AttributedString {
     self.init(source, format) { String($0.characters) }
@@ -43,7 +43,7 @@ extension Text {
     let style = format.localized
     func words(_ date: Date) -> String { text(style.format(source.value(date))) }
     let first = words(now)
-    // A widget's texts change at most once per second. A text that is unchanged after a day is
+    // A widget's texts change at most once per second. A text that does not change within a day is
     // constant.
     var (low, high) = (0.0, 1.0)
     while high < 86_400, words(now.addingTimeInterval(high)) == first {

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension Image.Source {
-  /// The size in points, if the picture has one itself.
+  /// The size in points, if the picture itself contains one.
   var size: CGSize? {
     switch self {
     case .symbol: nil
@@ -26,13 +26,14 @@ extension Image.Source {
   }
 }
 
-/// Reads picture files, and encodes pictures that only this process knows.
+/// Reads picture files, and encodes pictures that are only available in this process.
 enum PictureFile {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The prefix of data for a picture of the app. Its kind, name and size follow in JSON.
+  /// The prefix of data that represents a picture of the app. The kind, name and size follow as
+  /// JSON.
   private static let mark = Array("islet-picture".utf8)
 
-  /// A picture that only this process knows.
+  /// A picture that is only available in this process.
   private struct Known: Codable {
     var kind: String
     var name: String
@@ -65,7 +66,7 @@ enum PictureFile {
     return nil
   }
 
-  /// The data of a picture: its own file, or an encoding that `read` understands.
+  /// The data of a picture: its own file, or an encoding that `read` can decode.
   static func data(of source: Image.Source, size: CGSize) -> Data {
     let size = CGSize(width: finite(size.width), height: finite(size.height))
     let known: Known

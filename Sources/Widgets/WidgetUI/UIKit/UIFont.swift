@@ -15,7 +15,7 @@ public final class UIFont: NSObject, @unchecked Sendable {
   }
   public let pointSize: CGFloat
   let weight: Int
-  /// The text style that its size follows.
+  /// The Dynamic Type style with which its size scales.
   let style: Font.TextStyle?
   /// The name of a font other than the system's.
   let design: String?

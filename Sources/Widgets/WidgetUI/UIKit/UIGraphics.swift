@@ -1,8 +1,8 @@
-/// Replacement for UIKit's `UIGraphicsImageRenderer`. The result is the picture drawn last, in the
-/// renderer's size.
+/// Replacement for UIKit's `UIGraphicsImageRenderer`. The result is the last picture drawn, scaled
+/// to the renderer's size.
 public final class UIGraphicsImageRenderer: NSObject {
   private let size: CGSize
-  /// The picture drawn last by the active renderer.
+  /// The last picture drawn by the active renderer.
   nonisolated(unsafe) static var drawn: UIImage?
   /// The sizes of open image contexts.
   nonisolated(unsafe) static var open: [CGSize] = []
@@ -46,7 +46,8 @@ extension UIImage {
   public func draw(at point: CGPoint) { UIGraphicsImageRenderer.drawn = self }
 }
 
-// Core Graphics drawing, which only the app's own process could do. The picture drawn last is kept.
+// Core Graphics drawing is only possible in the app's own process. The last picture drawn is kept
+// instead.
 
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
   UIGraphicsBeginImageContextWithOptions(size, false, 0)

@@ -1,7 +1,7 @@
 import ViewTree
 
-/// Replacement for UIKit's `UIImage`. It is an asset by name, a file by its data, or a drawing by
-/// its size or by the picture drawn into it.
+/// Replacement for UIKit's `UIImage`: an asset by name, a file by its data, or a drawing by its
+/// size or by the picture drawn into it.
 public final class UIImage: NSObject, @unchecked Sendable {
   public enum RenderingMode: Int, Sendable { case automatic, alwaysOriginal, alwaysTemplate }
   public enum Orientation: Int, Sendable { case up, down, left, right }
@@ -79,7 +79,7 @@ public final class UIImage: NSObject, @unchecked Sendable {
   public func jpegData(compressionQuality: CGFloat) -> Data? { pngData() }
   public func preparingThumbnail(of size: CGSize) -> UIImage? { self }
 }
-/// Replacement for Core Graphics' `CGImage`; it only stores the source of the picture.
+/// Replacement for Core Graphics' `CGImage`, which only stores the source of the picture.
 public final class CGImage: Sendable {
   public let width: Int
   public let height: Int

@@ -12,7 +12,7 @@ public final class UITraitCollection: NSObject, @unchecked Sendable {
 
 public final class UIScreen: NSObject, @unchecked Sendable {
   public static let main = UIScreen()
-  /// The width of the phone that views are evaluated for, in points.
+  /// The screen width in points of the phone for which views are evaluated.
   nonisolated(unsafe) static var width = 393.0
   public var bounds: CGRect {
     CGRect(x: 0, y: 0, width: Self.width, height: (Self.width * 2.168).rounded())

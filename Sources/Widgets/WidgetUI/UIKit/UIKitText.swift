@@ -144,7 +144,7 @@ extension NSAttributedString.Key {
 }
 
 extension NSString {
-  /// The approximate size of a text in the system font, at least as large as a terminal needs.
+  /// The approximate size of a text in the system font, not smaller than what a terminal needs.
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     let font = attributes?[.font] as? UIFont
     let size = font?.pointSize ?? 12

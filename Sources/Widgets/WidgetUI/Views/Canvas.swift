@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Replacement for SwiftUI's `Canvas`. Its paths, texts and images are archived.
+/// Replacement for SwiftUI's `Canvas`, whose paths, texts and images are archived.
 public struct Canvas<Symbols: View>: View, NodeView {
   let renderer: (inout GraphicsContext, CGSize) -> Void
   public init(
@@ -30,7 +30,7 @@ public struct Canvas<Symbols: View>: View, NodeView {
   }
 }
 
-/// Replacement for SwiftUI's `GraphicsContext`, with shapes, texts and images.
+/// Replacement for SwiftUI's `GraphicsContext`, which supports shapes, texts and images.
 public struct GraphicsContext {
   final class Store { var parts: [Part] = [] }
   enum Part {
@@ -38,7 +38,7 @@ public struct GraphicsContext {
     case view(any View)
   }
   public struct Shading {
-    /// The style for a canvas size, since gradients use points of the canvas.
+    /// The style for a canvas size, because gradients use points of the canvas.
     let style: (CGSize) -> any ShapeStyle
     public static func color(_ color: Color) -> Shading { .init { _ in color } }
     public static func color(
@@ -124,7 +124,7 @@ public struct GraphicsContext {
   public func draw(_ image: Image, in rect: CGRect) {
     place(image.resizable().frame(width: rect.width, height: rect.height), rect)
   }
-  /// Places a view by its anchor at a point, using an empty frame.
+  /// Places a view with its anchor at a point, by a frame of size zero.
   private func place(_ view: some View, at point: CGPoint, _ anchor: UnitPoint) {
     let alignment = Alignment(
       horizontal: anchor.x < 0.25 ? .leading : anchor.x > 0.75 ? .trailing : .center,

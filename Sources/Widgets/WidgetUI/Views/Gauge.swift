@@ -19,7 +19,7 @@ public struct Gauge<
     let bar = ViewNode.progress(progress)
     let number = resolveOne(current, context)
     if isCircular {
-      // iOS draws these at one size, and smaller if there is less space.
+      // On iOS, these gauges have a fixed size and only shrink if there is less space.
       var frame = FrameNode()
       frame.maxWidth = 58
       frame.maxHeight = 58
@@ -42,7 +42,7 @@ public struct Gauge<
     ]
   }
 
-  /// The label in the gap of an open ring: the ends of its values, or its title.
+  /// The label in the gap of an open ring: the labels of its bounds, or its title.
   private func inGap(_ context: Context) -> ViewNode? {
     let font = Font.system(size: 10)
     let ends = [minimum, maximum].compactMap { $0 }.compactMap {

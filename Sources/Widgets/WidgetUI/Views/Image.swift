@@ -5,7 +5,7 @@ public struct Image: Equatable, Sendable {
     case symbol(String)
     case asset(String)
     case unknown(String, CGSize)
-    /// A file's data from the app, and its size in points.
+    /// The data of a file in the app, and its size in points.
     case file(Data, CGSize)
   }
   public enum Scale: CaseIterable, Hashable, Sendable { case small, medium, large }
@@ -16,7 +16,7 @@ public struct Image: Equatable, Sendable {
   public enum DynamicRange: Hashable, Sendable { case standard, constrainedHigh, high }
 
   let source: Source
-  /// The size of the `UIImage` that it was made from, in points.
+  /// The size in points of the `UIImage` from which it was made.
   private var drawnSize: CGSize?
   var isResizable = false
   var isTiled = false
@@ -24,7 +24,7 @@ public struct Image: Equatable, Sendable {
   var isPixelated = false
   var mode: TemplateRenderingMode?
   var symbolMode: SymbolRenderingMode?
-  /// The lit fraction of a variable symbol.
+  /// The highlighted fraction of a variable symbol.
   var variableValue: Double?
   var label: String?
   var accentedMode: WidgetAccentedRenderingMode?
@@ -160,7 +160,7 @@ public struct SymbolVariants: Hashable, Sendable {
 }
 
 extension EnvironmentValues {
-  /// The paint of a symbol's layers; `nil` if all are the same.
+  /// The paint of a symbol's layers; `nil` if all layers have the same.
   func symbolStyle(_ own: SymbolRenderingMode?, value: Double?) -> SymbolStyle? {
     // Several foreground styles make a palette, whatever the mode.
     let mode = foreground.count > 1 ? .palette : own ?? symbolRenderingMode ?? .monochrome
@@ -246,7 +246,7 @@ extension View {
   public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> some View { unchanged() }
 }
 
-/// Replacement for SwiftUI's `AsyncImage`: a widget has no network.
+/// Replacement for SwiftUI's `AsyncImage`, which loads nothing because widgets have no network.
 public struct AsyncImage<Content: View>: View {
   let content: Content
   public init(url: URL?, scale: CGFloat = 1) where Content == PlaceholderView {

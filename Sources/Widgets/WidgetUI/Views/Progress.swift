@@ -42,7 +42,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
   }
 }
 
-/// A label; `nil` if there is none.
+/// The label; `nil` if it is an empty view.
 private func given<V: View>(_ label: V) -> V? { label is EmptyView ? nil : label }
 
 private func fraction<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> ProgressNode.Value {

@@ -64,7 +64,7 @@ public protocol ToggleStyle {
 public struct SystemToggleStyle: ToggleStyle, Sendable {
   public func makeBody(configuration: Configuration) -> some View { configuration.label }
 }
-/// A button that is filled while it is on.
+/// A style that draws a button, filled while the toggle is on.
 public struct ButtonToggleStyle: ToggleStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {

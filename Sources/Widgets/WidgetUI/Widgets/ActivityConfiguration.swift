@@ -101,7 +101,7 @@ public struct DynamicIslandExpandedRegion<Content: View> {
     region.hasMargins = true
     return region
   }
-  /// The content; it records that its margins have no effect.
+  /// The content. If margins were set, records that they have no effect.
   var view: any View { hasMargins ? content.ignoring("contentMargins") : content }
 }
 public struct DynamicIslandExpandedContent<Content> {
@@ -195,7 +195,7 @@ public struct PreviewState<State> {
 public struct IsletPreview {
   let samples: () -> [PreviewSample]
 
-  /// `#Preview(as:using:)`, whose samples are content states.
+  /// Replaces `#Preview(as:using:)`, whose samples are content states.
   public init<A: ActivityAttributes, W: Widget>(
     _ name: String? = nil, as kind: PreviewActivityBuilderKind,
     using attributes: @autoclosure @escaping () -> A, widget: @escaping () -> W,
@@ -211,7 +211,7 @@ public struct IsletPreview {
     }
   }
 
-  /// `#Preview` of a view, whose samples are views of an activity.
+  /// Replaces `#Preview` of a view, whose samples are the activity views in that view.
   public init<V: View>(
     _ name: String? = nil, traits: PreviewTrait..., @ViewBuilder body: @escaping () -> V
   ) {

@@ -2,12 +2,13 @@ import ViewTree
 
 /// The colours of a rendering mode.
 ///
-/// Live Activities are always drawn in full colour, so views get that mode. If code sets another
-/// one, as its previews do, its views are drawn as in WidgetKit's documentation
-/// (WidgetRenderingMode). Accented uses only alpha, in the accent colour for views that are
-/// `widgetAccentable()` and in white for all others. Vibrant uses alpha and brightness, in white.
+/// Live Activities are always drawn in full colour, which is the default here. If code sets another
+/// mode, for example in a preview, the views are drawn as in WidgetKit's documentation
+/// (WidgetRenderingMode). The accented mode uses only alpha, with the accent colour for views that
+/// are `widgetAccentable()` and white for all others. The vibrant mode uses alpha and brightness,
+/// in white.
 extension EnvironmentValues {
-  /// A colour in the rendering mode. Applying it again changes nothing.
+  /// A colour in the rendering mode. Applying this twice has no further effect.
   func rendered(_ color: ColorValue) -> ColorValue {
     switch widgetRenderingMode {
     case .accented:

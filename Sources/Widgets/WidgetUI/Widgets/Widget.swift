@@ -46,7 +46,7 @@ public struct EitherWidget<First: Widget, Second: Widget>: Widget {
   public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }
 }
 
-/// A configuration with a modifier that does not change a Live Activity's views.
+/// A configuration with a modifier that has no effect on a Live Activity's views.
 public struct ModifiedConfiguration<Base: WidgetConfiguration>: WidgetConfiguration {
   let base: Base
   let margins: Bool

@@ -16,17 +16,17 @@ package struct ViewRequest {
 
 /// A type-erased activity configuration.
 package struct RegisteredActivity {
-  /// The attributes type, as pushes name it.
+  /// The attributes type as named in pushes.
   package let type: String
   package let families: [ActivityFamily]
   /// Decodes attributes and a content state from JSON, as from a push.
   package let decode: (_ attributes: Data, _ state: Data) throws -> DecodedActivity
-  /// The types themselves, for making up samples and finding decoding errors.
+  /// The types themselves, for generating samples and finding decoding errors.
   package let attributesType: any Decodable.Type
   package let stateType: any Decodable.Type
 }
 
-/// An attributes type that is only checked for decoding, without a widget.
+/// An attributes type that has no widget and is only used for decoding.
 package struct RegisteredAttributes {
   /// The type's name, as in pushes.
   package let type: String
@@ -42,7 +42,7 @@ package struct DecodedActivity {
 
   package func tree(_ request: ViewRequest) -> ViewTree { views(request).0 }
 
-  /// Runs a button's action. Returns a reason if nothing runs.
+  /// Runs a button's action. Returns the reason if there is none to run.
   package func press(_ number: Int, _ request: ViewRequest) async throws -> String? {
     let actions = views(request).1
     guard actions.indices.contains(number - 1) else { return "the view has no such button" }
@@ -119,7 +119,7 @@ extension ActivityConfiguration: ActivityConfigurationSource {
         result.margins = island.margins(request.surface)
       }
     }
-    // A dark tint makes the card dark in Light Mode, too: its texts are white then (screenshots of
+    // A dark tint makes the card dark in Light Mode, too: its texts are then white (screenshots of
     // iOS 26).
     if !isDark, let tint = recorder.backgroundTint, tint.isDark {
       var request = request
@@ -181,7 +181,7 @@ extension DynamicIsland {
 /// The widgets and previews of the app that is compiled into this process.
 package enum WidgetRegistry {
   nonisolated(unsafe) package static var activities: [RegisteredActivity] = []
-  /// The types that are only checked for decoding, without a widget.
+  /// The types that have no widget and are only used for decoding.
   nonisolated(unsafe) package static var attributes: [RegisteredAttributes] = []
   nonisolated(unsafe) static var previews: [() -> [PreviewSample]] = []
   /// Static members of types with values of the same type.
@@ -191,10 +191,10 @@ package enum WidgetRegistry {
     previews.flatMap { $0() }.map { $0.found() }
   }
 
-  /// One sample; `nil` if its preview has no more, or there is no such preview.
+  /// The sample at a place; `nil` if its preview has no more samples, or there is no such preview.
   ///
-  /// No code of another sample runs, so that a sample whose code traps can be identified. Without
-  /// `isMade` only its location is returned.
+  /// No code of other samples runs, so that a sample whose code traps can be identified. Without
+  /// `isMade`, the sample is not created, and only its location is returned.
   package static func sample(
     at place: SamplePlace, isMade: Bool
   ) -> (isPreview: Bool, sample: FoundSample?) {
@@ -211,7 +211,7 @@ package enum WidgetRegistry {
 
 /// A sample whose code has not run yet.
 struct PreviewSample {
-  /// The attributes type, as pushes name it.
+  /// The attributes type as named in pushes.
   let type: String
   let attributes: () -> any Encodable
   let state: () -> any Encodable

@@ -17,7 +17,7 @@ struct Places: Sendable {
   init(_ context: CommandContext) {
     let home = context.environment["HOME"] ?? "."
     func folder(_ variable: String, _ fallback: String) -> String {
-      // The specification says to ignore relative paths.
+      // The XDG specification requires relative paths to be ignored.
       let value = context.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       return (value ?? "\(home)/\(fallback)") + "/islet"
     }

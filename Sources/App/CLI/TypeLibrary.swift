@@ -49,7 +49,7 @@ enum TypeLibrary {
         context.complain("islet: \(path): no struct in it conforms to ActivityAttributes")
       }
       types += reader.types
-      // Load the app's strings beside its types, because alerts contain their keys.
+      // Load the app's strings in the same folders, because alerts contain their keys.
       let localized = files.filter { $0.hasSuffix(".lproj") }
       let tables = (files + localized.flatMap { Places.files(in: $0, ending: "") })
         .compactMap(StringTable.init)

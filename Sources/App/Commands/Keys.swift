@@ -112,7 +112,7 @@ enum AccessKeyActions {
     body["project"] = try GatewayClient.project(arguments, context).map(JSON.string)
     let answer = try client.call("POST", "/keys", body: .object(body)).json
     if arguments.has("json") { return context.print(answer) }
-    // Only the key goes to standard output, for KEY=$(islet keys create …).
+    // Only the key is printed to standard output, for KEY=$(islet keys create …).
     context.print(answer["key"]?.string ?? "")
     context.complain("islet: the key is shown only this once; islet keys revoke \(name) ends it")
   }

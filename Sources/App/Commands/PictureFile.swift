@@ -96,7 +96,7 @@ struct PictureComparison {
   let isJSON: Bool
   let context: CommandContext
 
-  /// Prints a line for each changed, added or removed picture, or one JSON object with all of them.
+  /// Prints a line for each changed, added or removed picture, or one JSON object with all results.
   func run() throws(Failure) {
     let (before, after) = (try pictures(old), try pictures(new))
     var found: [JSON] = []

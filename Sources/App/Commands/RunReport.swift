@@ -56,7 +56,8 @@ struct RunReport {
     answer.status == 404 && answer.headers["islet-opens"] == "push"
   }
 
-  /// Reads the events after a cursor. With `wanted`, waits up to two seconds for it.
+  /// Reads the events after a cursor. Waits up to two seconds for the condition `wanted`, if it is
+  /// set.
   init(_ client: GatewayClient, since start: String, wanted: RunCondition?) throws(Failure) {
     if start.isEmpty, Self.isUnmade(try client.exchange("GET", "/islet/v1/events?last=0")) {
       return

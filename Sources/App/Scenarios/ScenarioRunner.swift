@@ -19,7 +19,7 @@ struct ScenarioRunner: Sendable {
   let client: GatewayClient
   /// The factor by which the scenario is played faster.
   let speed: Double
-  /// Connects the scenario to the keys of the screen that shows it.
+  /// Connects the scenario to the keys of the screen on which it is shown.
   var control: SceneControl?
   let report: @Sendable (News) -> Void
 

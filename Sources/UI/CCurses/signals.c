@@ -14,8 +14,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* A crash must restore the terminal before the previous handler runs: the default action, or
- * Swift's backtracer where SWIFT_BACKTRACE asks for it. */
+/* A crash must restore the terminal before the previous handler runs: the default action, or Swift's backtracer if
+ * SWIFT_BACKTRACE enables it. */
 static const int crashes[] = { SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS };
 /* Signals that end a program without a handler; they must restore the terminal as well. */
 static const int deadly[] = {

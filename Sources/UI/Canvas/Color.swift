@@ -18,7 +18,7 @@ package enum Color: Sendable, Hashable {
     return .rgb(mix(r1, r2), mix(g1, g2), mix(b1, b2))
   }
 
-  /// The colour with a paint over it.
+  /// The colour with a paint drawn over it.
   func mixed(with paint: Paint) -> Color { mixed(with: paint.color, amount: paint.opacity) }
 
   /// The names of the sixteen colours, by number.

@@ -163,7 +163,7 @@ package enum ThemeRole: String, Sendable, Hashable, CaseIterable {
   case secondary
   /// The least important text.
   case dim
-  /// The tint of everything without a tint of its own.
+  /// The tint of everything that has no other tint.
   case accent
   case success
   /// Something that deserves attention.

@@ -17,7 +17,7 @@ struct Evidence {
     var currency: ValuePath?
     /// The unit in the same object and its path, if this is the unit's number.
     var unit: (symbol: String, path: ValuePath)?
-    /// Whether its type is a list of structs.
+    /// Whether the Swift type is a list of structs.
     var isRows = false
     /// The keys of the enclosing objects.
     var parents: [String] { path.keys.dropLast() }
@@ -26,7 +26,7 @@ struct Evidence {
 
     /// The key in lower case without separators: `ends_at` and `endsAt` are `endsat`.
     var name: String { words.joined() }
-    /// Whether it is an amount of money or a number with a unit. Such values have no role.
+    /// Whether the value is an amount of money or a number with a unit. Such values have no role.
     var isMeasured: Bool { currency != nil || unit != nil }
     /// Whether only the name is known.
     var isOpen: Bool { value.isNull && type == nil }

@@ -39,7 +39,7 @@ package struct ValueFormat: Sendable, Hashable {
     case date(Date)
     /// A day without a time.
     case day(Date)
-    /// The first rows of a list of objects, and the number of the others.
+    /// The first rows of a list of objects, and the number of further objects.
     case rows([Row], more: Int)
   }
 
@@ -178,7 +178,7 @@ package struct ValueFormat: Sendable, Hashable {
     }
   }
 
-  /// The name of an object, or its identifier if nothing else names it, then its other scalars.
+  /// The name of an object, or its identifier if it has no name, then its other scalars.
   private static func row(_ object: JSONObject) -> Row {
     let members = object.members.map { (key: Key.of($0.key), value: $0.value) }
     let plain = members.indices.filter {

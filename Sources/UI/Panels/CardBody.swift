@@ -38,7 +38,7 @@ struct CardBody {
       }
     }
 
-    /// Whether it is one of several similar lines.
+    /// Whether the row is one of several similar lines.
     var isLine: Bool {
       switch self {
       case .field, .item, .air, .text: true
@@ -46,7 +46,7 @@ struct CardBody {
       }
     }
 
-    /// Whether it is a field without a value.
+    /// Whether the row is a field without a value.
     var isMissing: Bool {
       if case .field(let field, _) = self { field.value == ValueFormat.missing } else { false }
     }

@@ -104,7 +104,7 @@ extension Panel {
       var body = all.rows
       if isShort { body = Array(body.prefix(max(1, area.height - 1 - lines.count))) }
       if y > area.y + 2, let first = body.first, !isShort {
-        // The caption of the digits is close to them, with the empty row below it.
+        // The caption is directly below the digits, followed by the empty row.
         if case .caption = first {
           rows.draw(body.removeFirst(), &frame, y: y)
           y += 1
@@ -197,7 +197,7 @@ extension Panel {
     // Big digits show the score. A score too long for them stays in the rows.
     if case .score = hero { rest.score = [] }
     let body = CardBody(rest, width: width - 6, density: .card)
-    // The label of a clock is below it.
+    // A clock's label is below the clock.
     let caption: String? =
       switch hero {
       case .clock(_, let isOver): timerLabel(isOver: isOver)

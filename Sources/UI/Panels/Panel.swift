@@ -12,7 +12,7 @@ package struct Panel: Sendable {
   /// The views of the app's own widget, if there is one.
   let views: WidgetViews?
 
-  /// Whether it is drawn as on an Android phone.
+  /// Whether the panel is drawn as on an Android phone.
   package var isAndroid = false
 
   /// The fraction drawn while progress is animated.

@@ -42,7 +42,7 @@ package struct Presentation: Sendable, Hashable {
     }
   }
 
-  /// A list of objects: the first ones, and the number of the others.
+  /// A list of objects: the first ones, and the number of further objects.
   package struct List: Sendable, Hashable {
     /// The label shown while there are no objects.
     package var label: String

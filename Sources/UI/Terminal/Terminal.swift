@@ -200,7 +200,7 @@ package final class Terminal {
     cc_lend()
   }
 
-  /// Reacquires the terminal. The next frame replaces what the other program drew.
+  /// Reacquires the terminal. The next frame replaces everything that the other program drew.
   package func takeBack() {
     guard isOpen, isLent else { return }
     isLent = false

@@ -9,7 +9,7 @@ final class LayoutBox {
   var isInRow: Bool?
   /// Whether the view, or the view to which its modifiers apply, sets an alignment guide.
   let hasGuide: Bool
-  /// The default spacing above and below it.
+  /// The default spacing above and below the view.
   private(set) lazy var edges = EdgeSpacing.edges(of: self)
   private var answers: [Proposal: LayoutSize] = [:]
 

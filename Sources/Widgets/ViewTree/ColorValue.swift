@@ -27,7 +27,7 @@ package struct ColorValue: Sendable, Hashable {
   package static let black = ColorValue(hex: 0)
   package static let clear = ColorValue(hex: 0, alpha: 0)
 
-  /// Whether it is a dark background: at least half opaque, with a luminance under 0.25.
+  /// Whether the colour is a dark background: at least half opaque, with a luminance under 0.25.
   package var isDark: Bool { alpha >= 0.5 && 0.21 * red + 0.72 * green + 0.07 * blue < 0.25 }
 
   /// The colour with its alpha multiplied.

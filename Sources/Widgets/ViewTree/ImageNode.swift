@@ -39,7 +39,7 @@ package struct PictureValue: Sendable, Hashable, Codable {
   /// The size in pixels, or in points for a vector picture.
   package var width: Double
   package var height: Double
-  /// Whether it is a vector picture, which can be drawn at any size.
+  /// Whether the file is a vector picture, which can be drawn at any size.
   package var isVector: Bool
 
   package init(data: Data, width: Double, height: Double, isVector: Bool) {

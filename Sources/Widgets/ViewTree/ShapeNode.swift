@@ -60,7 +60,7 @@ package indirect enum Outline: Sendable, Hashable, Codable {
 
   package static let rectangle = Outline.rectangle(radii: CornerRadii(all: 0))
 
-  /// Whether it is a circle or ellipse, or a part of one.
+  /// Whether the outline is a circle or ellipse, or a part of one.
   package var isRound: Bool {
     switch self {
     case .circle, .ellipse: true

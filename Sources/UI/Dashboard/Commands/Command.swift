@@ -1,8 +1,8 @@
 package import Canvas
 package import Basics
 
-/// A command that keys run. A row of `commands.tsv` defines it for the dispatch, the hint bar, the
-/// help, the palette, `islet keys` and the README's list; `State.perform` runs it.
+/// A command that is run by keys. A row of `commands.tsv` defines the command for the dispatch, the
+/// hint bar, the help, the palette, `islet keys` and the README's list; `State.perform` runs it.
 package struct Command: Sendable, Identifiable {
   package enum Context: String, Sendable, Hashable, CaseIterable {
     case main, details, lock, log, finding, comparison, tokens, surfaces, help, switches, palette
@@ -22,7 +22,7 @@ package struct Command: Sendable, Identifiable {
   ]
 
   /// The screens in the order of the help, each with the heading of its keys. Keys shared by
-  /// several screens have a heading of their own.
+  /// several screens have a separate heading.
   static let places: [(context: Context?, title: Phrase)] = [
     (.main, Phrase("Cards")), (.lock, Phrase("Lock screen")),
     (nil, Phrase("Log, history and findings")), (.log, Phrase("Activity log")),
@@ -31,7 +31,7 @@ package struct Command: Sendable, Identifiable {
     (.surfaces, Phrase("Surfaces")),
   ]
 
-  /// Sheets over a screen, which have keys of their own.
+  /// Sheets over a screen, which have separate keys.
   private static let sheets: [(context: Context?, title: Phrase)] = [
     (.help, Phrase("Help")), (.palette, Phrase("Command palette")), (.filter, Phrase("Filter")),
     (.confirm, Phrase("Questions")), (.switches, Phrase("The device")), (.themes, Phrase("Theme")),
@@ -71,9 +71,9 @@ package struct Command: Sendable, Identifiable {
   /// The rank in the hint bar. If space is short, high ranks are left out first; `nil` is never
   /// shown.
   let hint: Int?
-  /// Its current text in the hint bar; `nil` for its title.
+  /// The command's current text in the hint bar; `nil` for its title.
   let currentTitle: @Sendable (State) -> Phrase?
-  /// Why it cannot run now, as a sentence fragment; `nil` if it can.
+  /// Why the command cannot run now, as a sentence fragment; `nil` if it can.
   let disabledReason: @Sendable (State) -> Phrase?
 
   /// The contexts of screens, not of sheets over them.

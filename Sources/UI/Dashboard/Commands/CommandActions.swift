@@ -254,7 +254,7 @@ extension State {
     }
   }
 
-  /// Closes what is open, innermost first.
+  /// Closes the innermost open part of the screen.
   private mutating func goBack(now: Date) {
     // These screens show no island and no marks: do not close anything invisible.
     if screen == .log || screen == .tokens {

@@ -85,7 +85,7 @@ extension Command {
   func isOffered(in state: State) -> Bool {
     switch id {
     case "pause-scene", "step-scene", "loop-scene": state.scene != nil
-    // A demo has a gateway of its own.
+    // A demo always uses its own gateway.
     case "projects", "sources": state.scene == nil
     case "build-errors": state.widget.build != nil
     case "next-sample", "previous-sample": !state.widget.samples.isEmpty

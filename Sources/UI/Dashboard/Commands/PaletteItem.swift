@@ -21,7 +21,7 @@ struct PaletteItem {
   /// Another name by which it is found.
   var alias: String?
   let help: String
-  /// Why it cannot be chosen now.
+  /// Why the item cannot be chosen now.
   var disabledReason: String?
 
   private static let limit = 200

@@ -6,8 +6,8 @@ extension ScreenRenderer {
   private static let noticeWidth = 36
   private static let leastNoticeWidth = 18
 
-  /// The place of a notification: beside the island, where there are no cards; `nil` if that is too
-  /// small.
+  /// The place of a notification: beside the island, where there are no cards; `nil` if the space
+  /// is too small.
   private var noticeRect: GridRect? {
     switch state.screen {
     case .main, .lock, .details: break
@@ -37,7 +37,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// The text above the hint bar: an answer, or a notification that fits nowhere else.
+  /// The text above the hint bar: the answer to a key, or a notification that fits nowhere else.
   var answer: (text: String, role: ThemeRole)? {
     if let toast = state.notices.toast {
       return ((toast.isError ? "✗ " : "✓ ") + toast.text, toast.isError ? .error : .success)
@@ -66,7 +66,7 @@ extension ScreenRenderer {
     let most = max(1, size.height / 3)
     var text = TextLines(width: width - 4)
     for problem in problems {
-      // File and line have a row of their own; the problem and its fix are below.
+      // File and line have a separate row; the problem and its fix are below.
       let place = Self.place(in: problem)
       if let place { text.add(["! \(problem[..<place.lowerBound])"], .warning, .bold) }
       let words = place.map { String(problem[$0.upperBound...]) } ?? problem

@@ -247,7 +247,7 @@ extension ScreenRenderer {
     }
     frame.changes(at: now.nextMinute)
     if state.catalog.count > 0 {
-      // Scores have big digits if no card is hidden by that.
+      // Scores have big digits if this hides no card.
       let isRoomy =
         layout.hasBigClock
         && state.completeCards(in: area, .lockScreen) == state.completeCards(in: area, .card)

@@ -20,7 +20,8 @@ struct ContentText {
     }.max() ?? 0
   }
 
-  /// The minimum columns for a note beside its value. With fewer, it is below.
+  /// The minimum columns for a note beside its value. If there are fewer, the note is below the
+  /// value.
   private static let leastNote = 12
 
   /// The lines for an activity as a push left it, compared with its previous state. `facts` is a
@@ -38,7 +39,7 @@ struct ContentText {
     let label = max(8, min(keys.map(TextLayout.width).max() ?? 0, width * 9 / 20))
     valueColumn = label + 3
     let total = max(1, width - valueColumn)
-    // The old value has a column of its own after the new one, which is more important.
+    // The old value is in a separate column after the new one, which is more important.
     let widest = changes.filter { $0.kind != .same }.map { TextLayout.width($0.value) }.max() ?? 0
     let values = max(1, min(widest, total * 3 / 5 - 3))
     noteColumn = valueColumn + values + 3

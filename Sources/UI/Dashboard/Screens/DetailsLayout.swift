@@ -9,7 +9,7 @@ struct DetailsLayout {
   /// The index of the selected event, counted back from the newest.
   let back: Int
   let activity: Activity?
-  /// The island as it was then, if there are rows for it.
+  /// The area of the island as it was at the selected event, if there are rows for it.
   var island: GridRect?
   var isOpen = true
   /// The start of the line that describes the activity.
@@ -97,7 +97,7 @@ extension State {
     }
     let width = isWide ? size.width - middle - 2 : size.width - 3
     details.text = details.content(details.back, width: width, self, facts: facts, now: now)
-    // With few rows, the history gets them.
+    // If there are few rows, the history gets all of them.
     details.about = GridPoint(1, isShort ? 1 : 2)
     if let entry = details.activity.map({ CatalogEntry($0, after: catalog.entry(id)) }), !isShort {
       let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
@@ -152,7 +152,8 @@ extension State {
       details.content = GridRect(area.maxX - width, y, width, bottom - y)
       used += max((details.text?.lines.count ?? 0) + 1, details.historyRows)
     } else {
-      // The content comes first. The history has at least a third, and what the content leaves.
+      // The content has priority. The history gets at least a third of the rows, and all that are
+      // left.
       let lines = (details.text?.lines.count ?? 0) + 1
       let rows = bottom - y - 1
       let most = max(rows * 2 / 3, rows - details.historyRows)

@@ -143,7 +143,7 @@ extension Finding {
 }
 
 extension ActivityEvent {
-  /// The findings of the push, the most severe first, because that is to be fixed first.
+  /// The findings of the push, the most severe first, because that one must be fixed first.
   var findings: [Finding] {
     let all = verdict?.findings ?? []
     return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
@@ -153,7 +153,8 @@ extension ActivityEvent {
 }
 
 extension String {
-  /// Whether its bytes contain those of another text: much faster than by characters.
+  /// Whether the text contains another one, compared as bytes, which is much faster than
+  /// characters.
   fileprivate func containsBytes(of other: some StringProtocol) -> Bool {
     let other = Array(other.utf8)
     guard let first = other.first else { return true }

@@ -157,7 +157,7 @@ extension ScreenRenderer {
     return words
   }
 
-  /// When it is polled next, and how old its last good response is.
+  /// When the source is polled next, and how old its last good response is.
   private mutating func times(of source: SourceStatus) -> String {
     var words: [String] = []
     if let next = source.next {

@@ -173,7 +173,7 @@ struct HelpText {
   /// The lines of the longest column.
   var count: Int { columns.map(\.count).max() ?? 0 }
 
-  /// The lines visible at once.
+  /// The number of lines that are visible together.
   var rows: Int { max(1, min(count + 4, height) - 3) }
 
   /// The first line when the last one is visible.
@@ -193,7 +193,7 @@ extension TextLine {
 }
 
 extension Command {
-  /// Its help as far as it fits in a line, or its title.
+  /// As much of the command's help as fits in a line, or the command's title.
   fileprivate func brief(_ help: String, room: Int) -> String {
     let start = help.prefix { !",;:".contains($0) }.trimmed
     let name = localized(title)

@@ -9,7 +9,8 @@ internal import Panels
 /// never narrower than its lines need.
 struct Layout {
   let size: GridSize
-  /// The rows of the island, in which nothing else is drawn. Cards move down while it is open.
+  /// The rows of the island, in which nothing else is drawn. Cards move down while the island is
+  /// open.
   let islandHeight: Int
   /// The rows of the island while it is closed.
   let pillHeight: Int
@@ -154,7 +155,7 @@ struct Layout {
   /// The first row of the closed island.
   var islandTop: Int { size.height >= Self.tall ? openTop : 1 }
 
-  /// The first row of the open island. An image has no margin of its own.
+  /// The first row of the open island. An image of the island has no margin.
   private var openTop: Int { size.height >= 24 && scale != nil ? 2 : 1 }
 
   /// The row after cards, details and log.

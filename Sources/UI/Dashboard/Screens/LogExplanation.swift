@@ -33,7 +33,7 @@ struct LogExplanation {
   private(set) var lines: [TextLine] = []
   /// The request shown below the lines.
   private(set) var request: RequestText?
-  /// Its area. The rule that separates it from the log is the row above.
+  /// The area of the explanation. The row above contains the rule that separates it from the log.
   private(set) var area: GridRect
   /// Whether there are rows for the request, which is not loaded yet.
   private(set) var awaitsRequest = false

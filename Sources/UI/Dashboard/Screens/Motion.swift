@@ -140,7 +140,7 @@ extension ScreenRenderer {
 
 /// The island while it is open, opening or closing. An island in motion has its own rows, too.
 struct IslandMotion {
-  /// Its activity; `nil` while it is closed.
+  /// The activity on the island; `nil` while the island is closed.
   let id: Activity.ID?
   let openRows: Int
   let closedRows: Int
@@ -174,7 +174,7 @@ struct IslandMotion {
 
   var rows: Int { id == nil ? 0 : Self.part(closedRows, openRows, share) }
 
-  /// Its place between that of the closed island and that of the open one.
+  /// The place of a moving island, between that of the closed island and that of the open one.
   func place(from pill: GridRect, to open: GridRect) -> GridRect {
     let x = Self.part(pill.x, open.x, share)
     return GridRect(x, open.y, Self.part(pill.maxX, open.maxX, share) - x, rows)

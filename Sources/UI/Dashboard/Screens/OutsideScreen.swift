@@ -22,7 +22,7 @@ extension State {
     return (max(0, min(100, Int(fraction * 100))), activity.state == .stale)
   }
 
-  /// A card in a frame of its own, as wide as on a screen of 100 columns.
+  /// A card in a separate frame, as wide as on a screen of 100 columns.
   package func picture(of id: Activity.ID, theme: Theme, now: Date) -> Frame {
     guard let entry = catalog.entry(id) else { return Frame(GridSize(1, 1)) }
     let panel = panel(entry, theme)

@@ -46,7 +46,7 @@ extension ScreenRenderer {
     return GridRect(area.x + indent, area.y, area.width - 2 * indent, area.height)
   }
 
-  /// Draws a pane that hides what is under it. Returns its inside.
+  /// Draws a pane that hides what was drawn there. Returns the area inside its edges.
   mutating func pane(_ rect: GridRect) -> GridRect {
     frame.unlink(rect)
     if theme.isPlain {
@@ -64,7 +64,7 @@ extension ScreenRenderer {
     return rect.inset(x: 3, y: 1)
   }
 
-  /// Gives a sheet straight sides and round corners like those of the images around it.
+  /// Gives a sheet straight sides and round corners, like those of the images around the sheet.
   private mutating func round(_ rect: GridRect, _ color: Color, _ scale: PictureScale) {
     let width = rect.width - 2
     if let wallpaper = panes.wallpaper { frame.put(wallpaper, in: rect) }
@@ -148,7 +148,7 @@ extension ScreenRenderer {
     answers(action == nil ? Phrase("yes, end it") : Phrase("yes, send it"), in: area)
   }
 
-  /// Asks one question about all marked cards, with a list of them.
+  /// Draws one question about all marked cards, with a list of the cards.
   private mutating func confirmMarked(isEnd: Bool) {
     let all = isEnd ? state.markedLive : state.markedInOrder
     let most = max(1, size.height - 9)
@@ -191,7 +191,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// Draws a key and its effect, clickable. Returns the column after them.
+  /// Draws a key and its effect as a click target. Returns the column after the text.
   mutating func key(
     _ key: String, _ words: String, _ command: Command.ID, _ x: Int, _ y: Int
   ) -> Int {

@@ -16,7 +16,7 @@ package final class PaneCache {
     let end: Int
     let drawnAt: Date
 
-    /// Whether it is still valid.
+    /// Whether the cached part is still valid.
     func holds(_ key: Key, at time: Date) -> Bool {
       guard drawnAt <= time, self.key == key else { return false }
       return part.redrawAt.map { time < $0 } ?? true

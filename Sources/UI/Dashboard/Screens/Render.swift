@@ -143,7 +143,8 @@ struct ScreenRenderer {
     hintBar()
   }
 
-  /// Draws the parts that most screens share: the header, the keys, and an answer above them.
+  /// Draws the parts that most screens share: the header, the keys, and the answer to a key above
+  /// them.
   mutating func frameLines() {
     header()
     hintBar()

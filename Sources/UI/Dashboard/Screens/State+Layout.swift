@@ -51,8 +51,8 @@ extension State {
     let context = Panel.Context(theme: .builtIn, now: shownTime(now), scale: scale)
     let width = screen == .main ? layout.expandedOnMain : layout.expandedWidth
     let wanted = max(expansion.rows, panel(entry).expandedHeight(width: width, context))
-    // An island opened by the user may hide the cards; one that opens by itself leaves most of
-    // them.
+    // An island opened by the user may hide the cards. One that opens by itself leaves most cards
+    // visible.
     let isShort =
       expansion.until != nil && !layout.isTall && widget.views[expansion.id] == nil && scale == nil
     return min(wanted, isShort ? Self.fewRows : size.height - 4)

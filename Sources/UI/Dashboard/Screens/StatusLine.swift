@@ -4,8 +4,8 @@ internal import Simulator
 
 /// The line between the cards and the keys.
 extension ScreenRenderer {
-  /// Draws the line below the cards: an answer, or what is hidden, with the newest problem on the
-  /// right.
+  /// Draws the line below the cards: the answer to a key, or the number of hidden cards, with the
+  /// newest problem on the right.
   mutating func statusLine() {
     let y = layout.status
     let area = layout.cards

@@ -6,8 +6,8 @@ internal import ViewLayout
 internal import ViewTree
 
 extension ScreenRenderer {
-  /// Draws every surface of an activity with its name, the effects of its buttons and what a tap
-  /// opens.
+  /// Draws every surface of an activity with its name, the effects of its buttons and the address
+  /// that a tap opens.
   mutating func surfaceScreen(_ id: Activity.ID, scroll: Int) {
     guard let entry = state.catalog.entry(id) else { return }
     let activity = entry.activity
@@ -60,7 +60,7 @@ extension ScreenRenderer {
       width: size.width - id - 5, views?.problem == nil ? .dim : .error)
   }
 
-  /// Draws an answer, or the number of rows below with the available buttons and links.
+  /// Draws the answer to a key, or the number of rows below with the available buttons and links.
   private mutating func surfaceFooter(_ below: Int) {
     let y = size.height - 2
     if let answer {

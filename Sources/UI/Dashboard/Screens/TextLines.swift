@@ -2,7 +2,7 @@ internal import Basics
 internal import Canvas
 internal import Simulator
 
-/// A line of text with its style: a text alone, or a name with its value in a column of its own.
+/// A line of text with its style: a text alone, or a name with its value in a second column.
 struct TextLine {
   var text = ""
   var role = ThemeRole.secondary
@@ -12,7 +12,7 @@ struct TextLine {
   var valueAttributes: Attributes = []
   /// A text at the right edge, or in a third column.
   var note = ""
-  /// Whether it is a heading of the lines that follow.
+  /// Whether the line is a heading of those that follow.
   var isHeading = false
   /// The index of the push's finding to which the line belongs.
   var finding = 0
@@ -117,7 +117,7 @@ extension State {
     return text
   }
 
-  /// How many of its rows are visible at once.
+  /// The number of the sheet's rows that are visible together.
   func sheetRows(_ text: TextLines) -> Int { max(1, min(text.lines.count, size.height - 5)) }
 }
 

@@ -126,11 +126,11 @@ extension State {
 }
 
 extension CardAction {
-  /// Until when it can be undone.
+  /// The time until which the action can be undone.
   var undoEnd: Date { at + Device.undoSpan }
 }
 
-/// A push that the device does not show, with the cursor of the event that reported it.
+/// A push that the device does not show, with the cursor of the event in which it was reported.
 struct UndeliveredPush: Sendable {
   let cursor: String
   var note: Undelivered

@@ -9,9 +9,9 @@ internal import Synchronization
 /// Newer content gets a new entry, so everything drawn from an entry stays valid for it.
 final class CatalogEntry: Sendable {
   let activity: Activity
-  /// Whether it is drawn as on an Android phone.
+  /// Whether the activity is drawn as on an Android phone.
   let isAndroid: Bool
-  /// The plan by which it is drawn while neither a program nor a widget draws it.
+  /// The plan by which the activity is drawn while neither a program nor a widget draws it.
   let plan: PlanReading?
 
   private struct Worked {
@@ -25,7 +25,8 @@ final class CatalogEntry: Sendable {
 
   private let worked = Mutex(Worked())
 
-  /// Uses the activity's plan, or else that of the previous entry: events carry only new plans.
+  /// Uses the activity's plan, or that of the previous entry, because events contain only new
+  /// plans.
   init(_ activity: Activity, isAndroid: Bool? = nil, after before: CatalogEntry? = nil) {
     var activity = activity
     if activity.presentation != nil {

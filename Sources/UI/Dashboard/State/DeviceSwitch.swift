@@ -70,7 +70,7 @@ package struct DeviceSwitch: Sendable, Hashable {
     }
   }
 
-  /// Whether it is on but has no effect, because the device's own switch is off.
+  /// Whether the switch is on but has no effect, because the device's own switch is off.
   func isOverruled(in settings: DeviceSettings) -> Bool {
     app != nil && isOn(in: settings) && !DeviceSwitch(kind).isOn(in: settings)
   }

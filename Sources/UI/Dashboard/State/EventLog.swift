@@ -39,7 +39,7 @@ package struct EventLog: Sendable {
 
   /// Adds a line for an event. `old` is its activity's previous state, `plan` the plan of its card.
   mutating func append(_ event: ActivityEvent, after old: Activity?, plan: JSON?) {
-    // Tokens change with every activity; they have a list of their own.
+    // Tokens change with every activity, so they are in a separate list.
     if event.kind == .token { return }
     if event.isOfViewsAlone { return }
     let entry = LogEntry(

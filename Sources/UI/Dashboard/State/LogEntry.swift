@@ -29,7 +29,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   var at: Date { event.at }
 
-  /// The most important finding: the one that kept the push off the screen, or else the first.
+  /// The most important finding: the one that kept the push off the screen, or otherwise the first.
   var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
 
   /// Whether a push changed nothing on the screen.
@@ -153,7 +153,7 @@ package struct LogEntry: Sendable, Identifiable {
     static var subjectStart: Int { 12 + LogEntry.wordWidth }
   }
 
-  /// Whether the finding or change is in a row of its own.
+  /// Whether the finding or change is in a second row.
   func needsSecondRow(_ columns: Columns) -> Bool {
     columns.subject == nil && texts.noteWidth > 0
   }
@@ -168,7 +168,7 @@ package struct LogEntry: Sendable, Identifiable {
   }
 }
 
-/// The texts of a row: its subject, and what was found or changed.
+/// The texts of a row: its subject, and its finding or change.
 struct LogTexts: Sendable {
   let subject: String
   let subjectWidth: Int
@@ -202,7 +202,7 @@ extension ActivityEvent {
   /// the log shows only those with errors.
   var isOfViewsAlone: Bool { detail?["views"] != nil && verdict == nil }
 
-  /// Whether it restored a card that was swiped away.
+  /// Whether the event restored a card that was swiped away.
   var isUndo: Bool { kind == .updated && detail?["restored"]?.bool == true }
 }
 

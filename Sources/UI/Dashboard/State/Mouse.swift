@@ -40,7 +40,7 @@ extension State {
     case .line where overlay == nil: return []
     case .content: details.contentHasFocus = true
     case .card(let id):
-      // The second click opens what the first one selected.
+      // The second click opens the card that the first one selected.
       if cards.selection == id, pane == .activities { expansion = Expansion(id: id, until: nil) }
       pane = .activities
       cards.selection = id

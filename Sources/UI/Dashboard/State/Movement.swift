@@ -241,7 +241,7 @@ extension State {
   /// The percentage of the width by which a key moves the border.
   static let borderStep = 3
 
-  /// Moves the border between parts side by side, and remembers it.
+  /// Moves the border between two parts side by side, and stores its position.
   mutating func moveBorder(by percent: Int, now: Date) -> [Effect] {
     let before = (border, borderColumn(now: now))
     border = max(-30, min(30, border + percent))

@@ -86,7 +86,7 @@ struct RequestQuestions: Sendable {
 
   private var open: (cursor: String, at: Date)?
   private var failures: [String: Date] = [:]
-  /// Requests that the gateway said it does not keep.
+  /// Requests that the gateway does not have, according to its response.
   private var missing: Set<String> = []
 
   /// Whether the gateway's last response was that it does not keep the request.
@@ -160,11 +160,12 @@ extension State {
 
 enum Question {
   case asked
-  /// The answer has changed since the query.
+  /// The list has changed since the query was sent.
   case stale
 }
 
 extension ActivityEvent {
-  /// Whether it creates or invalidates a token: an activity's tokens live as long as the activity.
+  /// Whether the event creates or invalidates a token. An activity's tokens are valid as long as
+  /// the activity exists.
   var changesTokens: Bool { [.token, .started, .ended, .dismissed].contains(kind) }
 }

@@ -30,7 +30,7 @@ package struct Draft: Sendable, Hashable {
   }
 
   package var purpose: Purpose
-  /// The file's name, whose extension tells an editor the language: `request.json`.
+  /// The file's name, whose extension determines the language in an editor: `request.json`.
   package var file: String
   package var place: Place
   package var text: String

@@ -102,7 +102,7 @@ enum Curl {
   static func update(_ activity: Activity, address: String, now: Date) -> String {
     let format = activity.vendor.format ?? Vendor.braze.format!
     let request = format.request(.update, for: activity, at: now)
-    // A push needs the time of sending, which the shell knows.
+    // A push needs the time of sending, which the shell inserts.
     let body = quoted(request.body.sent(at: "NOW").text)
       .replacing("\"NOW\"", with: "'\"$(date +%s)\"'")
     return curl(request.path, request.headers, "-d " + body, address: address)

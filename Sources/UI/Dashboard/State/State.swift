@@ -189,16 +189,17 @@ package enum Overlay: Sendable, Hashable {
   /// Whether to end or dismiss all marked activities.
   case confirmMarked(isEnd: Bool)
 
-  /// Whether it is a sheet in the middle and not a line of the screen.
+  /// Whether the overlay is a sheet in the middle, and not a line of the screen.
   var isSheet: Bool { if case .filter = self { false } else { true } }
 }
 
 /// The island while it is expanded.
 package struct Expansion: Sendable, Hashable {
   var id: Activity.ID
-  /// When it closes by itself; `nil` if the user opened it.
+  /// When the island closes by itself; `nil` if the user opened it.
   var until: Date?
-  /// Its maximum rows so far: it does not shrink while open, because everything below would jump.
+  /// The maximum of its rows so far. It does not shrink while open, because everything below would
+  /// jump.
   var rows = 0
 
   func isOver(_ now: Date) -> Bool { until.map { $0 <= now } ?? false }

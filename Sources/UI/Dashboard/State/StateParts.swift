@@ -118,9 +118,9 @@ struct WidgetStatus: Sendable {
   var copiedLink: Int?
 }
 
-/// Messages to the user beside the cards.
+/// Messages to the user outside the cards.
 package struct Notices: Sendable {
-  /// The answer to the user's last action.
+  /// The message that answers the user's last action.
   package internal(set) var toast: Toast?
   var alert: NotificationBanner?
   /// Problems at program start, until they are closed.

@@ -60,7 +60,7 @@ extension State {
   }
 }
 
-/// A time as a wall clock shows it.
+/// A time of day and date in the user's time zone.
 struct LocalTime {
   private let text: String
   private let days: Int
@@ -107,7 +107,7 @@ extension Date {
 struct Absence: Sendable {
   /// Seconds without a key after which the user counts as away.
   static let least: TimeInterval = 300
-  /// Seconds for which a user who has returned sees what was missed.
+  /// Seconds for which a user who has returned is shown what happened.
   private static let reportTime: TimeInterval = 60
 
   /// When the last key was pressed; before the first one, the program's start.

@@ -8,14 +8,14 @@ package enum WidgetBuild: Sendable, Hashable {
   /// Compiled, with the seconds since its code was saved (`nil` the first time) and the flaws of
   /// its project that still keep it from working.
   case built(seconds: Double?, flaws: [Problem])
-  /// Why it cannot be compiled. The last views stay.
+  /// Why the widget cannot be compiled. Its last views stay on the screen.
   case failed([Problem])
 
   package struct Problem: Sendable, Hashable {
     /// `Card.swift:12:5`; `nil` if no line is at fault.
     var place: String?
     var message: String
-    /// The source lines around it.
+    /// The source lines around the error.
     var code: [String]
     /// The number of the first of these lines.
     var firstLine: Int

@@ -83,7 +83,7 @@ struct AndroidCard {
     return rows
   }
 
-  /// Why it is only an ordinary notification and not a Live Update.
+  /// Why the activity is only an ordinary notification and not a Live Update.
   private var note: String? {
     switch notification.promotion {
     case .promoted: nil

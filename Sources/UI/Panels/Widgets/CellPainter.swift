@@ -244,7 +244,7 @@ extension LayoutSize {
 }
 
 extension PlacedItem.Content {
-  /// The fill of a shape, or else its stroke.
+  /// The fill of a shape, or otherwise its stroke.
   fileprivate var paint: PaintValue? {
     switch self {
     case .shape(let shape): shape.fill ?? shape.stroke?.paint

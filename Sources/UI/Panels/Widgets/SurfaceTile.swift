@@ -5,7 +5,7 @@ internal import Pictures
 internal import ViewLayout
 package import ViewTree
 
-/// A surface of an activity with its name, laid out beside others.
+/// A surface of an activity with its name, laid out side by side with other tiles.
 package struct SurfaceTile: Sendable {
   /// Such as `Lock screen · light`.
   package let title: String
@@ -13,7 +13,8 @@ package struct SurfaceTile: Sendable {
   package let size: GridSize
   private let content: Content
 
-  /// The offset of the picture from the start of its title. An image has no margin of its own.
+  /// The offset of the picture from the start of its title. An image has no margin, so one is
+  /// added.
   package var inset: GridPoint {
     if case .image = content { GridPoint(1, 2) } else { GridPoint(0, 1) }
   }

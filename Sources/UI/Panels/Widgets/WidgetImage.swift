@@ -19,8 +19,8 @@ package struct WidgetImage: Sendable {
   /// The minimum space below a card, in points.
   private static let gap = 6.0
 
-  /// Lays out a tree, and paints the image when the terminal needs its pixels. The image has at
-  /// least `rows` rows and is centred in them.
+  /// Lays out a tree. The image is painted when the terminal needs its pixels, has at least `rows`
+  /// rows and is centred in them.
   init?(
     _ tree: ViewTree, _ surface: Surface, width: Double, scale: PictureScale, rows: Int = 1,
     now: Date

@@ -10,7 +10,7 @@ package struct WidgetViews: Sendable {
   package var surfaces: [Surface: ViewTree] { didSet { forget() } }
   /// Why there is no view or no newer one: its code trapped, or the content could not be decoded.
   package var problem: String? { didSet { forget() } }
-  /// Why the views are not what the app would show.
+  /// Why the views differ from those that the app would show.
   package var note: Note? { didSet { forget() } }
 
   /// Why views are outdated.

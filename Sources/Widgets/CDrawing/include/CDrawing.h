@@ -170,7 +170,7 @@ int cd_text_run_place(const cd_text *text, int line, int run, double *from, doub
 /// Draws the letters of a run in a line with the canvas's paint, starting at a point on the baseline.
 void cd_text_draw(const cd_text *text, int line, int run, cd_canvas *canvas, double x, double y);
 
-/// The ink bounds of a glyph at 1 point, from its origin; 0 if the font lacks it.
+/// The bounds of a glyph's outline at 1 point, relative to its origin; 0 if the font lacks the glyph.
 int cd_glyph_bounds(cd_fonts *fonts, const char *family, uint32_t letter, double *x, double *y,
                     double *width, double *height);
 /// Adds a glyph's outline to the path.

@@ -104,7 +104,7 @@ struct SymbolPen {
     }
   }
 
-  /// Draws an outlined or filled enclosure; `cut` adds the path that is cut out of it.
+  /// Draws an outlined or filled enclosure. `cut` adds the path of the content to cut out.
   func enclosure(_ enclosure: Enclosure, isContent: Bool, cut: (() -> Void)? = nil) {
     let paint = isContent ? paints.primary : paints.secondary
     let (outline, rect) = (enclosure.outline, enclosure.rect)
@@ -144,7 +144,7 @@ struct SymbolPen {
     stroke(line, 0)
   }
 
-  /// Draws a small icon at the lower right corner, with a gap around it.
+  /// Draws a small icon at the lower right corner, surrounded by a gap.
   func badge(_ glyph: SymbolGlyph, at ink: LayoutRect) {
     let center = (x: ink.maxX - 0.28, y: ink.maxY - 0.28)
     canvas.saving {

@@ -9,7 +9,7 @@ package struct LeftOutBody: Sendable, Hashable {
   package var name: String
   package var error: String
 
-  /// Whether it is a preview, whose samples are then missing.
+  /// Whether the code is a preview, whose samples are then missing.
   package var isPreview: Bool { name == "#Preview" || name == "PreviewProvider" }
 }
 

@@ -44,7 +44,7 @@ struct ProjectChecks {
   /// The value of an Info.plist key in the project.
   private enum Word {
     case says(Bool, file: String)
-    /// The key is missing in the file that should have it.
+    /// The key is missing in the file that should contain it.
     case silent(file: String)
     /// Another tool writes the key, or its value is not known before a build.
     case unknown

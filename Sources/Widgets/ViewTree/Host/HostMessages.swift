@@ -98,7 +98,7 @@ package struct HostChange: Codable, Sendable, Hashable {
   package var type: String
   /// The attributes as JSON, for a request.
   package var attributes: String?
-  /// The content state as JSON; `nil` if an end does not change it.
+  /// The content state as JSON; `nil` if an end leaves the state unchanged.
   package var state: String?
   package var staleDate: Date?
   package var relevanceScore: Double?

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A view that iOS does not show in widgets; a placeholder replaces it.
+/// A view that iOS does not show in widgets. A placeholder is drawn instead.
 public protocol RefusedView: View {}
 extension RefusedView {
   public var body: some View {

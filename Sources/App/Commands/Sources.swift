@@ -117,7 +117,7 @@ struct SourceList {
   }
 }
 
-/// Checks files (`sources check`).
+/// Checks source files (`sources check`).
 struct SourceCheck {
   let context: CommandContext
 

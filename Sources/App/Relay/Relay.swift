@@ -168,7 +168,7 @@ struct RelayTarget: Sendable {
   /// Islet.
   private let route: @Sendable (SentRequest) throws(Failure) -> Route?
 
-  /// The host shown in the confirmation.
+  /// The service's host, shown in the confirmation.
   var host: String { URL(string: base)?.host ?? base }
 
   /// The request to send to the service; `nil` if the arrived one is not for it.

@@ -8,7 +8,7 @@ import Simulator
 /// Requests with the times at which they are sent, in the format of `record`.
 struct Recording: Sendable {
   struct Step: Sendable {
-    /// Seconds after the start.
+    /// The time in seconds after the start.
     var at: Double
     var method: String
     var path: String

@@ -58,7 +58,7 @@ struct Scenario: Sendable {
   }
 
   struct Step: Sendable {
-    /// Seconds after the previous step.
+    /// The delay in seconds after the previous step.
     var after: Double
     var action: Action
     /// Names under which the update tokens of activities are stored, for use as `${name}`.

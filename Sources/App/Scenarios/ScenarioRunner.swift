@@ -11,7 +11,7 @@ struct ScenarioRunner: Sendable {
   enum News: Sendable {
     case note(String)
     case passed(String)
-    /// The step is counted from 0.
+    /// A failed step. Its index begins at 0.
     case failed(String, step: Int)
   }
 

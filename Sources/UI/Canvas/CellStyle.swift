@@ -59,7 +59,7 @@ package struct Attributes: OptionSet, Sendable, Hashable {
   package static let dim = Attributes(rawValue: 2)
   package static let italic = Attributes(rawValue: 4)
   package static let underline = Attributes(rawValue: 8)
-  /// Foreground and background swapped.
+  /// Foreground and background colours swapped.
   package static let reverse = Attributes(rawValue: 16)
   package static let strikethrough = Attributes(rawValue: 32)
 }

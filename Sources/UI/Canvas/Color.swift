@@ -41,7 +41,7 @@ extension Color {
 
 /// The number of colours of a terminal.
 package enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
-  /// Attributes only.
+  /// No colours, only attributes.
   case none
   case ansi16
   /// The 256 colours of xterm: sixteen, a cube of 216 and 24 greys.

@@ -1,7 +1,7 @@
 package import Basics
 /// A grid of cells with its clickable regions, and the time of its next change.
 package struct Frame: Sendable, Equatable {
-  /// Columns and rows.
+  /// The size in columns and rows.
   package let size: GridSize
   package internal(set) var cells: [Cell]
   /// The clickable regions in the order in which they were marked.

@@ -9,7 +9,7 @@ struct Evidence {
     var path: ValuePath
     /// The words of the key in lower case.
     var words: [String]
-    /// Null if it is missing.
+    /// The initial value; null if it is missing.
     var value: JSON
     /// The type without optionality; `nil` if unknown.
     var type: FieldType?

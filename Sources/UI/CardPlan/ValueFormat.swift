@@ -16,7 +16,7 @@ package struct ValueFormat: Sendable, Hashable {
     case reference = "2001"
   }
 
-  /// `nil` while all values were null.
+  /// The kind of value; `nil` while all values so far were null.
   package var kind: Kind?
   package var epoch: Epoch?
   /// The symbol after a number, the unit of a duration's number, `minor` for money in cents, or

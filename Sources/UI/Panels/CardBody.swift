@@ -61,7 +61,7 @@ struct CardBody {
     }
   }
 
-  /// From top to bottom.
+  /// The rows from top to bottom.
   let rows: [Row]
   /// The columns of the labels, shared by all rows.
   let labelWidth: Int

@@ -2,9 +2,9 @@ package import Basics
 
 /// How large cards are drawn.
 package enum CardDensity: Sendable {
-  /// One row each.
+  /// A card in one row.
   case line
-  /// The lock screen's card.
+  /// A card as on the lock screen.
   case card
   /// A card with digits three rows high.
   case large

@@ -8,7 +8,7 @@ extension Panel {
   private enum Hero {
     case score
     case digits(String)
-    /// Digits of a running clock.
+    /// The digits of a running clock.
     case clock(String, isOver: Bool)
     /// Nothing, or the text of a clock that big digits cannot show, such as `3 d 04 h`.
     case none(String?)

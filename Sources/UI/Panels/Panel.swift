@@ -120,14 +120,14 @@ package struct Panel: Sendable {
 
   /// A message about an unusual state of the activity.
   struct Notice {
-    /// A symbol and words.
+    /// The complete message, with a symbol.
     var text: String
     /// The message in fewer columns.
     var short: String
     /// The shortest message.
     var brief: String
     let role: ThemeRole
-    /// When the text changes.
+    /// When the text changes next.
     let next: Date?
 
     init(

@@ -52,9 +52,9 @@ package struct Presentation: Sendable, Hashable {
 
   /// The colour of an activity.
   package enum Shade: Sendable, Hashable {
-    /// Defined by a theme.
+    /// A colour defined by the theme.
     case tint(Tint)
-    /// Chosen by the sender.
+    /// A colour chosen by the sender.
     case color(Color)
   }
 
@@ -75,7 +75,7 @@ package struct Presentation: Sendable, Hashable {
   package var center: String?
   /// A text between the names of a score, such as a period.
   package var clock: String?
-  /// Prose at the bottom.
+  /// Sentences at the bottom.
   package var bottom: String?
   package var progress: Progress?
   /// The label of a bar that does not show the overall progress, such as `Battery`.

@@ -12,7 +12,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Readable while there are messages.
+  /// A descriptor that is readable while there are messages.
   package let descriptor: Int32
   private let writeEnd: Int32
 

@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// The size from a picture's header. Decoding is not needed for most of a catalogue's pictures,
 /// which are not drawn.
 package struct PictureHeader: Hashable {
-  /// In pixels.
+  /// The width in pixels, like the height.
   package let width: Int
   package let height: Int
 

@@ -18,7 +18,7 @@ package struct TextContrast {
   static let least = 1.5
 
   private let picture: SurfacePicture
-  /// The size in pixels, one per point.
+  /// The size in pixels, at one pixel per point.
   private let width: Int
   private let height: Int
 

@@ -8,7 +8,7 @@ package struct FailedSample: Sendable, Hashable {
   package var number: Int
   var trap: ViewTrap
 
-  /// The app's own line, if known.
+  /// The position of the trap in the app's own code, if known.
   package var file: String? { trap.file }
   package var line: Int? { trap.line }
   package var message: String { trap.message }

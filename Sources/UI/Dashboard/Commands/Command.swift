@@ -60,7 +60,7 @@ package struct Command: Sendable, Identifiable {
 
   /// A stable name, independent of keys and texts.
   package let id: String
-  /// The usual key is the first.
+  /// The keys that run the command, the usual one first.
   package internal(set) var keys: [Key]
   /// One or two words for the hint bar.
   let title: Phrase

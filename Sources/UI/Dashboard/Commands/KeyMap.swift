@@ -9,7 +9,7 @@ package struct KeyMap: Sendable {
   package struct Change: Sendable, Hashable {
     var command: String
     var keys: [String]
-    /// File and line.
+    /// The file and line of the definition.
     var place: String
 
     package init(command: String, keys: [String], place: String) {
@@ -23,7 +23,7 @@ package struct KeyMap: Sendable {
   package private(set) var commands: [Command]
   /// The problems of the changes, each with its place.
   package private(set) var problems: [String] = []
-  /// Different for each key map.
+  /// Identifies this key map; different for each one.
   let identity = Identity()
   /// The commands that the hint bar may show, by context.
   private(set) var hints: [Command.Context: [KeyHint]] = [:]
@@ -58,7 +58,7 @@ package struct KeyMap: Sendable {
         }
       }
       guard !keys.isEmpty else { continue }
-      // Escape is always kept.
+      // The key for Escape is always kept.
       if commands[place].keys.contains(.escape), !keys.contains(.escape) { keys.append(.escape) }
       commands[place].keys = keys
       owners[change.command] = change

@@ -16,9 +16,9 @@ struct PaletteItem {
   let target: Target
   /// A word for the kind of item, or the command's key.
   let sign: String
-  /// The name by which it is found.
+  /// The name by which the item is found.
   let title: String
-  /// Another name by which it is found.
+  /// Another name by which the item is found.
   var alias: String?
   let help: String
   /// Why the item cannot be chosen now.

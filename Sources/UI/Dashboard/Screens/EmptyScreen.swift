@@ -34,7 +34,7 @@ extension ScreenRenderer {
     }
   }
 
-  /// The area of the missing cards.
+  /// The area in which cards would be.
   var emptyArea: GridRect {
     layout.hasLog && !state.log.entries.isEmpty ? layout.cards : frame.bounds
   }

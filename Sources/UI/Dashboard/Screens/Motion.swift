@@ -144,7 +144,7 @@ struct IslandMotion {
   let id: Activity.ID?
   let openRows: Int
   let closedRows: Int
-  /// How far it is open, from 0 to 1.
+  /// How far the island is open, from 0 to 1.
   let share: Double
   /// The time of the next step.
   let next: Date?
@@ -180,7 +180,7 @@ struct IslandMotion {
     return GridRect(x, open.y, Self.part(pill.maxX, open.maxX, share) - x, rows)
   }
 
-  /// Fast at first and slow at the end.
+  /// The completed part of a movement at a step: fast at first and slow at the end.
   private static func eased(_ step: Int) -> Double {
     let rest = 1 - Double(step) / Double(Motion.island.count)
     return 1 - rest * rest

@@ -11,7 +11,7 @@ final class Identity: Sendable, Equatable {
 package struct EventLog: Sendable {
   static let limit = 500
 
-  /// Oldest first.
+  /// The lines, the oldest first.
   package private(set) var entries: [LogEntry] = []
   package private(set) var problems = 0
   /// Replaced by another object after each change.

@@ -5,7 +5,7 @@ internal import Simulator
 internal import Synchronization
 
 package struct LogEntry: Sendable, Identifiable {
-  /// Increases with each line of a run.
+  /// Increases with each line since the start of the program.
   package let id: Int
   let event: ActivityEvent
   private let lazySummary: LogSummary

@@ -72,7 +72,7 @@ package enum Message: Sendable {
 
 /// The sample of the app's previews that an activity shows.
 package struct SampleStep: Sendable, Hashable {
-  /// Counted from 1.
+  /// The number of the sample, counted from 1.
   var place: Int
   var count: Int
 
@@ -113,7 +113,7 @@ package enum SceneRequest: Sendable, Hashable {
 
 package struct ProjectSummary: Sendable, Hashable {
   package var name: String
-  /// The number of cards on its device.
+  /// The number of cards on the project's device.
   var activities: Int
   /// The number of pushes not shown since its last reset.
   var problems: Int

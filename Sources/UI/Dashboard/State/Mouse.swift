@@ -2,7 +2,7 @@ internal import Basics
 package import Canvas
 package import Simulator
 
-/// What the mouse can be pressed on.
+/// A part of the screen that responds to the mouse.
 package enum ClickTarget: RegionID {
   case cards
   case card(Activity.ID)

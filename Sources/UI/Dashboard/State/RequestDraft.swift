@@ -6,7 +6,7 @@ internal import Vendors
 
 /// A text that the user edits in another program.
 package struct Draft: Sendable, Hashable {
-  /// What the edited text is for.
+  /// The use of the edited text.
   package enum Purpose: Sendable, Hashable {
     /// A type file, which defines how the cards of a type are drawn. It is loaded when it is saved.
     case presentation(type: String)

@@ -12,7 +12,7 @@ package struct State: Sendable {
     var undelivered: [Activity.ID: UndeliveredPush] = [:]
   }
 
-  /// In cells.
+  /// The size of the screen in cells.
   package var size: GridSize
   /// The pixels of a cell, if the terminal shows pictures.
   package var cell: CellPixels?
@@ -53,7 +53,7 @@ package struct State: Sendable {
   var scene: SceneStatus?
   /// Whether a demo restarts: the cards of the last round stay until the next one has a card.
   var isBetweenRounds = false
-  /// The time without a key.
+  /// The user's absence: the time without a key.
   var absence = Absence()
   /// The last key pressed, for commands with many keys.
   var lastKey: Key?
@@ -81,7 +81,7 @@ package struct State: Sendable {
 
   var isPaused: Bool { waiting != nil }
 
-  /// The time of the screen's clocks.
+  /// The time shown by the screen's clocks.
   func shownTime(_ now: Date) -> Date { frozenAt ?? now }
 
   var catalog: Catalog { _read { yield news.catalog } }

@@ -85,7 +85,7 @@ struct PushStatus: Sendable {
   var questions = RequestQuestions()
   /// The events whose requests are being loaded for a card's note.
   var asked: Set<String> = []
-  /// A push to compare another one with.
+  /// The first of two pushes to compare.
   var compared: ActivityEvent?
   /// The event caused by sending an edited push, until it arrives.
   var resent: (before: ActivityEvent, cursor: String)?

@@ -19,7 +19,7 @@ package enum WidgetBuild: Sendable, Hashable {
     var code: [String]
     /// The number of the first of these lines.
     var firstLine: Int
-    /// The number of the line at fault.
+    /// The number of the line with the error.
     var line: Int
 
     package init(

@@ -7,9 +7,9 @@ package import ViewTree
 
 /// A surface of an activity with its name, laid out side by side with other tiles.
 package struct SurfaceTile: Sendable {
-  /// Such as `Lock screen · light`.
+  /// The title, such as `Lock screen · light`.
   package let title: String
-  /// In cells.
+  /// The size in cells.
   package let size: GridSize
   private let content: Content
 
@@ -140,7 +140,7 @@ extension WidgetViews {
 
   /// A button of a surface.
   package struct Action: Sendable, Hashable {
-    /// The surface's name, as in options.
+    /// The name of the surface, as used in options.
     package let surface: String
     /// The button's number on the surface, from 1.
     package let number: Int

@@ -13,7 +13,7 @@ package struct WidgetImage: Sendable {
   /// The height in pixels without the empty space at the bottom.
   let filled: Int
 
-  /// In cells.
+  /// The size in cells.
   package var size: GridSize { picture.size }
 
   /// The minimum space below a card, in points.

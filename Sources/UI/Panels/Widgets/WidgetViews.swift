@@ -13,7 +13,7 @@ package struct WidgetViews: Sendable {
   /// Why the views differ from those that the app would show.
   package var note: Note? { didSet { forget() } }
 
-  /// Why views are outdated.
+  /// A reason why the views are outdated.
   package enum Note: Sendable, Hashable {
     /// The code was changed since then and does not compile.
     case oldBuild

@@ -35,7 +35,7 @@ struct PictureMap {
     var rects: [GridRect]
   }
 
-  /// In the order of their first cells.
+  /// The visible pictures, in the order of their first cells.
   private(set) var sights: [Sight] = []
   private var pictures: [ObjectIdentifier: SeenPicture] = [:]
 

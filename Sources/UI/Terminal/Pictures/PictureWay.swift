@@ -18,7 +18,7 @@ package struct PictureSupport: Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     case chosen
     case answered
-    /// The terminal's name is a known one.
+    /// The terminal is known by name to show pictures in this way.
     case named(String)
     case answeredNothing
     /// The terminal was not queried, because it prints unknown queries.

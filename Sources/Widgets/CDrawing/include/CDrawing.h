@@ -141,7 +141,7 @@ typedef struct {
   double size;
   /// The scale of the outlines relative to the size; scaled outlines are centred in their advance.
   double outline;
-  /// From 100 to 900.
+  /// The weight from 100 to 900.
   int weight;
   /// A `PangoStretch`; 4 is the standard width.
   int stretch;

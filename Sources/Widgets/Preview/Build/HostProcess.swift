@@ -254,7 +254,7 @@ struct HostProgram {
 
 /// The end of a view's process by a trap or a timeout.
 package struct ViewTrap: Error, Hashable {
-  /// The app's own file, if known.
+  /// The file in the app's own code, if known.
   package var file: String?
   package var line: Int?
   package var message: String

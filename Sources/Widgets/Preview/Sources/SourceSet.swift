@@ -109,12 +109,12 @@ final class SourceSet {
     return try SourceSet(paths, vocabulary: vocabulary, without: left.union(bad))
   }
 
-  /// The absolute path of a path.
+  /// The absolute form of a path.
   static func whole(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// A parsed file, read once.
+  /// Parses a file. The result is cached.
   func file(_ path: String) -> SourceFile {
     if let known = loaded[path] { return known }
     let file = SourceFile(path: path)

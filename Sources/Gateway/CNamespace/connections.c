@@ -1,5 +1,6 @@
-// Answers connect(2) for the programs of a namespace. Connections to the address of the services
-// are made to a port of this machine, all others by the programs themselves.
+// Handles connect(2) calls of the programs in a namespace. Connects their sockets to a port of this
+// machine if the destination is the services' address; otherwise the kernel runs the call
+// unchanged.
 #define _GNU_SOURCE
 #include "CNamespace.h"
 
@@ -18,7 +19,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// The same on every architecture; older headers lack them.
+// System call numbers, the same on every architecture; older headers lack them.
 #define CN_PIDFD_OPEN 434
 #define CN_PIDFD_GETFD 438
 
@@ -35,7 +36,7 @@ static int is_ours(const cn_route *route, struct in_addr address, in_port_t port
   return 0;
 }
 
-/// Replaces an address of the services by the destination; 0 for any other address.
+/// Replaces the services' address by the route's destination; returns 0 for any other address.
 static int reroute(struct sockaddr_storage *address, socklen_t length, const cn_route *route) {
   struct in_addr inner;
   if (address->ss_family == AF_INET && length >= sizeof(struct sockaddr_in)) {
@@ -89,7 +90,7 @@ static int is_stream(int socket) {
 static int connect_for(int socket, const struct sockaddr_storage *address, socklen_t length) {
   if (connect(socket, (const struct sockaddr *)address, length) == 0) return 0;
   if (errno != EISCONN) return -errno;
-  // A signal made the program repeat a call that has succeeded meanwhile.
+  // The call already succeeded, and the program repeats it after a signal.
   struct sockaddr_storage peer = {0};
   socklen_t size = sizeof peer;
   if (getpeername(socket, (struct sockaddr *)&peer, &size) == 0 && size == length &&
@@ -109,7 +110,7 @@ static void answer(int calls, const struct seccomp_notif *call, struct seccomp_n
   if (!reroute(&address, length, route)) return;
   int socket = take_socket(thread, (int)call->data.args[0]);
   if (socket < 0) return;
-  // Unless the call is still pending, another process may have this thread ID by now.
+  // If the call is no longer pending, another process may have this thread ID by now.
   uint64_t id = call->id;
   if (ioctl(calls, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0 && is_stream(socket)) {
     reply->flags = 0;
@@ -121,7 +122,7 @@ static void answer(int calls, const struct seccomp_notif *call, struct seccomp_n
 void cn_lead(int calls, int stop, const cn_route *route) {
   struct seccomp_notif_sizes sizes;
   if (syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) != 0) return;
-  // The kernel's structures may be longer than those of the headers.
+  // The running kernel's structures may be longer than those in the headers.
   size_t call_size = sizes.seccomp_notif, reply_size = sizes.seccomp_notif_resp;
   if (call_size < sizeof(struct seccomp_notif)) call_size = sizeof(struct seccomp_notif);
   if (reply_size < sizeof(struct seccomp_notif_resp)) reply_size = sizeof(struct seccomp_notif_resp);

@@ -73,7 +73,7 @@ static int mount_files(const cn_namespace *space) {
   return 0;
 }
 
-/// Returns a descriptor whose holder is notified of connect(2) and answers it (seccomp_unotify(2)).
+/// Returns a descriptor that receives the connect(2) calls of this process (seccomp_unotify(2)).
 static int tell_calls(void) {
 #ifdef CN_ARCHITECTURE
   struct sock_filter lines[] = {
@@ -85,7 +85,8 @@ static int tell_calls(void) {
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
   };
   struct sock_fprog program = {sizeof lines / sizeof *lines, lines};
-  // 1 << 5 is WAIT_KILLABLE_RECV (Linux 5.19): no signal ends a call that is being answered.
+  // 1 << 5 is WAIT_KILLABLE_RECV (Linux 5.19): only fatal signals interrupt a call that is being
+  // handled.
   unsigned long flags = SECCOMP_FILTER_FLAG_NEW_LISTENER;
   long calls = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags | 1ul << 5, &program);
   if (calls < 0 && errno == EINVAL)

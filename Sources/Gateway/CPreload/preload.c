@@ -73,7 +73,7 @@ __attribute__((visibility("default"))) int gethostbyname_r(const char *name, str
   return next(is_caught(name) ? CI_ADDRESS : name, entry, buffer, size, result, code);
 }
 
-/// Whether a port is one of the services'.
+/// Whether a port is one that the vendors' services use.
 static int is_their_port(in_port_t port) { return port == htons(443) || port == htons(2197); }
 
 __attribute__((visibility("default"))) int connect(int descriptor, const struct sockaddr *address,

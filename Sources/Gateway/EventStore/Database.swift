@@ -48,8 +48,8 @@ final class Database {
     logPages.deallocate()
   }
 
-  /// Checkpoints the write-ahead log once it has this many pages. On failure the log keeps growing,
-  /// and the next commit reports the problem.
+  /// Checkpoints the write-ahead log if it has at least this many pages. If that fails, the log
+  /// keeps growing, and the next commit reports the problem.
   func checkpoint(from pages: Int32) {
     guard logPages.pointee >= pages else { return }
     logPages.pointee = 0
@@ -68,11 +68,11 @@ final class Database {
     try run("ATTACH ? AS \(name)", file)
   }
 
-  /// Keeps closing from changing the file.
+  /// Prevents closing the connection from changing the file.
   func leaveUntouched() { cs_leave_untouched(handle) }
 
-  /// Copies the database to another file, readable only by its owner. The file appears completely
-  /// or not at all.
+  /// Copies the database to a new file, readable only by its owner. On failure no partial file is
+  /// left.
   func copy(to file: String) throws(LedgerError) {
     let partial = file + ".partial"
     unlink(partial)
@@ -106,12 +106,13 @@ final class Database {
     _ sql: String, _ values: [(any SQLValue)?], read: (Statement) -> Row
   ) throws(LedgerError) -> [Row] { try rows(sql, bind: { $0.bind(values) }, read: read) }
 
-  /// Binds the values of a statement of each write by a closure, which costs less than arguments.
+  /// Runs a statement whose values a closure binds. Cheaper than an array of values, for the
+  /// statements of every write.
   func run(_ sql: String, bind: (Statement) -> Void) throws(LedgerError) {
     _ = try rows(sql, bind: bind) { _ in }
   }
 
-  /// Runs a statement and reads its rows. Caches its compiled form.
+  /// Runs a statement and reads its rows. Caches the compiled statement.
   func rows<Row>(
     _ sql: String, bind: (Statement) -> Void, read: (Statement) -> Row
   ) throws(LedgerError) -> [Row] {

@@ -1,5 +1,6 @@
 package struct EventSearch: Sendable {
-  /// Prefixes of words that an event must all have: letters, digits and underscores.
+  /// Word prefixes of letters, digits and underscores. An event must contain a match for each of
+  /// them.
   var prefixes: [String]
   var activity: String?
   /// The earliest time, in Unix seconds.

@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads and writes a file at offsets. It stays the file that was opened.
+/// Reads and writes a file at offsets. Keeps using the opened file even if its path is replaced.
 final class FileBytes {
   static let magic = "SQLite format 3\0".utf8
 
@@ -26,7 +26,7 @@ final class FileBytes {
     return header.starts(with: Self.magic) && size >= 512 && size & (size - 1) == 0 ? size : 4096
   }
 
-  /// Reads bytes at an offset; fewer at the end of the file.
+  /// Reads `count` bytes at an offset, fewer at the end of the file.
   func read(at offset: Int, count: Int) -> [UInt8] {
     guard offset >= 0, count > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -48,7 +48,7 @@ final class FileBytes {
 }
 
 extension [UInt8] {
-  /// A big-endian number of `count` bytes; 0 beyond the end.
+  /// Reads a big-endian integer of `count` bytes; 0 beyond the end of the file.
   func number(at offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
@@ -59,8 +59,8 @@ extension [UInt8] {
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let inode: UInt64
-  /// Whether any permission allows writing. The superuser always can write, so only the permissions
-  /// count.
+  /// Whether any permission bit allows writing. The bits are checked because the superuser can
+  /// always write.
   let isWritable: Bool
 
   init?(_ path: String) {

@@ -1,15 +1,17 @@
 /// Durable storage: the events of projects in order, and the latest state of their objects.
 ///
-/// A project is a device with all that belongs to it. Each has its own cursors, its own epoch, and
-/// a version that each write raises. A writer holds the lock of the project's row and knows its
-/// content: a project in memory is a cache of its rows at a version.
+/// A project is one device with its activities, settings and events. Each project has its own
+/// cursors, its own epoch, and a version that increases with each write. A writer locks the
+/// project's row and first reads what changed: a project in memory is a cache of its rows at a
+/// version.
 ///
 /// All calls may be made on any thread and block it until they finish. `SQLiteLedger` is the engine
 /// for one gateway, `PostgreSQLLedger` for several.
 package protocol Ledger: Sendable {
-  /// Locks a project, reads what others changed since a position, and writes what `decide` returns,
-  /// all or nothing. Once this returns, the write survives what the durability promises. Without
-  /// batches nothing is written. `decide` runs once, on this thread, before the lock is released.
+  /// Locks a project, reads what others changed since a position, and atomically writes the batches
+  /// that `decide` returns. When this returns, the write is as durable as `Durability` promises.
+  /// Without batches nothing is written. `decide` runs once, on this thread, while the lock is
+  /// held.
   ///
   /// Without a position no changes are read, and a missing project is created. With the position of
   /// a project that was removed meanwhile, throws `unknownProject`. The documents at `places` are
@@ -24,16 +26,16 @@ package protocol Ledger: Sendable {
   func changes(of project: String, since position: LedgerPosition?) throws(LedgerError)
     -> LedgerChanges
 
-  /// Does work that no caller waits for, now and then after writes: checkpoints the log, and
-  /// deletes deletion markers and what has expired at `now`, in Unix seconds.
+  /// Does background work that no caller waits for. Called after writes. Checkpoints the log, and
+  /// deletes deletion markers and documents that have expired at `now`, in Unix seconds.
   func maintain(at now: Double)
 
-  /// Deletes everything in a project and returns its new epoch. Cursors keep rising.
+  /// Deletes everything in a project and returns its new epoch. Cursors continue to increase.
   func reset(_ project: String) throws(LedgerError) -> String
 
   func projects() throws(LedgerError) -> [String]
 
-  /// Returns false if the project exists.
+  /// Creates a project. Returns false if it already exists.
   func create(_ project: String) throws(LedgerError) -> Bool
 
   /// Deletes a project and everything in it; false if there is none.
@@ -47,10 +49,10 @@ package protocol Ledger: Sendable {
   /// The cursors of the oldest and the newest event that are kept; `nil` if there are none.
   func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>?
 
-  /// The number of activities, from the newest event that records it.
+  /// The number of activities that the newest event with such a number recorded.
   func activityCount(of project: String) throws(LedgerError) -> Int?
 
-  /// The newest event of each activity. Ignores verdicts, which may name an activity that never
+  /// The newest event of each activity. Ignores verdicts: they may name an activity that never
   /// existed.
   func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent]
 
@@ -61,7 +63,7 @@ package protocol Ledger: Sendable {
   func recreate(_ projects: [String: (position: LedgerPosition, batch: LedgerBatch)])
     throws(LedgerError)
 
-  /// Calls back, on any thread, when something changes from outside, until `close`.
+  /// Reports changes made from outside to `onNotice`, on any thread, until `close`.
   func watch(_ onNotice: @escaping @Sendable (LedgerNotice) -> Void)
 
   /// Closes the store. May be called twice.
@@ -91,14 +93,15 @@ extension Ledger {
 /// Opens ledgers by the value of `--store`.
 package enum Ledgers {
   package struct Options: Sendable {
-    /// The minimum of events kept per project; a tenth more may be there.
+    /// The minimum number of events kept per project. Up to a tenth more are kept before the oldest
+    /// are deleted.
     package var retention = 10_000
-    /// The maximum of documents with an expiry per project and collection, and of their bytes.
-    /// Those that expire first are deleted first.
+    /// The maximum number of expiring documents per project and collection, and the maximum of
+    /// their bytes. The documents that expire first are deleted first.
     package var expiringDocuments = 100_000
     package var expiringBytes = 64 << 20
     package var durability = Durability.process
-    /// Returns the epoch for a project that is created or reset.
+    /// Returns the epoch of a project that is created or reset.
     package var makeEpoch: @Sendable () -> String = { Ledgers.randomEpoch() }
     /// The name of the SQLite file system; tests use one that fails on demand.
     package var fileSystem: String?
@@ -106,7 +109,8 @@ package enum Ledgers {
     package init() {}
   }
 
-  /// Opens a path, `:memory:` or a PostgreSQL URL. Another URL is an error, not a file name.
+  /// Opens a path, `:memory:` or a PostgreSQL URL. A URL with another scheme is an error, not a
+  /// file name.
   package static func open(
     _ store: String, _ options: Options = Options()
   ) throws(LedgerError) -> any Ledger {
@@ -122,12 +126,12 @@ package enum Ledgers {
   package static func holdsPassword(_ store: String) -> Bool {
     guard isDatabase(store) else { return false }
     if let address = try? PostgreSQLAddress(store) { return address.hasPassword }
-    // Also if the URL is invalid otherwise.
+    // Also finds a password in a URL that is otherwise invalid.
     let authority = store.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" }
     return authority.contains("@") && authority.prefix { $0 != "@" }.contains(":")
   }
 
-  /// The path of a store that is a file. Throws for a database, which has its own tools.
+  /// The path of a store that is a file. Throws for a database server, which has its own tools.
   private static func file(_ store: String) throws(LedgerError) -> String {
     guard let scheme = scheme(of: store) else { return store }
     throw isDatabase(store) ? .notAFile(scheme) : .unknownScheme(scheme)
@@ -186,7 +190,8 @@ package struct LedgerDocument: Sendable, Hashable {
 }
 
 package struct LedgerEvent: Sendable, Hashable {
-  /// The position in the order of all events, chosen by the caller: larger is later.
+  /// The position in the order of all events, chosen by the caller; later events have larger
+  /// cursors.
   package var cursor: Int64
   /// In Unix seconds.
   var at: Double
@@ -207,8 +212,8 @@ package struct LedgerEvent: Sendable, Hashable {
   }
 }
 
-/// What a finished write survives, and what that costs. A database that several gateways share
-/// writes to its disk in either case: other gateways may have applied the write.
+/// Which failures a finished write survives. PostgreSQL always writes to its disk, because other
+/// gateways may have applied the write.
 package enum Durability: String, Sendable, Hashable, CaseIterable {
   /// Survives the end of the process, even by `kill -9`, and costs no `fsync`. A power cut may lose
   /// the last seconds.

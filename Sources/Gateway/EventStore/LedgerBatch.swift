@@ -33,7 +33,7 @@ package struct LedgerBatch: Sendable, Hashable {
 
   package var isEmpty: Bool { events.isEmpty && changes.isEmpty }
 
-  /// Records in the last event how many activities there are after it.
+  /// Stores in the last event how many activities exist after it.
   package mutating func setActivityCount(_ count: Int) {
     if !events.isEmpty { events[events.count - 1].activities = count }
   }

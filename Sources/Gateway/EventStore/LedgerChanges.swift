@@ -1,6 +1,6 @@
 /// A point in a project's history.
 package struct LedgerPosition: Sendable, Hashable {
-  /// Changes when the project is reset. Positions of another epoch are void.
+  /// Changes when the project is reset. A position with another epoch is invalid.
   package var epoch: String
   /// The number of writes. Each document has the version of its last change.
   package var version: Int64
@@ -16,11 +16,11 @@ package struct LedgerPosition: Sendable, Hashable {
 
 package struct LedgerChanges: Sendable, Hashable {
   package var position: LedgerPosition
-  /// Whether `documents` has all documents but the cold ones, and so replaces what was known
-  /// before.
+  /// Whether `documents` contains all documents except the cold ones. A cache must then drop what
+  /// it had before.
   package var isSnapshot = false
   package var documents: [LedgerBatch.Change] = []
-  /// The new events in order; if there are very many, only the newest.
+  /// The new events in order; only the newest if there are very many.
   package var events: [LedgerEvent] = []
   /// The documents that were looked up and exist.
   package var found: [LedgerDocument] = []
@@ -28,7 +28,7 @@ package struct LedgerChanges: Sendable, Hashable {
   package init(position: LedgerPosition) { self.position = position }
 
   package static let eventLimit = 1_024
-  /// Collections that no cache holds. Their documents are looked up one by one.
+  /// Collections that are not cached. Their documents are read one by one when they are needed.
   static let coldCollections: Set<String> = ["answers", "sent", "unreadable"]
 }
 

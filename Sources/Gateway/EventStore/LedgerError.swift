@@ -28,17 +28,17 @@ package enum LedgerError: Error, Sendable, Hashable {
   case constraint(path: String, detail: String)
   case interrupted(path: String)
   case duplicateCursor(Int64)
-  /// The database does not respond. It is tried again.
+  /// The database does not respond. The call is tried again.
   case unavailable(reason: String)
-  /// The database did not respond to a commit, nor report its outcome later. The next read shows
-  /// whether it was written.
+  /// The connection was lost during a commit, and the outcome could not be found out later. The
+  /// next read shows whether the change was written.
   case uncertain(reason: String)
   case unknownProject(String)
   case closed
 }
 
 extension LedgerError {
-  /// Whether the store as a whole fails, not the data to be written.
+  /// Whether the store as a whole fails, rather than this particular change.
   package var isOfTheStore: Bool {
     switch self {
     case .unavailable, .uncertain: true

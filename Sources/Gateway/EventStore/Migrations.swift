@@ -32,7 +32,7 @@ enum Migrations {
 
 /// Allows only tables with known names, and their indexes.
 ///
-/// A crafted file may have a view instead of a table, which never ends, or a trigger, which runs
+/// A crafted file may contain a view that never ends in place of a table, or a trigger that runs
 /// with each write.
 enum Schema {
   private static let tables: Set = [
@@ -48,7 +48,7 @@ enum Schema {
         || !sql.uppercased().hasPrefix("CREATE TABLE")
     }
     guard let (type, name, _) = foreign else { return }
-    // The tables may be those of a newer version.
+    // The tables may have been created by a newer version.
     try Migrations.refuseUnknown(on: database)
     throw .corrupt(path: database.path, detail: "a \(type) of another program: \(name.prefix(60))")
   }

@@ -2,9 +2,9 @@ import CSQLite
 
 /// A value of a statement of either engine.
 protocol SQLValue {
-  /// Binds it to a statement of SQLite. Indices start at 1.
+  /// Binds the value to a parameter of a SQLite statement. Indices start at 1.
   func bind(_ statement: OpaquePointer, _ index: Int32)
-  /// PostgreSQL's binary format.
+  /// The value in PostgreSQL's binary format.
   var networkBytes: [UInt8] { get }
 }
 
@@ -71,7 +71,7 @@ extension LedgerEvent {
 
 typealias MigrationList = [(name: String, sql: String)]
 
-/// The migrations in a file of SQL, each after a line `-- migration: NAME`.
+/// Parses the migrations in a SQL file, each after a line `-- migration: NAME`.
 func readMigrations(_ file: [UInt8]) -> MigrationList {
   let mark = "-- migration: ".utf8
   var list: MigrationList = []
@@ -87,15 +87,15 @@ func readMigrations(_ file: [UInt8]) -> MigrationList {
 
 /// A ledger whose statements for reading are the same in both engines.
 protocol SQLLedger: Ledger {
-  /// What precedes the names of tables.
+  /// The prefix of the tables' names.
   static var prefix: String { get }
-  /// A condition for an event that the index of words finds by a value.
+  /// A condition that is true for events that the word index finds by a value.
   static func isFound(by value: String) -> String
-  /// The value that finds events with words of all prefixes, which are letters, digits and
-  /// underscores.
+  /// The search value for events that contain words with all prefixes, which are letters, digits
+  /// and underscores.
   static func query(_ prefixes: [String]) -> String
 
-  /// Adds new events to the index of words.
+  /// Adds new events to the word index.
   func index(_ project: String, _ words: ([UInt8]) -> Set<String>) throws(LedgerError)
 
   func rows<Row: Sendable>(
@@ -125,7 +125,7 @@ extension SQLLedger {
   }
 
   package func cursors(of project: String) throws(LedgerError) -> ClosedRange<Int64>? {
-    // SQLite looks up each bound in the index only if it is asked for alone.
+    // SQLite looks up a bound in the index only if the query asks for that bound alone.
     let events = rows(in: "events")
     return try rows(
       "SELECT (SELECT min(cursor) \(events)), (SELECT max(cursor) \(events))", [project]
@@ -152,7 +152,7 @@ extension SQLLedger {
     ) { LedgerEvent($0) }
   }
 
-  /// The first search for words after an event indexes its words.
+  /// Searches events. Adds events to the word index that are newer than the last search for words.
   package func search(
     _ project: String, _ search: EventSearch
   ) throws(LedgerError) -> [LedgerEvent] {

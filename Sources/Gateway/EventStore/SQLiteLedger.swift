@@ -21,7 +21,7 @@ package final class SQLiteLedger: SQLLedger {
     case closed
   }
 
-  /// Opens or creates the file. Its folder must exist. `:memory:` survives nothing.
+  /// Opens or creates the file. Its folder must exist. `:memory:` stores nothing on disk.
   package init(path: String, options: Ledgers.Options = Ledgers.Options()) throws(LedgerError) {
     self.path = path
     self.options = options
@@ -119,7 +119,7 @@ package final class SQLiteLedger: SQLLedger {
       var position = try opened(state).project(project).position
       position.epoch = options.makeEpoch()
       position.version += 1
-      // Closes the file before the new one is created: a full disk has no space until then.
+      // Closes the old file before the new one is created: only then is its disk space freed.
       state = .lost
       try startOver(&state, project, position)
       return (position.epoch, true)
@@ -128,8 +128,8 @@ package final class SQLiteLedger: SQLLedger {
     return epoch
   }
 
-  /// Resets a project beside others; `nil` if the whole file can be replaced, which needs no space
-  /// in the write-ahead log.
+  /// Resets a project in a file that has other projects. Returns `nil` if the project is alone: the
+  /// caller can then replace the whole file, which needs no space in the write-ahead log.
   private func resetInPlace(_ state: State, _ project: String) throws(LedgerError) -> String? {
     let store = try opened(state)
     try store.inspect()
@@ -140,12 +140,12 @@ package final class SQLiteLedger: SQLLedger {
     return try store.reset(project)
   }
 
-  /// Replaces a file that is closed already.
+  /// Replaces the file, which must be closed.
   private func startOver(
     _ state: inout State, _ project: String, _ position: LedgerPosition
   ) throws(LedgerError) {
-    // In this order: SQLite deletes a log without a file, but would apply a log that it finds
-    // beside another file.
+    // Deleted in this order: SQLite deletes a log without a file, but would apply a log that it
+    // finds next to a new file.
     unlink(path)
     unlink(path + "-wal")
     let fresh = try Store(path: path, options: options)
@@ -167,7 +167,7 @@ package final class SQLiteLedger: SQLLedger {
         try fresh.adopt(project, content.position)
         _ = try fresh.write([content.batch], to: project)
       }
-      // The connection to the deleted file must not write to files of the same name.
+      // The connection to the deleted file must not write to the new files of the same name.
       if case .open(let old) = state { old.leaveUntouched() }
       state = .open(fresh)
     }

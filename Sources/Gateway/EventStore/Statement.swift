@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A compiled statement of SQLite, and the row that it is at.
+/// A compiled SQLite statement and its current row.
 final class Statement: SQLRow {
   private let handle: OpaquePointer
 

@@ -8,10 +8,12 @@ extension Store {
     }
   }
 
-  /// The maximum of rows that one transaction deletes, so that nobody waits long for it.
+  /// The maximum number of rows that one transaction deletes, so that other writes do not wait
+  /// long.
   private static let step = 500
 
-  /// A project's expiring documents by collection. Read from the rows once, then counted.
+  /// A project's expiring documents by collection. Read from the rows once, then updated with each
+  /// write.
   func expiring(in project: Int64) throws(LedgerError) -> [String: Expiring] {
     let rows = try database.rows(
       """
@@ -42,8 +44,8 @@ extension Store {
     project.expiring[document.collection] = expiring
   }
 
-  /// Deletes the documents that expire first from collections with too many. Deletes only a few
-  /// more than were added, so that each commit is short.
+  /// Deletes the documents that expire first from collections with too many of them. Deletes only a
+  /// few more than were added, so that each commit is short.
   func trimExpiring(_ project: inout Project, adding added: Int) throws(LedgerError) {
     for (collection, expiring) in project.expiring where expiring.isOver(options) {
       try delete(
@@ -51,8 +53,8 @@ extension Store {
     }
   }
 
-  /// Deletes deletion markers that no cache needs and some expired documents; false if more are
-  /// left.
+  /// Deletes deletion markers that no cache needs and some expired documents. Returns false if
+  /// there are more to delete.
   func deleteExpired(at now: Double) throws(LedgerError) -> Bool {
     var isDone = true
     for (name, project) in projects {
@@ -74,7 +76,7 @@ extension Store {
     return isDone
   }
 
-  /// Deletes the documents of a collection that expire first and returns their number.
+  /// Deletes the first-expiring documents of a collection and returns their number.
   @discardableResult
   private func delete(
     from collection: String, of project: inout Project, where condition: String,

@@ -3,7 +3,8 @@ extension Store {
     try database.rows("SELECT name FROM projects LIMIT 2") { $0.text(0) } == [name]
   }
 
-  /// Resets a project at once by giving its name another ID, then deletes the rows of the old one.
+  /// Resets a project immediately by giving its name another ID, then deletes the rows of the old
+  /// ID.
   func reset(_ name: String) throws(LedgerError) -> String {
     let old = try project(name)
     let epoch = options.makeEpoch()
@@ -18,7 +19,7 @@ extension Store {
     }
     projects[name] = nil
     _ = try project(name)
-    // The project is reset even if this fails; the next start continues.
+    // The project is reset even if this fails; the rest is deleted at the next start.
     try? delete(old.id)
     return epoch
   }
@@ -37,7 +38,7 @@ extension Store {
   /// Deletes the rows of an ID without a project, in steps: otherwise the write-ahead log would
   /// grow to the size of everything deleted.
   private func delete(_ id: Int64) throws(LedgerError) {
-    // Later events may get IDs that the index of words has already.
+    // Later events may get IDs that the word index already contains.
     try database.execute("DROP TABLE IF EXISTS temp.words")
     for (table, key) in [
       ("events", "id"), ("documents", "(collection, key)"), ("deletions", "id"),

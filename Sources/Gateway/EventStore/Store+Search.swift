@@ -2,8 +2,8 @@
 extension Store {
   private static let indexStep: Int64 = 500
 
-  /// The first search for words creates the index, which lives as long as the connection. Without
-  /// searches it costs nothing, and a store has few events.
+  /// Indexes new events. The first search for words creates the index as a temporary table of the
+  /// connection, so a store that is never searched has no cost.
   func index(_ words: ([UInt8]) -> Set<String>) throws(LedgerError) {
     try database.execute(
       """

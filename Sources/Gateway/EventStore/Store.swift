@@ -2,8 +2,8 @@
 final class Store {
   /// `Isle` in ASCII, which distinguishes the store from another program's database.
   static let applicationID = 0x4973_6C65
-  /// Milliseconds that the check of the whole file may delay the start. A damaged page that it has
-  /// not found by then is found when the page is read.
+  /// The maximum time in milliseconds that the check of the whole file may delay the start. Damage
+  /// that it has not reached by then is found when the page is read.
   private static let checkLimit: Int32 = 2_000
 
   /// The valid range of cursors, versions and IDs.
@@ -12,7 +12,7 @@ final class Store {
   struct Project {
     let id: Int64
     var position: LedgerPosition
-    /// The version up to which deletion markers were deleted.
+    /// The version up to which deletion markers have been deleted.
     var compacted: Int64
     var eventCount: Int
     var isTrimming = false
@@ -33,20 +33,21 @@ final class Store {
     do throws(LedgerError) {
       try open()
     } catch {
-      // A damaged file may still be repaired by hand, also from its log.
+      // Leaves a damaged file and its log unchanged for a manual repair.
       database.leaveUntouched()
       throw error
     }
   }
 
   private func open() throws(LedgerError) {
-    // Locked until the connection closes: two gateways on one store would give out the same
-    // cursors. It also avoids the shared memory file, which some file systems cannot hold.
+    // The lock is held until the connection closes: two gateways on one store would assign the same
+    // cursors. The lock also avoids the shared memory file, which some file systems do not support.
     guard !database.isReadOnly, FileIdentity(database.path)?.isWritable != false else {
       throw .readOnly(path: database.path)
     }
     try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-    // Before SQLite reads the log, which would end for it at the first damaged frame.
+    // Checked before SQLite reads the log, because SQLite ignores everything after the first
+    // damaged frame.
     let damaged = WriteAheadLog(of: database.path).damaged
     let application = try database.rows("PRAGMA application_id") { $0.int(0) }.first ?? 0
     let tables = try database.rows("SELECT count(*) FROM sqlite_master") { $0.int(0) }.first ?? 0
@@ -75,7 +76,8 @@ final class Store {
     try deleteOrphans()
   }
 
-  /// Copies the store of an earlier version: migrations cannot be undone.
+  /// Copies the store of an earlier version before it is migrated, because migrations cannot be
+  /// undone.
   private func copyOlder() throws(LedgerError) {
     let taken = try Migrations.refuseUnknown(on: database).count
     guard taken > 0, taken < Migrations.all.count else { return }
@@ -118,7 +120,7 @@ final class Store {
       try body()
       try database.run("COMMIT")
     } catch {
-      // SQLite may have rolled back by itself.
+      // SQLite may already have rolled back.
       try? database.execute("ROLLBACK")
       throw error
     }
@@ -126,7 +128,7 @@ final class Store {
 
   // MARK: Projects
 
-  /// A project, created with a new epoch if it is missing. If it `isKnown`, a missing one throws.
+  /// Returns a project. If it is missing, creates it with a new epoch, or throws if it `isKnown`.
   func project(_ name: String, isKnown: Bool = false) throws(LedgerError) -> Project {
     if let project = projects[name] { return project }
     if isKnown { return try load(name) }
@@ -144,7 +146,7 @@ final class Store {
       """, name
     ) { row in (row.text(0), (1...7).map { row.int($0) }) }.first
     guard let (epoch, numbers) = row else { throw .unknownProject(name) }
-    // Larger numbers than could have been counted would overflow.
+    // Numbers outside the valid range cannot come from counting and would overflow.
     for number in numbers where !Self.numbers.contains(number) {
       throw .corrupt(path: database.path, detail: "the project \(name) has the number \(number)")
     }
@@ -156,7 +158,7 @@ final class Store {
     return project
   }
 
-  /// Inserts a project with its position in another store.
+  /// Inserts a project at its position in an earlier store.
   func adopt(_ name: String, _ position: LedgerPosition) throws(LedgerError) {
     try database.run(
       """
@@ -184,7 +186,7 @@ final class Store {
         added += batch.events.count
       }
       var expiring = 0
-      // A single batch is applied in its order, with the same result.
+      // A single batch is applied in its own order, with the same result.
       let changes = batches.count == 1 ? batches[0].changes : LedgerBatch.lastChanges(of: batches)
       for change in changes {
         if case .put(let document) = change, document.expires != nil {
@@ -258,8 +260,8 @@ final class Store {
 
   /// Deletes the oldest events beyond the retention, a few at a time, and returns their number.
   ///
-  /// A tenth of slack makes this rare, and small steps keep every commit short. New events reuse
-  /// the freed pages, so the file stops growing without being rewritten.
+  /// An allowed excess of a tenth makes this rare, and small steps keep every commit short. New
+  /// events reuse the freed pages, so the file stops growing without being rewritten.
   private func trim(_ project: inout Project, adding added: Int) throws(LedgerError) -> Int {
     let retention = max(1, options.retention)
     let excess = project.eventCount + added - retention

@@ -9,13 +9,13 @@ static inline int cs_bind_text(sqlite3_stmt *statement, int index, const char *t
   return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
-/// Binds a copy of bytes. No bytes are an empty blob, not NULL.
+/// Binds a copy of bytes. An empty array becomes an empty blob, not NULL.
 static inline int cs_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
   if (length == 0) return sqlite3_bind_zeroblob(statement, index, 0);
   return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
-/// Keeps closing from changing the file and its write-ahead log.
+/// Prevents closing the connection from changing the file and its write-ahead log.
 static inline int cs_leave_untouched(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }

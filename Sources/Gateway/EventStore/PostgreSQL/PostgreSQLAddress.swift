@@ -1,13 +1,13 @@
 import Basics
 import CPostgreSQL
 
-/// The URL of `--store postgres://…`, parsed by libpq. libpq finds missing settings in the `PG*`
-/// variables and in `.pgpass`.
+/// The URL of `--store postgres://…`, parsed by libpq. libpq reads missing settings from the `PG*`
+/// variables and from `.pgpass`.
 struct PostgreSQLAddress: Sendable {
   /// The URL without secrets, for messages.
   let label: String
   let settings: [(keyword: String, value: String)]
-  /// How many hosts are tried, one after the other.
+  /// The number of hosts in the URL. They are tried one after the other.
   let hostCount: Int
   /// Values that no message may contain.
   private let secrets: [String]
@@ -15,8 +15,8 @@ struct PostgreSQLAddress: Sendable {
 
   private static let secretKeywords: Set = ["password", "sslpassword"]
 
-  /// Settings that apply unless the URL has them. The kernel notices half-open connections:
-  /// unacknowledged data by a timeout, silence by a probe.
+  /// Settings that apply unless the URL sets them. They make the kernel detect a dead connection:
+  /// by a timeout for unacknowledged data, and by probes while the connection is idle.
   private static let defaults = [
     ("fallback_application_name", "islet"), ("client_encoding", "UTF8"),
     ("tcp_user_timeout", "2000"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
@@ -24,7 +24,8 @@ struct PostgreSQLAddress: Sendable {
   ]
 
   init(_ url: String) throws(LedgerError) {
-    // libpq ends a password at the first of these and takes the rest for a host or a port.
+    // libpq ends a password at the first of these characters and parses the rest as a host or a
+    // port.
     let authority = url.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" }
     guard authority.count(where: { $0 == "@" }) < 2,
       !authority.drop(while: { $0 != "/" }).contains("@")
@@ -32,7 +33,8 @@ struct PostgreSQLAddress: Sendable {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(url, &message) else {
       defer { PQfreemem(message) }
-      // The message quotes the URL with the password, but not before the first quotation mark.
+      // The message quotes the URL with its password. The text before the first quotation mark is
+      // safe.
       let words = message.map { String(cString: $0) } ?? ""
       let harmless = words.prefix { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "-") }
       throw Self.unreadable(url, harmless.split(separator: " ").joined(separator: " "))
@@ -58,7 +60,8 @@ struct PostgreSQLAddress: Sendable {
     label = "postgres://\(user)\(values["host"] ?? "")\(port)/\(values["dbname"] ?? "")"
   }
 
-  /// A message of libpq on one line, without the password of the URL or the one that libpq found.
+  /// A message of libpq on one line, without the password from the URL or from libpq's own
+  /// settings.
   func harmless(_ message: String, password: String? = nil) -> String {
     var text = message.split(whereSeparator: \.isNewline)
       .map { String($0).trimmingPrefix { $0.isWhitespace } }.joined(separator: "; ")

@@ -5,12 +5,12 @@ extension PostgreSQLConnection {
   private enum Expected {
     case preparation(sql: String, name: String)
     case rows
-    /// The end of everything that was sent together.
+    /// The result that follows all statements sent together.
     case end
   }
 
-  /// Sends statements with their values in one message and returns the rows of each. After a
-  /// failure the rest of `queries` is skipped. A failure of `last` is ignored, except that a lost
+  /// Sends statements with their values in one message and returns the rows of each. If one of
+  /// `queries` fails, the rest are skipped. A failure of `last` is ignored, except that a lost
   /// connection sets `isBroken`.
   @discardableResult
   func run(
@@ -56,7 +56,7 @@ extension PostgreSQLConnection {
   private func sendValues(_ values: [[UInt8]?], to name: String) -> Bool {
     let lengths = values.map { Int32($0?.count ?? 0) }
     let formats = [Int32](repeating: 1, count: values.count)
-    // libpq copies the values at once.
+    // libpq copies the values before the call returns.
     let joined = values.flatMap { value -> [UInt8] in (value ?? []) + [0] }
     return joined.withUnsafeBytes { bytes in
       var place = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -97,8 +97,8 @@ extension PostgreSQLConnection {
         guard try nextResult() == nil else { throw lost("out of step") }
       }
     } catch {
-      // An error that the server sent before it hung up says more than the loss does. Once
-      // `queries` are finished, their results count.
+      // An error that the server sent before it closed the connection explains more than the loss.
+      // Once all of `queries` are finished, their results are valid.
       if let failure { throw lost(failure.message) }
       if !isOver { throw error }
     }

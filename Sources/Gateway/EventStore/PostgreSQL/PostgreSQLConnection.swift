@@ -3,13 +3,14 @@ import CPostgreSQL
 
 /// One connection to a PostgreSQL server. Not thread-safe.
 ///
-/// No network wait is endless: a server that is silent for some seconds is given up.
+/// Every network wait has a timeout: a connection whose server is silent for some seconds is
+/// closed.
 final class PostgreSQLConnection: @unchecked Sendable {
-  /// Milliseconds without a byte after which the server is given up.
+  /// Milliseconds without a byte from the server after which the connection counts as lost.
   static let timeout: Int32 = 3_000
-  /// The settings of each session, times in milliseconds. The server ends a session that holds a
-  /// row idly before others stop waiting for the row. An acknowledged write is on the server's
-  /// disk: otherwise a crash could lose what other gateways have applied.
+  /// The settings of each session, times in milliseconds. The server ends a session that idly holds
+  /// a row lock before other sessions stop waiting for it. An acknowledged write is on the server's
+  /// disk: otherwise a crash could lose changes that other gateways have applied.
   private static let settings = """
     SET idle_in_transaction_session_timeout = 2000;
     SET lock_timeout = 2500;
@@ -29,7 +30,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   private(set) var isBroken = false
   /// The timeout of this connection in milliseconds, longer for slow statements.
   var timeout = PostgreSQLConnection.timeout
-  /// A descriptor that ends every wait once it is readable.
+  /// A descriptor that interrupts every wait once it is readable.
   private let interrupt: Int32?
 
   init(_ address: PostgreSQLAddress, interrupt: Int32? = nil) throws(PostgreSQLFailure) {
@@ -88,7 +89,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   // MARK: Waiting
 
-  /// Waits until the socket is ready; -1 waits for ever.
+  /// Waits until the socket is ready; -1 milliseconds waits without a timeout.
   private func wait(for events: Int32, milliseconds: Int32) throws(PostgreSQLFailure) {
     LockCheck.mayWait()
     var watched = [pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)]
@@ -107,7 +108,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   /// Flushes libpq's output buffer while reading any input that arrives.
   func flush() throws(PostgreSQLFailure) {
-    // A connection that accepts nothing may have sent the reason, which the next read finds.
+    // A server that no longer reads may have sent the reason; the next read finds it.
     while PQflush(handle) == 1 {
       try wait(for: POLLIN | POLLOUT, milliseconds: timeout)
       guard PQconsumeInput(handle) == 1 else { return }

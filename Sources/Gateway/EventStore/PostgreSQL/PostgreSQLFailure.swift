@@ -7,9 +7,10 @@ struct PostgreSQLFailure: Error {
   var detail = ""
   /// Whether the connection is unusable. The last statements may have run or not.
   var isLost = false
-  /// Whether the connection timed out: another try would take as long again.
+  /// Whether the connection timed out. Another try would take just as long.
   var isSilence = false
-  /// What is wrong although the server does all that is asked.
+  /// The error to throw when the statements succeeded but the database's content is unusable, such
+  /// as an unknown project.
   var cause: LedgerError?
 
   static func because(_ cause: LedgerError) -> PostgreSQLFailure {

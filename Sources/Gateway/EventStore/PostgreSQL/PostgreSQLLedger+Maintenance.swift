@@ -1,7 +1,7 @@
 import Basics
 
-/// Retention, deletion markers, expiry and rows left by resets, in the background and in steps that
-/// block nobody.
+/// Deletes old events, deletion markers, expired documents and rows left by resets, in the
+/// background and in small steps that block no writer.
 extension PostgreSQLLedger {
   struct Maintenance: Sendable {
     var last = -Double.infinity
@@ -10,9 +10,9 @@ extension PostgreSQLLedger {
 
   /// Seconds between two runs.
   private static let interval = 10.0
-  /// The maximum of rows that one statement deletes.
+  /// The maximum number of rows that one statement deletes.
   private static let step = 1_000
-  /// Caches may need younger deletion markers than this, but not more versions than these.
+  /// Caches may need deletion markers younger than this, but at most this many versions.
   private static let markAge = "10 minutes"
   private static let markVersions = 10_000
 
@@ -35,7 +35,7 @@ extension PostgreSQLLedger {
   /// Does all maintenance that is due; false if another gateway is doing it.
   @discardableResult
   package func tidy(at now: Double) throws(LedgerError) -> Bool {
-    // On a connection of its own: its end releases the lock in any case.
+    // On a separate connection: closing it releases the lock even after a failure.
     let connection = try pool.fresh()
     connection.timeout *= 3
     do throws(PostgreSQLFailure) {
@@ -78,7 +78,7 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Deletes the oldest events beyond the retention. A tenth of slack makes this rare.
+  /// Deletes the oldest events beyond the retention. An allowed excess of a tenth makes this rare.
   private func trimEvents(
     _ connection: PostgreSQLConnection, _ project: Int64
   ) throws(PostgreSQLFailure) {
@@ -121,8 +121,8 @@ extension PostgreSQLLedger {
     }
   }
 
-  /// Deletes old deletion markers. First records up to which version, so that an older cache gets
-  /// everything.
+  /// Deletes old deletion markers. First records the version up to which they are deleted, so that
+  /// a cache with an older version reads a full snapshot.
   private func compact(
     _ connection: PostgreSQLConnection, _ project: Int64
   ) throws(PostgreSQLFailure) {
@@ -145,7 +145,8 @@ extension PostgreSQLLedger {
     _ connection: PostgreSQLConnection, from table: String, _ condition: String,
     _ values: (any SQLValue)?...
   ) throws(PostgreSQLFailure) {
-    // The condition is repeated: a row may be written between the search and its deletion.
+    // The condition is checked again: a row may have been written between the search and its
+    // deletion.
     let query = PostgreSQLQuery(
       """
       DELETE FROM \(table) WHERE \(condition) AND ctid = ANY(ARRAY(

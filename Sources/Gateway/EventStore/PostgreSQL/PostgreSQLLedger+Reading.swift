@@ -42,7 +42,7 @@ extension PostgreSQLLedger {
   /// Three statements: the documents, the deletion markers and the events since a position.
   func changes(of project: String, since position: LedgerPosition) -> [PostgreSQLQuery] {
     let cold = LedgerChanges.coldCollections.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    // Everything if the position is void.
+    // Reads everything if the position is invalid.
     let values: [(any SQLValue)?] = [
       project, position.epoch, position.version,
     ]

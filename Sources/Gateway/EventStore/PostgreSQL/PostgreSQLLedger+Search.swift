@@ -1,8 +1,8 @@
 /// Word search with PostgreSQL's full-text search.
 extension PostgreSQLLedger {
   private static let indexStep = 500
-  /// The indexed bytes of a word, and of all words of an event. PostgreSQL accepts about twice as
-  /// many.
+  /// The maximum of indexed bytes of a word, and of all words of an event. PostgreSQL's own limits
+  /// are about twice as high.
   private static let wordLimit = 1_000
   private static let textLimit = 500_000
 
@@ -13,12 +13,13 @@ extension PostgreSQLLedger {
     """
   }
 
-  /// Letters, digits and underscores need only quotation marks.
+  /// The prefixes contain only letters, digits and underscores, so quotation marks suffice as
+  /// escaping.
   static func query(_ prefixes: [String]) -> String {
     prefixes.map { "'\(cut($0))':*" }.joined(separator: " & ")
   }
 
-  /// Indexes events since the last search, for all gateways.
+  /// Adds the events since the last search to the word index, which all gateways share.
   func index(_ project: String, _ words: ([UInt8]) -> Set<String>) throws(LedgerError) {
     while true {
       let events = try rows(

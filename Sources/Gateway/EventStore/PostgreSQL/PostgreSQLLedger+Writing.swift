@@ -1,17 +1,17 @@
 import Basics
 
-/// A write takes two round trips: one locks the project's row and reads what others wrote, the
-/// other writes everything that was decided.
+/// A write takes two round trips: the first locks the project's row and reads what others wrote,
+/// the second writes the batches and commits.
 extension PostgreSQLLedger {
   /// A transaction that holds a project's row.
   private struct Begun {
     let project: Int64
-    /// The ID by which the server knows how the transaction ended.
+    /// The transaction ID by which the server can report later how the transaction ended.
     let transaction: Int64
     let changes: LedgerChanges
   }
 
-  /// Seconds for finding out how a transaction ended if the response was lost.
+  /// Seconds for finding out how a transaction ended if the server's response was lost.
   private static let lookUpTime = 4.0
 
   @discardableResult
@@ -79,7 +79,8 @@ extension PostgreSQLLedger {
       let rows = try connection.run(
         statements(for: batches, of: begun.project, at: position)
           + late.map { notice(of: $0) } + [PostgreSQLQuery("COMMIT")],
-        // Not in the transaction: the commits of all gateways would wait for each other's disk.
+        // Sent outside the transaction: notices are committed under a global lock, so all gateways'
+        // commits would wait for each other's disk.
         then: notice(of: project))
       guard rows.last?.command == "COMMIT" else {
         throw PostgreSQLFailure(
@@ -106,7 +107,7 @@ extension PostgreSQLLedger {
             $0.isNull(0) ? nil : $0.text(0)
           }.first ?? nil
       } catch {
-        // The server may be starting; it can answer once it has.
+        // The server may be restarting; it can report the outcome once it is up.
         guard case .unavailable = error else { break }
         status = "in progress"
       }

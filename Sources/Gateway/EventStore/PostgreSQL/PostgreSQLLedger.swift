@@ -3,8 +3,8 @@ import Synchronization
 
 /// Events and documents in a PostgreSQL database that any number of gateways share.
 ///
-/// The lock of a project's row is all that coordinates the gateways. Each of them may end at any
-/// moment.
+/// The lock of a project's row is the only coordination between the gateways. Each of them may
+/// crash at any moment.
 package final class PostgreSQLLedger: SQLLedger {
   let pool: PostgreSQLPool
   let options: Ledgers.Options
@@ -87,15 +87,15 @@ package final class PostgreSQLLedger: SQLLedger {
 
   // MARK: The database
 
-  /// If the tables of a database are gone, somebody is restoring it, and new tables would be in the
-  /// way.
+  /// Throws instead of creating tables again: if they are gone, somebody is restoring the database,
+  /// and new tables would conflict with that.
   package func recreate(
     _ projects: [String: (position: LedgerPosition, batch: LedgerBatch)]
   ) throws(LedgerError) {
     throw .failed(path: label, reason: localized("a database's tables cannot be recreated"))
   }
 
-  /// The next write reports any problem.
+  /// Checks only that the ledger is open; the next write reports any other problem.
   package func inspect() throws(LedgerError) {
     if pool.isClosed { throw .closed }
   }

@@ -1,9 +1,10 @@
 import Basics
 import Synchronization
 
-/// A connection that receives notices of other gateways' writes, on a thread that the kernel wakes.
+/// A connection that receives notices of other gateways' writes, on a thread that sleeps until one
+/// arrives.
 ///
-/// While it is down, every project is reported as written each second.
+/// While the connection is down, all projects are reported as written once per second.
 final class PostgreSQLListener: Sendable {
   /// Milliseconds between two attempts to connect.
   private static let interval: Int32 = 1_000
@@ -47,7 +48,7 @@ final class PostgreSQLListener: Sendable {
       do throws(PostgreSQLFailure) {
         let connection = try PostgreSQLConnection(address, interrupt: wakeUp)
         try connection.execute("LISTEN \(channel)")
-        // Earlier writes may have been missed.
+        // Notices of earlier writes may have been missed.
         onNotice(.written(project: nil))
         if isLate { onNotice(.delayed(reason: nil)) }
         isLate = false
@@ -66,7 +67,7 @@ final class PostgreSQLListener: Sendable {
   private func hear(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     var known: Set<String> = []
     for payload in try connection.nextNotices() {
-      // The writer, the project's version and its name.
+      // The payload has three parts: the writer, the project's version and its name.
       let parts = payload.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         .map(String.init)
       guard parts.count == 3, parts[0] != writer, known.insert(parts[2]).inserted else { continue }

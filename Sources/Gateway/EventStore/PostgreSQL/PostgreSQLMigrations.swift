@@ -28,13 +28,14 @@ enum PostgreSQLMigrations {
     return found.int(0)
   }
 
-  /// Applies the missing migrations and records them, while holding a lock against other gateways.
+  /// Applies the missing migrations and records them, while holding a lock that excludes other
+  /// gateways.
   static func run(
     _ connection: PostgreSQLConnection, schema: Int64
   ) throws(PostgreSQLFailure) {
     connection.timeout = timeout
     defer { connection.timeout = PostgreSQLConnection.timeout }
-    // An operator may have created the tables for gateways that have no right to.
+    // An operator may have created the tables for gateways that lack the right to create them.
     let place = try connection.run([
       PostgreSQLQuery("BEGIN"), PostgreSQLQuery("SET LOCAL lock_timeout = \(timeout)"),
       PostgreSQLQuery("SET LOCAL statement_timeout = \(timeout)"),

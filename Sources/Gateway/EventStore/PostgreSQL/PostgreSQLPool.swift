@@ -53,8 +53,8 @@ final class PostgreSQLPool: Sendable {
     return try rest(connection, begun)
   }
 
-  /// A new connection for the caller alone. It is opened on a thread of its own, because a name
-  /// lookup has no timeout.
+  /// Opens a connection that is not shared through the pool. Opens it on a separate thread, because
+  /// a name lookup has no timeout.
   func fresh() throws(LedgerError) -> PostgreSQLConnection {
     let result = BlockingResult<Result<PostgreSQLConnection, PostgreSQLFailure>>()
     WorkerThread.start { [address] in
@@ -72,15 +72,15 @@ final class PostgreSQLPool: Sendable {
     }
   }
 
-  /// Closes the idle connections, and the others when they are put back.
+  /// Closes the idle connections. The others are closed when they are returned to the pool.
   func close() {
     state.withLock { $0.isClosed = true }
     closeIdle()
   }
 
-  /// If one connection is lost, the others most likely are, too.
+  /// Closes all idle connections: if one was lost, the others probably were, too.
   private func closeIdle() {
-    // Freed after the lock is released.
+    // The connections are freed after the lock is released.
     _ = state.withLock { state in
       defer { state.idle = [] }
       return state.idle

@@ -2,8 +2,8 @@ import Basics
 
 /// Copies the pages of a damaged database into a file with a schema of two tables.
 ///
-/// Each page with rows becomes the root of one of the tables in turn. So SQLite reads each page
-/// alone, and damage elsewhere does not stop it.
+/// Each page with rows is made the root page of one of the two tables, one page after another. So
+/// SQLite reads each page on its own, and damage elsewhere does not stop it.
 struct DamagedPages {
   struct Page {
     let number: Int
@@ -12,14 +12,15 @@ struct DamagedPages {
     let cells: Int
   }
 
-  /// `leaf` reads tables with a row ID; `tree` reads indexes, which tables without a row ID are.
+  /// `leaf` reads ordinary tables, which have row IDs. `tree` reads indexes and WITHOUT ROWID
+  /// tables, which SQLite stores as indexes.
   private static let schema = """
     CREATE TABLE leaf(a INTEGER PRIMARY KEY, b, c, d, e, f, g, h);
     CREATE TABLE tree(a, b, c, d, e, f, PRIMARY KEY(a, b, c)) WITHOUT ROWID;
     """
 
   private(set) var pages: [Page] = []
-  /// Whether the first page has Islet's application ID. A damaged one does not.
+  /// Whether the first page contains Islet's application ID; false if the page is damaged.
   let isNamed: Bool
 
   /// Copies the pages of a database and its log. Throws `notALedger` for another program's
@@ -38,7 +39,7 @@ struct DamagedPages {
     isNamed = first.number(at: 68, 4) == Store.applicationID
     let isDatabase = first.starts(with: FileBytes.magic)
     guard isNamed || !isDatabase else { throw .notALedger(path: path) }
-    // A crafted log may name any page.
+    // A crafted log may contain any page number.
     let count = min(
       max(file.count / size, log.pages.keys.max() ?? 0), file.count / size + log.pages.count)
     try Database(path: target).execute("PRAGMA page_size = \(size); \(Self.schema)")
@@ -56,13 +57,13 @@ struct DamagedPages {
       guard let table = [13: "leaf", 10: "tree"][bytes.first] else { continue }
       pages.append(Page(number: number, table: table, cells: bytes.number(at: 3, 2)))
     }
-    // The size of the database, which the header contains as well.
+    // Extends the file by an empty page and writes the new size into its header.
     try write([UInt8](repeating: 0, count: size), at: max(count, 3) * size)
     try write(
       (0..<4).map { UInt8(truncatingIfNeeded: (max(count, 3) + 1) >> (24 - $0 * 8)) }, at: 28)
   }
 
-  /// Pages whose content was deleted.
+  /// Numbers of free pages, whose content was deleted.
   private static func free(_ page: (Int) -> [UInt8], _ count: Int, _ size: Int) -> Set<Int> {
     var free: Set<Int> = []
     var trunk = page(1).number(at: 32, 4)
@@ -76,7 +77,8 @@ struct DamagedPages {
     return free
   }
 
-  /// Turns an inner page of an index into a leaf: its cells hold rows after a child's page number.
+  /// Turns an interior page of an index into a leaf page, by removing the child page number before
+  /// each cell's row.
   private static func makeLeaf(_ page: inout [UInt8]) {
     let cells = page.number(at: 3, 2)
     guard page.first == 2, 12 + cells * 2 <= page.count else { return }
@@ -90,7 +92,8 @@ struct DamagedPages {
 }
 
 extension Store {
-  /// Milliseconds for a page. A crafted page may repeat a large row in each cell.
+  /// The time limit for one page in milliseconds. A crafted page may repeat a large row in each
+  /// cell.
   private static let pageLimit: Int32 = 5_000
   private static let number = "BETWEEN 1 AND \(numbers.upperBound - 1)"
   private static let rows = "(SELECT * FROM damaged.leaf LIMIT ?1 OFFSET ?2)"
@@ -101,7 +104,7 @@ extension Store {
     FROM \(rows) WHERE typeof(b) || typeof(c) || typeof(e) || typeof(g) = 'integerintegertextblob'
       AND typeof(d) IN ('real', 'integer') AND b \(number) AND c \(number)
     """
-  /// Each gets a new epoch, so that followers of the events start over.
+  /// Inserts projects, each with a new epoch, so that clients that follow the events start over.
   private static let projects = """
     INSERT OR IGNORE INTO projects(id, name, epoch) SELECT a, b, ?3 FROM \(rows)
     WHERE typeof(b) || typeof(c) = 'texttext' AND b != '' AND a \(number)
@@ -114,7 +117,8 @@ extension Store {
       AND typeof(a) || typeof(b) || typeof(c) || typeof(d) = 'integertexttextblob'
     """
 
-  /// Adds the rows of a damaged store. Their shape shows which table they belong to.
+  /// Adds the rows of a damaged store. The types and number of their columns show to which table
+  /// they belong.
   func take(_ damaged: DamagedPages, from file: String) throws(LedgerError) {
     try database.attach(file, as: "damaged")
     defer { database.setDeadline(milliseconds: 0) }
@@ -130,7 +134,7 @@ extension Store {
         """)
       database.setDeadline(milliseconds: Self.pageLimit)
       if try !take(page, limit: -1, offset: 0) {
-        // Reads around the damage, cell by cell.
+        // Reads the cells one by one, to skip the damaged ones.
         for cell in 0..<page.cells { _ = try take(page, limit: 1, offset: cell) }
       }
       database.setDeadline(milliseconds: 0)
@@ -144,7 +148,7 @@ extension Store {
   {
     do throws(LedgerError) {
       for sql in page.table == "leaf" ? [Self.events, Self.projects] : [Self.documents] {
-        // A new epoch is only for projects.
+        // Only the projects' statement has a parameter for a new epoch.
         let epoch = sql == Self.projects ? [options.makeEpoch()] : []
         _ = try database.rows(sql, [limit, offset] + epoch) { _ in }
       }
@@ -155,7 +159,8 @@ extension Store {
     }
   }
 
-  /// Adds the projects whose own row was lost. If there is no other, the first becomes `default`.
+  /// Adds the projects whose own row was lost. If no project row is left, the first one becomes
+  /// `default`.
   func enterProjects() throws(LedgerError) {
     let ids = try database.rows(
       """

@@ -4,8 +4,8 @@ import Basics
 struct StoreCheck {
   private static let maxCount = 100
 
-  /// The damage in SQLite's words; empty if there is none. If the store is in use, a copy is
-  /// checked.
+  /// Messages about the damage, as SQLite words them; empty if there is none. If the store is in
+  /// use, a copy is checked.
   static func findings(_ path: String) throws(LedgerError) -> [String] {
     do throws(LedgerError) {
       return try ownFindings(path)
@@ -44,7 +44,7 @@ struct StoreCheck {
     return findings
   }
 
-  /// Damage that SQLite does not notice, such as lost activities and documents that are not JSON.
+  /// Damage that SQLite does not detect, such as lost activities and documents that are not JSON.
   private static func losses(_ database: Database) throws(LedgerError) -> [String] {
     let columns = try database.rows("SELECT name FROM pragma_table_info('events')") { $0.text(0) }
     guard columns.contains("activities") else { return [] }

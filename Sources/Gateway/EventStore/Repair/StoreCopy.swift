@@ -1,12 +1,13 @@
 import Basics
 
-/// Copies a store that a gateway may have open: file and log as they were at one commit.
+/// Copies a store that a gateway may have open: the database file and its log in the state of one
+/// commit.
 ///
-/// Pages that are checkpointed while the file is copied are still in the log, unless the log
-/// restarts. A restart changes the log's header, and the copy is repeated. A plain `cp` copies the
-/// two at different times.
+/// Pages that are checkpointed during the copy are still in the log, unless the log restarts. A
+/// restart changes the log's header; then the copy is repeated. A plain `cp` would copy the two
+/// files at different times.
 struct StoreCopy {
-  /// A busy log restarts every eight megabytes.
+  /// The maximum number of attempts. A busy log restarts every eight megabytes.
   private static let tries = 50
 
   let path: String
@@ -29,7 +30,7 @@ struct StoreCopy {
     throw .failed(path: path, reason: "it changes faster than it can be copied")
   }
 
-  /// The header of the log.
+  /// The header of the log, which identifies the log between two restarts.
   private var life: [UInt8] { FileBytes(path + "-wal")?.read(at: 0, count: 32) ?? [] }
 
   /// Copies file and log; false if the log restarted meanwhile.

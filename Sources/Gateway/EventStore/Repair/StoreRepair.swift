@@ -1,7 +1,8 @@
 import Basics
 
 enum StoreRepair {
-  /// Repairs a store that nobody has open. The damaged files stay beside it under another name.
+  /// Repairs a store that no process has open. The damaged files are kept under another name in the
+  /// same folder.
   static func run(_ path: String, _ options: Ledgers.Options) throws(LedgerError) -> RepairReport {
     try refuseWhatIsInUse(path, options)
     let fresh = path + ".repaired"
@@ -23,7 +24,8 @@ enum StoreRepair {
     }
   }
 
-  /// Copies what is readable to a new store. Throws `notALedger` if nothing shows that it was one.
+  /// Copies the readable rows to a new store. Throws `notALedger` if nothing shows that the file
+  /// was a store.
   private static func recover(
     _ path: String, to fresh: String, _ options: Ledgers.Options
   ) throws(LedgerError) -> RepairReport {
@@ -42,7 +44,7 @@ enum StoreRepair {
         throw .notALedger(path: path)
       }
       try store.enterProjects()
-      // The one file that replaces the other has to contain everything.
+      // The new file replaces the old one without its log, so it has to contain everything.
       try store.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
       return report
     } catch {
@@ -51,7 +53,8 @@ enum StoreRepair {
     }
   }
 
-  /// Throws `locked` if the store is in use. A damaged file may not open at all.
+  /// Throws `locked` if the store is in use. Ignores other errors, because a damaged file may not
+  /// open at all.
   private static func refuseWhatIsInUse(
     _ path: String, _ options: Ledgers.Options
   ) throws(LedgerError) {
@@ -68,7 +71,7 @@ enum StoreRepair {
     }
   }
 
-  /// Replaces the damaged file and returns its new path.
+  /// Replaces the damaged file by the new one and returns the damaged file's new path.
   private static func exchange(_ path: String, _ fresh: String) throws(LedgerError) -> String {
     var aside = path + ".damaged"
     var number = 1

@@ -1,14 +1,14 @@
 /// The write-ahead log of a database, read frame by frame (sqlite.org/fileformat2, section 4).
 ///
-/// SQLite stops at the first frame whose checksum does not match, because a power cut ends a log
-/// like this. A valid frame of the same log after it means damage: it was acknowledged once, and
-/// SQLite would ignore it.
+/// SQLite stops at the first frame whose checksum does not match, because a power cut leaves such a
+/// frame at the end of a log. A valid frame of the same log after it means damage: SQLite
+/// acknowledged that frame once, but would ignore it now.
 struct WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// Offsets of the newest readable content of pages, up to the last commit. Includes frames after
-  /// a damaged one.
+  /// The offset of the newest readable content of each page, up to the last commit. Includes frames
+  /// after a damaged one.
   private(set) var pages: [Int: Int] = [:]
   /// The number of damaged frames before the last readable commit.
   private(set) var damaged = 0
@@ -27,7 +27,8 @@ struct WriteAheadLog {
     let isWhole =
       header.number(at: 0, 4) | 1 == 0x377F_0683 && header.number(at: 8, 4) == pageSize
       && sums == Self.sums(header[0..<24], after: (0, 0), isBigEndian)
-    // SQLite ignores a log whose header is damaged. Frames of an earlier log have other salts.
+    // SQLite ignores a log whose header is damaged; the first frame has the same salts. Frames of
+    // an earlier log have other salts.
     let salts = isWhole ? header[16..<24] : first[8..<16]
     var found: [Int: Int] = [:]
     var failures = isWhole ? 0 : 1
@@ -44,7 +45,7 @@ struct WriteAheadLog {
       } else {
         failures += 1
       }
-      // The checksum of each frame continues the one before.
+      // The checksum of each frame is computed from that of the frame before.
       sums = stored
     }
   }

@@ -5,9 +5,9 @@ import HTTPServer
 import Simulator
 import Vendors
 
-/// Finds the project of a request, and checks who may send it there.
+/// Finds the project of a request, and checks whether the sender may use it.
 extension Gateway {
-  /// Answers a request, at once or when its changes are durable.
+  /// Answers a request, immediately or once its changes are durable.
   func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
     var request = request
     let names = ProjectName.take(from: &request)
@@ -38,7 +38,8 @@ extension Gateway {
     }
   }
 
-  /// The project of a request: the one it names, else that of its key, else `default`.
+  /// The project of a request: the one that the request names, else the project of its key, else
+  /// `default`.
   private func choose(
     _ names: [String], for key: AccessKey?, isStranger: Bool
   ) throws(ProjectRefusal) -> String {
@@ -63,11 +64,11 @@ extension Gateway {
     let wall = options.wall()
     let access = keys.access(of: request, credential: api.credential(of: request), at: wall)
     do throws(ProjectRefusal) {
-      // Requests without a key of Islet's, such as those of an SDK, go to the shared project.
+      // Requests without one of Islet's keys, such as an SDK's, use the shared project `default`.
       let isStranger = access.key == nil && keys.areNeeded && !names.isEmpty && keys.areDivided
       let name = try choose(names, for: access.key, isStranger: isStranger)
       let credentials = api.authorize(request, endpoint, access)
-      // Without permission a sender learns neither which projects exist nor their quotas.
+      // A sender without permission must not learn which projects exist or their quotas.
       let refused = credentials.flatMap { finding in
         finding.severity == .rejected ? api.answer(to: request, finding, at: wall) : nil
       }
@@ -95,7 +96,8 @@ extension Gateway {
     }
   }
 
-  /// Opens a project that another gateway created, or creates it if allowed, on a reader thread.
+  /// Opens a project that another gateway created, or creates it if that is allowed, on a reader
+  /// thread.
   private func open(
     _ name: String, making isMade: Bool,
     then: @escaping @Sendable (Result<Project, ProjectRefusal>) -> Void
@@ -122,7 +124,8 @@ extension Gateway {
     do throws(ProjectRefusal) {
       let name = try choose(names, for: access.key, isStranger: false)
       let project = projects[name]
-      // Steering is never charged: an operator has to be able to act against a flood.
+      // Requests that steer do not count against the quota: an operator must be able to act during
+      // a flood.
       if route.permission == .app, request.method != "GET", let project,
         let refusal = project.limit.refusal(of: request, by: access.key, at: wall)
       {
@@ -165,8 +168,9 @@ extension Gateway {
       && options.allowedHosts.isEmpty
   }
 
-  /// Why a request to Islet's own API is refused for its key; `nil` if it is let in. From other
-  /// machines it needs a key with the permission. The permissions of a scoped key apply everywhere.
+  /// Why a request to Islet's own API is refused because of its key; `nil` if it is accepted.
+  /// Requests from other machines need a key with the route's permission. The permissions of a
+  /// scoped key are also checked for requests from this machine.
   private func refusal(
     of request: HTTPRequest, _ access: Access, for route: Route
   ) -> HTTPResponse? {
@@ -180,7 +184,8 @@ extension Gateway {
       .map { .problem(401, $0.message, headers: ["WWW-Authenticate": "Bearer"]) }
   }
 
-  /// Records who steers or administers, if keys are used, and calls `goOn` once that is written.
+  /// If keys are used, records who steers or administers, and calls `goOn` once the record is
+  /// written.
   private func audit(
     _ request: HTTPRequest, _ route: Route, _ access: Access, on project: String,
     _ responder: HTTPResponder, _ goOn: @escaping @Sendable () -> Void
@@ -201,7 +206,7 @@ extension Gateway {
 }
 
 extension VendorEndpoint {
-  /// Whether the endpoint accepts the request. Only such a request creates a project.
+  /// Whether the endpoint accepts the request. Rejected requests create no project.
   fileprivate func takes(_ request: HTTPRequest, at now: Date) -> Bool {
     request.method != "GET" && methods.contains(request.method) && !request.bodyTooLarge
       && !read(request, now).isRefused

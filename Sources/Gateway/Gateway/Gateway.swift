@@ -4,10 +4,10 @@ package import HTTP
 import Basics
 package import EventStore
 
-/// The server that replaces the vendors' APIs and has projects, each with a device.
+/// A server that replaces the vendors' APIs. It has projects, each with one device.
 ///
-/// A request is answered, and its events are visible, only once its changes are durable. So what a
-/// client has seen survives a crash.
+/// A request is answered, and its events are visible, only once its changes are durable. So
+/// everything that a client has seen survives a crash.
 package final class Gateway: Sendable {
   package let options: Options
   let ledger: any Ledger
@@ -20,9 +20,9 @@ package final class Gateway: Sendable {
   package let project: Project
   let keys: KeyRing
   let audit: AuditLog
-  /// When projects were used; `nil` if idle ones are not removed.
+  /// When projects were last used; `nil` if idle ones are not removed.
   let use: ProjectUse?
-  /// Problems found when the store was opened, in sentences.
+  /// Problems found when the store was opened, as sentences for the user.
   package let problems: [String]
   let admission: Admission
   private let server: LeafLock<HTTPServer?> = LeafLock(nil)
@@ -30,13 +30,13 @@ package final class Gateway: Sendable {
   /// Whether other gateways may have changed keys or projects that are not loaded yet.
   private let hasRemoteChanges = LeafLock(false)
 
-  /// Why a gateway does not start, besides errors of its store and its server.
+  /// Why a gateway does not start, besides errors of the store and the server.
   package enum StartError: Error, Sendable, Hashable {
-    /// Without keys anybody could read and send from other machines.
+    /// The address can be reached from other machines, so without keys anybody could read and send.
     case keysRequired(ListenAddress)
   }
 
-  /// Opens the store, advances the devices to the present, and listens.
+  /// Opens the store, advances the devices to the current time, and listens.
   package init(_ options: Options) throws {
     for address in [options.address, options.apns?.address].compactMap(\.self) {
       guard address.isLoopback || options.keys != nil else {
@@ -91,10 +91,11 @@ package final class Gateway: Sendable {
     server.withLock { server in server.flatMap { $0.addresses.dropFirst().first?.port } }
   }
 
-  /// The key for requests of this process; `nil` if no key is required.
+  /// The key for requests from this process; `nil` if no key is required.
   package var ownKey: String? { keys.areNeeded ? keys.own : nil }
 
-  /// Opens a project for this process, and creates it if it is missing. Blocks until it is open.
+  /// Returns a project for use in this process, and creates it if it is missing. Blocks until it is
+  /// open.
   package func project(named name: String) throws(LedgerError) -> Project {
     do throws(ProjectRefusal) {
       return try projects.open(name, making: true)
@@ -104,7 +105,8 @@ package final class Gateway: Sendable {
     }
   }
 
-  /// Sets who is notified when the store fails, with the reason, and when it has recovered.
+  /// Sets the callback for a failure of the store, with the reason, and for the recovery, with
+  /// `nil`.
   package func onStoreTrouble(_ action: @escaping @Sendable (String?) -> Void) {
     health.onChange(action)
   }
@@ -144,7 +146,8 @@ package final class Gateway: Sendable {
     }
   }
 
-  /// Loads the keys and the projects that other gateways created, and drops those they removed.
+  /// Loads the keys and the projects that other gateways created, and closes those that they
+  /// removed.
   private func followOthers() {
     let isNews = hasRemoteChanges.withLock { hasRemoteChanges in
       defer { hasRemoteChanges = true }
@@ -179,7 +182,7 @@ package final class Gateway: Sendable {
     sweep.withLock { $0 = id }
   }
 
-  /// Removes a project with everything but its audit log; false if there is none.
+  /// Removes a project with everything except its audit log; false if it does not exist.
   func remove(_ name: String) throws(LedgerError) -> Bool {
     guard try projects.remove(name) else { return false }
     try use?.forget(name)

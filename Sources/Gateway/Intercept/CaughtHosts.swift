@@ -12,7 +12,7 @@ package enum CaughtHosts {
   /// The host patterns as `ISLET_CATCH_HOSTS` lists them, for the preloaded library.
   static var patterns: String { all.map(\.pattern).joined(separator: ",") }
 
-  /// The patterns with `*`, which a hosts file cannot hold.
+  /// The patterns that contain `*`, which a hosts file does not support.
   static var openPatterns: String {
     all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
   }
@@ -26,7 +26,7 @@ package enum CaughtHosts {
   /// The address of the interceptor.
   static let address = "127.0.0.1"
 
-  /// Whether an entry of `NO_PROXY` would make calls to a caught host bypass the proxy.
+  /// Whether an entry of `NO_PROXY` would make calls to an intercepted host bypass the proxy.
   static func isReached(byException entry: String) -> Bool {
     let name = OuterProxy.domain(of: entry)
     return contains(name, port: 443) || contains("rest." + name, port: 443)

@@ -2,21 +2,22 @@ import Basics
 import Foundation
 package import HTTPServer
 
-/// The variables that redirect a back end to Islet: a proxy, a preloaded library, and files with
-/// the certificates to trust.
+/// The environment variables that redirect a back end to Islet. They set a proxy, a preloaded
+/// library, and files with the certificates to trust.
 package struct ChildEnvironment: Sendable {
   package enum InterceptionMethod: String, Sendable, CaseIterable {
-    /// A namespace of its own, for programs in any language (Linux).
+    /// A separate namespace, for programs in any language (Linux).
     case namespace
     /// `HTTPS_PROXY`.
     case proxy
-    /// A preloaded library (Linux), and a proxy for programs that load none.
+    /// A preloaded library (Linux), and a proxy for programs that do not load it.
     case preload
 
     /// A namespace's hosts file holds only exact names, so the library covers the patterns.
     var loadsLibrary: Bool { self == .namespace || self == .preload }
 
-    /// A namespace needs it only if a proxy is already set: programs then do not resolve the hosts.
+    /// In a namespace only if the environment already has a proxy: programs then let the proxy
+    /// resolve the hosts.
     func setsProxy(_ environment: [String: String]) -> Bool {
       let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]
       return self == .proxy || self == .preload
@@ -27,7 +28,8 @@ package struct ChildEnvironment: Sendable {
   /// In the order in which they are printed.
   private(set) var variables: [(name: String, value: String)] = []
 
-  /// Collects the variables. Writes the files that they name into `folder`, the authority's.
+  /// Collects the variables. Writes the files that they name into `folder`, the folder of the
+  /// certificate authority.
   package init(
     way: InterceptionMethod, proxy: String, interceptor: Int, preload: String?,
     authority: CertificateAuthority,
@@ -45,7 +47,7 @@ package struct ChildEnvironment: Sendable {
     variables.append(("PHP_INI_SCAN_DIR", try TrustFiles.phpFolders(bundle, environment, folder)))
     if let store = TrustFiles.trustStore(authority, environment, folder) {
       let options = environment["JAVA_TOOL_OPTIONS"].map { $0 + " " } ?? ""
-      // No Java option passes credentials to a proxy.
+      // Java has no option that passes credentials to a proxy.
       variables.append(
         (
           "JAVA_TOOL_OPTIONS",
@@ -57,7 +59,8 @@ package struct ChildEnvironment: Sendable {
       for name in ["HTTPS_PROXY", "https_proxy"] {
         variables.append((name, proxy))
       }
-      // Removes the entries that name a caught host. The proxy itself obeys the whole list.
+      // Removes the entries that match an intercepted host. Islet's proxy follows the original
+      // list.
       for name in ["NO_PROXY", "no_proxy"] {
         guard let value = environment[name] else { continue }
         let kept = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)

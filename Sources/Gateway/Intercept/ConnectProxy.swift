@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// An HTTPS proxy on this machine (CONNECT, RFC 9110). Calls to the services end at the
-/// interceptor. All others reach their host, through the proxy that was set before if there was
-/// one. Clients must send the token.
+/// An HTTPS proxy on this machine (CONNECT, RFC 9110). It forwards calls to the vendors' services
+/// to the interceptor, and all others to their hosts, through the proxy that was configured before
+/// if there was one. Clients must send the token.
 ///
 /// One thread serves all calls and sleeps while nothing arrives.
 package final class ConnectProxy: Sendable {
@@ -42,7 +42,7 @@ struct ProxyRoute: Sendable {
 /// Messages from other threads to the proxy's thread. Posting one wakes it.
 final class ProxyMail: Sendable {
   enum Message: Sendable {
-    /// The addresses of a host that was resolved for the tunnel with that number.
+    /// The addresses of a host that was resolved for the tunnel with this number.
     case found([SocketAddress], tunnel: Int)
     case stop
   }

@@ -6,7 +6,7 @@ import HTTPServer
 enum HostsFile {
   static let path = "/etc/hosts"
   static let switchPath = "/etc/nsswitch.conf"
-  /// The socket of a daemon that would answer from the machine's own files.
+  /// The socket of the name service cache daemon, which would answer from the machine's own files.
   private static let nscd = "/var/run/nscd/socket"
 
   /// Writes the files into a folder and returns what to mount where.
@@ -25,10 +25,10 @@ enum HostsFile {
     return mounts
   }
 
-  /// Maps the services' names to this machine in a hosts file (hosts(5)).
+  /// Adds entries to a hosts file that map the services' names to this machine (hosts(5)).
   ///
-  /// Each also has an IPv6 address: a program that looks up only IPv6 would otherwise ask the
-  /// network.
+  /// Each name also gets an IPv6 address: a program that looks up only IPv6 addresses would
+  /// otherwise ask the network.
   static func hosts(_ text: String) -> String {
     let kept = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
@@ -44,7 +44,7 @@ enum HostsFile {
     CaughtHosts.contains(String(name), port: 443)
   }
 
-  /// Puts `files` first among the services for hosts (nsswitch.conf(5)), because systemd's resolver
+  /// Makes `files` the first source for host names (nsswitch.conf(5)), because systemd's resolver
   /// reads the machine's own hosts file.
   static func filesFirst(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -52,7 +52,7 @@ enum HostsFile {
       var services = line.dropFirst("hosts:".count).split(whereSeparator: \.isWhitespace)
       if let place = services.firstIndex(of: "files") {
         services.remove(at: place)
-        // The following `[…]` says what to do if the files lack a name.
+        // The following `[…]` defines what happens if the files do not contain a name.
         if place < services.count, services[place].hasPrefix("[") {
           let end = services[place...].firstIndex { $0.hasSuffix("]") } ?? place
           services.removeSubrange(place...end)

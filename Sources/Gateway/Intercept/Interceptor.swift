@@ -4,7 +4,8 @@ import Foundation
 import Basics
 import Synchronization
 
-/// Serves a back end over TLS in place of the services, and forwards its requests to a gateway.
+/// Serves a back end over TLS in place of the vendors' services, and forwards its requests to a
+/// gateway.
 package final class Interceptor: Sendable {
   package let port: Int
   private let server: HTTPServer
@@ -38,7 +39,7 @@ package final class Interceptor: Sendable {
     if let answer = LocalAnswers.answer(to: request, host: host) {
       return responder.respond(answer)
     }
-    // The services do not have Islet's own API.
+    // Paths of Islet's own API do not exist at the services.
     if ["/islet/", "/p/"].contains(where: request.path.hasPrefix) || request.path == "/healthz" {
       return responder.respond(HTTPResponse(status: 404, json: ["error": "Not Found"]))
     }
@@ -50,7 +51,7 @@ package final class Interceptor: Sendable {
           HTTPResponse(
             status: response.status,
             headers: response.headers.filter { header in
-              // Over HTTP/1.1 the server writes its own date.
+              // Over HTTP/1.1 the server adds its own date.
               !isHopByHop(header.name)
                 && (request.version != .http1 || header.name.lowercased() != "date")
             }, body: response.body))
@@ -74,12 +75,12 @@ package final class Interceptor: Sendable {
     var headers = request.headers.filter { !isHopByHop($0.name) }
     headers["X-Forwarded-Host"] = host
     headers["Content-Encoding"] = request.header("content-encoding")
-    // Facts about the connection that APNs's rules check.
+    // Information about the connection for the rules of APNs.
     headers["Via"] = request.version == .http1 ? HTTPRequest.interceptedByHTTP1 : nil
     headers["X-Forwarded-Client-Cert"] = request.hasClientCertificate ? "present" : nil
-    // A gateway with keys accepts Islet's keys, not those of the services.
+    // A gateway with keys accepts Islet's keys, but not those of the services.
     if let key { headers["Authorization"] = "Bearer \(key)" }
-    // Keeps curl from adding a type of its own.
+    // Prevents curl from adding a content type.
     if request.header("content-type") == nil { headers["Content-Type"] = "application/json" }
     let query = request.rawQuery.map { "?\($0)" } ?? ""
     return HTTPClientRequest(
@@ -87,7 +88,7 @@ package final class Interceptor: Sendable {
       body: request.body.isEmpty && request.method == "GET" ? nil : request.body, timeout: 60)
   }
 
-  /// Headers about the connection, and headers that each side writes itself.
+  /// Headers that apply to one connection only, and headers that client and server set themselves.
   private static func isHopByHop(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(":")

@@ -3,8 +3,8 @@ import HTTP
 import Foundation
 import Basics
 
-/// Responses for Google's hosts that FCM's SDKs call besides pushing. They are served here, so that
-/// no private key and no token leaves the machine.
+/// Responses for other Google hosts that FCM's SDKs call. The requests are answered locally, so
+/// that no private key or token leaves the machine.
 enum LocalAnswers {
   static func answer(to request: HTTPRequest, host: String) -> HTTPResponse? {
     switch host {
@@ -22,7 +22,7 @@ enum LocalAnswers {
     return GoogleTokens.answer(to: request)
   }
 
-  /// Accepts every token that is subscribed to a topic or unsubscribed.
+  /// Accepts every request that subscribes a token to a topic or unsubscribes it.
   private static func topics(_ request: HTTPRequest) -> HTTPResponse {
     guard ["/iid/v1:batchAdd", "/iid/v1:batchRemove"].contains(request.path) else {
       return HTTPResponse(status: 404, json: ["error": "NotFound"])

@@ -5,9 +5,9 @@ package import ChildProcesses
 import Foundation
 package import HTTPServer
 
-/// A namespace for a program (Linux), in any language. In it the services' names resolve to this
-/// machine, the TLS roots include Islet's authority, and connections to the services reach the
-/// interceptor. All else is as outside. Only the program and its children see the changes.
+/// A namespace for a program in any language (Linux). In it the services' names resolve to this
+/// machine, the trusted TLS roots include Islet's authority, and connections to the services reach
+/// the interceptor. Only the program and its children are affected.
 ///
 /// See user_namespaces(7), mount_namespaces(7) and seccomp_unotify(2),
 /// https://man7.org/linux/man-pages/man2/seccomp_unotify.2.html.
@@ -48,8 +48,8 @@ package final class Namespace: @unchecked Sendable {
   private let space: UnsafeMutablePointer<cn_namespace>
   private let mounts: UnsafeMutableBufferPointer<cn_mount>
   private var channel: Int32 = -1
-  /// `calls` delivers the program's calls of connect(2). Closing `stopper` ends the thread that
-  /// answers them.
+  /// `calls` receives the program's connect(2) calls. Closing `stopper` ends the thread that
+  /// handles them.
   private var calls: Int32 = -1
   private var stopper: Int32 = -1
   private let thread = DispatchGroup()
@@ -91,11 +91,11 @@ package final class Namespace: @unchecked Sendable {
   /// Why programs cannot have a namespace here; `nil` if they can.
   package static func problem() -> Failure? {
     guard cn_can_connect_for_others() != 0 else { return Failure(step: 0, code: ENOSYS) }
-    // Mounts a file over itself, to see whether mounting is allowed.
+    // Mounts a file over itself, to check whether mounting is allowed.
     let namespace = Namespace(
       [Mount(source: HostsFile.path, target: HostsFile.path)], interceptor: 0)
     do throws(Failure) {
-      // With an empty program name only the exec fails.
+      // With an empty program name only the exec fails, after the namespace was entered.
       _ = try namespace.start(ChildProcess.Options("", environment: []))
       return nil
     } catch {
@@ -105,8 +105,8 @@ package final class Namespace: @unchecked Sendable {
 
   /// Starts a program in the namespace.
   ///
-  /// - Throws: if the namespace cannot be entered. If only the program fails to start, that is in
-  ///   the result.
+  /// - Throws: if the namespace cannot be entered. If only the program fails to start, the result
+  /// contains that error.
   package func start(
     _ options: ChildProcess.Options
   ) throws(Failure) -> Result<ChildProcess, SpawnFailure> {
@@ -122,7 +122,7 @@ package final class Namespace: @unchecked Sendable {
     } catch {
       child = .failure(error)
     }
-    // Otherwise `cn_take` would wait for ever for a child that failed to report.
+    // Otherwise `cn_take` would wait for ever if the child ended without a report.
     close(childs)
     var (step, failure): (Int32, Int32) = (0, 0)
     calls = cn_take(ours, &step, &failure)
@@ -134,7 +134,8 @@ package final class Namespace: @unchecked Sendable {
     return child
   }
 
-  /// Stops redirecting connections. Processes that the program left running can no longer connect.
+  /// Stops redirecting connections. Processes that the program has left running can no longer
+  /// connect.
   package func stop() {
     if stopper >= 0 { close(stopper) }
     stopper = -1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The proxy from the environment, and the hosts that bypass it.
+/// The proxy configured in the environment, and the hosts that bypass it.
 package struct OuterProxy: Sendable {
   var host: String
   var port: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The proxy's one thread: accepts calls and forwards their bytes.
+/// The loop of the proxy's one thread, which accepts calls and forwards their bytes.
 final class ProxyLoop {
   private let listener: Int32
   private let route: ProxyRoute
@@ -8,10 +8,10 @@ final class ProxyLoop {
   private let resolver = Resolver()
   private var tunnels: [Int: Tunnel] = [:]
   private var lastNumber = 0
-  /// When to accept calls again after the system ran out of descriptors.
+  /// The time at which to accept calls again after the system ran out of descriptors.
   private var rests: ContinuousClock.Instant?
 
-  /// Further calls wait in the kernel's queue.
+  /// The maximum number of open calls; further ones wait in the kernel's queue.
   private static let maxTunnels = 1_000
 
   init(_ listener: Int32, _ route: ProxyRoute, _ mail: ProxyMail) {
@@ -82,7 +82,7 @@ final class ProxyLoop {
     }
   }
 
-  /// Handles the messages; false if the loop has to end.
+  /// Handles the messages. Returns false if the loop has to end.
   private func takeMail() -> Bool {
     for message in mail.take() {
       switch message {

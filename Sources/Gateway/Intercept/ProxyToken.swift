@@ -1,6 +1,6 @@
 import Foundation
 
-/// The password of the proxy, which keeps out other users of this machine.
+/// The proxy's password, which excludes other users of this machine.
 struct ProxyToken: Sendable {
   private static let user = "islet"
   private let text: String
@@ -24,7 +24,7 @@ struct ProxyToken: Sendable {
       let words = field[1].split(whereSeparator: { $0 == " " || $0 == "\t" })
       guard words.count == 2, words[0].lowercased() == "basic" else { return false }
       let given = Array(words[1].utf8)
-      // Takes the same time however much of the token is right.
+      // Takes the same time regardless of how many bytes match.
       return given.count == wanted.count
         && zip(given, wanted).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Resolves host names, which blocks, on a few threads that end when nothing is pending.
+/// Resolves host names on a few threads, because a lookup blocks. The threads end when none is
+/// pending.
 final class Resolver: Sendable {
   private struct Job: Sendable {
     var host: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Nonblocking sockets in plain calls. They are not inherited by child processes.
+/// Functions for nonblocking sockets, which child processes do not inherit.
 enum Socket {
   #if canImport(Glibc)
     static let kind = Int32(SOCK_STREAM.rawValue)
@@ -17,7 +17,7 @@ enum Socket {
     case failed
   }
 
-  /// Listens at a port of this machine that the system chooses.
+  /// Listens on a loopback port that the system chooses.
   static func listen() -> Int32? {
     guard let address = SocketAddress.numeric("127.0.0.1", 0) else { return nil }
     let descriptor = socket(address.family, kind, 0)
@@ -70,7 +70,7 @@ enum Socket {
     #endif
   }
 
-  /// Appends the bytes that can be read now to a buffer, at most 64 KiB.
+  /// Reads the available bytes, at most 64 KiB, and appends them to a buffer.
   static func read(_ descriptor: Int32, into buffer: inout [UInt8]) -> Outcome {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { bytes in
       let count = recv(descriptor, bytes.baseAddress, bytes.count, 0)
@@ -79,7 +79,7 @@ enum Socket {
     }
   }
 
-  /// Writes what can be written now and removes it from the buffer.
+  /// Writes as many bytes as the socket accepts, and removes them from the buffer.
   static func write(_ descriptor: Int32, from buffer: inout [UInt8]) -> Outcome {
     let count = buffer.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, sendFlags) }
     if count > 0 { buffer.removeFirst(count) }

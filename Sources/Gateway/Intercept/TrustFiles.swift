@@ -2,18 +2,19 @@ import ChildProcesses
 import Foundation
 import HTTPServer
 
-/// Files that make programs trust Islet's authority besides what they trust already. They are
-/// created in the authority's folder; none of the user's files is changed.
+/// Creates files that make programs trust Islet's authority in addition to their usual roots. The
+/// files are in the authority's folder; none of the user's files is changed.
 enum TrustFiles {
-  /// Where distributions keep the roots (https://go.dev/src/crypto/x509/root_linux.go).
+  /// The paths at which distributions keep the root certificates
+  /// (https://go.dev/src/crypto/x509/root_linux.go).
   private static let systemRoots = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/ca-bundle.pem",
     "/etc/pki/tls/cacert.pem", "/etc/ssl/cert.pem",
   ]
 
-  /// Mounts over the root files that a program finds by itself, each with the authority added: the
-  /// system's, and those of Python's certifi (https://github.com/certifi/python-certifi) in the
+  /// Mounts that replace root files by copies with the authority added. They cover the system's
+  /// root file, and that of Python's certifi (https://github.com/certifi/python-certifi) in the
   /// environments that the program may run in.
   static func mounts(
     _ authority: CertificateAuthority, program: String?, _ environment: [String: String],
@@ -35,7 +36,7 @@ enum TrustFiles {
   private static func certifi(program: String?, _ environment: [String: String]) -> [String] {
     let here = FileManager.default.currentDirectoryPath
     var places = ["VIRTUAL_ENV", "CONDA_PREFIX", "PYTHONHOME"].compactMap { environment[$0] }
-    // `.venv/bin/python` belongs to `.venv`.
+    // `.venv/bin/python` runs in the environment `.venv`.
     if let program {
       places.append(
         URL(fileURLWithPath: program).deletingLastPathComponent().deletingLastPathComponent().path)
@@ -58,25 +59,26 @@ enum TrustFiles {
     return names.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// A wget configuration that names the roots. It includes the user's own, which the variable
-  /// would hide (https://www.gnu.org/software/wget/manual/html_node/Wgetrc-Location.html).
+  /// A wget configuration that names the root file. It includes the user's configuration, which the
+  /// environment variable would replace
+  /// (https://www.gnu.org/software/wget/manual/html_node/Wgetrc-Location.html).
   static func wgetrc(
     _ bundle: String, _ environment: [String: String], _ folder: String
   ) throws(ServerCertificate.Failure) -> String {
     let path = folder + "/wgetrc"
     let own = environment["WGETRC"] ?? environment["HOME"].map { $0 + "/.wgetrc" }
     let text = own.flatMap { $0 == path ? nil : FileManager.default.contents(atPath: $0) }
-    // The user's configuration may hold passwords.
+    // Private, because the user's configuration may contain passwords.
     try write(
       (text ?? Data()) + Data("\nca_certificate = \(bundle)\n".utf8), to: path,
       mode: text == nil ? 0o644 : 0o600)
     return path
   }
 
-  /// The folders where PHP looks for settings: the usual ones, and one that names the roots for
-  /// curl and streams
+  /// The folders in which PHP looks for settings: the usual ones, and one with settings that name
+  /// the root file for curl and streams
   /// (https://www.php.net/manual/en/configuration.file.php#configuration.file.scan). An empty name
-  /// means PHP's own folder.
+  /// means PHP's default folder.
   static func phpFolders(
     _ bundle: String, _ environment: [String: String], _ folder: String
   ) throws(ServerCertificate.Failure) -> String {
@@ -91,7 +93,7 @@ enum TrustFiles {
     return before.isEmpty ? own : before + ":" + own
   }
 
-  /// Replaces a file atomically: another run may be reading it.
+  /// Replaces a file atomically, because another run may be reading it.
   static func write(
     _ data: Data, to path: String, mode: Int = 0o644
   ) throws(ServerCertificate.Failure) {
@@ -136,7 +138,7 @@ enum TrustFiles {
     if let own, let path = ProgramSearch.path(of: own, environment) { return path }
     let path = ProgramSearch.path(of: "keytool", environment)
     #if os(macOS)
-      // Without Java, Apple's `keytool` opens a dialog. `java_home` only fails.
+      // Without an installed Java, Apple's `keytool` opens a dialog; `java_home` only fails.
       if path == "/usr/bin/keytool" {
         var question = ChildProcess.Options(
           "/usr/libexec/java_home", ["--failfast"], environment: environment.map { "\($0)=\($1)" })
@@ -150,14 +152,15 @@ enum TrustFiles {
     return path
   }
 
-  /// A trust store for Java; `nil` without keytool, which creates it.
+  /// A trust store for Java; `nil` without keytool, which is needed to create it.
   static func trustStore(
     _ authority: CertificateAuthority, _ environment: [String: String], _ folder: String
   ) -> String? {
     guard let keytool = keytool(environment) else { return nil }
     let home = URL(fileURLWithPath: keytool).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()
-    // Keeps Java's own roots. Created aside and moved into place: another run may be reading it.
+    // Keeps Java's own roots. Created at a temporary path and then moved, because another run may
+    // be reading it.
     let roots = home.appendingPathComponent("lib/security/cacerts").resolvingSymlinksInPath()
     let path = folder + "/truststore" + roots.path.replacing("/", with: "-")
     if let made = changed(path), let given = changed(roots.path),

@@ -1,24 +1,24 @@
 import Foundation
 
-/// One call through the proxy: reads its head, connects to the other end, then forwards bytes both
-/// ways. Used only by the proxy's thread; nothing in it blocks.
+/// One call through the proxy. It reads the request's head, connects to the destination, then
+/// forwards bytes in both directions. Used only by the proxy's thread; never blocks.
 final class Tunnel {
   private enum Stage {
     case head
-    /// The host is being resolved or connected to.
+    /// The host is being resolved or connected to; `left` are the addresses not tried yet.
     case reaching(left: [SocketAddress], isConnecting: Bool)
     case outer
     case open
-    /// The response that refuses the call is being written.
+    /// A response that refuses the call is being written.
     case refused
   }
 
   private static let headLimit = 16_384
-  /// The limit for a head, and for connecting to the other end.
+  /// The timeout for receiving the head, and for connecting to the destination.
   private static let timeout = Duration.seconds(15)
-  /// The limit for connecting to one address if there are others to try.
+  /// The timeout for connecting to one address if there are more to try.
   private static let shortTimeout = Duration.seconds(4)
-  /// How long an open tunnel may be idle.
+  /// The time after which an idle tunnel is closed.
   private static let rest = Duration.seconds(3_600)
 
   private let client: Int32
@@ -26,7 +26,7 @@ final class Tunnel {
   private let route: ProxyRoute
   private let lookUp: (String, Int) -> Void
   private var stage = Stage.head
-  /// The `host:port` to request if the other end is a proxy.
+  /// The `host:port` to request in CONNECT if the destination is another proxy.
   private var wanted: String?
   private var toClient: [UInt8] = []
   private var toServer: [UInt8] = []
@@ -36,7 +36,7 @@ final class Tunnel {
   private(set) var isOver = false
   private(set) var deadline = ContinuousClock.now + timeout
 
-  /// `lookUp` has to pass a host's addresses to `connect`.
+  /// `lookUp` must resolve a host and pass its addresses to `connect`.
   init(_ client: Int32, _ route: ProxyRoute, lookUp: @escaping (String, Int) -> Void) {
     self.client = client
     self.route = route
@@ -50,7 +50,8 @@ final class Tunnel {
 
   // MARK: Waiting
 
-  /// The two ends and the events awaited there. Nothing is read until the last read is written.
+  /// The two sockets and the events to wait for. A side is not read while bytes from it are still
+  /// to be written.
   var watched: [pollfd] {
     switch stage {
     case .head: [Self.watch(client, reads: true), Self.nothing]
@@ -146,7 +147,7 @@ final class Tunnel {
     guard let wanted else { return agree() }
     let authorization =
       route.outer?.authorization.map { "Proxy-Authorization: Basic \($0)\r\n" } ?? ""
-    // Bytes that the client sent early have to wait for the proxy's response.
+    // Bytes that the client sent early are held until the other proxy has responded.
     early = toServer
     toServer = Array("CONNECT \(wanted) HTTP/1.1\r\nHost: \(wanted)\r\n\(authorization)\r\n".utf8)
     deadline = .now + Self.timeout
@@ -154,7 +155,7 @@ final class Tunnel {
     _ = put(server, &toServer)
   }
 
-  /// What the client sent before the other end was connected.
+  /// Bytes that the client sent before the tunnel was connected.
   private var early: [UInt8] = []
 
   private func readOuterHead() {
@@ -193,7 +194,8 @@ final class Tunnel {
     return host.isEmpty ? nil : (String(host), port)
   }
 
-  /// Removes a message's head from a buffer, with its empty line; `nil` while it is incomplete.
+  /// Removes a message's head with its final empty line from a buffer; `nil` while it is
+  /// incomplete.
   private static func cutHead(from buffer: inout [UInt8]) -> String? {
     guard let place = buffer.firstRange(of: [13, 10, 13, 10]) else { return nil }
     defer { buffer.removeFirst(place.upperBound) }
@@ -214,7 +216,8 @@ final class Tunnel {
     if clientHasEnded, serverHasEnded, toClient.isEmpty, toServer.isEmpty { isOver = true }
   }
 
-  /// Writes pending bytes. Passes on the end of a side once all its bytes are written.
+  /// Writes pending bytes. Closes the writing direction once a side has ended and all its bytes are
+  /// written.
   private func flush() {
     if put(server, &toServer), toServer.isEmpty, clientHasEnded {
       shutdown(server, Int32(SHUT_WR))
@@ -224,7 +227,7 @@ final class Tunnel {
     }
   }
 
-  /// Reads once; false if nothing came.
+  /// Reads once. Returns false if nothing arrived.
   private func receive(_ descriptor: Int32, _ buffer: inout [UInt8], _ hasEnded: inout Bool) -> Bool
   {
     switch Socket.read(descriptor, into: &buffer) {
@@ -239,7 +242,7 @@ final class Tunnel {
     }
   }
 
-  /// Writes once; false if the other side is gone.
+  /// Writes once. Returns false if the connection is lost.
   private func put(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Bool {
     guard !buffer.isEmpty else { return true }
     if case .failed = Socket.write(descriptor, from: &buffer) { isOver = true }

@@ -3,10 +3,9 @@ import EventStore
 import Synchronization
 
 /// The gateway's own data: keys, the audit log, when each project was last used, and removed
-/// projects. They are documents of a project that no request can name, so all gateways on one store
-/// share them.
+/// projects. They are documents of a reserved project, so all gateways on one store share them.
 final class AdminRecords: Sendable {
-  /// The kinds of documents. Each project has an audit collection of its own.
+  /// The kinds of documents. Each project has its own audit collection.
   enum Collection {
     case keys, uses, removed
     case audit(of: String)
@@ -21,18 +20,18 @@ final class AdminRecords: Sendable {
     }
   }
 
-  /// Not a valid name for a request's project.
+  /// The name of the reserved project. Requests cannot use it, because it is not a valid name.
   static let project = "*"
 
   private let ledger: any Ledger
   /// Whether the store has any records. Only the first write creates their project.
   private let areThere = LeafLock(false)
-  /// Writes of one project must not overlap.
+  /// Serialises the writes, because writes to one project must not overlap.
   private let writing = Mutex(())
 
   init(_ ledger: any Ledger) { self.ledger = ledger }
 
-  /// The documents of a kind by key, without those that are not JSON.
+  /// The documents of a kind with their keys. Omits documents that are not JSON.
   func documents(in collection: Collection) throws(LedgerError) -> [(key: String, json: JSON)] {
     if !areThere.withLock({ $0 }) {
       guard try ledger.projects().contains(Self.project) else { return [] }
@@ -43,7 +42,7 @@ final class AdminRecords: Sendable {
     }
   }
 
-  /// Writes documents, and deletes those whose body is `nil`.
+  /// Writes documents; deletes those whose body is `nil`.
   func write(
     _ documents: [(key: String, json: JSON?)], in collection: Collection
   ) throws(LedgerError) {

@@ -2,18 +2,18 @@ import Vendors
 import HTTP
 import Basics
 
-/// Decides which requests are let in, before an endpoint sees them.
+/// Decides which requests are accepted, before they reach an endpoint.
 ///
-/// A web page can make a browser send requests to this machine. Such a request is recognised by the
-/// headers that browsers add and by the host of the page. So no page can read or change anything
-/// here, not even one whose name was pointed at this machine (DNS rebinding).
+/// A web page can make a browser send requests to this machine. Such requests are recognised by the
+/// headers that browsers add and by the page's host. So no page can read or change anything here,
+/// not even one whose host name resolves to this machine (DNS rebinding).
 struct Admission: Sendable {
   /// Where the gateway listens for everything but APNs.
   var address: ListenAddress
-  /// Further hosts by which it may be called, besides its address and loopback names.
+  /// Further hosts that requests may name, besides the gateway's address and loopback names.
   var allowedHosts: [String] = []
 
-  /// Why a request to a vendor's endpoint is refused; `nil` if it is let in.
+  /// Why a request to a vendor's endpoint is refused; `nil` if it is accepted.
   func refusal(of request: HTTPRequest, at api: any VendorAPI) -> HTTPResponse? {
     if request.isOverloaded { return api.overloaded(request) }
     guard request.header("origin") != nil || site(of: request) != nil else { return nil }
@@ -25,7 +25,7 @@ struct Admission: Sendable {
       ])
   }
 
-  /// Why a request to Islet's own API is refused; `nil` if it is let in.
+  /// Why a request to Islet's own API is refused; `nil` if it is accepted.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if let host = request.header("host"), !isOwn(host) {
       let name = HostName(authority: host)?.text ?? host
@@ -60,7 +60,7 @@ struct Admission: Sendable {
       || allowedHosts.contains { HostName($0) == host }
   }
 
-  /// The evidence that another site's page made a browser send the request.
+  /// The evidence that a page of another site made a browser send the request.
   private func foreignPage(of request: HTTPRequest) -> Phrase? {
     if let origin = request.header("origin") {
       if !isSame(origin, as: request.header("host") ?? "") {
@@ -75,7 +75,7 @@ struct Admission: Sendable {
     ["http://\(host)", "https://\(host)"].contains(origin)
   }
 
-  /// Where the browser says the request comes from; `nil` if a person typed the address.
+  /// The request's origin according to the browser; `nil` if a person typed the address.
   private func site(of request: HTTPRequest) -> String? {
     request.header("sec-fetch-site").flatMap { $0 == "none" ? nil : $0 }
   }

@@ -4,19 +4,19 @@ import HTTP
 import Simulator
 import Vendors
 
-/// Who steered or administered a project: a line for each use. The lines survive a reset and the
-/// project's removal, so that nobody can erase their own actions.
+/// Records who steered or administered a project, one line for each action. The lines survive a
+/// reset and the project's removal, so that nobody can erase their own actions.
 final class AuditLog: Sendable {
   /// The number of lines kept per project.
   static let limit = 1_000
-  /// The excess of lines at which the oldest are deleted.
+  /// The number of lines above `limit` at which the oldest are deleted.
   private static let slack = 50
 
   /// The number of removed projects whose lines are kept.
   let removedLimit: Int
 
   private let records: AdminRecords
-  /// Lines written since the oldest were deleted, by project.
+  /// The number of lines written since the last deletion of old ones, by project.
   private let counts = LeafLock<[String: Int]>([:])
   /// When the last line was written, in microseconds since 1970.
   private let last = LeafLock<Int64>(0)
@@ -26,7 +26,7 @@ final class AuditLog: Sendable {
     self.removedLimit = removedLimit
   }
 
-  /// Writes a line before the action that it records. If this throws, the action must not be done.
+  /// Writes a line. Call it before the recorded action; if it throws, the action must not be done.
   func note(
     _ request: HTTPRequest, _ permission: String, by key: AccessKey?, on project: String,
     at now: Date
@@ -52,7 +52,7 @@ final class AuditLog: Sendable {
   }
 
   private func add(_ line: JSON, on project: String, at now: Date) throws(LedgerError) {
-    // In order of time, also among several gateways.
+    // The key sorts the lines by time, also if several gateways write.
     let micros = last.withLock { last in
       last = max(last + 1, Int64(now.timeIntervalSince1970 * 1_000_000))
       return last
@@ -76,8 +76,8 @@ final class AuditLog: Sendable {
     try records.documents(in: .audit(of: project)).suffix(Self.limit).map(\.json)
   }
 
-  /// Keeps the lines of a removed project. Of very many removed projects only the latest keep
-  /// theirs.
+  /// Keeps the lines of a removed project. If more than `removedLimit` projects were removed, only
+  /// the latest keep their lines.
   func noteRemoved(_ project: String, at now: Date, isThere: (String) -> Bool) throws(LedgerError) {
     counts.withLock { $0[project] = nil }
     guard try !records.documents(in: .audit(of: project)).isEmpty else { return }

@@ -4,9 +4,9 @@ import HTTP
 import HTTPServer
 import Vendors
 
-/// All keys that a gateway accepts: those of its file, those created while it runs, and its own.
+/// All keys that a gateway accepts: those in its key file, those created at run time, and its own.
 final class KeyRing: Sendable {
-  /// A key for the dashboard in the gateway's own process.
+  /// The key of the dashboard in the gateway's process.
   let own = StoredKey.randomText()
   private let file: AccessKeys?
   private let isStrict: Bool
@@ -22,19 +22,19 @@ final class KeyRing: Sendable {
   /// Whether vendors' endpoints require a key.
   var areNeeded: Bool { file != nil }
 
-  /// Whether some key is for a single project. Then requests without a key cannot name another
-  /// project than `default`.
+  /// Whether any key is limited to a single project. Then requests without a key can name no
+  /// project other than `default`.
   var areDivided: Bool {
     file?.areDivided == true || stored.withLock { $0.contains { $0.key.project != nil } }
   }
 
-  /// Loads the keys from the store: other gateways may have created or revoked some.
+  /// Loads the keys from the store, because other gateways may have created or revoked some.
   func load() throws(LedgerError) {
     let keys = try records.documents(in: .keys).compactMap { StoredKey(id: $0.key, json: $0.json) }
     stored.withLock { $0 = keys }
   }
 
-  /// Finds the key of a request. An APNs token names its key by `kid`.
+  /// Finds the key of a request. An APNs token names its key in `kid`.
   func access(of request: HTTPRequest, credential: String? = nil, at now: Date) -> Access {
     var access = Access(needsKey: areNeeded, isStrict: isStrict, now: now)
     let made = stored.withLock { $0 }
@@ -47,7 +47,7 @@ final class KeyRing: Sendable {
     return access
   }
 
-  /// Compares every key in full, so that the time reveals nothing.
+  /// Compares every key in full, so that the response time reveals nothing about the keys.
   private func holder(of token: String, _ made: [StoredKey]) -> AccessKey? {
     if AccessKeys.areEqual(Array(own.utf8), Array(token.utf8)) { return Self.ownKey }
     if let key = file?.find(token) { return key }
@@ -63,13 +63,13 @@ final class KeyRing: Sendable {
 
   // MARK: Made while it runs
 
-  /// The created keys, newest first; only those of `project` if it is given.
+  /// The keys created at run time, newest first; only those of `project` if it is given.
   func list(of project: String?) -> [StoredKey] {
     stored.withLock { $0 }.filter { project == nil || $0.key.project == project }
       .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
   }
 
-  /// Creates a key. Only this result contains its text.
+  /// Creates a key. The key's text is only in this result; the store has its digest.
   func make(_ key: AccessKey, at now: Date) throws(LedgerError) -> (stored: StoredKey, text: String)
   {
     let made = StoredKey.make(key, at: now)
@@ -78,7 +78,7 @@ final class KeyRing: Sendable {
     return made
   }
 
-  /// Revokes the key with this ID, or all with this name, and returns them.
+  /// Revokes the key with this ID, or all keys with this name, and returns them.
   func revoke(_ name: String, of project: String?) throws(LedgerError) -> [StoredKey] {
     try load()
     let keys = list(of: project).filter { $0.id == name || $0.key.name == name }

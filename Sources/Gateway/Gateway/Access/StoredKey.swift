@@ -4,10 +4,9 @@ import HTTPServer
 import Simulator
 import Vendors
 
-/// A key that was created while a gateway ran. Only its digest is kept, so the store reveals no
-/// key.
+/// A key that was created at run time. Only its digest is stored, so the store reveals no key.
 struct StoredKey: Sendable {
-  /// The ID for revoking it.
+  /// Identifies the key when it is revoked.
   let id: String
   let digest: [UInt8]
   let key: AccessKey
@@ -18,10 +17,10 @@ struct StoredKey: Sendable {
     "islet_" + Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max) })
   }
 
-  /// Creates a key. Only this result contains its text.
+  /// Creates a key. The key's text is only in this result.
   static func make(_ key: AccessKey, at now: Date) -> (stored: StoredKey, text: String) {
     let text = randomText()
-    // A part of the digest identifies the key and reveals nothing.
+    // A part of the digest serves as the ID: it reveals nothing about the key.
     let digest = SHA256.digest(of: text)
     let id = digest.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return (StoredKey(id: id, digest: digest, key: key, createdAt: now), text)

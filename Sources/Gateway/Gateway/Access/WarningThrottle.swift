@@ -1,8 +1,8 @@
 import HTTP
 import Simulator
 
-/// The senders that were warned about their provider token. A quick curl has none, and a log that
-/// repeats this on each push hides other problems.
+/// Suppresses repeated warnings about a sender's provider token. A request typed with curl usually
+/// has no token, and a log with the same warning for each push would hide other problems.
 struct WarningThrottle: Sendable {
   private struct Sender: Hashable {
     var peer: String
@@ -12,10 +12,10 @@ struct WarningThrottle: Sendable {
   private var logged: [Sender: String] = [:]
   private static let capacity = 1024
 
-  /// Removes a warning that the sender has had. It comes again for another reason, or after a good
-  /// token.
+  /// Removes the warning if the sender had the same one before. The warning appears again for
+  /// another reason, or after a request without findings.
   mutating func news(in findings: [Finding], of request: HTTPRequest) -> [Finding] {
-    // Channels and broadcasts name the app in their path.
+    // Requests for channels and broadcasts name the app in their path.
     let topic = request.header("apns-topic") ?? (request.path.hasPrefix("/3") ? "" : request.path)
     let sender = Sender(peer: request.peer, topic: String(topic.prefix(256)))
     let warning = findings.first { $0.rule == .authProviderToken && $0.severity == .warning }

@@ -4,8 +4,8 @@ import EventStore
 extension Project {
   typealias EventReply = @Sendable (Result<EventBatch, EventFailure>) -> Void
 
-  /// Reads events and replies once, on any thread: at once, or when there is one. The result
-  /// cancels the wait, if there is one.
+  /// Reads events and replies once, on any thread: immediately, or once there is an event. Returns
+  /// a function that cancels the wait, or `nil` without one.
   func read(_ query: EventQuery, then reply: @escaping EventReply) -> (@Sendable () -> Void)? {
     writer.refreshIfChanged()
     let (epoch, newest) = stream.position
@@ -26,7 +26,7 @@ extension Project {
     return nil
   }
 
-  /// Reads after an unknown cursor, which another gateway may just have given out.
+  /// Reads after an unknown cursor, which another gateway may have issued a moment ago.
   private func readAfterOthers(
     _ cursor: String, wait: Double, then reply: @escaping EventReply
   ) -> (@Sendable () -> Void)? {
@@ -67,7 +67,8 @@ extension Project {
   private func park(
     after sequence: Int64, _ epoch: String, wait: Double, then reply: @escaping EventReply
   ) -> (@Sendable () -> Void)? {
-    // Cancelled by the reply: a busy gateway would collect timers of clients that have gone on.
+    // The reply cancels the timeout: otherwise a busy gateway would collect timers of requests that
+    // are finished.
     let ticket = Alarm.Ticket()
     let waiter = stream.wait(after: sequence, limit: EventBatch.limit) { [self] entries in
       alarm.cancel(ticket)
@@ -81,7 +82,7 @@ extension Project {
         reply(.failure(.closing))
         return nil
       }
-      // An event came between the check and the wait.
+      // An event arrived between the check and the wait.
       if case .entries(let entries) = stream.entries(after: sequence, limit: EventBatch.limit) {
         reply(.success(EventBatch(epoch, entries, after: sequence)))
       } else {
@@ -102,10 +103,11 @@ extension Project {
     if !isTaken { reply(.failure(.busy)) }
   }
 
-  /// A page from the store. Without a cursor it starts with the oldest event that is kept.
+  /// A page of events from the store. Without a cursor it begins with the oldest event that is
+  /// kept.
   private func stored(after wanted: Int64?, _ epoch: String) throws(EventFailure) -> EventBatch {
-    // Read first, so that later events come after it. Cursors go on after a reset, so an empty
-    // store does not begin at 0.
+    // Read before the query, so that later events are after this cursor. Cursors continue to
+    // increase after a reset, so an empty store does not begin at 0.
     let last = stream.last
     let kept: ClosedRange<Int64>?
     let found: [LedgerEvent]
@@ -124,7 +126,7 @@ extension Project {
       last: found.last?.cursor ?? wanted ?? last)
   }
 
-  /// The last events up to the newest that was published.
+  /// The last events of the store, up to the newest published event.
   private func stored(
     newest count: Int, _ epoch: String, last: Int64
   ) throws(EventFailure) -> EventBatch {

@@ -2,8 +2,8 @@ package import Simulator
 import Basics
 import Synchronization
 
-/// A feed in the same process reads without sockets and JSON. Its task runs on the thread that
-/// makes the reply: the writer's, once a group is durable.
+/// The feed for readers in the same process, without sockets and JSON. Its task runs on the thread
+/// that replies: the writer's, once a group is durable.
 extension Project: FeedTransport {
   package var executor: (any TaskExecutor)? { InlineExecutor.shared }
 
@@ -51,7 +51,7 @@ extension Project: FeedTransport {
     }
     switch result {
     case .success(let batch):
-      // A reset answers waiting readers with no events.
+      // A reset answers waiting readers with an empty batch.
       guard batch.epoch == stream.position.epoch else { throw .gone }
       return EventPage(
         cursor: batch.cursor, events: batch.events.compactMap(\.value), trouble: health.reason)
@@ -80,7 +80,7 @@ private final class InlineExecutor: TaskExecutor {
   }
 }
 
-/// Cancels a wait, even one that begins after its task was cancelled.
+/// Cancels a wait, even if the task was cancelled before the wait began.
 private final class Cancellation: Sendable {
   private let state = Mutex<(action: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
 

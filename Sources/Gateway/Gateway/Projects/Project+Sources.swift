@@ -3,7 +3,7 @@ package import Simulator
 import Dispatch
 
 extension Project {
-  /// Updates the activities of a source to the items that it lists. They take the same way as a
+  /// Updates the activities of a source to the listed items. The updates are processed like a
   /// vendor's pushes.
   package func apply(_ items: [SourceItem], ended: [String], of source: String) {
     writer.perform { simulation, now in
@@ -15,7 +15,8 @@ extension Project {
   }
 
   package func note(_ status: SourceStatus) {
-    // Its times are of the wall clock; all other published times are of the gateway's clock.
+    // The source's times are wall-clock times; all other published times are those of the gateway's
+    // clock.
     let clock = writer.clock
     var status = status
     status.next = status.next.map { clock.now(wall: $0) }
@@ -25,7 +26,7 @@ extension Project {
     sources.withLock { [status] in $0[status.name] = status }
   }
 
-  /// Removes the status of a source that is not polled any more. Its cards stay.
+  /// Removes the status of a source that is no longer polled. Its cards are kept.
   package func forget(source: String) {
     sources.withLock { $0[source] = nil }
   }
@@ -34,7 +35,7 @@ extension Project {
     sources.withLock { $0.values.sorted { $0.name < $1.name } }
   }
 
-  /// Logs a problem with a source, or its server's response, as a notification of the source.
+  /// Logs a source's problem, or its server's response, as a notification from the source.
   package func report(_ text: String, of source: String, isTrouble: Bool = true) {
     var notification: JSONObject = [
       "title": .string("Source \(source)"), "body": .string(text), "app_id": .string(source),
@@ -45,8 +46,8 @@ extension Project {
     }
   }
 
-  /// The IDs of a source's live activities, as the source names them, including those of an earlier
-  /// run. Blocks while changes are being written.
+  /// The item IDs of a source's live activities, including those of an earlier run. Blocks while
+  /// changes are being written.
   package func knownItems(of source: String) -> [String] {
     let answer = BlockingResult<[String]>()
     writer.read { simulation in
@@ -59,13 +60,14 @@ extension Project {
     return answer.wait()
   }
 
-  /// Sets who makes the requests that source files offer. Ending a source's activity by hand
-  /// requests its `end`.
+  /// Sets the object that sends the requests defined in source files. If a person ends a source's
+  /// activity, it sends the request `end`.
   package func onSourceAction(_ acting: any SourceActing) {
     sourceActing.withLock { $0 = acting }
   }
 
-  /// Ends an item at its source, if its file says how, and logs the response.
+  /// Ends an item at its source, if the source's file defines a request for that, and logs the
+  /// response.
   func endAtSource(_ source: String, _ item: String, _ presentation: JSON) {
     guard let acting = sourceActing.withLock({ $0 }),
       acting.actions(of: source, item: item, presentation: presentation)
@@ -87,7 +89,7 @@ extension Simulation {
     if known?.state.isLive == true, known?.contentState == item.presentation {
       return StoreChanges()
     }
-    // An item that the person dismissed stays away until the source forgets it.
+    // An item that the person dismissed is not shown again while the source lists it.
     if known == nil, device.departed[id]?.activity.endReason == .user { return StoreChanges() }
     let isStart = known?.state.isLive != true
     var aps = JSONObject([
@@ -113,7 +115,7 @@ extension Simulation {
   private mutating func push(
     _ aps: JSONObject, _ id: String, _ source: String, at now: Date
   ) -> StoreChanges {
-    // A presentation is Islet's own, so APNs's size limit does not apply.
+    // Islet itself makes the presentation, so APNs's size limit does not apply.
     let push = Push(
       vendor: .source, appID: source, target: .activity(id), aps: aps, priority: 5, size: 0,
       body: .object(["aps": .object(aps)]))

@@ -5,19 +5,19 @@ import HTTP
 import Basics
 import Simulator
 
-/// A vendor's request on its way to the device.
+/// A vendor's request to be delivered to the device.
 struct Delivery: Sendable {
   let api: any VendorAPI
   let request: HTTPRequest
   let parsed: ParsedRequest
   let isStrict: Bool
-  /// The maximum length of a request's own ID, in bytes.
+  /// The maximum length of an idempotency key, in bytes.
   static let idempotencyLimit = 256
   let arrival: Date
 }
 
 extension Project {
-  /// Answers a request at a vendor's endpoint. `credentials` is the finding about its credentials.
+  /// Handles a request at a vendor's endpoint. `credentials` is the finding about its credentials.
   func receive(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
     _ credentials: Finding?, _ responder: HTTPResponder
@@ -78,11 +78,11 @@ extension Project {
     return parsed
   }
 
-  /// Seconds that a message for Android waits for the types' programs.
+  /// The maximum time in seconds that a message for Android waits for the types' programs.
   private static let mapping = 1.0
 
-  /// Adds the Android message of the first type whose `android` program can read the request. The
-  /// programs run on the project's own thread. `then` gets `nil` if too many messages wait.
+  /// Adds the Android message made by the first type whose `android` program can read the request.
+  /// The programs run on the project's own thread. `then` gets `nil` if too many messages wait.
   private func map(
     _ parsed: ParsedRequest, _ vendor: Vendor, then: @escaping @Sendable (ParsedRequest?) -> Void
   ) {
@@ -115,7 +115,7 @@ extension Project {
     if !isTaken { then(nil) }
   }
 
-  /// Delivers a request to the device, subject to the faults in force, and answers it.
+  /// Delivers a request to the device, subject to the active faults, and answers it.
   private func deliver(_ delivery: Delivery, _ responder: HTTPResponder) {
     writer.perform(lookingUp: delivery.answer) { simulation, now in
       simulation.receive(delivery, at: now)
@@ -127,7 +127,7 @@ extension Project {
       case .success(let outcome):
         remember(delivery, outcome.event, at: outcome.at)
         if outcome.isOvertaken {
-          // Long enough for later pushes to overtake it.
+          // Delays the push by a second, so that later pushes overtake it.
           alarm.after(1) { [weak self] in
             self?.writer.perform { $0.deliver(delivery, at: $1).stored }
           }
@@ -137,7 +137,7 @@ extension Project {
     }
   }
 
-  /// Answers. For a vendor file its program words the response, on a thread that may wait for jq.
+  /// Sends the response. A vendor file's program creates it on a thread that may wait for jq.
   private func finish(
     _ outcome: DeliveryOutcome, _ delivery: Delivery, _ responder: HTTPResponder
   ) {
@@ -153,7 +153,7 @@ extension Project {
     if !isTaken { answer(marked, after: outcome.delay, responder) }
   }
 
-  /// Adds the event's cursor to the response, so that a sender finds the event.
+  /// Adds the event's cursor to the response, so that the sender can find the event.
   private func marked(_ outcome: DeliveryOutcome) -> DeliveryOutcome.Answer {
     guard let event = outcome.event, case .response(var response) = outcome.answer else {
       return outcome.answer
@@ -197,7 +197,7 @@ extension Project {
     return .object(request)
   }
 
-  /// Keeps a request for `record`.
+  /// Keeps a request for the command `record`.
   private func remember(_ delivery: Delivery, _ event: Int64?, at now: Date) {
     guard delivery.request.body.count <= Arrival.bodyLimit else { return }
     let number = arrivalCount.withLock { count in
@@ -209,7 +209,7 @@ extension Project {
 }
 
 extension VendorAPI {
-  /// The vendor's response if the store refused the change: the sender may try again.
+  /// The vendor's response if the store refused the change. The sender may try again.
   fileprivate func notStored(
     _ failure: StoreFailure, _ request: HTTPRequest, at now: Date
   ) -> HTTPResponse {

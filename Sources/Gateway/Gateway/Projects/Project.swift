@@ -4,7 +4,7 @@ import HTTP
 import HTTPServer
 import Simulator
 
-/// A device and all that belongs to it, as a gateway serves it: its simulation with the writer that
+/// A device and everything that belongs to it in a gateway: its simulation with the writer that
 /// changes it, its events, and the requests that arrived for it.
 package final class Project: Sendable {
   let name: String
@@ -18,14 +18,14 @@ package final class Project: Sendable {
   let writer: SimulationWriter
   let metrics = Metrics()
   let limit: RequestLimit
-  /// What arrived at the vendors' endpoints, for `record`.
+  /// Requests that arrived at the vendors' endpoints, for the command `record`.
   let arrivals = EventStream<Arrival>(after: 0, capacity: 256)
   let arrivalCount = LeafLock<Int64>(0)
   let warningThrottle = LeafLock(WarningThrottle())
   let sources = LeafLock<[String: SourceStatus]>([:])
   let sourceActing = LeafLock<(any SourceActing)?>(nil)
 
-  /// Starts from a stored simulation and advances the device to the present.
+  /// Restores a project from a stored simulation and advances the device to the current time.
   init(_ simulation: Simulation, _ parts: SharedParts) {
     name = simulation.name
     options = parts.options
@@ -40,7 +40,7 @@ package final class Project: Sendable {
       simulation, ledger: ledger, stream: stream, alarm: alarm, metrics: metrics, health: health,
       threads: parts.writers, wall: options.wall)
     writer.presenter.prepare(simulation.device.types.values.flatMap(\.programs))
-    // Time goes on while no gateway runs, and nobody may see the past.
+    // Device time also passes while no gateway runs, and no client may see an outdated state.
     writer.catchUpNow()
   }
 
@@ -56,8 +56,8 @@ package final class Project: Sendable {
     writer.guarded.withLock { $0.simulation.device.activities.count }
   }
 
-  /// Changes the simulation and answers once that is durable. If it cannot be stored, nothing has
-  /// happened, and the response says to try again.
+  /// Changes the simulation, and answers once the change is durable. If it cannot be stored, it is
+  /// rolled back, and the response says to try again.
   func change(
     _ responder: HTTPResponder,
     _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, HTTPResponse)
@@ -65,7 +65,7 @@ package final class Project: Sendable {
     writer.perform(decide) { responder.respond($0) }
   }
 
-  /// Makes a response that takes long on a reader thread.
+  /// Creates a slow response on a reader thread.
   func answerLater(_ responder: HTTPResponder, _ make: @escaping @Sendable () -> HTTPResponse) {
     responder.later(readers) { responder.respond(make()) }
   }
@@ -76,10 +76,12 @@ struct SharedParts: Sendable {
   let ledger: any Ledger
   let alarm: Alarm
   let health: StoreHealth
-  /// For responses that take too long for the server's loops.
+  /// Threads for responses that take too long for the server's event loops.
   let readers = ThreadPool(threads: 2, capacity: 1024)
-  /// Runs the programs that read requests for vendor files, one by one in the order of arrival.
+  /// Runs the programs that read requests for vendor files, one after the other in the order of
+  /// arrival.
   let programs = ThreadPool(threads: 1, capacity: 1024)
-  /// Projects take turns on these: each writes one group and goes to the end of the line.
+  /// Threads that the projects' writers share. A writer processes one group, then goes to the end
+  /// of the queue.
   let writers = ThreadPool(threads: 4)
 }

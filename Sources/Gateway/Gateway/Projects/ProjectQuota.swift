@@ -1,9 +1,9 @@
 /// The limits of a project; `nil` means no limit.
 package struct ProjectQuota: Sendable, Hashable {
   var events: Int?
-  /// Bytes sent to it in a day.
+  /// The maximum number of request bytes received per day.
   var bytes: Int?
-  /// Requests a second that send or change something.
+  /// The maximum number of requests per second that send or change something.
   var rate: Int?
 
   init() {}

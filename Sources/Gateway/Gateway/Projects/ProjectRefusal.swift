@@ -8,14 +8,14 @@ enum ProjectRefusal: Error, Sendable {
   /// The request's header and path name different projects.
   case contradiction(String, String)
   case foreign(AccessKey, project: String)
-  /// The request has no known key, and keys are for single projects.
+  /// The request has no known key, and keys are limited to single projects.
   case unknownKey(project: String)
   case lacks(AccessKey, permission: String)
   case unknown(String)
-  /// The project does not exist yet; its first push creates it.
+  /// The project does not exist yet; the first push to it creates it.
   case unmade(String)
   case tooMany
-  /// The request exceeds the project's quota for this many seconds.
+  /// The request exceeds the project's quota; it may be sent again after this many seconds.
   case overQuota(String, seconds: Double)
   case failed(StoreFailure)
 
@@ -50,7 +50,7 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// The seconds after which to try again, if that helps.
+  /// Seconds after which to try again; `nil` if that does not help.
   var retryAfter: Int? {
     switch self {
     case .overQuota(_, let seconds): max(1, Int(seconds.rounded(.up)))
@@ -68,7 +68,7 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  /// The reason in the style of Apple's.
+  /// The reason in the style of APNs's reasons.
   fileprivate var reason: String {
     switch self {
     case .badName: "BadProjectName"
@@ -96,7 +96,7 @@ extension VendorAPI {
     return answer(to: request, finding, refusal.headers, at: now)
   }
 
-  /// The vendor's response to a request that is refused before a device sees it.
+  /// The vendor's response to a request that is refused before it reaches a device.
   func answer(
     to request: HTTPRequest, _ finding: Finding, _ headers: HTTPHeaders = [:], at now: Date
   ) -> HTTPResponse {

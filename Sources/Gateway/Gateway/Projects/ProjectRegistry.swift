@@ -5,8 +5,8 @@ import Vendors
 
 /// The projects of a gateway by name.
 ///
-/// All projects in the store are open, so that time goes on in each. Another one is opened when it
-/// is created, here or by another gateway on the same store.
+/// All projects in the store are kept open, so that time passes in each. A project that is created
+/// here, or by another gateway on the same store, is opened then.
 final class ProjectRegistry: Sendable {
   private struct State: Sendable {
     var projects: [String: Project] = [:]
@@ -36,7 +36,7 @@ final class ProjectRegistry: Sendable {
     return project
   }
 
-  /// Opens all projects of the store. Returns what cannot be read, in sentences.
+  /// Opens all projects of the store. Returns messages about what cannot be read.
   func openAll(isRepaired: Bool) throws(LedgerError) -> [String] {
     var problems: [String] = []
     for name in try parts.ledger.projects() where ProjectName.isValid(name) && self[name] == nil {
@@ -60,8 +60,8 @@ final class ProjectRegistry: Sendable {
     return restored.problems
   }
 
-  /// A project by its name. It is opened if the store has it, and created if `making` is set.
-  /// Blocks until it is open.
+  /// Returns a project by its name. Opens it if the store has it, and creates it if `making` is
+  /// set. Blocks until it is open.
   func open(_ name: String, making: Bool) throws(ProjectRefusal) -> Project {
     if let project = self[name] { return project }
     LockCheck.mayWait()
@@ -90,7 +90,7 @@ final class ProjectRegistry: Sendable {
     }
   }
 
-  /// Closes a project that was removed, after its pending changes.
+  /// Closes a project that was removed, after its pending changes are done.
   func drop(_ name: String) {
     guard name != ProjectName.standard else { return }
     state.withLock { $0.projects.removeValue(forKey: name) }?.close()

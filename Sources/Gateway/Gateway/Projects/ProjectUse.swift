@@ -3,14 +3,14 @@ import EventStore
 import Simulator
 import Vendors
 
-/// When each project was last written to, so that unused ones can be removed.
+/// When each project was last written to, so that unused projects can be removed.
 ///
-/// A use is stored once per twentieth of the time that a project may be idle.
+/// To save writes, a use is stored only once per twentieth of the allowed idle time.
 final class ProjectUse: Sendable {
   private let records: AdminRecords
   /// The seconds after which an idle project is removed.
   private let life: Double
-  /// The last use of each project at this gateway, by name.
+  /// The time of each project's last use at this gateway, by project name.
   private let uses = LeafLock<[String: Date]>([:])
 
   init(_ records: AdminRecords, life: Double) {

@@ -2,8 +2,8 @@ import Basics
 import HTTP
 import Vendors
 
-/// Keeps a project's requests within its quota, for each sender separately: a key, or an address
-/// without one.
+/// Limits each sender's requests to a project by its quota. A sender is a key, or an address
+/// without a key.
 final class RequestLimit: Sendable {
   /// A token bucket with a capacity and a refill rate.
   private struct Bucket: Sendable {
@@ -18,12 +18,14 @@ final class RequestLimit: Sendable {
       level = self.capacity
     }
 
-    /// The seconds until the amount can be taken; 0 if it was taken.
+    /// Takes an amount from the bucket. Returns 0 on success, or the seconds until the amount is
+    /// available.
     mutating func take(_ amount: Double, at now: Date) -> Double {
       let passed = max(0, now.timeIntervalSince(at ?? now))
       at = now
       level = min(capacity, level + passed * perSecond)
-      // An amount larger than the bucket is let through once the bucket is full, and leaves a debt.
+      // An amount larger than the capacity is allowed once the bucket is full; the level is
+      // negative afterwards.
       guard level >= min(amount, capacity) else {
         return (min(amount, capacity) - level) / perSecond
       }
@@ -53,11 +55,11 @@ final class RequestLimit: Sendable {
   private enum Sender: Sendable, Hashable {
     case key(AccessKey)
     case address(String)
-    /// All further addresses together.
+    /// All addresses beyond the capacity, which share one account.
     case others
   }
 
-  /// The number of addresses with accounts of their own. Keys always have one.
+  /// The number of addresses with separate accounts. A key always has a separate account.
   private static let capacity = 1_024
 
   private let quota: ProjectQuota
@@ -65,8 +67,8 @@ final class RequestLimit: Sendable {
 
   init(_ quota: ProjectQuota) { self.quota = quota }
 
-  /// Why a request has to wait; `nil` if it need not. `key` is the key that permits it; without one
-  /// its address is charged.
+  /// Why a request has to wait; `nil` if it may proceed. `key` is the key whose account is used;
+  /// without a key the account of the address is used.
   func refusal(of request: HTTPRequest, by key: AccessKey?, at now: Date) -> ProjectRefusal? {
     guard quota.rate != nil || quota.bytes != nil else { return nil }
     let sender = key.map { Sender.key($0) } ?? .address(Self.network(of: request.peer))
@@ -83,7 +85,7 @@ final class RequestLimit: Sendable {
     return bytes > 0 ? .overQuota("over \(quota.bytes ?? 0) bytes a day", seconds: bytes) : nil
   }
 
-  /// The sender to charge when there are more addresses than accounts.
+  /// The account of a sender when there are more addresses than accounts.
   private static func accountable(
     _ sender: Sender, _ accounts: inout [Sender: Account], at now: Date
   ) -> Sender {
@@ -94,7 +96,8 @@ final class RequestLimit: Sendable {
     return accounts.count < capacity ? sender : .others
   }
 
-  /// An IPv4 address, or the network of an IPv6 address, whose host can choose the other 64 bits.
+  /// An IPv4 address, or the /64 network of an IPv6 address, because a host can choose the other 64
+  /// bits.
   private static func network(of peer: String) -> String {
     var address = in6_addr()
     guard inet_pton(AF_INET6, peer, &address) == 1 else { return peer }
@@ -105,7 +108,7 @@ final class RequestLimit: Sendable {
 }
 
 extension HTTPRequest {
-  /// The approximate number of bytes received.
+  /// The approximate number of bytes of the request.
   fileprivate var size: Int {
     let head = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     return method.utf8.count + path.utf8.count + (rawQuery?.utf8.count ?? 0) + head + body.count

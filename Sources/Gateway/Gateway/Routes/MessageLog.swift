@@ -4,12 +4,12 @@ import Simulator
 
 /// The message activity log with Braze's kinds of errors, hourly limit and retention.
 struct MessageLog {
-  /// How long an entry is kept, in seconds (Braze, message activity log).
+  /// Seconds for which an entry is kept (Braze, message activity log).
   static let memory = 60.0 * 3600
-  /// Errors of one kind, app and clock hour (Braze, message activity log).
+  /// The maximum number of errors of one kind, app and clock hour (Braze, message activity log).
   static let hourlyLimit = 100
 
-  /// What an hourly limit applies to.
+  /// The errors that share one hourly limit.
   private struct Quota: Hashable {
     var kind: String
     var app: String
@@ -19,7 +19,7 @@ struct MessageLog {
   let now: Date
   /// Whether only pushes that were not shown are listed.
   let errorsOnly: Bool
-  /// Whether findings keep their phrases.
+  /// Whether findings include their phrases, for translation.
   let withPhrases: Bool
   private(set) var entries: [JSON] = []
   private var counts: [Quota: Int] = [:]
@@ -38,7 +38,7 @@ struct MessageLog {
     }
   }
 
-  /// The entry of an event, if it makes one. Events must come oldest first.
+  /// The entry of an event; `nil` if the event creates none. Events must be passed oldest first.
   private mutating func entry(_ event: JSON) -> JSON? {
     guard var object = event.object, let at = event["at"]?.string.flatMap(Date.init(iso8601:)),
       now.timeIntervalSince(at) <= Self.memory
@@ -57,7 +57,7 @@ struct MessageLog {
     return .object(object)
   }
 
-  /// Braze's name for the error, by the decisive finding.
+  /// Braze's name for the error, derived from the decisive finding.
   private static func kind(_ verdict: JSON) -> String {
     let decisive = verdict["findings"]?.array?.first { $0["effect"] == verdict["verdict"] }
     switch decisive?["rule"]?.string.flatMap(Rule.ID.init(rawValue:)) {

@@ -1,10 +1,10 @@
 import Vendors
 import Basics
 
-/// The description of the whole API, generated from the tables that serve it.
+/// The OpenAPI description of the whole API, generated from the tables of routes.
 enum OpenAPI {
-  /// The response of `GET /islet/v1/openapi.json` (OpenAPI 3.0, which most tools read). Encoded
-  /// once per set of vendors, because a client may request it on hundreds of streams.
+  /// The response of `GET /islet/v1/openapi.json`, in OpenAPI 3.0, which most tools read. Cached
+  /// per set of vendors, because a client may request it on hundreds of streams.
   static var encoded: [UInt8] {
     let version = VendorCatalog.version
     if let known = known.withLock({ $0 }), known.version == version { return known.bytes }

@@ -41,7 +41,7 @@ extension Project {
         // Keeps a type file's program if the app has none.
         let known = simulation.device.types[type.name]
         let programs = (type.presentation ?? known?.presentation, type.android ?? known?.android)
-        // A registration that only has programs keeps the known fields.
+        // A registration that contains only programs keeps the known fields.
         if type.onlyDraws, let known { type = known }
         (type.presentation, type.android) = programs
         simulation.device.types[type.name] = type
@@ -60,7 +60,7 @@ extension Project {
           status: 201, json: .object(json), headers: Self.cursor(simulation))
         return (stored, (response, cards, type))
       } then: { [presenter = writer.presenter] result in
-        // Redraws existing cards. Later changes are drawn by the new type anyway.
+        // Draws existing cards again. Later changes use the new type anyway.
         if case .success(let (_, cards, type)) = result { presenter.draw(cards, by: type) }
         responder.respond(result.map(\.0))
       }

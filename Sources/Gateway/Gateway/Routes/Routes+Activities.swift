@@ -98,7 +98,7 @@ extension Project {
     }
   }
 
-  /// Whether `If-None-Match` names a tag, by RFC 9110's weak comparison.
+  /// Whether `If-None-Match` contains a tag, by RFC 9110's weak comparison.
   private static func holds(_ headers: [String], _ tag: String) -> Bool {
     headers.flatMap { $0.split(separator: ",") }.contains { field in
       let name = field.drop { $0 == " " }.prefix { $0 != " " }
@@ -151,9 +151,9 @@ extension Project {
     }
   }
 
-  /// Stores what the app's own widget shows of an activity, `{ version, type, surfaces, at }`, and
-  /// publishes the change with the findings of the rules on views. Calls `then` once that is
-  /// stored, or cannot be.
+  /// Stores the output of the app's own widget for an activity, `{ version, type, surfaces, at }`,
+  /// and publishes the change with the findings of the rules about views. Calls `then` once that is
+  /// stored or has failed.
   package func setViews(
     _ views: JSON, findings: [Finding] = [], of id: String,
     then: @escaping @Sendable () -> Void = {}
@@ -174,7 +174,7 @@ extension Project {
       }, then: { _ in then() })
   }
 
-  /// Changes an activity. If the device does not change it, `refusal` says why.
+  /// Changes an activity. `refusal` is the error if the device does not change it.
   fileprivate func change(
     _ call: ProjectCall, unless refusal: @escaping @Sendable (String) -> Phrase,
     _ body: @escaping @Sendable (inout Device, Activity.ID, Date) -> Device.Change?
@@ -202,7 +202,7 @@ private struct Snapshot: Sendable {
   var cursor: String
   var clock: JSON
   var activities: [Activity]
-  /// By type and shape.
+  /// The plans by type and shape.
   var plans: RevertibleDictionary<String, Plan>
 
   /// The chosen activities in their order. With a limit, a page of those after an ID, and a link to

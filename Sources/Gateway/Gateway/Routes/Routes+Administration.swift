@@ -44,7 +44,7 @@ extension Routes {
 }
 
 extension Gateway {
-  /// Makes a response from the store, on a reader thread.
+  /// Creates a response from the store on a reader thread.
   private func answer(
     _ call: GatewayCall, _ make: @escaping @Sendable () throws(LedgerError) -> HTTPResponse
   ) {
@@ -57,7 +57,7 @@ extension Gateway {
     }
   }
 
-  /// Why a call may not concern a project: its key is for another one, or the name is invalid.
+  /// Why a call may not use a project: the key is for another one, or the name is invalid.
   private func refusal(_ call: GatewayCall, about name: String) -> HTTPResponse? {
     guard ProjectName.isValid(name) else { return ProjectRefusal.badName(name).problem }
     guard let key = call.key, let own = key.project, own != name else { return nil }

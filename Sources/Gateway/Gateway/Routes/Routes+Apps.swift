@@ -51,12 +51,13 @@ extension Routes {
 }
 
 extension Project {
-  /// The maximum of activities of one app. Apple gives no number; people count about five (Adobe's
-  /// FAQ).
+  /// The maximum number of activities of one app. Apple documents no number; about five is reported
+  /// (Adobe's FAQ).
   static let appLimit = 5
   static let deviceLimit = 20_000
 
-  /// The types of the fields in an app's calls. A value of another type would be lost silently.
+  /// The types of the fields in an app's calls. Without this check a value of another type would be
+  /// ignored silently.
   private static let fields = FieldTable([
     .init("id", .string), .init("attributes_type", .string), .init("app_id", .string),
     .init("user", .string), .init("channel", .string), .init("push_type", .string),
@@ -107,7 +108,7 @@ extension Project {
       return refuse(
         "globalMaximumExceeded", Phrase("The device already holds \(live.count) activities"))
     }
-    // Activities that pushes started count as well.
+    // Activities that were started by pushes count as well.
     if live.count(where: { $0.app == app || $0.bundle == app }) >= limit {
       return refuse(
         "targetMaximumExceeded", Phrase("\(app.prefix(80)) already has \(limit) activities"))
@@ -136,7 +137,7 @@ extension Project {
           case .permissionDenied: "denied"
           default: "unsupportedTarget"
           }
-        // The app gets only the case; the log has the details.
+        // The app receives only the error case; the log has the details.
         return (
           simulation.record([], verdict: verdict, at: now),
           Self.refuse(code, verdict.decisive?.message ?? "Not shown")
@@ -165,7 +166,7 @@ extension Project {
     return push
   }
 
-  /// The cursor of the change, so that an app that follows the events recognises its own.
+  /// The cursor of the change, by which an app that follows the events recognises its own change.
   static func cursor(_ simulation: Simulation) -> HTTPHeaders {
     ["Islet-Cursor": simulation.cursor]
   }
@@ -192,7 +193,8 @@ extension Project {
     writer.perform { simulation, now -> (StoreChanges, (HTTPResponse, source: String?)) in
       var aps = Self.aps(body, event: event, at: now)
       if body["dismissal_policy"]?.string == "immediate" {
-        // Rounded down: a fraction may be after now once it was converted to Unix seconds and back.
+        // Rounded down: after conversion to Unix seconds and back, a fraction may be later than
+        // now.
         aps["dismissal-date"] = .double(now.timeIntervalSince1970.rounded(.down))
       }
       let push = Push(

@@ -60,7 +60,7 @@ extension Routes {
         let stored = state.record(.clock, detail: .object(detail), at: state.clock.now(wall: wall))
         return (stored, clock)
       }
-      // Changes due at the new time follow as events of their own.
+      // Changes that are due at the new time follow as separate events.
       call.project.writer.catchUp()
     },
   ]
@@ -114,7 +114,7 @@ extension GatewayClock {
 }
 
 extension Project {
-  /// The body is `{ "app"?, "user"? }`: whom the event affects.
+  /// The body `{ "app"?, "user"? }` selects whom the event affects.
   fileprivate func simulate(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let event = DeviceEvent(rawValue: name) else {
       let names = DeviceEvent.allCases.map(\.rawValue).joined(separator: ", ")

@@ -42,7 +42,7 @@ extension Project {
     if let cancel { responder.onClientGone(cancel) }
   }
 
-  /// The seconds of `Prefer: wait=25` (RFC 7240), at most a minute.
+  /// The seconds in `Prefer: wait=25` (RFC 7240), at most 60.
   static func wait(in request: HTTPRequest) -> Double {
     for preference in (request.header("prefer") ?? "").split(separator: ",") {
       let parts = preference.split(separator: "=").map { $0.filter { $0 != " " && $0 != "\"" } }
@@ -78,7 +78,7 @@ extension Project {
     body += "]}".utf8
     var headers: HTTPHeaders = ["Content-Type": "application/json"]
     if let wait { headers.append("Preference-Applied", "wait=\(wait)") }
-    // Tells followers that no events can come now.
+    // Informs followers that no events can be published now.
     if let trouble = health.reason { headers.append("Islet-Degraded", trouble) }
     return HTTPResponse(status: 200, headers: headers, body: body)
   }

@@ -39,7 +39,7 @@ extension Project {
     } catch {
       return responder.reject(400, error.message)
     }
-    // Includes what other gateways wrote.
+    // `read` first applies the changes of other gateways.
     writer.read { _ in
     } then: { [self] in
       log(
@@ -77,7 +77,7 @@ extension Project {
     }
   }
 
-  /// Reads entries after a cursor, about `limit` of them, and returns where the next one begins.
+  /// Reads about `limit` entries after a cursor, and returns the cursor after which to continue.
   private func read(
     _ log: inout MessageLog, _ limit: Int, after start: Int64, upTo newest: Int64
   ) throws(LedgerError) -> Int64 {
@@ -106,7 +106,7 @@ extension Project {
     return newest
   }
 
-  /// One event by its cursor, the ID that people use for a push.
+  /// One event by its cursor, which clients use as the ID of a push.
   fileprivate func entry(_ id: String, withPhrases: Bool, _ responder: HTTPResponder) {
     let number = EventBatch.sequence(of: id, stream.position.epoch)
     answerLater(responder) { [self] in
@@ -127,7 +127,7 @@ extension Project {
     }
   }
 
-  /// Reads the end of the log. Errors are rare, so all events that are kept are searched for them.
+  /// Reads the end of the log. Errors are rare, so all stored events are searched for them.
   private func read(_ log: inout MessageLog, upTo newest: Int64) throws(LedgerError) -> Int64 {
     let kept = try ledger.cursors(of: writer.name)
     let first = kept?.lowerBound ?? newest

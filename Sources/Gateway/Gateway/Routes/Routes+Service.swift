@@ -36,8 +36,8 @@ extension Routes {
     ) { call in
       let (project, responder, cursor) = (call.project, call.responder, call.parameters[0])
       let sequence = cursor.split(separator: "-").last.flatMap { Int64($0) }
-      // An event is published just before its request is kept. After the writer's next turn both
-      // are done.
+      // An event is published just before its request is kept. Both are done after the writer's
+      // next turn.
       project.writer.catchUp {
         if let event = sequence, let arrival = project.arrivals.last(where: { $0.event == event }) {
           return responder.respond(.encoded(arrival.encoded))
@@ -72,8 +72,8 @@ extension Routes {
 }
 
 extension Gateway {
-  /// Whether the store accepts writes: 200, or 503 with the reason. Only callers with a key see
-  /// hosts and files in it.
+  /// Whether the store accepts writes: 200, or 503 with the reason. Host names and file paths in
+  /// the reason are shown only to callers with a key.
   fileprivate func healthAnswer(to key: AccessKey?) -> HTTPResponse {
     let isStranger = key == nil && keys.areNeeded
     var body = JSONObject([
@@ -90,7 +90,7 @@ extension Gateway {
     return HTTPResponse(status: 503, json: .object(body))
   }
 
-  /// The counters of the projects that a key is for. Without a required key only the sums are
+  /// The counters of the projects that a key may read. If no key is required, only the sums are
   /// shown.
   fileprivate func metrics(for key: AccessKey?) -> String {
     let isStranger = key == nil && keys.areNeeded
@@ -104,7 +104,7 @@ extension Gateway {
 
 extension Project {
 
-  /// Answers with the requests after a number; waits for one if `Prefer` says so.
+  /// Responds with the requests after a number. If `Prefer` says so, waits until there is one.
   fileprivate func arrived(_ request: HTTPRequest, _ responder: HTTPResponder) {
     let after = request.query("after").flatMap(Int64.init) ?? arrivals.last
     @Sendable func answer(_ entries: [EventStream<Arrival>.Entry]) {

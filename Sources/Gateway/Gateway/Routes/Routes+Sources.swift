@@ -44,7 +44,7 @@ extension Routes {
 }
 
 extension ProjectCall {
-  /// Finds the source's item behind an activity; answers 404 if there is none.
+  /// Finds the source item of an activity; responds with 404 if there is none.
   fileprivate func withItem(
     _ body: @escaping @Sendable (String, String, JSON, any SourceActing) -> Void
   ) {

@@ -7,14 +7,14 @@ import Simulator
 
 struct Route: Sendable {
   var method: String
-  /// `{id}` matches any one component.
+  /// The path; `{id}` matches any single component.
   let path: String
   let components: [[UInt8]?]
   var summary: String
   var description: Description
   /// The permission that a key needs; `nil` if everybody may call it.
   let permission: Permission?
-  /// Whether the route itself writes to the audit log.
+  /// Whether the route writes to the audit log itself.
   let notesItself: Bool
   let serve: Server
 
@@ -27,7 +27,7 @@ struct Route: Sendable {
     var query: [(name: String, schema: JSON)] = []
     var body: JSON?
     var status = 200
-    /// The schema of the response's body; `nil` if there is none, or it is not described.
+    /// The schema of the response's body; `nil` if there is no body or no schema.
     var answer: JSON?
     var type = "application/json"
   }
@@ -43,7 +43,8 @@ struct Route: Sendable {
       Description(query: query, body: body, status: status, answer: answer, type: type))
   }
 
-  /// An endpoint of the gateway rather than of a project. A permission of `nil` lets everybody in.
+  /// Creates a route of the gateway rather than of a project. With a `nil` permission everybody may
+  /// call it.
   init(
     _ method: String, _ path: String, _ summary: String, body: JSON? = nil, status: Int = 200,
     answer: JSON? = nil, type: String = "application/json", asks permission: Permission?,
@@ -98,7 +99,7 @@ enum Routes {
     case wrongMethod(allowed: [String])
   }
 
-  /// `nil` if the path is not Islet's.
+  /// The route of a request; `nil` if the path does not belong to Islet.
   static func match(_ request: HTTPRequest) -> Match? {
     let components = request.path.utf8
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -113,7 +114,7 @@ enum Routes {
     return allowed.isEmpty ? nil : .wrongMethod(allowed: allowed)
   }
 
-  /// The path components for a route's braces; `nil` if the path is another one.
+  /// The path components for a route's braces; `nil` if the path does not match.
   private static func parameters(_ route: Route, _ components: [Substring.UTF8View]) -> [String]? {
     guard route.components.count == components.count else { return nil }
     var parameters: [String] = []
@@ -159,21 +160,21 @@ extension HTTPResponder {
     }
   }
 
-  /// Answers with an error of Islet's own API.
+  /// Responds with an error of Islet's own API.
   func reject(
     _ status: Int, _ detail: Phrase, headers: HTTPHeaders = [:], members: [(String, JSON)] = []
   ) {
     respond(.problem(status, detail, headers: headers, members: members))
   }
 
-  /// Runs a job that answers on a reader thread.
+  /// Runs a job on a reader thread; the job responds.
   func later(_ readers: ThreadPool, _ job: @escaping @Sendable () -> Void) {
     if !readers.run(job) { respond(.notStored(.busy)) }
   }
 }
 
 extension HTTPResponse {
-  /// JSON that is encoded already.
+  /// A response with JSON that is already encoded.
   static func encoded(_ body: [UInt8]) -> HTTPResponse {
     HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
   }
@@ -202,7 +203,7 @@ extension HTTPResponse {
     return response
   }
 
-  /// The response if a change could not be stored: the sender may try again.
+  /// The response if a change could not be stored. The sender may try again.
   static func notStored(_ failure: StoreFailure) -> HTTPResponse {
     .problem(
       503, failure.isCertain ? "Nothing was changed: \(failure.phrase)" : failure.phrase,
@@ -215,7 +216,7 @@ extension HTTPResponse {
       headers: ["Retry-After": String(StoreFailure.store(error).retryAfter)])
   }
 
-  /// Adds the verdict. Header values hold ASCII only, as rule names do.
+  /// Adds headers with the verdict. Header values are ASCII only, as rule names are.
   mutating func mark(_ verdict: Verdict) {
     headers.append("Islet-Verdict", verdict.outcome.rawValue)
     guard !verdict.findings.isEmpty else { return }
@@ -232,13 +233,13 @@ extension HTTPResponse {
   }
 }
 
-/// What a route asks of a key.
+/// The permission that a route requires of a key.
 enum Permission: Sendable {
   case read
   /// Changing the phone, its clock, or the faults for pushes.
   case steer
   case admin
-  /// Showing one's own activities, as an app does.
+  /// Managing one's own activities, as an app does.
   case app
 
   var name: String {

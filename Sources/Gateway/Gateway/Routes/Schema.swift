@@ -82,7 +82,7 @@ enum Schema {
       [
         "cursor": string, "at": string, "kind": oneOf(ActivityEvent.Kind.allCases.map(\.rawValue)),
         "activity_id": nullable, "detail": any,
-        // In `allOf`, as a reference may have no siblings in OpenAPI 3.0.
+        // Wrapped in `allOf`, because a reference may have no sibling keys in OpenAPI 3.0.
         "activity": ["nullable": true, "allOf": [activity]],
         "verdict": ["nullable": true, "allOf": [verdict]],
       ], required: ["cursor", "at", "kind"]),

@@ -16,7 +16,7 @@ final class Metrics: Sendable {
     var events: [ActivityEvent.Kind: Int] = [:]
     var pushes: [Push: Int] = [:]
     var findings: [Rule.ID: Int] = [:]
-    /// Pushes that were not shown since the last reset.
+    /// The number of pushes since the last reset that were not shown.
     var problems = 0
     var activities = 0
 
@@ -30,7 +30,7 @@ final class Metrics: Sendable {
 
   private let counts = LeafLock(Counts())
 
-  /// Counts durable events.
+  /// Updates the counters with durable events.
   func count(_ changes: [StoreChanges]) {
     counts.withLock { counts in
       for event in changes.lazy.flatMap(\.events) {
@@ -49,7 +49,8 @@ final class Metrics: Sendable {
 
   func forgetProblems() { counts.withLock { $0.problems = 0 } }
 
-  /// The text for some projects, with gauges of the present. Projects without a name are summed.
+  /// The metrics of some projects, with the current gauges. The values of projects without a name
+  /// are summed.
   static func text(
     _ projects: [(name: String?, metrics: Metrics, activities: Int)], isHealthy: Bool
   ) -> String {

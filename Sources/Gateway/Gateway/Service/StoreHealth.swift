@@ -2,15 +2,15 @@ import Dispatch
 import EventStore
 import Basics
 
-/// Whether the store accepts writes, and its recovery if it does not.
+/// Tracks whether the store accepts writes, and recovers it after a failure.
 ///
-/// While it fails, it is tried every second. A deleted file is written again from the simulations,
-/// after a pause in which it may be put back.
+/// After a failure, a write is tried every second. A deleted file is created again from the
+/// simulations, after a pause in which somebody may restore it.
 final class StoreHealth: Sendable {
   private struct State: Sendable {
     var error: LedgerError?
     var delay: String?
-    /// When reasons were reported to `onChange`, and whether the recovery is still to be reported.
+    /// When each reason was last reported to `onChange`.
     var reported: [String: DispatchTime] = [:]
     var hasReported = false
     var since: DispatchTime = .now()
@@ -20,8 +20,8 @@ final class StoreHealth: Sendable {
     var writers: @Sendable () -> [SimulationWriter] = { [] }
     var onRemoval: @Sendable (String) -> Bool = { _ in false }
 
-    /// Whether to report a change: a reason that was not reported lately, or the end of a reported
-    /// one.
+    /// Whether to report a change: a reason that was not reported recently, or a recovery after a
+    /// reported reason.
     mutating func isNews(_ reason: String?) -> Bool {
       guard let reason else {
         defer { hasReported = false }
@@ -40,15 +40,16 @@ final class StoreHealth: Sendable {
     }
   }
 
-  /// Seconds in which a reason is reported only once, even if others come between.
+  /// Seconds in which a reason is reported only once, even if other reasons are reported in
+  /// between.
   fileprivate static let silence = 60.0
-  /// Seconds between two attempts.
+  /// Seconds between two attempts to write.
   private static let interval = 1.0
 
   private let state = LeafLock(State())
   private let ledger: any Ledger
   private let alarm: Alarm
-  /// Seconds in which a deleted file may be put back.
+  /// Seconds to wait for a deleted file to be restored.
   private let timeout: Double
 
   init(_ ledger: any Ledger, _ alarm: Alarm, timeout: Double) {
@@ -65,18 +66,18 @@ final class StoreHealth: Sendable {
 
   func setDelay(_ reason: String?) { state.withLock { $0.delay = reason } }
 
-  /// Sets who is notified when the health changes, with the reason, or `nil` after a recovery.
+  /// Sets the callback for changes of the health. It gets the reason, or `nil` after a recovery.
   func onChange(_ action: @escaping @Sendable (String?) -> Void) {
     state.withLock { $0.onChange = action }
   }
 
-  /// Sets the writers to the store, which all depend on its health.
+  /// Sets the function that returns all writers that use the store.
   func follow(_ writers: @escaping @Sendable () -> [SimulationWriter]) {
     state.withLock { $0.writers = writers }
   }
 
-  /// Sets who is notified that another gateway removed a project. It returns whether the store's
-  /// failure is thereby explained.
+  /// Sets the callback for a project that another gateway removed. It returns whether the removal
+  /// explains the store's failure.
   func onRemoval(_ action: @escaping @Sendable (String) -> Bool) {
     state.withLock { $0.onRemoval = action }
   }
@@ -89,7 +90,7 @@ final class StoreHealth: Sendable {
 
   func close() { state.withLock { $0.isClosed = true } }
 
-  /// Checks the store, which may have been changed from outside.
+  /// Checks the store, which may have been changed by another process.
   func inspect(_ simulation: SimulationWriter) {
     do throws(LedgerError) {
       try ledger.inspect()
@@ -112,7 +113,7 @@ final class StoreHealth: Sendable {
     }
     if changed {
       action?(error?.reason)
-      // Followers of the events learn it from the response to their waiting poll.
+      // Followers of the events learn about the failure from the response to their waiting poll.
       for writer in writers { writer.stream.answerAll() }
     }
     if tries, let simulation { tryAgain(simulation) }

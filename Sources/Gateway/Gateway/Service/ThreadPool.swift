@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Basics
 
-/// A few threads that run jobs in order. A thread is started only when it is needed.
+/// A few threads that run jobs in the order of their submission. A thread is started only when
+/// needed.
 final class ThreadPool: Sendable {
   private struct State: Sendable {
     var jobs: [@Sendable () -> Void] = []
@@ -36,7 +37,7 @@ final class ThreadPool: Sendable {
     return isTaken
   }
 
-  /// Accepts no more jobs, and ends the threads after the waiting ones. Does not wait for that.
+  /// Rejects further jobs, and ends the threads after the queued ones. Does not wait for them.
   func close() {
     state.withLock { $0.isClosed = true }
     for _ in 0..<threadLimit { wake.signal() }
@@ -50,7 +51,8 @@ final class ThreadPool: Sendable {
       let (job, isClosed) = state.withLock { state in
         (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)
       }
-      // Each job has a signal of its own, so a thread that finds none after `close` can end.
+      // The semaphore is signalled once per job, so a thread that finds no job after `close` can
+      // end.
       if let job { job() } else if isClosed { return }
     }
   }

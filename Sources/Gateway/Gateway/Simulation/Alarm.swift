@@ -1,10 +1,10 @@
 import Dispatch
 import Basics
 
-/// Runs actions at given moments, on one thread that sleeps until the earliest.
+/// Runs actions at given times, on one thread that sleeps until the earliest.
 ///
-/// It uses no dispatch queue: once one has worked, libdispatch on Linux checks its threads every
-/// second as long as the process lives, and an idle gateway would never sleep.
+/// Does not use a dispatch queue: after the first use of one, libdispatch on Linux checks its
+/// threads every second, and an idle gateway would never sleep.
 final class Alarm: Sendable {
   private let timer = AlarmThread()
 
@@ -16,17 +16,17 @@ final class Alarm: Sendable {
     timer.add(at: DispatchTime.now() + max(0, min(seconds, 1e8)), action)
   }
 
-  /// The moment after some seconds, in seconds of a monotonic clock.
+  /// The time some seconds from now, in seconds of a monotonic clock.
   func moment(after seconds: Double) -> Double {
     Double(DispatchTime.now().uptimeNanoseconds) / 1e9 + seconds
   }
 
-  /// Lets an action be cancelled before `after` has returned its ID.
+  /// Allows cancelling an action before `after` has returned its ID.
   final class Ticket: Sendable {
     fileprivate let id = LeafLock<UInt64?>(nil)
   }
 
-  /// Calls an action after some seconds, unless its ticket is cancelled before.
+  /// Calls an action after some seconds, unless its ticket is cancelled earlier.
   func after(_ seconds: Double, _ ticket: Ticket, _ action: @escaping @Sendable () -> Void) {
     let id = after(seconds, action)
     ticket.id.withLock { $0 = id }

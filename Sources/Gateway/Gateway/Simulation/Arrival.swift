@@ -3,8 +3,8 @@ import HTTP
 import Simulator
 import Vendors
 
-/// A request that arrived at a vendor's endpoint, kept for `record` and encoded when it is read.
-/// The newest one of each card is also a document of the store, for a day.
+/// A request that arrived at a vendor's endpoint, kept for the command `record` and encoded when it
+/// is read. The store also keeps the newest request of each card for a day.
 struct Arrival: Sendable {
   static let bodyLimit = 64 * 1024
   /// The number of requests without a card that the store keeps.
@@ -14,8 +14,8 @@ struct Arrival: Sendable {
   /// Wall-clock time.
   let at: Date
   private let request: HTTPRequest
-  /// Whether it was parsed as JSON. A request that was refused before that, for example for its
-  /// key, may contain anything.
+  /// Whether the body was parsed as JSON. The body of a request that was refused earlier, for
+  /// example because of its key, may contain anything.
   private let isRead: Bool
 
   init(_ delivery: Delivery, event: Int64?, at now: Date) {
@@ -25,15 +25,15 @@ struct Arrival: Sendable {
     isRead = delivery.parsed.push != nil || !delivery.parsed.notifications.isEmpty
   }
 
-  /// The document's key. Requests of one card share one, so that the store keeps the newest.
+  /// The document's key. All requests of a card share one key, so the store keeps only the newest.
   static func key(event: Int64, activityID: String?) -> String {
     activityID.map { "card \($0)" } ?? "\(event % places)"
   }
 
-  /// The document for the store: `encoded` with the event's number.
+  /// The document for the store: `encoded` with the event's cursor added.
   var document: [UInt8] { Array("{\"event\":\(event ?? 0),".utf8) + encoded.dropFirst() }
 
-  /// A line of JSON with the request as it came, but without its key.
+  /// The request as it arrived, on one line of JSON, without its key.
   var encoded: [UInt8] {
     var line = Array("{\"at\":\(at.timeIntervalSince1970),\"method\":".utf8)
     JSON.string(request.method).write(to: &line)
@@ -60,18 +60,18 @@ struct Arrival: Sendable {
 struct DeliveryOutcome: Sendable {
   enum Answer: Sendable {
     case response(HTTPResponse)
-    /// A fault breaks the connection without a response.
+    /// A fault that breaks the connection without a response.
     case disconnect
   }
 
   var answer: Answer
   /// Seconds by which a fault delays the response.
   var delay = 0.0
-  /// Whether a fault delivers the push later.
+  /// Whether a fault delivers the push after later ones.
   var isOvertaken = false
-  /// The verdict on each push; `nil` if no program may word the response.
+  /// The verdict on each push; `nil` if the response must not be made by a program.
   var verdicts: [Verdict]?
-  /// The verdicts in the form for a vendor file's program.
+  /// The verdicts in the form that a vendor file's program receives.
   var results: [JSON]?
   var event: Int64?
   /// The device's time.

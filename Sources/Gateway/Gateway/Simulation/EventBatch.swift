@@ -4,15 +4,15 @@ import EventStore
 enum EventQuery: Sendable {
   case oldest
   case newest(Int)
-  /// Events after a cursor. If there are none, waits this many seconds for the next ones.
+  /// Events after a cursor. If there are none, waits up to this many seconds for the next ones.
   case after(String, wait: Double)
 }
 
 struct EventBatch: Sendable {
-  /// The first half of each cursor.
+  /// The part of each cursor before the hyphen.
   var epoch: String
   var events: [RecordedEvent]
-  /// The number after which the next batch begins.
+  /// The number in the cursor after which the next batch begins.
   var last: Int64
   var hasWaited = false
 
@@ -20,7 +20,7 @@ struct EventBatch: Sendable {
 
   var cursor: String { "\(epoch)-\(last)" }
 
-  /// The number of a cursor with this epoch; `nil` for any other text.
+  /// The number in a cursor with this epoch; `nil` for any other text.
   static func sequence(of cursor: String, _ epoch: String) -> Int64? {
     guard cursor.hasPrefix(epoch + "-") else { return nil }
     let digits = cursor.utf8.dropFirst(epoch.utf8.count + 1)
@@ -30,10 +30,10 @@ struct EventBatch: Sendable {
 }
 
 enum EventFailure: Error, Sendable {
-  /// The cursor is not of this store, or the events after it were deleted.
+  /// The cursor belongs to another epoch, or the events after it were deleted.
   case gone(Phrase)
   case unreadable(LedgerError)
   case busy
-  /// The gateway is closing; a reader has to ask its successor.
+  /// The gateway is closing. A reader has to ask the gateway that replaces it.
   case closing
 }

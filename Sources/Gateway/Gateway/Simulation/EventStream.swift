@@ -2,8 +2,8 @@ import Basics
 
 /// The newest events in memory, in the order of their cursors, and the readers that wait for more.
 ///
-/// Nothing is unbounded: the tail holds up to twice `capacity` items, and each waiter is a
-/// connection that the server already counts, or a reader in this process.
+/// Memory is bounded: the tail holds up to twice `capacity` items, and each waiter is a connection
+/// that the server already counts, or a reader in this process.
 final class EventStream<Item: Sendable>: Sendable {
   struct Entry: Sendable {
     var sequence: Int64
@@ -26,9 +26,9 @@ final class EventStream<Item: Sendable>: Sendable {
   }
 
   enum Tail {
-    /// Events after the cursor, perhaps none.
+    /// The events after the cursor; may be empty.
     case entries([Entry])
-    /// The cursor is older than the tail: the ledger has to be read.
+    /// The cursor is older than the tail, so the ledger has to be read.
     case older
     /// The cursor is ahead of all published events: it comes from another gateway.
     case ahead
@@ -42,7 +42,7 @@ final class EventStream<Item: Sendable>: Sendable {
     state = LeafLock(State(epoch: epoch, last: last))
   }
 
-  /// The first half of each cursor, and the newest number that was published.
+  /// The epoch of all cursors, and the newest number that was published.
   var position: (epoch: String, last: Int64) { state.withLock { ($0.epoch, $0.last) } }
 
   var cursor: String { state.withLock { "\($0.epoch)-\($0.last)" } }
@@ -53,13 +53,14 @@ final class EventStream<Item: Sendable>: Sendable {
 
   var last: Int64 { state.withLock { $0.last } }
 
-  /// Makes events visible and answers everyone who waits for them.
+  /// Publishes events and answers everyone who waits for them.
   func publish(_ entries: [Entry]) {
     if let newest = entries.last { publish(entries, upTo: newest.sequence) }
   }
 
-  /// Makes events visible although some before the first, or after the last, may be missing here.
-  /// Readers that lack those get no events, and find them in the ledger when they ask again.
+  /// Publishes events although some before the first or after the last may be missing here. Readers
+  /// that lack the missing events get an empty answer, and read them from the ledger when they ask
+  /// again.
   func publish(_ entries: [Entry], upTo last: Int64) {
     let ready = state.withLock { state -> [(Waiter, [Entry])] in
       guard last > state.last else { return [] }
@@ -95,7 +96,8 @@ final class EventStream<Item: Sendable>: Sendable {
     return Array(state.tail[start...].prefix(limit))
   }
 
-  /// Waits for an event after a cursor; `nil` if there is one already, or the stream is closed.
+  /// Waits for an event after a cursor. Returns `nil` if there is one already, or the stream is
+  /// closed.
   func wait(
     after cursor: Int64, limit: Int, reply: @escaping @Sendable ([Entry]) -> Void
   ) -> UInt64? {
@@ -107,13 +109,13 @@ final class EventStream<Item: Sendable>: Sendable {
     }
   }
 
-  /// Answers a waiter with no events, when its time is up.
+  /// Answers a waiter with no events, because its time is up.
   func giveUp(_ id: UInt64) {
     let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
     waiter?.reply([])
   }
 
-  /// Drops the tail and answers the waiters, which will find another epoch.
+  /// Drops the tail and answers the waiters, which find the new epoch when they ask again.
   func restart(epoch: String) {
     state.withLock { state in
       state.tail = []
@@ -131,7 +133,7 @@ final class EventStream<Item: Sendable>: Sendable {
     for waiter in waiters { waiter.reply([]) }
   }
 
-  /// Answers all waiters and accepts no more.
+  /// Answers all waiters and rejects further ones.
   func close() {
     state.withLock { $0.isClosed = true }
     answerAll()

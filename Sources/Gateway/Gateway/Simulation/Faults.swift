@@ -10,11 +10,11 @@ struct Fault: Sendable, Hashable {
     /// The API reports success, but the push is lost.
     case drop
     case duplicate
-    /// Pushes of the next second overtake the push.
+    /// The push is delivered a second late, after later pushes.
     case reorder
     case disconnect
 
-    /// The effects without a value, by name.
+    /// The effects that need no value, by name.
     static let named: [String: Effect] = [
       "drop": .drop, "duplicate": .duplicate, "reorder": .reorder, "disconnect": .disconnect,
     ]
@@ -22,15 +22,15 @@ struct Fault: Sendable, Hashable {
 
   var effects: [Effect]
   var vendor: Vendor?
-  /// Only IDs and tokens with this prefix.
+  /// The prefix of the IDs and tokens that are affected; `nil` for all.
   var prefix: String?
   /// The probability that a request is affected, from 0 to 1.
   var rate = 1.0
-  /// How many more requests are affected; `nil` for no limit.
+  /// The number of further requests to affect; `nil` for no limit.
   var count: Int?
 }
 
-/// The faults in force. Seeded, so that a run can be repeated.
+/// The active faults. Their random generator is seeded, so that a run can be repeated.
 struct FaultInjector: Sendable, Hashable {
   private(set) var faults: [Fault] = []
   private var random = SplitMix64(seed: 0)
@@ -39,7 +39,7 @@ struct FaultInjector: Sendable, Hashable {
 
   init() {}
 
-  /// Continues from an earlier run.
+  /// Restores the state of an earlier run.
   init(document: JSON) throws(PatchError) {
     try replace(by: ["faults": document["faults"] ?? []])
     random = SplitMix64(seed: UInt64(bitPattern: Int64(document["random"]?.int ?? 0)))
@@ -50,7 +50,7 @@ struct FaultInjector: Sendable, Hashable {
     ["faults": json, "random": .int(Int64(bitPattern: random.state))]
   }
 
-  /// The effects on a request that concerns these IDs and tokens.
+  /// The effects on a request for these IDs and tokens.
   mutating func effects(on vendor: Vendor, _ subjects: [String]) -> [Fault.Effect] {
     for subject in subjects {
       if let effect = Self.effect(ofName: subject) { return [effect] }
@@ -67,7 +67,7 @@ struct FaultInjector: Sendable, Hashable {
     return []
   }
 
-  /// A fault in the name of an ID or token: `fault-410-…`, `fault-drop-…`, `fault-delay-500ms-…`.
+  /// The fault named in an ID or token: `fault-410-…`, `fault-drop-…`, `fault-delay-500ms-…`.
   private static func effect(ofName name: String) -> Fault.Effect? {
     guard name.hasPrefix("fault-") else { return nil }
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -102,7 +102,7 @@ struct FaultInjector: Sendable, Hashable {
       throw PatchError("\(place) must be an object")
     }
     var fault = Fault(effects: [])
-    // Listed faults may be sent back; in them a missing limit is null.
+    // Accepts faults as `GET` lists them: there a missing limit is null.
     for (key, value) in object where value != .null {
       func refuse(_ expected: Phrase) -> PatchError {
         PatchError("\(place).\(key.prefix(40)) must be \(expected)")

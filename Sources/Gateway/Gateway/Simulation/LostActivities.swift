@@ -2,21 +2,21 @@ import Basics
 import EventStore
 import Simulator
 
-/// Activities whose documents the store has lost, found by its events.
+/// Activities whose documents the store has lost, found by means of its events.
 ///
-/// The newest event says how many activities there are, and each event has its whole activity. So
-/// what a damaged page lost is noticed, and mostly found again.
+/// The newest event records the number of activities, and each event contains its whole activity.
+/// So a loss through a damaged page is detected, and usually the activities can be restored.
 struct LostActivities {
   private static let namedAtMost = 20
 
-  /// Lost activities that the events still have.
+  /// Lost activities that the events still contain.
   private(set) var found: [Activity] = []
-  /// The number of activities that are gone.
+  /// The number of lost activities that the events do not contain.
   private(set) var missing = 0
-  /// The number of activities that are left, if it is unknown how many there were.
+  /// The number of remaining activities, if the original number is unknown.
   private var left: Int?
 
-  /// Looks for activities that are missing on the device, which was restored from the readable
+  /// Looks for activities that are missing on the device, which has been restored from the readable
   /// documents.
   init(
     _ ledger: any Ledger, _ project: String, known device: Device, isRepaired: Bool
@@ -60,7 +60,7 @@ struct LostActivities {
     return problems
   }
 
-  /// Puts the found activities back into the store.
+  /// Writes the found activities to the store again.
   var batch: LedgerBatch {
     var batch = LedgerBatch()
     for activity in found {

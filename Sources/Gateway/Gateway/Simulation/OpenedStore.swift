@@ -2,11 +2,11 @@ import HTTP
 package import EventStore
 internal import Basics
 
-/// A store and its simulation. A damaged store is repaired first, as far as it can be read.
+/// An opened store and its simulation. A damaged store is repaired first, as far as it is readable.
 struct OpenedStore {
   let ledger: any Ledger
   let simulation: Simulation
-  /// What was wrong, in sentences.
+  /// Problems found while opening, as sentences for the user.
   let problems: [String]
 
   init(_ options: Gateway.Options, _ ledgerOptions: Ledgers.Options) throws(LedgerError) {
@@ -16,7 +16,7 @@ struct OpenedStore {
       let damage: String
       switch error {
       case .corrupt(_, let detail): damage = detail
-      // The first page may be damaged. A file that is something else is left alone.
+      // The file may be a store whose first page is damaged. Any other file is left unchanged.
       case .notALedger: damage = localized("the first page is damaged")
       default: throw error
       }
@@ -61,7 +61,7 @@ struct OpenedStore {
 }
 
 extension Gateway {
-  /// Repairs a store and returns the result in sentences. `damage` is what was found.
+  /// Repairs a store and returns the result as sentences. `damage` describes the damage found.
   package static func repair(store: String, damage: String) throws(LedgerError) -> [String] {
     let opened = try OpenedStore(
       repairing: Options(address: ListenAddress(), store: store), Ledgers.Options(), damage: damage)

@@ -3,21 +3,21 @@ import JQ
 import Basics
 import Simulator
 
-/// Runs the jq programs of types that draw their cards.
+/// Runs the jq programs by which types draw their cards.
 ///
-/// The programs run in a process of their own, called by a separate thread. A change waits a moment
-/// for its drawing, so that a normal program's result is part of the same event. A slower one
-/// follows in an event of its own. A program that exceeds its limits is stopped, reported once and
-/// not run again; its cards are drawn as if there were none.
+/// The programs run in a separate process, which a separate thread calls. A change waits briefly
+/// for its drawing, so that the result of a normal program is part of the same event. The result of
+/// a slower program is published in a later event. A program that exceeds its limits is stopped,
+/// reported once and not run again; its cards are then drawn as if it did not exist.
 final class PresentationRunner: Sendable {
-  /// The phone that a card is drawn for. A type may have a program for each.
+  /// The kind of phone that a card is drawn for. A type may have a program for each.
   enum Phone: Sendable, Hashable {
     case iPhone, android
   }
 
   /// Identifies a request within its group.
   struct Key: Sendable, Hashable {
-    /// The event that changed the card.
+    /// The cursor of the event that changed the card.
     var sequence: Int64
     var phone = Phone.iPhone
   }
@@ -35,7 +35,7 @@ final class PresentationRunner: Sendable {
     var key: Key
     var activityID: Activity.ID
     var contentState: JSON
-    /// The program's output; `nil` if the drawing has to be inferred.
+    /// The program's output; `nil` if the card must be drawn without a program.
     var output: JSON?
   }
 
@@ -50,7 +50,7 @@ final class PresentationRunner: Sendable {
     case stopped(reason: String)
   }
 
-  /// Requests whose results are awaited together.
+  /// Requests whose results one caller waits for.
   private final class Batch: Sendable {
     private struct State: Sendable {
       var remaining: Int
@@ -60,7 +60,7 @@ final class PresentationRunner: Sendable {
 
     private let state: LeafLock<State>
     private let onDone: @Sendable () -> Void
-    /// Whether results are useless once the batch is abandoned.
+    /// Whether results that arrive after the timeout are discarded.
     let isPerishable: Bool
 
     init(count: Int, isPerishable: Bool = false, onDone: @escaping @Sendable () -> Void) {
@@ -69,7 +69,7 @@ final class PresentationRunner: Sendable {
       self.onDone = onDone
     }
 
-    /// Adds a result; false if nobody waits for it any more.
+    /// Adds a result. Returns false if the caller no longer waits.
     func accept(_ result: Result) -> Bool {
       let (isTaken, isLast) = state.withLock { state -> (Bool, Bool) in
         if state.isAbandoned { return (false, false) }
@@ -83,7 +83,7 @@ final class PresentationRunner: Sendable {
 
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    /// Stops waiting. Returns the results so far; `nil` if it was called before.
+    /// Stops waiting. Returns the results so far; `nil` if the batch was already finished.
     func finish() -> [Key: Result]? {
       state.withLock { state in
         if state.isAbandoned { return nil }
@@ -95,16 +95,16 @@ final class PresentationRunner: Sendable {
 
   private struct State: Sendable {
     var queue: [(Request, Batch?)] = []
-    /// Programs to be compiled before they are needed, as that takes jq some time.
+    /// Programs to compile in advance, because jq takes some time to compile one.
     var unprepared: [String] = []
     var statuses: [String: ProgramStatus] = [:]
     var hasThread = false
     var isClosed = false
   }
 
-  /// How long a change waits for its drawing, in milliseconds.
+  /// The maximum time in milliseconds that a change waits for its drawing.
   private static let timeout = 25
-  /// The maximum of requests waiting for `evaluate`; more are refused.
+  /// The maximum number of requests waiting for `evaluate`; more are refused.
   private static let capacity = 256
 
   private let state = LeafLock(State())
@@ -116,15 +116,15 @@ final class PresentationRunner: Sendable {
     var onStop: @Sendable (Stop) -> Void
   }
 
-  /// Sets who gets drawings that were too late for their change, and who is notified, once each, of
-  /// programs that were stopped.
+  /// Sets two callbacks: for drawings that finished too late for their change, and for programs
+  /// that were stopped (once each).
   func follow(
     onLate: @escaping @Sendable (Result) -> Void, onStop: @escaping @Sendable (Stop) -> Void
   ) {
     listeners.withLock { $0 = Listeners(onLate: onLate, onStop: onStop) }
   }
 
-  /// Draws the cards that take only a moment. The others come through `onLate`.
+  /// Draws cards, and returns those finished within the timeout. The others are passed to `onLate`.
   func present(_ requests: [Request]) -> [Key: Result] {
     LockCheck.mayWait()
     var done: [Key: Result] = [:]
@@ -148,9 +148,9 @@ final class PresentationRunner: Sendable {
     return done.merging(batch.finish() ?? [:]) { $1 }
   }
 
-  /// Runs programs without a card, even slow ones, after the requests that wait already. Calls
-  /// `then` once, on any thread, with all results, or with those that are there after the timeout.
-  /// Returns false if too many wait.
+  /// Runs programs without a card, even slow ones, after the requests that already wait. Calls
+  /// `then` once, on any thread, with all results, or after the timeout with those available.
+  /// Returns false if too many requests wait.
   func evaluate(
     _ requests: [Request], within seconds: Double, by alarm: Alarm,
     then: @escaping @Sendable ([Key: Result]) -> Void
@@ -159,7 +159,7 @@ final class PresentationRunner: Sendable {
     let ticket = Alarm.Ticket()
     let ended = LeafLock<Batch?>(nil)
     let finish: @Sendable () -> Void = {
-      // Removed, as the two would retain each other.
+      // Removed here, because the batch and its timer would retain each other.
       let batch = ended.withLock { batch in
         defer { batch = nil }
         return batch
@@ -175,7 +175,7 @@ final class PresentationRunner: Sendable {
     return true
   }
 
-  /// Draws existing cards again, without a deadline.
+  /// Draws existing cards again, without a timeout.
   func draw(_ activities: [Activity], by type: ActivityType) {
     let requests = activities.filter { $0.vendor != .source && !$0.isAndroidOnly }
       .flatMap { Request.all($0, of: 0, by: type) }
@@ -285,7 +285,7 @@ extension PresentationRunner.Request {
 }
 
 extension StoreChanges {
-  /// The requests for the cards in the events whose types have a program.
+  /// The requests for the cards in the events whose types have programs.
   func presentable(by types: [String: ActivityType]) -> [PresentationRunner.Request] {
     events.flatMap { event -> [PresentationRunner.Request] in
       guard event.kind == .started || event.kind == .updated, let activity = event.activity,

@@ -1,6 +1,6 @@
 import Basics
 
-/// Counts requests within fixed hours, as Braze does for a workspace.
+/// Counts requests per clock hour, as Braze does for a workspace.
 struct RateLimiter: Sendable, Hashable {
   var limit: Int
   private var hour = 0
@@ -8,7 +8,7 @@ struct RateLimiter: Sendable, Hashable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Continues from an earlier run: `{ "hour", "used" }`, the hour counted from 1970.
+  /// Restores the state of an earlier run: `{ "hour", "used" }`, with the hour counted from 1970.
   mutating func restore(_ document: JSON) {
     hour = document["hour"]?.int ?? 0
     used = min(max(0, document["used"]?.int ?? 0), 1 << 40)

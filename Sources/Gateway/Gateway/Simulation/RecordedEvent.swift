@@ -2,12 +2,12 @@ import Basics
 import HTTP
 import Simulator
 
-/// A durable event, as it is stored and as a reader in this process gets it.
+/// A durable event, in its stored form and in the form for a reader in this process.
 final class RecordedEvent: Sendable {
-  /// Its JSON, with the phrases of its findings.
+  /// The event's JSON, with the phrases of its findings.
   let body: [UInt8]
   private let hasPhrases: Bool
-  /// The event behind the JSON, if it happened in this run and is among the newest.
+  /// The event from which the JSON was made, if it happened in this run and is among the newest.
   private let source: (event: StoreChanges.Event, epoch: String)?
 
   init(_ event: StoreChanges.Event, epoch: String, body: [UInt8]) {
@@ -22,7 +22,7 @@ final class RecordedEvent: Sendable {
     source = nil
   }
 
-  /// Its JSON, with the phrases only if they are wanted.
+  /// The event's JSON, with the phrases of its findings only on request.
   func body(withPhrases: Bool) -> [UInt8] {
     withPhrases || !hasPhrases ? body : body.withoutPhrases
   }
@@ -40,7 +40,7 @@ final class RecordedEvent: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether the client asks for the phrases of findings, to show them in another language:
+  /// Whether the client requests the phrases of findings, to display them in another language:
   /// `phrases=true`.
   var wantsPhrases: Bool { query("phrases") == "true" }
 }

@@ -1,16 +1,16 @@
 import Basics
 import HTTP
 
-/// The response to a request with an ID of its own: `apns-id`, or `Idempotency-Key` at the vendors'
-/// REST APIs. It is kept so that a sender that did not get it may ask again.
+/// The stored response to a request with an ID: `apns-id`, or `Idempotency-Key` at the vendors'
+/// REST APIs. A sender that lost the response can get it by repeating the request.
 struct RememberedAnswer: Sendable, Hashable {
-  /// How long a response is kept, in seconds.
+  /// Seconds for which a response is kept.
   static let lifetime = 24.0 * 3600
 
   var response: HTTPResponse
-  /// The verdicts from which a vendor file's program words the response.
+  /// The verdicts from which a vendor file's program makes the response.
   var results: [JSON]?
-  /// When it expires, in Unix seconds of the wall clock.
+  /// The time at which the response expires, in Unix seconds of the wall clock.
   var expires: Double
 
   init(_ response: HTTPResponse, _ results: [JSON]?, at wall: Date) {

@@ -6,8 +6,8 @@ import EventStore
 import Simulator
 
 extension Simulation {
-  /// Applies the faults in force, and delivers the push unless one of them prevents it. A request
-  /// that came before gets the same response again.
+  /// Applies the active faults, and delivers the push unless one of them prevents it. A repeated
+  /// request gets the first response again.
   mutating func receive(_ delivery: Delivery, at now: Date) -> (StoreChanges, DeliveryOutcome) {
     let key = delivery.answer?.key
     if let known = key.flatMap({ answers[$0] }) {
@@ -26,7 +26,7 @@ extension Simulation {
       let key = Arrival.key(event: event.sequence, activityID: event.activityID)
       arrivals[key] = Arrival(delivery, event: event.sequence, at: delivery.arrival)
     }
-    // A refused request may be fixed and sent again.
+    // Only successful responses are stored: a refused request may be fixed and sent again.
     if let key, case .response(let response) = outcome.answer, response.status < 300 {
       answers[key] = RememberedAnswer(response, outcome.results, at: delivery.arrival)
     }
@@ -64,8 +64,8 @@ extension Simulation {
     return outcome
   }
 
-  /// Counts a request against the vendor's limit, if it has one. All responses of Braze's REST API
-  /// have the counters. An SDK's call counts against no REST limit.
+  /// Counts a request against the vendor's hourly limit. Returns the counters for the response;
+  /// `nil` if the limit does not apply, such as for an SDK's call.
   mutating func count(_ api: any VendorAPI, at wall: Date) -> RateLimiter.Answer? {
     api.hasHourlyLimit ? limiter.count(at: wall) : nil
   }
@@ -99,7 +99,7 @@ extension Simulation {
       response = HTTPResponse(
         status: 422, json: delivery.request.wantsPhrases ? verdict.document : verdict.json)
     }
-    // A request that is accepted but not shown has no verdict to report.
+    // A request that is accepted but shows nothing has no verdict to report.
     if parsed.taken == nil || !verdict.findings.isEmpty { response.mark(verdict) }
     if let rate { response.mark(rate) }
     if parsed.isRefused || delivery.isStrict && verdict.outcome == .dropped {
@@ -192,7 +192,8 @@ extension Simulation {
 }
 
 extension ParsedRequest {
-  /// The token and the type in the request, even if it was refused before it was parsed.
+  /// The token and the type in the request. Also works for a request that was refused before it was
+  /// parsed.
   fileprivate func addressee(in request: HTTPRequest) -> PushAddressee {
     let body = try? JSON.parse(request.body)
     let aps = push?.aps ?? (body?["message"]?["apns"]?["payload"] ?? body)?["aps"]?.object
@@ -208,8 +209,8 @@ extension ParsedRequest {
 }
 
 extension Delivery {
-  /// Where the response to a request with an ID of its own is kept. Only an identical request gets
-  /// it again: one sent again because the response was lost.
+  /// The place of the stored response to a request with an ID. Only an identical request gets the
+  /// stored response.
   var answer: LedgerBatch.Place? {
     guard parsed.push != nil || !parsed.notifications.isEmpty,
       let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader(of: request)),
@@ -223,13 +224,14 @@ extension Delivery {
       key: "\(api.vendor.rawValue) \(path) \(id) \(content)")
   }
 
-  /// The path, or its digest if a sender made it long to fill the store.
+  /// The request's path, or its digest if the path is long: otherwise a sender could fill the
+  /// store.
   private var path: String {
     request.path.utf8.count <= 256
       ? request.path : "#" + Base64URL.encode(SHA256.digest(of: request.path))
   }
 
-  /// The IDs and tokens that a request concerns, for faults in their names.
+  /// The IDs and tokens in a request, for faults that their names or prefixes select.
   var subjects: [String] {
     var subjects: [String] = []
     if let activityID = parsed.activityID { subjects.append(activityID) }
@@ -246,12 +248,12 @@ extension Delivery {
 }
 
 extension Finding {
-  /// The rules that a correct sender breaks if the device's clock is ahead of its own.
+  /// Rules that a correct sender breaks if the device's clock is ahead of the sender's.
   private static let ofClocks: Set<Rule.ID> = [
     .timestampAncient, .timestampPast, .timestampOutOfOrder, .staleDatePast,
   ]
 
-  /// Adds a hint about the device's clock if that is ahead by more than these rules allow.
+  /// Adds a hint about the device's clock if the clock is too far ahead for these rules.
   fileprivate func finding(clockAhead seconds: TimeInterval) -> Finding {
     guard seconds > 60, Self.ofClocks.contains(rule) else { return self }
     let words: Phrase =

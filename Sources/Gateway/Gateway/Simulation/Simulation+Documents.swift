@@ -9,27 +9,27 @@ extension Simulation {
   enum Collection: String, CaseIterable {
     /// The types that apps registered.
     case types
-    /// What the app's own widget shows of an activity.
+    /// The output of the app's own widget for each activity.
     case views
-    /// How cards without a program are drawn, by type and shape.
+    /// The plans by which cards without a program are drawn, by type and shape.
     case plans
     /// Programs that were stopped, by a hash of their source.
     case programs
-    /// Responses that are repeated. They are looked up, never cached.
+    /// Responses to repeated requests. They are read when needed, never cached.
     case answers
-    /// The newest request of each card. They are looked up, never cached.
+    /// The newest request of each card. Read when needed, never cached.
     case sent
-    /// Documents of any collection that could not be read. The key includes the collection.
+    /// Documents of any collection that could not be read. Their key contains the collection.
     case unreadable
   }
 
-  /// Parts that are one document each, in the device's own collection.
+  /// Parts of the state with one document each, in the device's own collection.
   enum Part: String, CaseIterable {
     case clock, requests, faults
   }
 
-  /// The changes since `begin`, as rows. `encoded` has the cards that the events have encoded
-  /// already.
+  /// The changes since `begin`, as rows. `encoded` contains cards that were already encoded for
+  /// events.
   func changedDocuments(
     _ encoded: [Activity.ID: (activity: Activity, body: [UInt8])]
   ) -> [LedgerBatch.Change] {
@@ -60,7 +60,7 @@ extension Simulation {
     return changes
   }
 
-  /// Everything that a store has to hold, except responses.
+  /// Everything that a store must contain, except responses.
   var allDocuments: [LedgerBatch.Change] {
     var changes = device.allDocuments.map { Self.change($0, [:]) }
     changes += Part.allCases.map {
@@ -124,7 +124,8 @@ extension Simulation {
 
   // MARK: Taking up
 
-  /// Applies others' changes, or a full snapshot. Returns the documents that could not be read.
+  /// Applies changes of other gateways, or a full snapshot. Returns the documents that could not be
+  /// read.
   mutating func apply(_ changes: LedgerChanges, wall: Date) -> [LedgerDocument] {
     if changes.isSnapshot { self = Simulation(setup, position: changes.position, wall: wall) }
     moveOn(to: changes.position)
@@ -180,7 +181,7 @@ extension Simulation {
   }
 
   private mutating func applyType(_ name: String, _ json: JSON?) -> Bool {
-    // A type of a file overrides one that an app registered earlier.
+    // A type from a file overrides one that an app registered earlier.
     if setup.types.contains(where: { $0.name == name }) { return true }
     guard let type = json.flatMap({ try? ActivityType(json: $0) }) else { return false }
     device.types[name] = type

@@ -4,7 +4,7 @@ import Simulator
 import Vendors
 
 extension Simulation {
-  /// Keeps a push from the device because of a fault.
+  /// Applies a fault that keeps a push from the device.
   mutating func apply(
     _ delivery: Delivery, by fault: Fault.Effect, at now: Date
   ) -> (StoreChanges, DeliveryOutcome) {
@@ -50,7 +50,7 @@ extension Simulation {
     return response
   }
 
-  /// The rule that would make a vendor answer with a status.
+  /// The rule whose violation would make a vendor respond with a status.
   private static func rule(of status: Int) -> Rule.ID {
     switch status {
     case 401: .authInvalid

@@ -2,24 +2,25 @@ import Basics
 import CardPlan
 import Simulator
 
-/// The plans for cards without a program: one for each type and shape of the start's content.
+/// Plans for cards without a program: one for each type and shape of the content at the start.
 extension Simulation {
-  /// The maximum of plans that are kept. Cards of further types get theirs with each change.
+  /// The maximum number of stored plans. Beyond it, a card's plan is decided again with each
+  /// change.
   private static let planLimit = 10_000
 
-  /// The key of an activity's plan in `plans`; `nil` before one is decided.
+  /// The key of an activity's plan in `plans`; `nil` before the plan is decided.
   func planKey(of activity: Activity) -> String? {
     activity.shape.map { "\(activity.attributesType) \($0)" }
   }
 
-  /// The plan for drawing a card; `nil` if a program or a source draws it.
+  /// The plan for drawing a card; `nil` if a program or a source determines the drawing.
   func plan(of activity: Activity) -> Plan? {
     guard isPlanned(activity) else { return nil }
     return planKey(of: activity).flatMap { plans[$0] }
       ?? Plan(activity, type: device.types[activity.attributesType])
   }
 
-  /// Adds the plans to activities, for a reader that has seen no events.
+  /// Adds their plans to activities, for a reader that has not seen the earlier events.
   func withPlans(_ activities: [Activity]) -> [Activity] {
     var known: [String: JSON] = [:]
     return activities.map { activity in
@@ -37,8 +38,8 @@ extension Simulation {
     return program.map { stoppedPrograms[$0] != nil } ?? true
   }
 
-  /// Decides the plan of a card that has none, and extends its plan by new content. Returns the
-  /// activity for its event: with the plan if that is new or has grown.
+  /// Decides the plan of a card without one, or extends its plan by new content. Returns the
+  /// activity for its event, with the plan if that is new or was extended.
   mutating func planned(_ activity: Activity) -> Activity {
     guard isPlanned(activity) else { return activity }
     var activity = activity
@@ -66,7 +67,7 @@ extension Simulation {
     return activity
   }
 
-  /// A hash of the keys of a content state and of which values are null.
+  /// A hash of the keys of a content state and of the places of null values.
   private static func structure(_ json: JSON) -> Int {
     var hasher = Hasher()
     func add(_ json: JSON) {
@@ -104,7 +105,7 @@ extension Simulation {
   }
 }
 
-/// Structures of contents that add nothing to a plan: most updates only change values.
+/// Structures of content states that add nothing to a plan: most updates only change values.
 struct GrownPlan: Sendable {
   private static let limit = 16
   private var fields = 0

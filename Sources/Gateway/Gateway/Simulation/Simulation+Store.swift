@@ -3,8 +3,8 @@ import EventStore
 import Simulator
 
 extension Simulation {
-  /// Restores the state of an earlier run, and tells in sentences what could not be read. Such
-  /// documents are kept aside under their names.
+  /// Restores the state of an earlier run, and returns messages about documents that could not be
+  /// read. Those are kept in the collection `unreadable`.
   static func restored(
     from ledger: any Ledger, _ setup: Setup, wall: Date, isRepaired: Bool = false
   ) throws(LedgerError) -> (simulation: Simulation, problems: [String]) {
@@ -27,7 +27,7 @@ extension Simulation {
     return (simulation, unreadable.map(problem) + lost.problems)
   }
 
-  /// Removes activities that have left, which a repair may bring back.
+  /// Removes activities that have left the device; a repair may have restored them.
   private static func withoutDeparted(_ changes: [LedgerBatch.Change]) -> [LedgerBatch.Change] {
     let gone = Set(
       changes.map(\.place).filter { $0.collection == Device.Collection.departed.rawValue }
@@ -48,7 +48,7 @@ extension Simulation {
       + "\(Collection.unreadable.rawValue)/\(key)"
   }
 
-  /// Moves documents that could not be read, so that nothing overwrites them.
+  /// Moves unreadable documents to another collection, so that nothing overwrites them.
   private static func setAside(_ unreadable: [LedgerDocument]) -> LedgerBatch {
     var batch = LedgerBatch()
     for document in unreadable {

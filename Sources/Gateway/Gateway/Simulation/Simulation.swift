@@ -3,27 +3,27 @@ import CardPlan
 import EventStore
 import Simulator
 
-/// A device and all that belongs to it: what one lock guards.
+/// A device with all state that a project's lock guards.
 ///
-/// A value without side effects: it uses no store, no jq, no alarm. It returns as `StoreChanges`
-/// what has to be done outside.
+/// A value without side effects: it uses no store, no jq and no alarm. Work to be done outside is
+/// returned as `StoreChanges`.
 struct Simulation: Sendable {
-  /// The project of requests that name none.
+  /// The name of the project for requests that name none.
   static let defaultName = "default"
 
   /// Settings of the gateway that are not stored.
   struct Setup: Sendable {
     var name = Simulation.defaultName
     var types: [ActivityType] = []
-    /// The code of these types.
+    /// The app's compiled code, which decodes content states of these types.
     var decoder: (any AppDecoder)?
-    /// Determines a new device's tokens.
+    /// The random seed for a new device's tokens.
     var seed: UInt64
-    /// Requests an hour at vendors with a limit.
+    /// The maximum number of requests per hour at vendors with a limit.
     var limit: Int
   }
 
-  /// The state that a rollback restores, besides the device, which keeps its own.
+  /// The state that a rollback restores. The device has its own checkpoint.
   private struct Checkpoint: Sendable {
     var clock: GatewayClock
     var limiter: RateLimiter
@@ -39,29 +39,29 @@ struct Simulation: Sendable {
   var clock: GatewayClock
   var limiter: RateLimiter
   var faults = FaultInjector()
-  /// The times of requests to the routes of vendor files that have limits.
+  /// The times of recent requests to vendor files' routes that have limits.
   var routeTimes: [String: [Date]] = [:]
-  /// The types that apps registered. Those of files are read again at each start.
+  /// The types that apps registered. Types from files are read again at each start.
   var registered: Set<String> = []
-  /// What the app's own widget shows, as JSON, by activity.
+  /// The output of the app's own widget as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
   /// How cards without a program are drawn, by type and shape.
   var plans = RevertibleDictionary<String, Plan>()
   var grownPlans: [String: GrownPlan] = [:]
-  /// Why programs that draw cards were stopped, by the program.
+  /// The reasons why programs that draw cards were stopped, by program.
   var stoppedPrograms = RevertibleDictionary<String, String>()
-  /// The responses that the current group repeats, or gives for the first time.
+  /// The stored responses that the current group of changes reads or adds.
   var answers = RevertibleDictionary<String, RememberedAnswer>()
-  /// Requests that are not stored yet, by the keys of their documents. A burst stores the newest of
-  /// each card once a second and when the project closes. A crash loses no push, but perhaps the
-  /// text of a second's requests.
+  /// Requests that are not stored yet, by their documents' keys. In a burst the newest request of
+  /// each card is stored once per second, and when the project closes. A crash loses no push, but
+  /// perhaps the text of the last second's requests.
   var arrivals: [String: Arrival] = [:]
   /// Whether the current group stores `arrivals`.
   var storesArrivals = false
   private var nextArrivals = ContinuousClock.now
-  /// Whether to write something in any case, to find out whether the store accepts it.
+  /// Whether to write something even without changes, to find out whether the store accepts writes.
   var isTryingStore = false
-  /// The position of the known rows, including the events decided so far.
+  /// The position of the rows that this simulation contains, including the events decided so far.
   private(set) var position: LedgerPosition
   private var checkpoint: Checkpoint?
 
@@ -77,7 +77,7 @@ struct Simulation: Sendable {
 
   var name: String { setup.name }
 
-  /// The first half of each cursor. Changes with each reset.
+  /// The epoch of all cursors. Changes with each reset.
   var epoch: String { position.epoch }
 
   var sequence: Int64 { position.cursor }
@@ -86,7 +86,7 @@ struct Simulation: Sendable {
 
   mutating func moveOn(to position: LedgerPosition) { self.position = position }
 
-  /// The cards, and on request those that left, as long as they are remembered.
+  /// The current cards, and on request also dismissed ones while they are remembered.
   func activities(withDismissed: Bool) -> [Activity] {
     Array(device.activities.values) + (withDismissed ? device.departed.values.map(\.activity) : [])
   }
@@ -97,7 +97,7 @@ struct Simulation: Sendable {
   mutating func begin() {
     device.begin()
     views.begin()
-    // The activities that the device just forgot.
+    // Dismissed activities that the device has just dropped from its memory.
     for id in device.departed.changedKeys { views.removeValue(forKey: id) }
     plans.begin()
     stoppedPrograms.begin()
@@ -108,7 +108,7 @@ struct Simulation: Sendable {
       cursor: position.cursor, arrivals: arrivals, routeTimes: routeTimes)
   }
 
-  /// Keeps the changes since `begin`, which are stored now.
+  /// Ends the tracking and keeps the changes since `begin`, which are now stored.
   mutating func commit(at position: LedgerPosition) {
     device.commit()
     views.commit()
@@ -142,7 +142,7 @@ struct Simulation: Sendable {
     position.cursor = before.cursor
   }
 
-  /// Adds the found responses that have not expired.
+  /// Adds the responses that were found in the store and have not expired.
   mutating func remember(_ found: [LedgerDocument], at wall: Date) {
     for document in found {
       guard let expires = document.expires, expires > wall.timeIntervalSince1970,
@@ -181,7 +181,7 @@ struct Simulation: Sendable {
     return record(device.advance(to: now, limit: limit), at: now)
   }
 
-  /// Seconds of the wall clock until the next timed change; `nil` if there is none.
+  /// Wall-clock seconds until the next timed change; `nil` if there is none.
   func secondsToNextChange(wall: Date) -> TimeInterval? {
     device.nextDeadline.flatMap { clock.wallSeconds(until: $0, wall: wall) }
   }
@@ -216,7 +216,7 @@ struct Simulation: Sendable {
     return stored
   }
 
-  /// Records an ordinary notification, shown or not according to the device's switches.
+  /// Records an ordinary notification. The device's settings decide whether it is shown.
   mutating func notify(_ notification: JSON, _ verdict: Verdict?, at now: Date) -> StoreChanges {
     var stored = StoreChanges()
     let app = notification["app_id"]?.string ?? ""
@@ -235,7 +235,7 @@ struct Simulation: Sendable {
     position.cursor += 1
     let drawn: Set<ActivityEvent.Kind> = [.started, .updated, .ended]
     var activity = drawn.contains(kind) ? activity.map { planned($0) } : activity
-    // A card that comes back is new to followers.
+    // Followers have not seen a restored card, so its plan is included.
     if detail?["restored"]?.bool == true { activity = activity.map { withPlans([$0])[0] } }
     stored.events.append(
       StoreChanges.Event(

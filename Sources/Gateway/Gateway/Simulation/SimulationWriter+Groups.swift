@@ -4,9 +4,9 @@ import Basics
 import EventStore
 import Simulator
 
-/// Decides, writes and publishes groups of changes. All of it happens on the writer's thread.
+/// Decides, writes and publishes groups of changes, all on the writer's thread.
 extension SimulationWriter {
-  /// Runs waiting jobs, up to one group of changes. The rest waits for another turn.
+  /// Runs waiting jobs, at most one group of changes. Queues another turn for the rest.
   func turn() {
     let jobs = queue.withLock { queue in
       let jobs = queue.jobs.prefix(Self.groupLimit)
@@ -41,7 +41,7 @@ extension SimulationWriter {
     var stored: [StoreChanges]
     var completions: [@Sendable () -> Void]
     var present: [PresentationRunner.Request]
-    /// Whether more timed changes are due before the changes can be decided.
+    /// Whether this group is only a part of the due timed changes, so that changes have to wait.
     var isPartOfTime: Bool
     /// The events to publish once they are durable.
     var entries: [EventStream<RecordedEvent>.Entry] = []
@@ -51,8 +51,8 @@ extension SimulationWriter {
     while !writeNext(changes) {}
   }
 
-  /// Writes a part of the timed changes, or the last of them with `changes`; true once these are
-  /// done.
+  /// Writes a part of the due timed changes, or the last of them together with `changes`. Returns
+  /// true once all of them are written.
   private func writeNext(_ changes: [Change], isRetry: Bool = false) -> Bool {
     LockCheck.mayWait()
     let known = guarded.withLock { guarded in
@@ -65,7 +65,7 @@ extension SimulationWriter {
       position = try ledger.write(to: name, since: known, lookingUp: changes.compactMap(\.answer)) {
         found in
         apply(found)
-        // Nobody else writes while this holds the row's lock.
+        // Cleared while the row's lock is held, because no other gateway can write now.
         guarded.withLock { $0.hasRemoteChanges = false }
         var made = decide(changes, repeating: found.found)
         present(&made)
@@ -74,12 +74,12 @@ extension SimulationWriter {
         return [batch]
       }
     } catch {
-      // If it is unknown whether this was committed, only its sender may try again.
+      // If the outcome of the commit is unknown, only the sender may try again.
       guard case .unavailable = error, decided != nil, !isRetry else {
         refuse(changes, error, isDecided: decided != nil)
         return true
       }
-      // Nothing was committed, and another connection may work.
+      // Nothing was committed, and a new connection may succeed.
       guarded.withLock { $0.simulation.rollback() }
       return writeNext(changes, isRetry: true)
     }
@@ -88,7 +88,7 @@ extension SimulationWriter {
     let isStored = position != known
     let (reads, next) = guarded.withLock { guarded in
       guarded.simulation.commit(at: position)
-      // Readers wait for the present.
+      // Readers wait until all due changes are applied.
       return isDone ? Self.finish(&guarded, wall: wall()) : ([], nil)
     }
     if isStored {
@@ -101,7 +101,7 @@ extension SimulationWriter {
       for read in reads { read() }
     }
     if isDone { setAlarm(next) }
-    // The senders have their responses, so the maintenance delays none of them.
+    // Runs after the senders got their responses, so that the maintenance delays none of them.
     if isStored { ledger.maintain(at: wall().timeIntervalSince1970) }
     return isDone
   }
@@ -123,7 +123,7 @@ extension SimulationWriter {
       upTo: changes.position.cursor)
   }
 
-  /// Applies changes of other gateways, without a lock.
+  /// Reads and applies changes of other gateways, without a lock.
   private func readOthers() {
     let known = guarded.withLock { guarded in
       guarded.isWriting = true
@@ -139,7 +139,7 @@ extension SimulationWriter {
     }
     let wall = wall()
     let isLate = guarded.withLock { $0.simulation.isLate(wall: wall) }
-    // Readers have to see the present.
+    // Readers must see the state at the present time.
     if isLate { return write([]) }
     let (reads, next) = guarded.withLock { Self.finish(&$0, wall: wall) }
     showClock()
@@ -187,8 +187,8 @@ extension SimulationWriter {
     return batch
   }
 
-  /// Rolls back a group that the store refused. Each change is tried alone, so that a bad one does
-  /// not fail the others, unless the store as a whole fails.
+  /// Rolls back a group that the store refused. Then tries each change alone, so that an invalid
+  /// one does not make the others fail. Not if the store as a whole fails.
   private func refuse(_ changes: [Change], _ error: LedgerError, isDecided: Bool) {
     if changes.count > 1, isDecided, !error.isOfTheStore {
       guarded.withLock { $0.simulation.rollback() }
@@ -205,7 +205,7 @@ extension SimulationWriter {
     health.record(error, self)
     for change in changes { change.refuse(.store(error)) }
     for read in reads { read() }
-    // Overdue changes wait for the store, too; `StoreHealth` tries again.
+    // Overdue changes also wait for the store; `StoreHealth` tries again.
     if let next, next > 0 { setAlarm(next) }
   }
 
@@ -222,11 +222,11 @@ extension SimulationWriter {
     return (reads, next)
   }
 
-  /// Seconds after which the wall clock is read again while a timed change is pending. It may have
-  /// been set, and no system reports that in a way that reaches a container.
+  /// The maximum seconds between two readings of the wall clock while a timed change is pending.
+  /// The clock may have been set, and containers get no notification of that.
   private static let longestSleep = 4.0
 
-  /// Sets the alarm for the next timed change, unless it is set for about that time already.
+  /// Sets the alarm for the next timed change, unless it is already set for about that time.
   private func setAlarm(_ left: Double?) {
     let seconds = left.map { min($0, Self.longestSleep) }
     let due = seconds.map { alarm.moment(after: $0) }
@@ -244,8 +244,8 @@ extension SimulationWriter {
     nextAlarm.withLock { $0 = (id, due) }
   }
 
-  /// Applies timed changes if they are due, or sets the alarm again. The project's lock, for which
-  /// others wait, is taken only for changes.
+  /// Applies due timed changes, or sets the alarm again. Takes the project's lock, for which others
+  /// may wait, only if changes are due.
   private func ring() {
     let wall = wall()
     let (isLate, next) = guarded.withLock { guarded in

@@ -3,7 +3,7 @@ import EventStore
 
 /// The store's health.
 extension SimulationWriter {
-  /// Writes a little, to find out whether the store accepts it again.
+  /// Writes a small change, to find out whether the store accepts writes again.
   func tryStore() {
     perform { simulation, _ in
       simulation.isTryingStore = true
@@ -11,7 +11,7 @@ extension SimulationWriter {
     }
   }
 
-  /// Stores the requests that a burst left for later.
+  /// Stores the requests whose writing was deferred during a burst.
   func storeArrivals() {
     guard guarded.withLock({ !$0.simulation.arrivals.isEmpty }) else { return }
     perform { simulation, _ in
@@ -20,8 +20,8 @@ extension SimulationWriter {
     }
   }
 
-  /// Creates a deleted store again from the simulations. Its history is lost, so the projects get
-  /// new epochs.
+  /// Creates a deleted store again from the simulations of all projects. The history is lost, so
+  /// the projects get new epochs.
   func recreateStore() {
     _ = add(.recreate)
   }
@@ -37,14 +37,14 @@ extension SimulationWriter {
       guarded.withLock { $0.simulation.moveOn(to: made) }
       stream.restart(epoch: made.epoch)
       health.record(nil, self)
-      // They find a new epoch, and load what was written for them.
+      // The refresh finds the new epoch and loads what was written for the project.
       for other in others { other.refresh() }
     } catch {
       health.record(error, self)
     }
   }
 
-  /// All that a new store has to hold of the project, with a new epoch.
+  /// Everything that a new store must contain of the project, with a new epoch.
   private var whole: (position: LedgerPosition, batch: LedgerBatch) {
     guarded.withLock { guarded in
       (

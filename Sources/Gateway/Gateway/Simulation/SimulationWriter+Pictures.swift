@@ -19,7 +19,7 @@ extension SimulationWriter {
     }
   }
 
-  /// Applies a drawing that was too late for its change, in an event of its own.
+  /// Publishes a drawing that finished too late for its change, as a separate event.
   func apply(_ late: PresentationRunner.Result) {
     perform { simulation, now in
       guard let activity = simulation.device.activities[late.activityID],
@@ -32,7 +32,7 @@ extension SimulationWriter {
     }
   }
 
-  /// Reports once that a program was stopped, and does not use it any more.
+  /// Records that a program was stopped, and stops using it.
   func onStop(_ stop: PresentationRunner.Stop) {
     let notification: JSON = [
       "title": .string("Type \(stop.type)"),
@@ -71,8 +71,8 @@ extension PresentationRunner.Result {
 }
 
 extension StoreChanges.Event {
-  /// Adds the results of the types' programs to the event's card. What Android would not show is
-  /// added to the verdict.
+  /// Adds the results of the types' programs to the event's card. Adds findings about content that
+  /// Android would not show to the verdict.
   fileprivate mutating func take(_ results: [PresentationRunner.Key: PresentationRunner.Result]) {
     if let result = results[.init(sequence: sequence)] { activity?.presentation = result.output }
     if let result = results[.init(sequence: sequence, phone: .android)] {

@@ -6,17 +6,17 @@ import Basics
 /// Changes a simulation, on one thread at a time, in turns with other projects.
 ///
 /// A turn decides the waiting changes under the lock and writes them in one transaction. Only then
-/// are events published and senders answered. If the store refuses, the simulation is restored, and
-/// the changes have not happened. While one group is written the next gathers, so the more senders
-/// there are, the larger the groups get.
+/// are events published and senders answered. If the store refuses the transaction, the simulation
+/// is rolled back. While one group is written, the next one accumulates, so groups grow with the
+/// number of senders.
 final class SimulationWriter: Sendable {
   struct Change: Sendable {
-    /// Decides the change; called again after a rollback. Returns what to store and what to do once
-    /// that is durable.
+    /// Decides the change; called again after a rollback. Returns what to store, and a closure to
+    /// run once that is durable.
     var decide: @Sendable (inout Simulation, Date) -> (StoreChanges, @Sendable () -> Void)
-    /// Called with the reason if the change has not happened.
+    /// Called with the reason if the change was not made.
     var refuse: @Sendable (StoreFailure) -> Void
-    /// Where a response to be repeated may be stored.
+    /// The place of the stored response, if the request is a repetition.
     var answer: LedgerBatch.Place?
   }
 
@@ -39,17 +39,18 @@ final class SimulationWriter: Sendable {
     var isWriting = false
     /// Whether another gateway has written changes that are not applied yet.
     var hasRemoteChanges = false
-    /// Whether a `refresh` is queued.
+    /// Whether a call of `refresh` is queued.
     var isLooking = false
     var reads: [@Sendable (Simulation) -> @Sendable () -> Void] = []
   }
 
-  /// The maximum of waiting jobs; more are refused at once.
+  /// The maximum number of waiting jobs; further ones are refused immediately.
   static let capacity = 4096
-  /// Jobs per turn: the lock is held for a few milliseconds at most.
+  /// The maximum number of jobs per turn, which limits the time under the lock to a few
+  /// milliseconds.
   static let groupLimit = 256
-  /// The approximate number of timed changes that are written at once. A night may end a hundred
-  /// thousand cards, and each is in memory as event and document until it is written.
+  /// The approximate number of timed changes per transaction. A hundred thousand cards may end at
+  /// the same time, and each is in memory as event and document until it is written.
   static let timeLimit = 512
 
   let name: String
@@ -62,8 +63,8 @@ final class SimulationWriter: Sendable {
   let metrics: Metrics
   let health: StoreHealth
   let guarded: LeafLock<Guarded>
-  /// A copy of the simulation's clock: each request reads it, and must not wait while a group
-  /// decides.
+  /// A copy of the simulation's clock. Each request reads it, and must not wait for the lock while
+  /// a group is being decided.
   private let lastClock: LeafLock<GatewayClock>
   let queue = LeafLock(Queue())
   let ended = DispatchSemaphore(value: 0)
@@ -87,7 +88,7 @@ final class SimulationWriter: Sendable {
       onLate: { [weak self] in self?.apply($0) }, onStop: { [weak self] in self?.onStop($0) })
   }
 
-  /// Accepts no more jobs, and returns once the waiting ones are done.
+  /// Rejects further jobs, and returns once the waiting ones are done.
   func close() {
     let (isFirst, isBusy) = queue.withLock { queue in
       defer { queue.isClosed = true }
@@ -99,10 +100,10 @@ final class SimulationWriter: Sendable {
 
   // MARK: Changes
 
-  /// Queues a change, which is decided on the writer's thread at the simulation's present.
+  /// Queues a change, which is decided on the writer's thread at the simulation's current time.
   ///
   /// `then` is called on that thread once the change is durable and published, or with the reason
-  /// why it has not happened. The decision may be made more than once; only the last one counts.
+  /// why it was not made. The decision may be made more than once; only the last one counts.
   func perform<Value: Sendable>(
     lookingUp answer: LedgerBatch.Place? = nil,
     _ decide: @escaping @Sendable (inout Simulation, Date) -> (StoreChanges, Value),
@@ -121,12 +122,12 @@ final class SimulationWriter: Sendable {
     perform({ simulation, now in (decide(&simulation, now), ()) }, then: { _ in })
   }
 
-  /// The seconds after which changes from other gateways are applied even without a read, so that
-  /// this gateway schedules their timed changes.
+  /// Seconds after which changes from other gateways are applied even without a read, so that this
+  /// gateway schedules their timed changes.
   private static let refreshInterval = 2.0
 
-  /// Records that another gateway has committed changes. They are applied at once if a client waits
-  /// for events, otherwise at the next read or within `refreshInterval`.
+  /// Records that another gateway has committed changes. They are applied immediately if a client
+  /// waits for events, otherwise at the next read or within `refreshInterval`.
   func noteRemoteChanges() {
     let isFirst = guarded.withLock { guarded in
       defer { guarded.hasRemoteChanges = true }
@@ -140,7 +141,7 @@ final class SimulationWriter: Sendable {
     if guarded.withLock({ $0.hasRemoteChanges }) { refresh() }
   }
 
-  /// Applies changes of other gateways, after the waiting jobs. Reads wait for it.
+  /// Applies changes of other gateways, after the waiting jobs. Reads wait for this.
   func refresh() {
     let isNews = guarded.withLock { guarded in
       guarded.hasRemoteChanges = true
@@ -152,7 +153,7 @@ final class SimulationWriter: Sendable {
 
   private func look() {
     guard add(.refresh) != nil else { return }
-    // The queue is full or closed: readers get what is known.
+    // The queue is full or closed, so waiting reads get the state known so far.
     let reads = guarded.withLock { guarded in
       guarded.isLooking = false
       guarded.hasRemoteChanges = false
@@ -184,7 +185,7 @@ final class SimulationWriter: Sendable {
 
   // MARK: Reading
 
-  /// Reads the durable state of the simulation, and passes on the result: at once, or when the
+  /// Reads the durable state of the simulation and passes the result on: immediately, or once the
   /// group that is being written has finished.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Simulation) -> Value, then: @escaping @Sendable (Value) -> Void
@@ -193,7 +194,8 @@ final class SimulationWriter: Sendable {
     let isLate = guarded.withLock { guarded in
       !guarded.isWriting && guarded.simulation.isLate(wall: wall)
     }
-    // A timer does not count the hours that a machine sleeps, and readers have to see the present.
+    // Timers do not count the time during which a machine sleeps, but readers must see the state at
+    // the present time.
     if isLate {
       catchUp { [self] in readDurable(body, then: then) }
     } else {
@@ -218,10 +220,10 @@ final class SimulationWriter: Sendable {
     if let value { then(value) }
   }
 
-  /// The simulation's present clock, which need not be durable.
+  /// The clock's latest state, which may not be durable yet.
   var clock: GatewayClock { lastClock.withLock { $0 } }
 
-  /// Shows the simulation's clock to requests.
+  /// Updates the copy of the clock that requests read.
   func showClock() {
     let clock = guarded.withLock { $0.simulation.clock }
     lastClock.withLock { $0 = clock }
@@ -229,12 +231,13 @@ final class SimulationWriter: Sendable {
 
   // MARK: Time
 
-  /// Applies due timed changes, then calls back.
+  /// Applies due timed changes, then calls `then`.
   func catchUp(then: @escaping @Sendable () -> Void = {}) {
     perform({ _, _ in (StoreChanges(), ()) }, then: { _ in then() })
   }
 
-  /// Applies due timed changes and blocks until they are done. For the start, before anybody asks.
+  /// Applies due timed changes and blocks until they are done. Used at the start, before any
+  /// request.
   func catchUpNow() {
     let isDone = BlockingResult<Void>()
     catchUp { isDone.set(()) }

@@ -21,13 +21,13 @@ struct StoreChanges: Sendable {
     events += other.events
   }
 
-  /// The events as rows and as they are sent, with the last state of each activity.
+  /// The events as rows and in the form for clients, with the last state of each activity.
   func encoded(epoch: String) -> Encoded {
     var encoded = Encoded()
     encoded.rows.reserveCapacity(events.count)
     encoded.entries.reserveCapacity(events.count)
     for event in events {
-      // The activity, the bulk of it, is encoded once for event and document.
+      // The activity, the largest part, is encoded once and used in event and document.
       let activity = event.activity.map(\.json.encoded)
       let body = event.encoded(epoch: epoch, activity: activity)
       encoded.rows.append(

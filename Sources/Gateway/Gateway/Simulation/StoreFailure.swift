@@ -2,7 +2,7 @@ import EventStore
 internal import Basics
 
 enum StoreFailure: Error, Sendable, Hashable {
-  /// More changes wait than the store can write now.
+  /// Too many changes are waiting to be written.
   case busy
   case store(LedgerError)
   case closing

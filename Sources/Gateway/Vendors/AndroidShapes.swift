@@ -1,8 +1,8 @@
 import Basics
 import Simulator
 
-/// The formats in which vendors send a live notification to an Android app, which draws it itself.
-/// None says whether it is ongoing or promoted.
+/// The formats in which vendors send a live notification to an Android app, whose code draws it.
+/// None of them contains whether the notification is ongoing or promoted.
 enum AndroidShapes {
   /// Reads a message's `data` in one of the known formats.
   static func message(in data: AndroidData, vendor: Vendor, at now: Date) -> AndroidMessage? {
@@ -55,12 +55,12 @@ enum AndroidShapes {
     return message
   }
 
-  /// An object, which may be written as a string: all values of FCM's `data` are.
+  /// An object, which may be encoded as a string: all values of FCM's `data` are strings.
   private static func object(_ value: JSON?) -> JSONObject? {
     value?.object ?? value?.string.flatMap { try? JSON.parse(Array($0.utf8)).object }
   }
 
-  /// Unix time in seconds or, as on Android, in milliseconds.
+  /// A time in Unix seconds or, as on Android, in milliseconds.
   private static func moment(_ value: JSON) -> Date? {
     guard let number = value.double ?? value.string.flatMap(Double.init) else {
       return value.string.flatMap(Date.init(iso8601:))

@@ -1,8 +1,8 @@
 import Basics
 
 extension FieldTable {
-  /// Reads a table written as data: `{ name: "string(128)", alert: { title: "string" } }`. The key
-  /// `*` lets an object have other fields, too. `complain` gets the paths of invalid entries.
+  /// Reads a table written as JSON: `{ name: "string(128)", alert: { title: "string" } }`. The key
+  /// `*` allows other fields, too. `complain` gets the paths of invalid entries.
   init(
     _ json: JSONObject, required: [JSONPath], misnomers: [String: String] = [:],
     at path: JSONPath, complain: (JSONPath) -> Void
@@ -32,8 +32,8 @@ extension FieldTable.Kind {
     "any": .any,
   ]
 
-  /// Parses `string`, `string(128)` with the maximum of bytes, or `update|end` with the allowed
-  /// values.
+  /// Parses a field's type: `string`, `string(128)` with the maximum number of bytes, or
+  /// `update|end` with the allowed values.
   init?(notation text: String) {
     if let kind = Self.plain[text] {
       self = kind

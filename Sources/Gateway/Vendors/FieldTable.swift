@@ -1,21 +1,21 @@
 package import Basics
 package import Simulator
 
-/// A vendor's table of the fields of one object.
+/// The fields that a vendor allows in one object, with their types.
 package struct FieldTable: Sendable {
   package indirect enum Kind: Sendable {
     case string
     /// A string of 1 to `maximum` bytes.
     case name(maximum: Int)
     case bool, number, integer, object, array, strings, texts, date, any
-    /// An object with the fields of a table of its own.
+    /// An object whose fields another table describes.
     case fields(FieldTable)
     /// An object whose values are strings.
     case map
     /// Seconds in protobuf's JSON: `3600s` (https://protobuf.dev/programming-guides/json).
     case duration
     case durations
-    /// One of some names, in any case. `of` is the vendor's name for the type.
+    /// One of the names, ignoring case. `of` is the vendor's name for the type.
     case choice([String], of: String)
     case values([JSON])
 
@@ -42,7 +42,7 @@ package struct FieldTable: Sendable {
       }
     }
 
-    /// The advice for a rejected value.
+    /// Advice on how to correct a rejected value.
     func fix(for value: JSON) -> Phrase {
       switch self {
       case .string where value.double != nil || value.bool != nil:
@@ -72,7 +72,7 @@ package struct FieldTable: Sendable {
         "`\(place)` is \(value.excerpt.text), \(moment.unit) since 1970: expected a date in ISO 8601."
     }
 
-    /// The moment that a number, or a string with one, was probably meant to be: in this century.
+    /// The time that a number, or a string with a number, probably means: one in this century.
     private static func moment(_ value: JSON) -> (date: Date, unit: Phrase)? {
       guard let number = value.double ?? value.string.flatMap(Double.init), number.isFinite else {
         return nil
@@ -107,7 +107,7 @@ package struct FieldTable: Sendable {
       }
     }
 
-    /// Seconds with at most nine digits after the point, and `s`.
+    /// Whether a text is a number of seconds with at most nine decimal places, followed by `s`.
     private static func isDuration(_ text: String) -> Bool {
       text.wholeMatch(of: /-?[0-9]{1,12}(\.[0-9]{1,9})?s/) != nil
     }
@@ -128,9 +128,9 @@ package struct FieldTable: Sendable {
   /// The vendor's name for the object's type, if its responses contain it.
   let typeName: String?
   let fields: [Field]
-  /// Fields by other names that the vendor's own documents or other endpoints use for them.
+  /// Wrong names for fields that the vendor's own documents or other endpoints use.
   let misnomers: [String: String]
-  /// The advice for keys that are in the wrong place or belong to another API.
+  /// Advice for keys that are in the wrong place or belong to another API.
   let fixes: [String: Phrase]
   /// Whether an object may have other fields, too.
   let isOpen: Bool
@@ -191,7 +191,7 @@ package struct FieldTable: Sendable {
 }
 
 extension FieldTable {
-  /// Finds what is not allowed within a value that itself has the right kind.
+  /// Finds what is not allowed inside a value of the right type.
   private func inside(_ kind: Kind, _ value: JSON, at path: JSONPath) -> [Finding] {
     guard let object = value.object else { return [] }
     switch kind {
@@ -222,7 +222,7 @@ extension FieldTable {
 }
 
 extension JSON {
-  /// A date in ISO 8601 in the form of APNs: in seconds since 1970.
+  /// A date that is written in ISO 8601, converted to APNs's form: seconds since 1970.
   package var unixSeconds: JSON? {
     string.flatMap(Date.init(iso8601:)).map { .double($0.timeIntervalSince1970) }
   }

@@ -2,12 +2,12 @@ import HTTP
 package import Basics
 package import Simulator
 
-/// Judges a request's body without a server, with the same functions as the gateway.
+/// Checks a request's body without a server, with the same functions as the gateway.
 package enum OfflineCheck {
-  /// The verdict on one body, as if it came now to a device with the card that it is for.
+  /// The verdict on one body, as if it arrived now at a device that has the push's card.
   ///
-  /// Without `running` the types' `android` programs are not run, and a vendor file's body is not
-  /// read. `path` is where the body is posted, if the body alone does not say.
+  /// Without `running` the types' `android` programs do not run, and a vendor file's body is not
+  /// read. `path` is the request's path, for bodies that do not show it.
   package static func verdict(
     on body: [UInt8], vendor: Vendor? = nil, types: [ActivityType] = [],
     decoder: (any AppDecoder)? = nil, at now: Date, path: String? = nil,
@@ -53,15 +53,15 @@ package enum OfflineCheck {
     return verdict.located(in: body)
   }
 
-  /// Rules that depend on a device's history, so that the body cannot break them.
+  /// Rules that depend on a device's history. A check of a body alone ignores them.
   private static let needsHistory: Set<Rule.ID> = [
     .activityUnknown, .tokenUnknown, .channelUnknown, .contentStateUnchanged,
   ]
-  /// A placeholder in a path for what a body alone does not say: the card, or its type.
+  /// A placeholder in a path for the card or the type, which a body alone does not contain.
   static let placeholder = "checked"
 
-  /// The verdict of a device with the card that the push is for. An update does not say its card's
-  /// type: of the types that know most of its keys, the one with the fewest findings counts.
+  /// The verdict of a device that has the push's card. An update does not contain its card's type:
+  /// among the types that know most of its keys, the one with the fewest findings is used.
   static func judge(
     _ push: Push, _ types: [ActivityType], _ decoder: (any AppDecoder)?, at now: Date,
     _ running: ProgramRunner?
@@ -72,7 +72,7 @@ package enum OfflineCheck {
       keys.intersection(type.contentState.fields.map(\.name)).count
     }
     let most = types.map(known).max() ?? 0
-    // Some vendors have the type of a start in the path.
+    // Some vendors put the type of a start into the path.
     let isNamed =
       isStart && push.namesSwiftType && push.aps["attributes-type"]?.string != placeholder
     var candidates = isNamed ? [] : types.filter { known($0) == most }.map(\.name)
@@ -96,7 +96,8 @@ package enum OfflineCheck {
     return verdicts.min { faults($0) < faults($1) } ?? Verdict(vendor: push.vendor)
   }
 
-  /// What an Android phone would not show of a push drawn by a type. An update has no attributes.
+  /// Content that an Android phone would not show of a push drawn by a type. An update has no
+  /// attributes.
   private static func androidFindings(
     _ push: Push, _ type: ActivityType?, at now: Date, _ running: ProgramRunner?
   ) -> [Finding] {
@@ -111,7 +112,7 @@ package enum OfflineCheck {
     return notification.findings(at: push.path("content-state"))
   }
 
-  /// Adds the card that a push is for to the device, with the token that it is sent to.
+  /// Adds the push's card to the device, with the token to which the push is addressed.
   private static func place(_ push: Push, _ type: String, on device: inout Device, at now: Date) {
     var id = placeholder
     var tokens: [PushToken] = []
@@ -132,13 +133,13 @@ package enum OfflineCheck {
     device.restore(activities: [activity], tokens: tokens)
   }
 
-  /// The vendor whose body this is, or the nearest one.
+  /// The vendor that a body belongs to, or else the most similar vendor.
   package static func vendor(of json: JSON) -> Vendor {
     VendorGuess.vendor(of: json) ?? VendorGuess.nearest(json)?.format.vendor ?? .braze
   }
 
-  /// Whether a body has a member of a name at its top level, or contains the name if it is not
-  /// JSON.
+  /// Whether a body has a top-level member with a name or, if the body is not JSON, contains the
+  /// name.
   private static func names(_ key: String, _ json: JSON?, _ body: [UInt8]) -> Bool {
     json.map { $0[key] != nil } ?? (body.firstRange(of: Array("\"\(key)\"".utf8)) != nil)
   }

@@ -2,15 +2,15 @@ package import Basics
 package import HTTP
 package import Simulator
 
-/// A vendor's request as its endpoint read it, before the device sees it.
+/// A vendor's request as its endpoint parsed it, before it is delivered to the device.
 package struct ParsedRequest: Sendable {
   package var push: Push?
-  /// A push that the API rejects, or that reaches no card because its address is missing. `check`
-  /// reports what else is wrong with it. It never reaches a device.
+  /// A push that the API rejects, or that cannot reach a card because its address is missing. It is
+  /// never delivered; the command `check` reports its other problems.
   var untaken: Push?
-  /// The token in the request, as far as it was read.
+  /// The token in the request, if it could be read.
   package var token: String?
-  /// The pushes after the first, if a request has several.
+  /// Further pushes, if a request contains several.
   package var furtherPushes: [Push] = []
   /// The findings of the vendor's own checks.
   package var findings: [Finding]
@@ -18,25 +18,25 @@ package struct ParsedRequest: Sendable {
   package var event: String?
   package var activityID: String?
   package var appID: String?
-  /// Other names and tokens that it is addressed to, which may ask for a fault.
+  /// Other names and tokens in the request, which may select a fault.
   package var recipients: [String] = []
   /// The message for an Android phone, in a known format.
   package var android: AndroidMessage?
-  /// The data for an Android app, which a type file may be able to read.
+  /// The data for an Android app; the program of a type file may be able to read it.
   package var androidData: AndroidData?
-  /// Findings that count if it is for an Android phone.
+  /// Findings that apply only if the push is for an Android phone.
   var androidFindings: [Finding] = []
   /// The alerts of ordinary notifications.
   package var notifications: [JSON] = []
   /// The idempotency key in the body.
   package var idempotencyKey: String?
-  /// Whether the request only asks whether it would be accepted.
+  /// Whether the request only checks that it would be accepted.
   package var isDryRun = false
-  /// The endpoint of a request that is accepted, but shows nothing.
+  /// The name of the endpoint, if the request is accepted but shows nothing.
   package var taken: String?
   /// An action other than a push, such as a token's registration.
   package var action: (@Sendable (inout Device) -> DeviceAction)?
-  /// The vendor's check against the device, before the push or the action is applied.
+  /// A check against the device's channels, made before the push or the action is applied.
   package var channelCheck: (@Sendable (Device) -> Finding?)?
 
   package init(
@@ -72,7 +72,7 @@ package struct ParsedRequest: Sendable {
     return body.object
   }
 
-  /// Adjusts a request for an Android phone alone: it has a card there, and is not an ordinary
+  /// Adjusts a request that is only for an Android phone: its effect is a card, not an ordinary
   /// notification.
   package mutating func finishAndroid() {
     guard let android, push == nil, !isRefused else { return }
@@ -86,7 +86,7 @@ package struct ParsedRequest: Sendable {
   package var isRefused: Bool { findings.contains { $0.severity == .rejected } }
 }
 
-/// The effects and the response of a request that is not a push.
+/// The changes and the response of a request that is not a push.
 package struct DeviceAction: Sendable {
   package var response: HTTPResponse
   package var changes: [Device.Change] = []

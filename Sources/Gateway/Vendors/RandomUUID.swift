@@ -3,11 +3,11 @@ import Synchronization
 
 /// Random identifiers (RFC 9562, version 4).
 ///
-/// Written by hand, because an APNs response has two. On Linux Foundation opens `/dev/urandom` for
-/// each one and formats it with `snprintf`, and the standard library's generator makes a system
-/// call for each number.
+/// Implemented here for speed, because each APNs response contains two. On Linux, Foundation opens
+/// `/dev/urandom` for each UUID and formats it with `snprintf`, and the standard library's
+/// generator makes a system call for each number.
 package enum RandomUUID {
-  /// Seeded once by the system: identifiers are not secret.
+  /// Seeded once from the system's generator: identifiers are not secret.
   private static let state = Atomic<UInt64>(.random(in: .min ... .max))
 
   package static func text(isUppercase: Bool = false) -> String {

@@ -6,28 +6,28 @@ package import Simulator
 package protocol VendorAPI: Sendable {
   var vendor: Vendor { get }
 
-  /// Whether its responses count requests against a workspace's hourly limit.
+  /// Whether requests count against a workspace's hourly limit.
   var hasHourlyLimit: Bool { get }
 
-  /// The header for a request's idempotency key.
+  /// The name of the header with a request's idempotency key.
   func idempotencyHeader(of request: HTTPRequest) -> String
 
-  /// What the response names the request by: sent with it, or new.
+  /// The ID of the request in its response: the request's own, or a new one.
   func answerID(for request: HTTPRequest) -> String?
 
-  /// The word before the key in `Authorization`.
+  /// The scheme before the key in `Authorization`.
   var authorizationScheme: String { get }
 
-  /// The key of a request that shows it elsewhere than in `Authorization`.
+  /// The key of a request that is not in `Authorization`.
   func credential(of request: HTTPRequest) -> String?
 
-  /// For the OpenAPI description.
+  /// The API's operations, for the OpenAPI description.
   var operations: [VendorOperation] { get }
 
-  /// The endpoint of a path; `nil` if the path is not this vendor's.
+  /// The endpoint for a request; `nil` if the path does not belong to this vendor.
   func endpoint(of request: HTTPRequest) -> VendorEndpoint?
 
-  /// What is wrong with a request's credentials; `nil` if nothing is.
+  /// The finding about a request's credentials; `nil` if they are valid.
   func authorize(_ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access) -> Finding?
 
   /// The response to a request whose push was judged, or rejected before that.
@@ -36,7 +36,8 @@ package protocol VendorAPI: Sendable {
   /// The vendor's response for an injected fault with this status.
   func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse
 
-  /// The response to a request that is rejected earlier, with a text and a reason in APNs's style.
+  /// The response to a request that the gateway rejects itself, with a text and a reason in APNs's
+  /// style.
   func refused(_ status: Int, _ reason: String, _ text: String, to request: HTTPRequest)
     -> HTTPResponse
 }
@@ -74,9 +75,9 @@ extension VendorAPI {
 
 /// One operation of a vendor's API in the OpenAPI description.
 package struct VendorOperation: Sendable {
-  /// The path, with its variable parts in braces.
+  /// The path, with its parameters in braces.
   package var path: String
-  /// In lower case, as in OpenAPI.
+  /// The HTTP method in lower case, as in OpenAPI.
   package var method = "post"
   package var summary: String
   package var status = 200
@@ -87,11 +88,12 @@ package struct VendorOperation: Sendable {
 package struct VendorEndpoint: Sendable {
   var permission: String
   package var methods: [String] = ["POST"]
-  /// The event that a request asks for, if the path shows it.
+  /// The event of the request, if the path determines it.
   package var event: String?
-  /// Reads a request. Pure, so that `check` reads files the same way.
+  /// Parses a request. Has no side effects, because the command `check` uses it for files.
   package var read: @Sendable (HTTPRequest, Date) -> ParsedRequest
-  /// Reads a request with jq programs instead of `read`. Never called on one of the server's loops.
+  /// Parses a request with jq programs instead of `read`. Must not be called on the server's loops,
+  /// because it blocks.
   package var readByProgram:
     (@Sendable (HTTPRequest, Date, @escaping ProgramRunner) -> ParsedRequest)?
 }
@@ -99,7 +101,7 @@ package struct VendorEndpoint: Sendable {
 extension VendorEndpoint {
   static let allMethods = ["POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"]
 
-  /// Answers every method, at a path of the vendor's that does not exist.
+  /// An endpoint that answers all methods, for a path that the vendor does not have.
   static func nowhere(_ permission: String, _ response: HTTPResponse) -> VendorEndpoint {
     VendorEndpoint(
       permission: permission, methods: allMethods,
@@ -107,13 +109,13 @@ extension VendorEndpoint {
   }
 }
 
-/// The APIs of all vendors, in the order in which they are tried for a path.
+/// The APIs of all vendors, in the order in which they are matched with a path.
 package var vendorAPIs: [any VendorAPI] {
   VendorCatalog.apisInCode + VendorCatalog.inFiles.flatMap(\.apis)
 }
 
-/// The API for a request, or of `vendor` only. Files are read only if no API in code matches, and
-/// not for Islet's own paths.
+/// The API for a request, or only the API of `vendor`. Files are read only if no API in code
+/// matches, and never for Islet's own paths.
 package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
   -> (api: any VendorAPI, endpoint: VendorEndpoint)?
 {
@@ -134,7 +136,7 @@ package func vendorAuthorization(for path: String, key: String) -> String {
 }
 
 extension HTTPRequest {
-  /// Whether a vendor serves the path, rather than Islet itself, even after a client has normalised
+  /// Whether the path belongs to a vendor rather than to Islet, also after a client has normalised
   /// it (RFC 3986, 5.2.4).
   package var isVendors: Bool {
     guard path.hasPrefix("/") else { return false }
@@ -146,7 +148,7 @@ extension HTTPRequest {
 }
 
 extension Dictionary where Key == Int {
-  /// The value for a status, or else for 400 or 500.
+  /// The value for a status; if there is none, the value for 400 or 500.
   func of(status: Int) -> Value? { self[status] ?? self[status < 500 ? 400 : 500] }
 }
 

@@ -1,14 +1,14 @@
 import Basics
 import Simulator
 
-/// Recognises the vendor of a body by its names alone.
+/// Finds the vendor of a body by the names in it.
 enum VendorGuess {
   static func vendor(of json: JSON) -> Vendor? {
     vendorFormats.first { $0.owns(json) }?.vendor
   }
 
-  /// The vendor whose body this looks like although it is not JSON: the one whose mark comes first,
-  /// as FCM's message contains APNs's payload.
+  /// The vendor that a body which is not JSON seems to be for: the one whose mark appears first,
+  /// because FCM's message contains APNs's payload.
   static func vendor(ofText body: [UInt8]) -> Vendor? {
     let places = vendorFormats.compactMap { format in
       format.marks.compactMap { body.firstRange(of: Array("\"\($0)\"".utf8))?.lowerBound }.min()
@@ -17,7 +17,7 @@ enum VendorGuess {
     return places.min { $0.place < $1.place }?.vendor
   }
 
-  /// The vendor with the most names that are in the body, or similar to those in it.
+  /// The vendor with the most names that occur in the body exactly or nearly.
   static func nearest(_ json: JSON) -> (format: any VendorFormat, field: String, found: String)? {
     let keys = json.object?.keys ?? []
     let matches = vendorFormats.map { format in
@@ -34,7 +34,8 @@ enum VendorGuess {
     return (best.format, first.field, first.found)
   }
 
-  /// The finding for a body for another vendor, with nothing of the one that it is checked for.
+  /// The finding for a body that contains nothing of the expected vendor and belongs to another
+  /// one.
   static func other(than vendor: Vendor, _ json: JSON) -> Finding? {
     let formats = vendorFormats
     guard let format = formats.first(where: { $0.vendor == vendor }), !format.owns(json),

@@ -89,7 +89,7 @@ extension Simulation {
     if known?.state.isLive == true, known?.contentState == item.presentation {
       return StoreChanges()
     }
-    // An item that the person dismissed is not shown again while the source lists it.
+    // An item that the person dismissed is not shown again while the device remembers it.
     if known == nil, device.departed[id]?.activity.endReason == .user { return StoreChanges() }
     let isStart = known?.state.isLive != true
     var aps = JSONObject([

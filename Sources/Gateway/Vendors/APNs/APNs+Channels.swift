@@ -5,7 +5,7 @@ import Simulator
 /// APNs's broadcast channels (iOS 18): managing them and sending to them.
 extension APNs {
   func channelEndpoint(of request: HTTPRequest) -> VendorEndpoint? {
-    // Every push comes here.
+    // Checked first because this is called for every push.
     guard request.path.hasPrefix("/1/") || request.path.hasPrefix("/4/") else { return nil }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentDecoded }
@@ -36,7 +36,7 @@ extension APNs {
     }
   }
 
-  /// The endpoint for a path below Apple's that does not exist.
+  /// The endpoint that answers for paths which Apple's API does not have.
   static var wrongPath: VendorEndpoint {
     VendorEndpoint(
       permission: "apns.channels", methods: VendorEndpoint.allMethods,
@@ -112,7 +112,7 @@ extension APNs {
     return parsed
   }
 
-  /// An ID like Apple's: 16 bytes in base64.
+  /// A new ID in the form of Apple's: 16 bytes in base64.
   private static func freshID() -> String {
     Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }

@@ -5,8 +5,8 @@ import Simulator
 /// The Apple Push Notification service's provider API, for Live Activities, ordinary alerts and
 /// channels.
 ///
-/// Headers and reasons follow Apple's "Sending notification requests to APNs". Reasons whose status
-/// Apple does not list are grouped as in the reference.
+/// Headers and reasons follow Apple's "Sending notification requests to APNs". Where Apple lists no
+/// status for a reason, the reasons are grouped as in Apple's reference.
 struct APNs: VendorAPI {
   let vendor = Vendor.apns
 
@@ -41,7 +41,7 @@ struct APNs: VendorAPI {
     return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
   }
 
-  /// The app of a topic: the topic without its suffix.
+  /// The bundle ID in a topic: the topic without its suffix.
   static func bundle(inTopic topic: String) -> String {
     topic.hasSuffix(topicSuffix) ? String(topic.dropLast(topicSuffix.count)) : topic
   }
@@ -100,11 +100,11 @@ struct APNs: VendorAPI {
     return parsed
   }
 
-  /// The push types by which WidgetKit reloads an app's widgets, as Apple documents, or controls,
-  /// as people report.
+  /// The push types that make WidgetKit reload an app's widgets (documented by Apple) or controls
+  /// (reported by developers).
   private static let reloads = ["widgets", "controls"]
 
-  /// Reads a push without content, which asks the phone to reload.
+  /// Reads a push without content, which makes the phone reload widgets.
   private func readReload(
     _ type: String, _ request: HTTPRequest, _ aps: JSONObject?, _ parsed: inout ParsedRequest
   ) {
@@ -128,8 +128,8 @@ struct APNs: VendorAPI {
     ]
   }
 
-  /// The finding for a missing or invalid `aps`: APNs accepts the payload, and the device finds
-  /// nothing to read.
+  /// The finding for a missing or invalid `aps`. APNs accepts such a payload, but the device
+  /// ignores it.
   static func noDictionary(_ aps: JSON?) -> Finding {
     aps.map {
       Finding(
@@ -163,7 +163,8 @@ struct APNs: VendorAPI {
     return token
   }
 
-  /// Checks topic and push type together. Returns whether the push is for a Live Activity.
+  /// Checks topic and push type against each other. Returns whether the push is for a Live
+  /// Activity.
   private func checkTopic(_ request: HTTPRequest, _ findings: inout [Finding]) -> Bool {
     let type = request.header("apns-push-type")
     guard let topic = request.header("apns-topic"), !topic.isEmpty else {
@@ -228,20 +229,20 @@ struct APNs: VendorAPI {
     return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
   }
 
-  /// The header with the ID of a request. Broadcasts and channels have another one.
+  /// The name of the header with a request's ID. Broadcasts and channels use another name.
   private static func idHeader(of request: HTTPRequest) -> String {
     isForDevice(request) ? "apns-id" : "apns-request-id"
   }
 
-  /// The request's own ID, or a new one. It is echoed unchanged, because clients find their request
-  /// by it.
+  /// The request's own ID, or a new one. It is returned unchanged, because clients match responses
+  /// to requests by this ID.
   func answerID(for request: HTTPRequest) -> String? {
     let sent = request.header(Self.idHeader(of: request))
     return sent.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
       ?? RandomUUID.text(isUppercase: true)
   }
 
-  /// The request's ID and, as in Apple's development environment, that of the delivery log.
+  /// The request's ID and, as in Apple's development environment, the ID of the delivery log.
   func ids(of request: HTTPRequest) -> HTTPHeaders {
     let name = Self.idHeader(of: request)
     let id = request.answerID ?? answerID(for: request) ?? ""
@@ -278,7 +279,7 @@ struct APNs: VendorAPI {
     case .payloadTooLarge: "PayloadTooLarge"
     case .tokenUnknown: "BadDeviceToken"
     case .tokenExpired: "ExpiredToken"
-    // Apple names no reason for it, and the rule's name does not invent one.
+    // Apple has no reason for this, so the rule's name is used instead of an invented reason.
     default: rule.rawValue
     }
   }

@@ -16,7 +16,7 @@ enum APNsAccess {
     return Bearer.lack(of: permission, key)
   }
 
-  /// On the port for Apple's endpoints no other paths exist.
+  /// Rejects other paths on the port that serves only Apple's endpoints.
   private static func path(_ request: HTTPRequest) -> Finding? {
     let known = ["/3/", "/1/apps/", "/4/broadcasts/"]
     guard request.role == .apns, !known.contains(where: request.path.hasPrefix) else { return nil }
@@ -25,8 +25,8 @@ enum APNsAccess {
       fix: "Send to /3/device/TOKEN; Islet's own API listens on the main port.", reason: "BadPath")
   }
 
-  /// APNs accepts only HTTP/2 over TLS. The main port accepts all connections, unless the request
-  /// was intercepted on its way to Apple.
+  /// APNs accepts only HTTP/2 over TLS. The main port accepts all connections, except requests that
+  /// were intercepted on their way to Apple.
   private static func connection(_ request: HTTPRequest) -> Finding? {
     let isCaught =
       request.isMeant(for: "push.apple.com")

@@ -42,7 +42,7 @@ struct APNsFormat: VendorFormat {
 
   private func request(to token: String, app: String?) -> VendorRequest {
     VendorRequest(
-      // A colon may be in a path (RFC 3986), and people read `activity:ID`.
+      // A colon may appear in a path (RFC 3986), and `activity:ID` is easier to read unencoded.
       path: "/3/device/" + token.percentEncoded.replacing("%3A", with: ":"),
       headers: [
         "apns-push-type": "liveactivity", "apns-priority": "10",

@@ -2,7 +2,7 @@ import Basics
 import HTTP
 import Simulator
 
-/// The headers by which APNs routes a push: a request's own, or those that FCM passes on.
+/// The headers by which APNs routes a push: those of the request, or those in an FCM message.
 ///
 /// Rules and reasons follow Apple's "Sending notification requests to APNs"
 /// (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
@@ -26,7 +26,7 @@ struct APNsHeaders {
     }
   }
 
-  /// The path of a header in the sender's body; `nil` for a request's own headers.
+  /// The path of a header in the request's body; `nil` for real HTTP headers.
   func path(_ name: String) -> JSONPath? {
     guard case .body(let object, let path) = source else { return nil }
     return path.appending(.key(key(name, in: object) ?? name))
@@ -61,14 +61,14 @@ struct APNsHeaders {
       || self["apns-topic"]?.hasSuffix(APNs.topicSuffix) == true
   }
 
-  /// Checks the headers that all sending endpoints share. Returns the priority.
+  /// Checks the headers that all sending endpoints have in common. Returns the priority.
   func check(_ findings: inout [Finding]) -> Int {
     for name in Self.own where isTwice(name) {
       findings.find(
         .fieldType, "The header \(name) appears twice.", path: path(name),
         reason: "DuplicateHeaders")
     }
-    // APNs ignores other headers. A misspelt one of its own was meant.
+    // APNs ignores unknown headers. One that resembles an APNs header is probably misspelt.
     for name in names where !Self.own.contains(name.lowercased()) {
       guard let near = NearMatch.of(name.lowercased(), among: Self.own) else { continue }
       findings.find(

@@ -5,13 +5,13 @@ import Synchronization
 
 /// APNs's provider token: a JSON Web Token signed by the developer's team.
 ///
-/// The signature is not checked: Islet has no team's public key.
+/// The signature is not checked, because Islet does not have the team's public key.
 package enum ProviderToken {
   /// The maximum age of a token, in seconds.
   private static let lifetime = 3600.0
 
-  /// Checks a request's provider token. A problem is an error with keys or in strict mode, else a
-  /// warning, so that a quick curl works.
+  /// Checks a request's provider token. A problem is an error if keys are used or in strict mode.
+  /// Otherwise it is a warning, so that a simple curl call works.
   static func check(_ request: HTTPRequest, _ access: Access) -> Finding? {
     guard let token = Bearer.token(in: request.header("authorization")) else {
       return Finding(
@@ -30,7 +30,7 @@ package enum ProviderToken {
     case malformed(Phrase)
   }
 
-  /// The token read last: a sender uses one for up to an hour and sends it with every push.
+  /// The last parsed token. A sender uses one token for up to an hour and sends it with every push.
   private static let last = Mutex<(token: String, reading: Reading)?>(nil)
 
   private static func problem(_ token: String, at now: Date) -> (reason: String, text: Phrase)? {
@@ -79,7 +79,7 @@ package enum ProviderToken {
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
       return .malformed(Phrase("iss, the team's id, is missing"))
     }
-    // Some libraries write a string, which APNs accepts.
+    // Some libraries write `iat` as a string, which APNs accepts.
     let iat = claims["iat"]
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
       return .malformed(Phrase("iat, the time of signing, is missing or not a number"))

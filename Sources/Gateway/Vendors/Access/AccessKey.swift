@@ -2,9 +2,10 @@ package import Basics
 
 package struct AccessKey: Sendable, Hashable {
   package var name: String
-  /// The only project that the key is for; `nil` for all of them.
+  /// The only project that the key may access; `nil` for all projects.
   package var project: String?
-  /// `send`, `read`, `steer`, `admin`, `islet`, and vendors' own names.
+  /// The names of the permissions: `send`, `read`, `steer`, `admin`, `islet`, and vendors' own
+  /// names.
   package var permissions: Set<String>
 
   package init(name: String, project: String? = nil, permissions: Set<String>) {
@@ -13,7 +14,7 @@ package struct AccessKey: Sendable, Hashable {
     self.permissions = permissions
   }
 
-  /// The permissions for Islet's own API, and `send`, which covers all vendors' endpoints.
+  /// The permissions for Islet's own API, plus `send`, which covers the endpoints of all vendors.
   static let permissions = ["send", "read", "steer", "admin"]
 
   /// Whether the key grants a permission, by its name or by one that covers several.
@@ -26,8 +27,8 @@ package struct AccessKey: Sendable, Hashable {
     }
   }
 
-  /// Whether the key limits what its holder may do on Islet's own API. Such a key is checked
-  /// everywhere.
+  /// Whether the key restricts access to Islet's own API. Such restrictions apply even to requests
+  /// from this machine.
   package var isScoped: Bool {
     project != nil || !permissions.isDisjoint(with: Self.permissions)
   }
@@ -36,9 +37,9 @@ package struct AccessKey: Sendable, Hashable {
 package struct Access: Sendable {
   package var needsKey: Bool
   package var key: AccessKey?
-  /// Whether to reject what the vendor would reject, even without keys.
+  /// Whether to reject credentials that the vendor would reject, even if no keys are used.
   var isStrict = false
-  /// The wall clock's time: senders do not use the device's clock.
+  /// The wall-clock time, because senders do not use the device's clock.
   var now: Date
 
   package init(needsKey: Bool = false, key: AccessKey? = nil, isStrict: Bool = false, now: Date) {

@@ -73,7 +73,7 @@ package struct AccessKeys: Sendable {
     return name
   }
 
-  /// Rejects unknown names: a misspelt one would silently lock everybody out.
+  /// Rejects unknown permission names, because a misspelt name would silently deny access.
   private static func checkNames(
     _ json: JSON, _ names: [String], at path: JSONPath
   ) throws(FileError) {
@@ -86,7 +86,8 @@ package struct AccessKeys: Sendable {
 
   package var areDivided: Bool { keys.contains { $0.key.project != nil } }
 
-  /// The key with this text. Every key is compared in full, so that the time reveals nothing.
+  /// The key with this text. Every key is compared in full, so that the response time reveals
+  /// nothing.
   package func find(_ text: String) -> AccessKey? {
     let bytes = Array(text.utf8)
     var match: AccessKey?
@@ -94,7 +95,7 @@ package struct AccessKeys: Sendable {
     return match
   }
 
-  /// Compares in a time that depends only on the first text's length.
+  /// Compares two texts in a time that depends only on the length of the first.
   package static func areEqual(_ own: [UInt8], _ other: [UInt8]) -> Bool {
     var difference = UInt(bitPattern: own.count ^ other.count)
     for (index, byte) in own.enumerated() {

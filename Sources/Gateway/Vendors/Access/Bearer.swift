@@ -2,7 +2,8 @@ package import Simulator
 internal import Basics
 
 package enum Bearer {
-  /// The token after `Bearer` or another scheme, in any case; `nil` if there is none.
+  /// The token after `Bearer` or another scheme, ignoring the scheme's case; `nil` if there is
+  /// none.
   package static func token(in header: String?, schemes: [String] = ["Bearer"]) -> String? {
     guard let header else { return nil }
     let parts = header.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map(Substring.init)
@@ -31,7 +32,7 @@ package enum Bearer {
     return check(access, permission: permission)
   }
 
-  /// Checks that a key that was shown is known and permitted.
+  /// Checks that the presented key is known and has the permission.
   static func check(_ access: Access, permission: String) -> Finding? {
     guard let key = access.key else {
       return access.needsKey

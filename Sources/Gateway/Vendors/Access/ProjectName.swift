@@ -1,7 +1,7 @@
 package import Basics
 package import HTTP
 
-/// The names of projects, and how a request names one.
+/// The syntax of project names, and how a request names its project.
 package enum ProjectName {
   /// The project of requests that name none.
   package static let standard = "default"

@@ -46,8 +46,8 @@ extension Braze {
       ])
   }
 
-  /// The messages of Braze's table of fatal errors, and HTTP's where it has none
-  /// (https://www.braze.com/docs/api/errors).
+  /// The messages from Braze's table of fatal errors (https://www.braze.com/docs/api/errors).
+  /// Statuses that are not in it have HTTP's standard phrases.
   private static let faults = [
     400: "Bad Request", 401: "Unauthorized", 403: "Access Denied", 404: "Not Found",
     429: "Rate Limited", 500: "Internal Server Error", 502: "Bad Gateway",

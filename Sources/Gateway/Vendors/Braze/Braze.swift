@@ -3,7 +3,7 @@ import Basics
 import Simulator
 
 /// Braze's REST API for Live Activities. Requests to its other endpoints are accepted and logged,
-/// so that a back end goes on, but show nothing.
+/// so that a back end continues to work, but they show nothing.
 ///
 /// Fields and responses follow Braze's documentation of `messages/live_activity/start` and
 /// `/update` (2026) and of its errors.
@@ -29,7 +29,7 @@ struct Braze: VendorAPI {
 
   static let prefix = "/messages/live_activity/"
   let hasHourlyLimit = true
-  /// The maximum of external IDs and aliases in one request.
+  /// The maximum number of external IDs and aliases in one request.
   private static let targetLimit = 50
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
@@ -43,7 +43,7 @@ struct Braze: VendorAPI {
         permission: "messages.live_activity.update", event: "update",
         read: { request, now in read(request, at: now, event: .update) })
     default:
-      // Requests to Islet's own API and every push of another vendor come here, too.
+      // This is also called for requests to Islet's own API and for every push of another vendor.
       let candidates = BrazeEndpoint.candidates(for: request.path)
       guard let first = candidates.first else {
         let isBrazes = request.isMeant(for: "braze.com") || request.isMeant(for: "braze.eu")
@@ -78,7 +78,7 @@ struct Braze: VendorAPI {
       .init("external_user_ids", .strings), .init("user_aliases", .array),
       .init("segment_id", .name(maximum: 256)), .init("custom_audience", .object),
     ],
-    // Names in APNs's payload, in Braze's other endpoints and in its guide's diagram.
+    // Names that occur in APNs's payload, in Braze's other endpoints and in a diagram of its guide.
     misnomers: [
       "attributes": "activity_attributes", "attributes_type": "activity_attributes_type",
       "attributes-type": "activity_attributes_type", "activity_type": "activity_attributes_type",
@@ -169,7 +169,7 @@ struct Braze: VendorAPI {
     aps["stale-date"] = object["stale_date"]?.unixSeconds
     if event != .start { aps["dismissal-date"] = object["dismissal_date"]?.unixSeconds }
     let isQuiet = notification?["content-available"].map { $0 != false && $0 != 0 } ?? false
-    // Below 3 kB the payload cannot reach the limit, whatever the field names add.
+    // Below 3 kB the payload cannot exceed the limit, however long the field names are.
     var push = Push(
       vendor: .braze, appID: object["app_id"]?.string, target: .activity(id), users: users(object),
       aps: aps, priority: notification?["apns_priority"]?.int ?? (isQuiet ? 5 : 10),

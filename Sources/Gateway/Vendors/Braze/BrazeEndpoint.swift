@@ -1,13 +1,13 @@
 import Basics
 
-/// One of Braze's endpoints that have nothing to do with Live Activities, from `endpoints.tsv`.
+/// One of Braze's endpoints without a relation to Live Activities, from `endpoints.tsv`.
 struct BrazeEndpoint: Sendable {
   let method: String
-  /// A part in braces matches any.
+  /// The path; a component in braces matches any.
   let path: String
   let status: Int
   let summary: String
-  /// Members of the success response besides `message`: `dispatch_id=hex users=[]`.
+  /// Members of the success response besides `message`, such as `dispatch_id=hex users=[]`.
   private let answer: Substring
 
   static let all: [BrazeEndpoint] = String(
@@ -23,7 +23,7 @@ struct BrazeEndpoint: Sendable {
   private static let byFirstStep = Dictionary(
     grouping: all, by: { $0.path.split(separator: "/").first ?? "" })
 
-  /// The endpoints of a path, one for each method.
+  /// The endpoints with this path, one for each method.
   static func candidates(for path: String) -> [BrazeEndpoint] {
     let steps = path.split(separator: "/", maxSplits: 8)
     return (steps.first.flatMap { byFirstStep[$0] } ?? []).filter { endpoint in
@@ -33,7 +33,7 @@ struct BrazeEndpoint: Sendable {
     }
   }
 
-  /// The permission for a key: the path with dots.
+  /// The permission that a key needs: the path with dots.
   var permission: String {
     path.split(separator: "/").filter { $0.first != "{" }.joined(separator: ".")
   }

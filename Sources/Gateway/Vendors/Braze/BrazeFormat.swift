@@ -4,7 +4,7 @@ import Basics
 /// Requests to Braze's REST API: activities by their IDs, fields in snake case.
 struct BrazeFormat: VendorFormat {
   let vendor = Vendor.braze
-  /// Each of Braze's instances has a host.
+  /// Each of Braze's instances has its own host.
   let hosts = [
     VendorHost(
       "rest.*.braze.com",
@@ -26,7 +26,7 @@ struct BrazeFormat: VendorFormat {
   ]
 
   func address(ofBody json: JSON?, names: (String) -> Bool) -> VendorRequest {
-    // An end may have targets by mistake. Attributes make it a start in any case.
+    // An end request may have targets by mistake. A request with attributes is always a start.
     let hasAttributes = names("activity_attributes_type") || names("activity_attributes")
     let isStart = hasAttributes || Self.ofStart.contains(where: names) && !names("end_activity")
     return VendorRequest(path: "/messages/live_activity/" + (isStart ? "start" : "update"))

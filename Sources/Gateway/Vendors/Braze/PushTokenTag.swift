@@ -2,8 +2,8 @@ import HTTP
 import Basics
 import Simulator
 
-/// `POST /push_token_tag`: what Braze's SDK sends from the app. Only the `tag` of its body is
-/// documented; the rest is Islet's own.
+/// `POST /push_token_tag`, which Braze's SDK sends from the app. Only the `tag` of its body is
+/// documented; Islet defines the rest.
 struct PushTokenTag: VendorAPI {
   let vendor = Vendor.braze
 
@@ -20,7 +20,7 @@ struct PushTokenTag: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> Finding? {
-    // An SDK's key is not a REST key: it has no permissions, so only its presence is checked.
+    // An SDK's key is not a REST key and has no permissions, so it only has to be present.
     Bearer.check(
       request.header("authorization"), Access(now: access.now), permission: endpoint.permission)
   }

@@ -4,9 +4,9 @@ import Simulator
 /// How FCM and an Android phone handle a message's `data`
 /// (https://firebase.google.com/docs/cloud-messaging/customize-messages/set-message-type).
 extension FCM {
-  /// The maximum of bytes in names and values.
+  /// The maximum number of bytes in all names and values together.
   private static let dataLimit = 4096
-  /// The reason of a finding with a special response of FCM's.
+  /// The reason of a finding for which FCM has a special response.
   static let tooBig = "too-big"
 
   /// The data that reaches an Android app: `android.data` overrides `data`.
@@ -29,7 +29,7 @@ extension FCM {
       fix: "Send less, or a reference that the app loads.", reason: Self.tooBig)
   }
 
-  /// Finds what keeps a live notification from being shown in time, or at all.
+  /// Finds what delays a live notification or prevents it from being shown.
   func checkDelivery(_ message: JSONObject) -> [Finding] {
     var findings: [Finding] = []
     if message["notification"]?.object != nil || message["android"]?["notification"]?.object != nil

@@ -2,7 +2,7 @@ import HTTP
 import Basics
 import Simulator
 
-/// FCM's responses, in the words that its clients parse.
+/// FCM's responses, with the wording that its clients parse.
 extension FCM {
   /// The message's name.
   func answerID(for request: HTTPRequest) -> String? {
@@ -43,13 +43,13 @@ extension FCM {
     }
   }
 
-  /// Reasons for which APNs rejects what FCM passes on unchanged.
+  /// Reasons of findings about content that FCM forwards unchanged and APNs rejects.
   private static let passedOn: Set = [
     "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority", "BadTopic",
     "DuplicateHeaders", "TopicDisallowed",
   ]
 
-  /// APNs's error as FCM reports it
+  /// The response in which FCM reports an error of APNs
   /// (https://firebase.google.com/docs/reference/fcm/rest/v1/ApnsError).
   private static func byAPNs(_ reason: String) -> HTTPResponse {
     error(
@@ -59,8 +59,8 @@ extension FCM {
       "INVALID_ARGUMENT", [detail("INVALID_ARGUMENT"), apnsError(APNs.status(reason), reason)])
   }
 
-  /// Google's front end knows neither the sender nor that FCM is behind it, so there is no
-  /// FcmError.
+  /// The response to missing or invalid credentials. Google's front end sends it before FCM gets
+  /// the request, so it contains no FcmError.
   private static func unauthenticated(isMissing: Bool) -> HTTPResponse {
     let message =
       (isMissing
@@ -83,8 +83,8 @@ extension FCM {
     return response
   }
 
-  /// The response to a body that FCM rejects. Errors in names and types are found by Google's front
-  /// end and have no FcmError. Errors that FCM finds itself have one.
+  /// The response to a body that is rejected. Google's front end finds errors in names and types;
+  /// these have no FcmError. Errors that FCM finds itself have one.
   private func refused(
     _ request: HTTPRequest, _ verdict: Verdict, _ decisive: Finding
   ) -> HTTPResponse {
@@ -174,14 +174,14 @@ extension FCM {
 }
 
 struct GoogleWords {
-  /// The path as Google writes it, with map entries by position: `message.data[0].value`.
+  /// The path in Google's notation, with map entries by position: `message.data[0].value`.
   var field: String?
   var description: String
-  /// Whether the parser finds the error before FCM sees the message.
+  /// Whether the JSON parser finds the error before FCM gets the message.
   var isOfParser = false
 
-  /// A finding in Google's words. There may be several: if the wrapper is missing, Google sees
-  /// unknown names.
+  /// The violations that Google reports for a finding. There may be several: if the wrapper
+  /// `message` is missing, Google reports all names in the body as unknown.
   static func list(_ finding: Finding, in body: JSON) -> [GoogleWords] {
     guard finding.rule == .fcmWrapperMissing || finding.rule == .fcmLegacyApi else {
       return [GoogleWords(finding, in: body)]
@@ -218,7 +218,7 @@ struct GoogleWords {
       else { return }
       isOfParser = true
       if found.array != nil, !kind.isList {
-        // An unexpected list is reported as an unknown name in the parent.
+        // Google reports an unexpected list as an unknown name in the parent object.
         field = parent
         description =
           "Invalid JSON payload received. Unknown name \"\(path.steps.last.map(Self.name) ?? "")\""
@@ -285,9 +285,10 @@ extension FieldTable.Kind {
 }
 
 extension HTTPRequest {
-  /// Whether the sender only asks whether FCM would accept the message.
+  /// Whether the request only checks that FCM would accept the message.
   fileprivate var isDryRun: Bool {
-    // Few messages have the field, so its name is searched before the body is parsed again.
+    // Few messages have the field, so the bytes are searched for its name before they are parsed
+    // again.
     guard body.firstRange(of: Array("validate".utf8)) != nil, let body = try? JSON.parse(body)
     else {
       return false

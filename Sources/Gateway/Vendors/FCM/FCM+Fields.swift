@@ -111,7 +111,7 @@ extension FCM {
 }
 
 extension FieldTable {
-  /// A protobuf message: its JSON accepts each name in snake case and in camel case.
+  /// A protobuf message. Its JSON may have each name in snake case or in camel case.
   fileprivate init(
     message type: String?, _ fields: [(String, Kind)], required: [String] = [],
     fixes: [String: Phrase] = [:]

@@ -2,8 +2,8 @@ import HTTP
 import Basics
 import Simulator
 
-/// FCM's recipients: one app's installation, by its registration token or, in newer SDKs, by its
-/// ID, or all subscribers of a topic.
+/// FCM's recipients: one installation of an app or all subscribers of a topic. An installation is
+/// addressed by its registration token or, in newer SDKs, by its ID.
 extension FCM {
   func checkRecipient(
     _ message: JSONObject, _ activityToken: String?, _ findings: inout [Finding]

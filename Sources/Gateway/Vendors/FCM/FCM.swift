@@ -4,8 +4,8 @@ import Simulator
 
 /// Firebase Cloud Messaging, HTTP v1, with its Live Activity fields.
 ///
-/// The fields follow FCM's "Live Activities" page and the v1 reference. Proto3's JSON accepts each
-/// name in snake case and in camel case.
+/// The fields follow FCM's "Live Activities" page and the v1 reference. Proto3's JSON may have each
+/// name in snake case or in camel case.
 struct FCM: VendorAPI {
   let vendor = Vendor.fcm
 
@@ -26,13 +26,13 @@ struct FCM: VendorAPI {
     return VendorEndpoint(permission: "fcm.messages.send", read: { read($0, at: $1) })
   }
 
-  /// The endpoint for a path below Google's that does not exist.
+  /// The endpoint that answers for paths which Google's API does not have.
   private static let unknownPath = VendorEndpoint.nowhere(
     "fcm.messages.send", error(404, "Requested entity was not found.", "NOT_FOUND", []))
 
   static let legacyPath = "/fcm/send"
 
-  /// The endpoint of the API that Google switched off.
+  /// The endpoint of the legacy API, which Google has switched off.
   private var legacy: VendorEndpoint {
     VendorEndpoint(
       permission: "fcm.messages.send",
@@ -56,12 +56,13 @@ struct FCM: VendorAPI {
   func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> Finding? {
-    // The old API was called with `key=…`, and is gone for every caller.
+    // The legacy API used `key=…` for credentials. It fails for every caller, so no credentials are
+    // checked.
     if request.path == Self.legacyPath { return nil }
     return Bearer.check(request.header("authorization"), access, permission: endpoint.permission)
   }
 
-  /// Besides `aps` an app's payload may hold anything.
+  /// An app's payload may contain any fields besides `aps`.
   private static let payload = FieldTable([.init("aps", .object, required: true)])
 
   // MARK: Reading
@@ -149,7 +150,7 @@ struct FCM: VendorAPI {
     severity: .dropped, path: ["message", "apns", "payload", "aps"],
     fix: "Add `message.apns.payload.aps`.")
 
-  /// Whether a body is for FCM's legacy API, which had its recipients at the top level.
+  /// Whether a body is for FCM's legacy API, which had the recipients at the top level.
   static func isLegacy(_ body: JSON) -> Bool {
     let fields = [
       "notification", "data", "priority", "content_available", "time_to_live", "collapse_key",
@@ -207,13 +208,13 @@ struct FCM: VendorAPI {
       || steps.count == 4 && steps.starts(with: ["message", "android", "data"])
   }
 
-  /// Reasons of findings with special responses of FCM's.
+  /// Reasons of findings for which FCM has special responses.
   static let oneof = "oneof"
   static let invalidToken = "invalid-token"
   static let unregistered = "UNREGISTERED"
 
-  /// Checks headers that FCM adds if they are missing, and else passes on: APNs rejects a topic of
-  /// another kind.
+  /// Checks headers that FCM adds if they are missing and otherwise forwards. APNs rejects a topic
+  /// that does not fit the kind of push.
   private func checkRoute(_ headers: APNsHeaders, isActivity: Bool, _ findings: inout [Finding]) {
     guard isActivity else { return }
     if let topic = headers["apns-topic"] {

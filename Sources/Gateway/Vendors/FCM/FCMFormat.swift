@@ -1,10 +1,10 @@
 import Simulator
 import Basics
 
-/// Requests to Firebase Cloud Messaging's HTTP v1 API: APNs's payload within a message.
+/// Requests to Firebase Cloud Messaging's HTTP v1 API, whose messages contain APNs's payload.
 struct FCMFormat: VendorFormat {
   let vendor = Vendor.fcm
-  /// The service, and the hosts where its senders get tokens.
+  /// The hosts of the service, and those where senders get access tokens.
   let hosts = [
     VendorHost("fcm.googleapis.com"), VendorHost("oauth2.googleapis.com"),
     VendorHost("iid.googleapis.com"),

@@ -2,8 +2,8 @@ package import Basics
 package import HTTP
 package import Simulator
 
-/// Google's token endpoint, where a service account gets the bearer token for FCM. Its key is not
-/// checked.
+/// Google's token endpoint, which issues the bearer token for FCM to a service account. The
+/// account's key is not checked.
 ///
 /// `POST /token` with a form (RFC 7523;
 /// https://developers.google.com/identity/protocols/oauth2/service-account).
@@ -27,7 +27,7 @@ package struct GoogleTokens: VendorAPI {
       })
   }
 
-  /// The assertion is the credential.
+  /// Checks nothing here, because the assertion in the body is the credential.
   package func authorize(
     _ request: HTTPRequest, _ endpoint: VendorEndpoint, _ access: Access
   ) -> Finding? { nil }

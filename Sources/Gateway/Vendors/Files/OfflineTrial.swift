@@ -2,7 +2,7 @@ package import Basics
 package import HTTP
 package import Simulator
 
-/// The result of one request with a vendor file, as if the device had the card that it is for.
+/// The result of a trial request with a vendor file, for a device that has the request's card.
 package struct OfflineTrial: Sendable {
   /// The pushes: `{ to, aps, … }`.
   package var pushes: [JSON]

@@ -2,23 +2,25 @@ package import Basics
 import Simulator
 import Synchronization
 
-/// All vendors that this process replaces: those in code, the user's own files, the built-in files.
+/// All vendors that this process replaces: those in code, those in the user's files, and those in
+/// built-in files.
 package enum VendorCatalog {
-  /// Vendors implemented in code. Braze is last, because other vendors use some of its names, too.
+  /// Vendors implemented in code. Braze is last, because other vendors use some of the same field
+  /// names.
   static let inCode: [any VendorFormat] = [APNsFormat(), FCMFormat(), BrazeFormat()]
 
   private struct Content: Sendable {
-    /// The user's files, by the owner that set them.
+    /// The user's files, by the owner that registered them.
     var owned: [String: [VendorFile]] = [:]
-    /// The user's and the built-in files; `nil` until they are needed.
+    /// The user's and the built-in files; `nil` until they are first used.
     var formats: [VendorFileFormat]?
-    /// How often files were set.
+    /// How often files were registered.
     var version = 0
   }
 
   private static let content = Mutex(Content())
 
-  /// The vendors of files. A built-in file is read when more than its marks is needed.
+  /// The vendors in files. A built-in file is parsed only when more than its marks is needed.
   static var inFiles: [VendorFileFormat] {
     content.withLock { content in
       if let known = content.formats { return known }
@@ -34,7 +36,7 @@ package enum VendorCatalog {
     }
   }
 
-  /// All vendors in the order in which they are tried for a body: files with marks come before
+  /// All vendors in the order in which they are compared with a body. Files with marks come before
   /// Braze.
   static var formats: [any VendorFormat] {
     let marked: [any VendorFormat] = inFiles.filter { !$0.marks.isEmpty }
@@ -53,7 +55,7 @@ package enum VendorCatalog {
     return (inCode.map(\.vendor.rawValue) + own + BuiltInVendor.all.map(\.name)).uniqued()
   }
 
-  /// Replaces the files of an owner. A file with a built-in's name replaces that.
+  /// Replaces all files of an owner. A user's file replaces a built-in file with the same name.
   package static func use(_ files: [VendorFile], by owner: String = "configuration") {
     content.withLock { content in
       content.owned[owner] = files.isEmpty ? nil : files
@@ -67,7 +69,8 @@ package enum VendorCatalog {
       ? "\(file.name) is built in: give the file another name" : nil
   }
 
-  /// Endpoints that two vendors have. Of two files the first by name answers.
+  /// Messages about endpoints that two vendors define. Of two files, the first by name serves the
+  /// endpoint.
   package static func shadowed(_ files: [VendorFile]) -> [Phrase] {
     guard !files.isEmpty else { return [] }
     var owners: [String: String] = [:]
@@ -102,7 +105,7 @@ package enum VendorCatalog {
 /// A vendor file that is part of the program.
 package final class BuiltInVendor: Sendable {
   package let name: String
-  /// A copy of the file's `marks`, so that it need not be read for them.
+  /// A copy of the file's `marks`, which avoids parsing the file for them.
   let marks: [String]
   private let text: @Sendable () -> [UInt8]
   private let known = Mutex<VendorFile?>(nil)
@@ -132,7 +135,7 @@ package final class BuiltInVendor: Sendable {
 
   package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
 
-  /// The parsed file. A test reads them all.
+  /// The parsed file. Must be valid: a test parses all built-in files.
   var file: VendorFile {
     known.withLock { known in
       if let known { return known }

@@ -14,18 +14,18 @@ package struct VendorFile: Sendable {
   var hosts: [VendorHost]
   /// A prefix that a request's path may have before that of a route.
   var prefix: String?
-  /// Names at a body's top level that only this vendor's bodies have.
+  /// Top-level names by which this vendor's bodies are recognised; no other vendor uses them.
   var marks: [String]
-  /// Where the keys of `aps` are in a body. If it is empty, their values are searched for.
+  /// The paths in a body of the keys of `aps`. If empty, the body is searched for their values.
   var places: [String: JSONPath]
-  /// Whether a start has the Swift name of its type. Otherwise the app maps the service's name to a
-  /// type.
+  /// Whether a start contains the Swift name of the type. Otherwise the app maps the service's own
+  /// name to a type.
   var namesSwiftTypes: Bool
   /// The header and the field for a request's idempotency key.
   var idempotency: (header: String?, field: JSONPath?)
   /// jq definitions that all programs share.
   package var definitions: String
-  /// The ways in which a sender may show its key; empty if anybody may send.
+  /// Where a request may contain the sender's key; empty if no key is required.
   var auth: [Credential]
   /// Endpoints that send pushes, in the file's order.
   package var routes: [Route]
@@ -33,14 +33,14 @@ package struct VendorFile: Sendable {
   var refusals: [String: Answer]
   /// The messages in the responses of injected faults, by status.
   var faults: [Int: String]
-  /// Requests by which Islet itself changes or ends a card of this vendor.
+  /// Requests that Islet itself creates to update or end a card of this vendor.
   var requests: [PushEvent: (path: String, body: JSON)]
   /// The response of all other endpoints of the hosts; `nil` for 404.
   var other: Answer?
-  /// Whether it is part of the program, not one of the user's own.
+  /// Whether the file is part of the program rather than the user's own.
   var isBuiltIn = false
 
-  /// Where a sender's key is.
+  /// The place of a sender's key in a request.
   enum Credential: Sendable, Hashable {
     /// `Authorization` with this word before the key.
     case authorization(String)
@@ -49,33 +49,33 @@ package struct VendorFile: Sendable {
   }
 
   package struct Route: Sendable {
-    /// In upper case.
+    /// The HTTP method in upper case.
     package var method: String
-    /// As in the file: `/orders/{id}`.
+    /// The path as written in the file: `/orders/{id}`.
     package var path: String
     var about: String?
-    /// The permission for a key, if it is not the vendor's name.
+    /// The permission that a key needs; by default the vendor's name.
     var permission: String?
-    /// The status of a response that has none.
+    /// The default status of a response.
     var status: Int
-    /// What distinguishes its bodies from those of the other routes: `event_attributes`,
-    /// `event=start`.
+    /// Names that distinguish the bodies of this route from those of the others:
+    /// `event_attributes`, `event=start`.
     var marks: [String]
-    /// The event of pushes whose `aps` has none.
+    /// The default event of pushes whose `aps` has none.
     var event: String?
     /// Fields that the body must have.
     var required: [JSONPath]
     /// All fields of the body, if the file lists them.
     var fields: FieldTable?
-    /// The path parameter that names the card, for an endpoint that returns one.
+    /// The path parameter with the card's ID, for an endpoint that returns a card.
     var card: String?
-    /// The jq program that makes pushes of the request; `nil` if it sends none.
+    /// The jq program that converts the request to pushes; `nil` if the endpoint sends none.
     var pushes: String?
-    /// The jq program that makes the response of the request and the results of its pushes.
+    /// The jq program that makes the response from the request and the results of its pushes.
     var answer: String?
-    /// The maximum of requests in a span of seconds.
+    /// The maximum number of requests in a period of seconds.
     var limit: (count: Int, seconds: Double)?
-    /// The path's components; `nil` for one in braces.
+    /// The path's components; `nil` for a component in braces.
     var components: [String?]
 
     /// The path's values for the components in braces, by name; `nil` if the path does not match.
@@ -96,8 +96,8 @@ package struct VendorFile: Sendable {
       return parameters
     }
 
-    /// Whether a body is for this route, judging by its top-level names. `names` knows those of a
-    /// body that is not JSON.
+    /// Whether a body is for this route, judging by its top-level names. `names` checks for a name
+    /// if the body is not JSON.
     func fits(_ body: JSON?, names: (String) -> Bool) -> Bool {
       guard marks.isEmpty else {
         return marks.contains { mark in
@@ -115,7 +115,7 @@ package struct VendorFile: Sendable {
     var status: Int
     /// The body; `{message}` in its strings is replaced by the finding's message.
     var body: JSON?
-    /// Headers besides the usual ones.
+    /// Headers in addition to the standard ones.
     var headers: [String: String]
   }
 

@@ -3,7 +3,7 @@ import HTTP
 import Simulator
 
 extension VendorFileAPI {
-  /// Adds what an output of the program `pushes` asks for to the parsed request.
+  /// Applies one output of the program `pushes` to the parsed request.
   func apply(
     _ output: JSON, number: Int, of route: VendorFile.Route, _ request: HTTPRequest, _ body: JSON,
     at now: Date, into parsed: inout ParsedRequest
@@ -111,7 +111,8 @@ extension VendorFileAPI {
     return push
   }
 
-  /// Reads a finding of the file's own: `{ rule, severity, message, path, key, found, mend }`.
+  /// Reads a finding made by the file's program: `{ rule, severity, message, path, key, found, mend
+  /// }`.
   private func finding(_ json: JSON, isOfBody: Bool) throws -> Finding {
     guard let message = json["message"].flatMap(Phrase.init(json:)) else {
       throw ProgramFailure(text: "a finding has no `message`")

@@ -40,7 +40,7 @@ extension VendorFileAPI {
     } catch {
       parsed.push = nil
       parsed.furtherPushes = []
-      // The program need not handle what the table of fields rejects.
+      // If the table of fields already reports a wrong field, the program need not handle the body.
       if !hasWrongField { parsed.findings.append(refusal(of: error, of: route)) }
       return parsed
     }
@@ -54,7 +54,7 @@ extension VendorFileAPI {
     return parsed
   }
 
-  /// Looks up a card of this vendor on the device, for the route's `answer`.
+  /// Adds an action that looks up a card of this vendor on the device, for the route's `answer`.
   private func tell(of id: String?, _ parsed: inout ParsedRequest) {
     parsed.activityID = id
     parsed.action = { [vendor = vendor] device in
@@ -66,7 +66,7 @@ extension VendorFileAPI {
 
   package func answerID(for request: HTTPRequest) -> String? { RandomUUID.text() }
 
-  /// What the route's `answer` gets about each push.
+  /// The results of the pushes, as input for the route's `answer`.
   package func results(of verdicts: [Verdict]) -> [JSON] {
     verdicts.enumerated().map { index, verdict in
       let id = index == 0 ? verdict.answerID : nil
@@ -120,8 +120,8 @@ extension VendorFileAPI {
     var description: String { text }
   }
 
-  /// The finding for a program that failed. With a built-in file the body has another shape than
-  /// the service accepts. With a user's own file the failure itself is reported.
+  /// The finding for a program that failed. A built-in program fails if the body has a shape that
+  /// the service does not accept. For a user's own file the failure itself is reported.
   private func refusal(of error: any Error, of route: VendorFile.Route) -> Finding {
     let text = "\(error)"
     guard file.isBuiltIn, (error as? JQError)?.isRunaway != true, error as? JQError != .noWorker

@@ -55,7 +55,7 @@ package struct VendorFileAPI: VendorAPI {
     return file.routes.first { $0.method == request.method && $0.parameters(in: path) != nil }
   }
 
-  /// The path as in routes, without the file's prefix.
+  /// The path of a request without the file's prefix, as routes define it.
   func path(of request: HTTPRequest) -> String {
     guard let prefix = file.prefix, request.path.hasPrefix(prefix + "/") else {
       return request.path
@@ -89,7 +89,7 @@ package struct VendorFileAPI: VendorAPI {
       case .header(let name):
         return Finding(
           .authMissing, "There is no \(name) header.", fix: "Send `\(name): YOUR-KEY`.")
-      // A body that is not JSON is rejected when it is read.
+      // A body that is not JSON is rejected later, when it is parsed.
       case .body where (try? JSON.parse(request.body)) == nil: return nil
       case .body(let path):
         return Finding(
@@ -131,7 +131,7 @@ package struct VendorFileAPI: VendorAPI {
     return response(other, "")
   }
 
-  /// The response for a rule, for its family (`auth.*`) or for all rules (`*`).
+  /// The file's response for a rule, for its family (`auth.*`) or for all rules (`*`).
   private func refusal(
     _ rule: String, _ status: Int, _ text: String, _ all: [String]? = nil
   ) -> HTTPResponse {
@@ -141,8 +141,8 @@ package struct VendorFileAPI: VendorAPI {
       return HTTPResponse(status: status, json: ["error": .string(text)])
     }
     var written = response(answer, text, all)
-    // The response for all rules is for a bad request. An error of a key or a limit keeps its own
-    // status.
+    // The response for all rules is meant for a bad request. Errors of keys and limits keep their
+    // own status.
     if own == nil, status != 400 { written.status = status }
     return written
   }
@@ -183,7 +183,7 @@ package struct VendorFileAPI: VendorAPI {
 }
 
 extension JSON {
-  /// Replaces `{name}` in its strings by the values. A string that is only a placeholder becomes
+  /// Replaces `{name}` in all strings by the values. A string that is only a placeholder becomes
   /// the value itself.
   func filled(with values: [String: JSON]) -> JSON {
     switch self {

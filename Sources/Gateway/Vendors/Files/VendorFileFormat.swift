@@ -2,8 +2,8 @@ import Basics
 import HTTP
 import Simulator
 
-/// Requests of a vendor that a file describes. If the file does not say how its requests are
-/// written, Islet's own requests to a card use APNs.
+/// Requests of a vendor that a file describes. If the file defines no requests, Islet itself
+/// updates and ends cards through APNs.
 struct VendorFileFormat: VendorFormat {
   let vendor: Vendor
   let marks: [String]
@@ -15,7 +15,7 @@ struct VendorFileFormat: VendorFormat {
     read = { file }
   }
 
-  /// Reads a built-in file only when more than its marks is needed.
+  /// Uses a built-in file, which is parsed only when more than its marks is needed.
   init(_ builtIn: BuiltInVendor) {
     vendor = Vendor(rawValue: builtIn.name)
     marks = builtIn.marks

@@ -71,7 +71,7 @@ extension VendorFileReader {
     }
   }
 
-  /// Parses `5/1m`: five requests a minute.
+  /// Parses a limit such as `5/1m`: five requests per minute.
   private mutating func limit(_ path: JSONPath) -> (count: Int, seconds: Double)? {
     guard let text = text(path) else { return nil }
     let parts = text.split(separator: "/").map(String.init)

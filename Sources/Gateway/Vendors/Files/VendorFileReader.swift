@@ -7,8 +7,8 @@ extension VendorFile {
     package var problems: [FileProblem]
   }
 
-  /// Reads a file without compiling its programs. `warnings` gets the problems that prevent
-  /// nothing.
+  /// Reads a file without compiling its programs. `warnings` gets problems that do not prevent its
+  /// use.
   package init(_ bytes: [UInt8], name: String, warnings: inout [FileProblem]) throws(ReadError) {
     let json: JSON
     do throws(JSONError) {
@@ -98,7 +98,8 @@ struct VendorFileReader {
     }
   }
 
-  /// Keys of `aps` that the file does not list get an empty path: a body does not have them.
+  /// The paths of the keys of `aps`. A key that the file does not list gets an empty path: bodies
+  /// do not contain it.
   mutating func places() -> [String: JSONPath] {
     let own = map(["places"]).mapValues(JSONPath.init(dotted:))
     let keys = [
@@ -220,7 +221,7 @@ private enum HostPattern {
 }
 
 extension JSONPath {
-  /// Parses `request.notifications.0.content`; a number is an index.
+  /// Parses a path such as `request.notifications.0.content`; a number is an index.
   init(dotted text: String) {
     self.init(text.split(separator: ".").map { Int($0).map(Step.index) ?? .key(String($0)) })
   }

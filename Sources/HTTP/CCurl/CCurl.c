@@ -11,15 +11,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static CURLM *multi;
 static _Atomic(ccu_callback) on_wake;
-// Only used on libcurl's thread, which needs no wake-up by itself: is_due is set if it left work to
-// do.
+// Set only on libcurl's thread, which need not wake itself; it sets is_due if it left work to do.
 static _Thread_local int is_own_thread;
 static int is_due;
-// Exchanges that the thread must handle, in the order of arrival: new and cancelled ones.
+// New and cancelled exchanges that the thread must handle, in the order of arrival.
 static ccu_exchange *inbox;
 static ccu_exchange **inbox_end = &inbox;
 
-// Unused handles; creating one costs more than resetting one.
+// Unused handles, kept because creating one costs more than resetting one.
 enum { IDLE_LIMIT = 4 };
 static CURL *idle[IDLE_LIMIT];
 static int idle_count;
@@ -40,7 +39,7 @@ static void put_back(CURL *easy) {
   if (!is_kept) curl_easy_cleanup(easy);
 }
 
-/// Drops a reference; the lock must not be held.
+/// Drops a reference. Must be called without the lock.
 static void drop(ccu_exchange *exchange) {
   pthread_mutex_lock(&lock);
   int last = --exchange->holds == 0;
@@ -59,7 +58,7 @@ static int outcome(CURL *easy, CURLcode code) {
     case CURLE_OK: return CCU_ANSWERED;
     case CURLE_OPERATION_TIMEDOUT: return CCU_TIMED_OUT;
     case CURLE_UNSUPPORTED_PROTOCOL:
-      // Either the URL's scheme, or an invalid response of a server that was reached.
+      // The cause is the URL's scheme, or an invalid response if a server was reached.
       curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address);
       return address != NULL && address[0] != 0 ? CCU_BROKEN : CCU_BAD_URL;
     case CURLE_URL_MALFORMAT: return CCU_BAD_URL;
@@ -131,15 +130,15 @@ static void *run(void *unused) {
       curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
       finish((ccu_exchange *)exchange, code, 0);
     }
-    // libcurl's own timeouts end the poll; without any it sleeps.
+    // libcurl's own timeouts end the poll; without any it waits for a wake-up.
     if (!is_due) curl_multi_poll(multi, NULL, 0, 1 << 30, NULL);
   }
   return NULL;
 }
 
-/// Keeps OpenSSL, if libcurl uses it, from freeing its data at process exit: this file's thread and
-/// its callers may be using it at that moment. Looked up by name to avoid linking it; a libcurl
-/// with another library has no such symbol.
+/// Prevents OpenSSL, if libcurl uses it, from freeing its data at process exit: this file's thread
+/// and its callers may be using it at that moment. Finds the function by name, which avoids linking
+/// OpenSSL; a libcurl with another TLS library has no such symbol.
 static void keep_openssl(void) {
   curl_version();  // Where libcurl is opened at its first call, OpenSSL comes with it.
   const uint64_t no_atexit = 0x00080000;  // OPENSSL_INIT_NO_ATEXIT
@@ -152,7 +151,7 @@ static void begin(void) {
   if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return;
   multi = ccu_make_multi();
   if (multi == NULL) return;
-  // Signals are for the other threads of the program.
+  // Blocks all signals on the new thread, so that the program's other threads handle them.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -6,7 +6,7 @@
 
 // Sets up the request of an exchange, and collects its response.
 
-/// The limits for the headers of one exchange together, including those of interim responses.
+/// The limits for all headers of one exchange, including those of interim responses.
 enum { HEAD_LIMIT = 256 << 10, FIELD_LIMIT = 1000 };
 
 static char *trusted;
@@ -43,8 +43,8 @@ static int append(buffer *to, const void *bytes, size_t count, size_t limit) {
   return 1;
 }
 
-/// Receives a decompressed piece of the body. libcurl passes at most 16 KiB, and ends the exchange
-/// if fewer bytes are accepted.
+/// Receives a piece of the decompressed body. libcurl passes at most 16 KiB per call, and ends the
+/// exchange if fewer bytes are accepted.
 static size_t on_body(char *bytes, size_t size, size_t count, void *context) {
   ccu_exchange *exchange = context;
   size *= count;
@@ -64,7 +64,7 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
     exchange->is_too_large = 1;
     return 0;
   }
-  // An interim response has its own header; only the last one counts.
+  // Each interim response has a header of its own; only the last header is kept.
   if (size > 5 && memcmp(bytes, "HTTP/", 5) == 0) exchange->head.length = 0;
   return append(&exchange->head, bytes, size, HEAD_LIMIT) ? size : 0;
 }
@@ -83,7 +83,8 @@ int ccu_set_up(ccu_exchange *exchange, const ccu_request *request) {
     if (strncasecmp(field, "content-type:", 13) == 0) has_type = 1;
     if (!add_field(exchange, field)) return 0;
   }
-  // Otherwise libcurl would declare the body a form, and wait before sending a large one.
+  // Empty fields prevent libcurl from declaring the body a form, and from waiting before it sends a
+  // large one.
   if (!has_type && !add_field(exchange, "Content-Type:")) return 0;
   if (!add_field(exchange, "Expect:")) return 0;
   curl_easy_setopt(easy, CURLOPT_URL, request->url);

@@ -33,9 +33,9 @@ struct ccu_exchange {
 /// Prepares libcurl's handle for a request, with the exchange as the receiver; 0 if out of memory.
 int ccu_set_up(ccu_exchange *exchange, const ccu_request *request);
 
-/// Opens a socket that no child inherits, not even one that another thread is starting now.
+/// Opens a socket that no child process inherits, even if another thread is starting one now.
 curl_socket_t ccu_open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address);
 
-/// Creates libcurl's handle. Before 8.11 children inherit the socket pair that wakes it; this
-/// prevents it.
+/// Creates libcurl's multi handle. Before version 8.11 child processes would inherit the socket
+/// pair that wakes it; this function prevents that.
 CURLM *ccu_make_multi(void);

@@ -18,7 +18,7 @@ curl_socket_t ccu_open_socket(void *context, curlsocktype purpose,
 #endif
 }
 
-/// Whether a descriptor is an unnamed local socket that children would inherit.
+/// Whether a descriptor is an unnamed local socket that child processes would inherit.
 static int is_inherited_pair(int descriptor) {
   struct sockaddr_storage name = {0};
   socklen_t length = sizeof name;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// Accepting connections: which loop listens when, and which one serves a connection.
+// Accepts connections: decides which loop listens, and which loop serves a connection.
 
 enum { ACCEPTS_PER_TURN = 64 };
 
@@ -52,7 +52,8 @@ static void pause_listening(ch_worker *worker) {
 void ch_resume_listening(ch_worker *worker) {
   ch_server *server = worker->server;
   if (worker->is_listening || worker->loop.is_stopping) return;
-  // Also listen at the connection limit: otherwise a client that waits for a slot is not noticed.
+  // Also listens at the connection limit; otherwise a waiting client would not be noticed, and
+  // nothing would be evicted for it.
   int has_room = worker->waits_for_room && atomic_load(&server->registry.evicting) == 0;
   if (!has_room && worker->listen_again > worker->loop.now) return;
   worker->waits_for_room = 0;
@@ -60,13 +61,14 @@ void ch_resume_listening(ch_worker *worker) {
   if (!ch_listen_on(worker)) pause_listening(worker);
 }
 
-/// Whether a client waits to be accepted: evict connections only for an actual client.
+/// Whether a client waits to be accepted. Connections are evicted only if one does.
 static int is_awaited(const ch_endpoint *endpoint) {
   struct pollfd watched = {endpoint->handle.source.descriptor, POLLIN, 0};
   return poll(&watched, 1, 0) > 0;
 }
 
-/// Evicts connections if connections or descriptors are short; 1 if the next can be accepted now.
+/// Evicts connections if connections or descriptors are short. Returns 1 if the next connection can
+/// be accepted now.
 static int find_room(ch_worker *worker) {
   ch_server *server = worker->server;
   unsigned before = atomic_load(&worker->count);
@@ -127,7 +129,7 @@ static int take_socket(int listening, struct sockaddr_storage *peer) {
 #endif
 }
 
-/// The loop with the fewest connections.
+/// Chooses the loop with the fewest connections.
 static ch_worker *choose(ch_worker *own) {
   ch_server *server = own->server;
   ch_worker *best = own;
@@ -138,7 +140,7 @@ static ch_worker *choose(ch_worker *own) {
   return best;
 }
 
-/// Whether an address is only used on this machine, by programs or a proxy.
+/// Whether an address is used only on this machine, by local programs or a proxy.
 static int is_local(const struct sockaddr_storage *peer) {
   if (peer->ss_family == AF_INET) {
     return ntohl(((const struct sockaddr_in *)peer)->sin_addr.s_addr) >> 24 == 127;
@@ -148,7 +150,8 @@ static int is_local(const struct sockaddr_storage *peer) {
          (IN6_IS_ADDR_V4MAPPED(address) && ((const uint8_t *)address)[12] == 127);
 }
 
-/// Whether one sender has half of all connections; only checked once half of them are in use.
+/// Whether one sender already has half of the allowed connections. Only checked once half of them
+/// are in use.
 static int has_enough(ch_server *server, const struct sockaddr_storage *peer) {
   size_t half = server->service.limits.connections / 2;
   if (atomic_load(&server->connections) < half || is_local(peer)) return 0;

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <stdlib.h>
 
-// Answering requests, from any thread.
+// Answers requests, from any thread.
 
 void ch_free_answer(ch_service *service, ch_answer *answer) {
   if (answer == NULL) return;
@@ -28,7 +28,7 @@ static ch_answer *make_answer(ch_service *service, unsigned status, const char *
   return answer;
 }
 
-/// A short rejection that replaces a response too large to store.
+/// A short rejection, sent in place of a response that is too large to store.
 static ch_answer *too_busy(ch_service *service) {
   static const char text[] = "The server is overloaded: try again.\n";
   static const char headers[] = "Retry-After\0" "1\0" "Content-Type\0text/plain";
@@ -36,14 +36,15 @@ static ch_answer *too_busy(ch_service *service) {
                      CH_FOR_ANSWER);
 }
 
-/// Whether a response may be rejected for its size: only that to a GET, which changed nothing.
+/// Whether a response is too large and may be rejected. Only responses to GET may be, because a GET
+/// changes nothing.
 static int is_large(ch_request *request, size_t length) {
   return length > 4096 && strcmp(ch_method(request), "GET") == 0;
 }
 
 // MARK: The client's side
 
-/// Removes the callback, so that it is called only once. The lock must be held.
+/// Removes and returns the callback, so that it is called only once. The lock must be held.
 static ch_gone take_gone(ch_request *request, void **context) {
   ch_gone gone = request->gone;
   *context = request->gone_context;
@@ -91,7 +92,8 @@ static _Thread_local struct {
   } woken[8];
 } batch;
 
-/// Wakes the loop of a request, now or at the end of the batch. Until then the service is retained.
+/// Wakes the loop of a request, now or at the end of the batch. In a batch the service is retained
+/// until then.
 static void wake(const ch_request *request) {
   for (unsigned i = 0; i < batch.count; i++) {
     if (batch.woken[i].loop == request->loop) return;
@@ -117,8 +119,8 @@ void ch_end_batch(void) {
 
 // MARK: Answering
 
-/// Limits the memory for one connection's unread answers, so that a client that reads nothing
-/// leaves memory to others.
+/// Limits the memory for one connection's unread answers, so that a client that does not read
+/// leaves memory for others.
 static void keep_share(ch_request *request) {
   ch_service *service = request->service;
   ch_answer *answer = request->leaving;
@@ -148,7 +150,7 @@ static void deliver(ch_task *task) {
   ch_drop_request(request);
 }
 
-/// Sets the answer, NULL to disconnect, and wakes the loop if called on another thread. Takes
+/// Sets the answer (NULL to disconnect), and wakes the loop if called on another thread. Takes
 /// ownership of the answer.
 static int set_answer(ch_request *request, ch_answer *answer) {
   ch_loop *loop = request->loop;

@@ -30,7 +30,7 @@ int ch_append(ch_budget *budget, ch_buffer *buffer, const void *bytes, size_t le
   if (needed > buffer->capacity) {
     size_t capacity = buffer->capacity == 0 ? 512 : buffer->capacity * 2;
     while (capacity < needed) capacity *= 2;
-    // Do not double the size of a buffer filled at once, as for most bodies.
+    // Allocates exactly as needed for the first large append: most bodies arrive in one piece.
     if (buffer->capacity == 0 && needed > 512) capacity = needed;
     size_t more = capacity - buffer->capacity;
     if (!ch_charge(budget, more, need)) return 0;

@@ -4,17 +4,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The memory budget for requests and unread answers of all connections.
+/// The memory budget shared by all connections for requests and unread answers.
 typedef struct {
   size_t limit;
   atomic_size_t used;
-  /// The largest use since memory was last returned to the system.
+  /// The maximum use since memory was last returned to the system.
   atomic_size_t peak;
 } ch_budget;
 
-/// The purpose of memory. Only bodies and large answers are limited to the budget. Heads and other
-/// parts of a request may exceed it by a quarter, so that small requests are still answered when it
-/// is used up. Memory for an answer is never refused.
+/// The purpose of memory. Bodies and large answers are limited to the budget. Heads and other parts
+/// of a request may exceed it by a quarter, so that small requests are still answered when the
+/// budget is used up. Memory for an answer is never refused.
 typedef enum { CH_FOR_BODY, CH_FOR_HEAD, CH_FOR_SESSION, CH_FOR_ANSWER } ch_need;
 
 /// Charges the budget; 0 if it is used up.

@@ -24,16 +24,16 @@ void ch_describe_error(const char *what, char *message, size_t size) {
   snprintf(message, size, "%s: %s", what, reason);
 }
 
-/// Ten years: a user who trusts a self-signed certificate should not have to do so again.
+/// Valid for ten years, so that a user has to trust a self-signed certificate only once.
 enum { LIFETIME_DAYS = 3650 };
 
 /// The contents of a certificate.
 typedef struct {
-  /// The names that it is valid for; NULL for an authority.
+  /// The names for which the certificate is valid; NULL for an authority.
   const char *names;
   /// The names that an authority may certify, as OpenSSL's `nameConstraints`.
   const char *constraints;
-  /// The signing authority, whose expiry is used; NULL for a self-signed certificate.
+  /// The signing authority, whose expiry date is copied; NULL for a self-signed certificate.
   X509 *authority;
   EVP_PKEY *signer;
   int days;
@@ -49,8 +49,8 @@ static int extend(X509 *certificate, X509 *issuer, int kind, const char *value) 
   return done;
 }
 
-/// Sets a random serial number, so that a browser does not confuse it with another of the same
-/// name.
+/// Sets a random serial number, because browsers reject two certificates with the same issuer and
+/// serial number.
 static int number(X509 *certificate) {
   unsigned char bytes[16];
   if (RAND_bytes(bytes, sizeof bytes) != 1) return 0;
@@ -100,7 +100,7 @@ static int fill(X509 *certificate, EVP_PKEY *key, const ch_claims *claims) {
          X509_sign(certificate, claims->signer == NULL ? key : claims->signer, EVP_sha256()) > 0;
 }
 
-/// Writes a file to a temporary path and renames it, so that nobody reads half of it.
+/// Writes a temporary file and renames it, so that readers never see a partial file.
 static int save(const char *path, EVP_PKEY *key, X509 *certificate, char *message, size_t size) {
   char draft[4096];
   int length = snprintf(draft, sizeof draft, "%s.%ld", path, (long)getpid());

@@ -6,7 +6,7 @@
 
 // Reading, writing and closing, for all protocols.
 
-/// The most reads of one connection before the others have their turn.
+/// The maximum number of reads of one connection before the loop serves the others.
 enum { READS_PER_TURN = 8 };
 
 /// Milliseconds that a client has to close after the last byte was sent.
@@ -14,7 +14,7 @@ enum { LINGER_TIME = 2000 };
 
 // MARK: Reading and writing
 
-// Apple's sockets have a socket option for it, which is set when they are accepted.
+// Apple's systems use a socket option instead, which is set when a socket is accepted.
 #ifdef __APPLE__
 enum { SEND_FLAGS = 0 };
 #else
@@ -30,7 +30,7 @@ static long receive(ch_connection *connection, uint8_t *bytes, size_t capacity) 
     count = recv(source->descriptor, bytes, capacity, 0);
   } while (count < 0 && errno == EINTR);
   if (count >= 0) {
-    // A short read emptied the socket: later data is reported again.
+    // A short read has emptied the socket; the poller reports later data again.
     if (count > 0 && (size_t)count < capacity && !source->is_hung) source->is_readable = 0;
     return count;
   }
@@ -81,7 +81,7 @@ static void take(ch_connection *connection, const uint8_t *bytes, size_t length)
   size_t taken = connection->protocol->take(connection, bytes, length);
   if (connection->handle.is_closed) return;
   if (is_kept) {
-    // Empty if the connection lingers.
+    // The buffer is empty if the protocol made the connection linger.
     if (in->length > 0) ch_consume(budget, in, taken);
   } else if (taken < length && !ch_append(budget, in, bytes + taken, length - taken, CH_FOR_HEAD)) {
     ch_close(connection);
@@ -98,8 +98,8 @@ static void take_kept(ch_connection *connection) {
   }
 }
 
-/// The client sends nothing more. Pending answers may still reach it, as clients that only
-/// half-close continue reading; but waiting requests are told that it has gone.
+/// Handles the end of the client's data. Pending answers are still sent, because clients that only
+/// half-close continue reading; callbacks of waiting requests are called.
 static void on_end(ch_connection *connection) {
   if (!connection->is_paused) return ch_close(connection);
   if (connection->client.requests != NULL) ch_tell_gone(connection->client.requests);
@@ -203,7 +203,7 @@ void ch_use(ch_connection *connection, const ch_protocol *protocol) {
   if (!protocol->start(connection)) ch_close(connection);
 }
 
-/// Discards what arrives after the last answer, until the client closes.
+/// Discards data that arrives after the last answer, until the client closes.
 static size_t discard(ch_connection *connection, const uint8_t *bytes, size_t length) {
   (void)bytes;
   connection->discarded += length;

@@ -13,15 +13,15 @@ typedef struct {
   int (*resume)(ch_connection *connection);
   /// Consumes as many bytes as it can use now; returns their number.
   size_t (*take)(ch_connection *connection, const uint8_t *bytes, size_t length);
-  /// Starts the answer in a request's `leaving`.
+  /// Starts sending the answer in a request's `leaving`.
   void (*answer)(ch_connection *connection, ch_request *request);
-  /// Writes pending data; by default that in `out`.
+  /// Writes pending data; by default the contents of `out`.
   void (*flush)(ch_connection *connection);
   /// Called at the deadline; by default the connection closes.
   void (*deadline)(ch_connection *connection);
   /// Sends the client the reason why the connection ends soon.
   void (*go_away)(ch_connection *connection, const char *reason);
-  /// Frees what `state` holds.
+  /// Frees the resources of `state`.
   void (*end)(ch_connection *connection);
 } ch_protocol;
 
@@ -33,16 +33,16 @@ struct ch_connection {
   /// Owned by the protocol.
   void *state;
   SSL *tls;
-  /// Whether reading is paused until an answer; data that arrives meanwhile stays in the socket.
+  /// Whether reading is paused until an answer. Data that arrives meanwhile stays in the socket.
   int is_paused;
-  /// The time of the last byte sent or received that made progress.
+  /// The time of the last received or sent byte that counted as progress.
   int64_t progress;
   int64_t accepted;
-  /// Bytes received after the last answer.
+  /// The number of bytes received after the last answer.
   size_t discarded;
   ch_buffer in;
   ch_buffer out;
-  /// Called when it closes.
+  /// Called when the connection closes.
   void (*closed)(ch_connection *connection);
 };
 

@@ -21,7 +21,7 @@ static int resume(ch_connection *connection) {
     int answer = is_tls(source);
     if (answer < 0) return 0;
     if (answer == 0) {
-      // A clear-text client gets the error in clear text, from the handler.
+      // A client that does not use TLS gets the handler's error in clear text.
       ch_tls_free(connection->tls);
       connection->tls = NULL;
       return 1;

@@ -2,10 +2,12 @@
 
 #include <string.h>
 
-/// The number of idle connections evicted at once, which keeps the search cheap per new connection.
+/// The number of idle connections evicted together, so that the cost of the search is shared by
+/// many new connections.
 enum { IDLE_AT_ONCE = 32 };
 
-/// Milliseconds that a connection may stall, or wait for events, while others need its place.
+/// Milliseconds that a connection may stall, or wait for events, while new connections need its
+/// place.
 enum { STALL_TIME = 2000 };
 
 /// The reason for evicting a connection that made a request.

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-// An HTTP/1.1 connection with one request and its answer at a time.
+// An HTTP/1.1 connection, which handles one request and its answer at a time.
 
 static ch_h1 *state_of(const ch_connection *connection) { return connection->state; }
 
@@ -108,7 +108,7 @@ static int resume(ch_connection *connection) {
   return 1;
 }
 
-/// Rejects an unreadable request without the handler, and ends the connection.
+/// Rejects an unreadable request without calling the handler, and ends the connection.
 static void refuse(ch_connection *connection, unsigned status) {
   char text[512];
   const char *why = ch_h1_explain(status);
@@ -119,7 +119,8 @@ static void refuse(ch_connection *connection, unsigned status) {
                       status, ch_h1_reason(status), ch_h1_date(), again, strlen(why), why);
   while (connection->client.requests != NULL) ch_finish(connection->client.requests);
   ch_empty(&connection->client.service->budget, &connection->out);
-  // Write directly to the socket: if it is full, the client is not reading.
+  // Written directly to the socket: if the socket is full, the client is not reading, and the text
+  // is lost.
   ch_write(connection, (const uint8_t *)text, (size_t)used);
   ch_linger(connection);
 }
@@ -166,7 +167,7 @@ static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t 
   if (head == 0 && length >= limits->head) head = -2;
   if (head == 0) return 0;
   if (head == 2) {
-    // Old clients send an empty line after a body.
+    // Skips an empty line, which old clients send after a body.
     h1->scanned = h1->line = 0;
     return 2;
   }
@@ -188,7 +189,7 @@ static size_t take_head(ch_connection *connection, const uint8_t *bytes, size_t 
   return (size_t)head;
 }
 
-/// Sets the deadline for the body, which must not take too long or stall.
+/// Sets the deadline for the body, from the limits for its total time and for stalling.
 static void wait_for_body(ch_connection *connection) {
   const ch_limits *limits = &connection->client.service->limits;
   int64_t idle_end = connection->handle.loop->now + limits->idle_time;
@@ -214,7 +215,7 @@ static size_t take(ch_connection *connection, const uint8_t *bytes, size_t lengt
       piece = ch_h1_read_body(connection->client.requests, h1, bytes + taken, length - taken,
                               &refusal);
       if (refusal == 413) {
-        // The handler reports it in the format of its API.
+        // The handler reports this error in the format of its API.
         h1->closes = 1;
         complete(connection);
       } else if (refusal != 0) {

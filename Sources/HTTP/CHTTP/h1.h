@@ -4,7 +4,7 @@
 
 extern const ch_protocol ch_h1_protocol;
 
-/// The next expected part of HTTP/1.1.
+/// The part of an HTTP/1.1 message that is expected next.
 typedef enum {
   CH_HEAD,
   CH_BODY,
@@ -16,10 +16,10 @@ typedef enum {
 
 typedef struct {
   ch_step step;
-  /// The searched length of the head, and the start of its current line.
+  /// The length of the head that was already searched, and the start of its current line.
   size_t scanned;
   size_t line;
-  /// The missing bytes of the body or the chunk.
+  /// The number of bytes still missing from the body or the chunk.
   uint64_t left;
   size_t trailers;
   int has_begun;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// The longest line with a chunk's size and extensions, and the longest trailers.
+/// The maximum length of a line with a chunk's size and extensions, and of all trailers.
 enum { LINE_LIMIT = 1024, TRAILER_LIMIT = 8192 };
 
 static int digit(uint8_t byte) {

@@ -106,7 +106,7 @@ static int read_length(ch_text text, uint64_t *length) {
   for (size_t i = 0; i < text.length; i++) {
     char digit = text.bytes[i];
     if (digit < '0' || digit > '9') return 0;
-    // A longer number exceeds any limit.
+    // A number with more digits exceeds any limit.
     if (*length > UINT64_MAX / 10 - 1) continue;
     *length = *length * 10 + (uint64_t)(digit - '0');
   }

@@ -5,16 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-// HTTP/2 as in Apple's servers: an answer without a body ends with its headers, a stream is not
-// reset before its client has finished, and a connection ends with a reason in JSON.
+// HTTP/2 that behaves like Apple's servers: an answer without a body ends with its headers, a
+// stream is not reset before its client has finished, and a closing connection sends a reason in
+// JSON.
 
 /// The stream limit of Apple's servers.
 enum { STREAMS = 1000 };
 
-/// The flow-control windows. Libraries such as aioapns fail with HTTP/2's initial 64 KiB.
+/// The flow-control windows. Some libraries, such as aioapns, fail with HTTP/2's default of 64 KiB.
 enum { CONNECTION_WINDOW = 16 << 20, STREAM_WINDOW = 1 << 20 };
 
-/// The most bytes written at once.
+/// The maximum number of bytes written with one call.
 enum { WRITE_SIZE = 16384 };
 
 static ch_h2 *state_of(const ch_connection *connection) { return connection->state; }
@@ -142,7 +143,7 @@ static size_t take(ch_connection *connection, const uint8_t *bytes, size_t lengt
 
 enum { FIELDS = 64, NAME_LIMIT = 128 };
 
-/// Whether a field belongs to HTTP/1.1's connection.
+/// Whether a header field applies only to an HTTP/1.1 connection.
 static int is_for_connection(const char *name) {
   static const char *const names[] = {"connection", "keep-alive", "transfer-encoding", "upgrade",
                                       "proxy-connection"};
@@ -220,7 +221,7 @@ static void go_away(ch_connection *connection, const char *reason) {
                         (size_t)length);
 }
 
-/// The time at which a request times out, while it arrives or while its answer is not read; 0 for
+/// The time at which a request times out, while it arrives or while its answer is being sent; 0 for
 /// never.
 static int64_t due(const ch_connection *connection, const ch_request *request) {
   const ch_limits *limits = &request->service->limits;
@@ -252,17 +253,18 @@ static void schedule(ch_connection *connection) {
   const ch_limits *limits = &client->service->limits;
   int64_t now = handle->loop->now;
   int64_t soon = limits->idle_time < limits->head_time ? limits->idle_time : limits->head_time;
-  // Until the client has sent a frame, the handshake timeout applies.
+  // Before the client's first frame the handshake timeout applies.
   if (!state_of(connection)->has_frame) return;
   if (is_idle(connection)) {
-    // Only a request earns a long session; until then no ping extends it.
+    // Only connections with a request get the long session timeout; pings do not extend the short
+    // one.
     ch_set_deadline(handle, atomic_load(&client->has_requested)
                                 ? now + limits->session_time
                                 : connection->accepted + limits->idle_time);
   } else if (client->unfinished == 0 && connection->out.length == 0) {
     ch_set_deadline(handle, 0);
   } else {
-    // Check early, at the first possible timeout; the exact time is computed then.
+    // Wakes at the earliest possible timeout; the exact time is computed then.
     if (limits->body_time < soon) soon = limits->body_time;
     if (handle->deadline == 0 || handle->deadline > now + soon) ch_set_deadline(handle, now + soon);
   }

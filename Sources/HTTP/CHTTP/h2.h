@@ -12,8 +12,8 @@ typedef struct {
   int has_frame;
   /// Whether GOAWAY was sent.
   int is_ended;
-  /// Whether memory of libnghttp2 is charged. It is not while the session is created, which the
-  /// connection limit bounds, and it may exceed the budget if an answer needs it.
+  /// Whether libnghttp2's memory is charged to the budget. Not while the session is created,
+  /// because the connection limit bounds that. It may exceed the budget if an answer needs it.
   int is_charged;
   int is_taking;
 } ch_h2;

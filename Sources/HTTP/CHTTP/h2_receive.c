@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// Converts received HTTP/2 frames to the same requests as HTTP/1.1. libnghttp2 rejects malformed
-// requests and floods of resets, pings and settings.
+// Converts received HTTP/2 frames to the same requests as for HTTP/1.1. libnghttp2 itself rejects
+// malformed requests and floods of resets, pings and settings.
 
 /// Appends a null-terminated text, and stores its position.
 static int add_text(ch_request *request, const uint8_t *bytes, size_t length, size_t *place) {
@@ -50,7 +50,7 @@ static int add(ch_request *request, const uint8_t *name, size_t name_length, con
     name_length = 4;
     request->has_authority = 1;
   } else if (name_length == 4 && memcmp(name, "host", 4) == 0 && request->has_authority) {
-    // `:authority` takes precedence.
+    // `Host` is ignored, because `:authority` takes precedence.
     return 1;
   }
   return add_text(request, name, name_length, &place) &&
@@ -68,7 +68,7 @@ static int on_field(nghttp2_session *session, const nghttp2_frame *frame, const 
   size_t limit = connection->client.service->limits.head;
   request->head_size += name_length + value_length + 32;
   if (request->head_size > limit * 4) {
-    // A few bytes on the wire can expand to many: such a client is disconnected.
+    // Compressed headers of a few bytes can expand to many. Such a client is disconnected.
     nghttp2_session_terminate_session(session, NGHTTP2_ENHANCE_YOUR_CALM);
     return 0;
   }
@@ -82,7 +82,7 @@ static int on_field(nghttp2_session *session, const nghttp2_frame *frame, const 
 
 static void complete(ch_request *request) {
   if (request->is_handed_over) return;
-  // CONNECT has no path.
+  // A CONNECT request has no path and is incomplete here.
   int is_whole = request->method != request->target;
   if (request->refusal == 0 && (!is_whole || ch_has_null(ch_target(request)))) {
     request->refusal = 400;

@@ -17,15 +17,15 @@ typedef struct {
   X509 *authority;
   EVP_PKEY *signer;
   NAME_CONSTRAINTS *constraints;
-  /// The key of all certificates, only in memory.
+  /// The key of all created certificates; never written to disk.
   EVP_PKEY *key;
-  /// Guards the following fields: several loops make handshakes at once.
+  /// Guards the following fields, because several loops make handshakes concurrently.
   pthread_mutex_t lock;
   struct {
     char *host;
     X509 *certificate;
   } kept[KEPT];
-  /// The index for the next certificate.
+  /// The cache index for the next certificate.
   size_t next;
 } ch_issuer;
 
@@ -74,7 +74,7 @@ static X509 *make(ch_issuer *issuer, const char *names) {
   return NULL;
 }
 
-/// A reference to the certificate for a host, created if not cached.
+/// Returns a new reference to the certificate for a host, which is created if it is not cached.
 static X509 *certificate_for(ch_issuer *issuer, const char *host) {
   X509 *found = NULL;
   pthread_mutex_lock(&issuer->lock);
@@ -121,7 +121,7 @@ int ch_issue(SSL_CTX *context, const char *authority, const char *key, const cha
   ch_issuer *issuer = calloc(1, sizeof *issuer);
   if (issuer == NULL) return 0;
   pthread_mutex_init(&issuer->lock, NULL);
-  // The context owns it from here on.
+  // The context owns the issuer from here on.
   if (SSL_CTX_set_ex_data(context, place_of_issuer, issuer) != 1) {
     free_issuer(NULL, issuer, NULL, 0, 0, NULL);
     return 0;

@@ -19,7 +19,7 @@ static int open_socket(const struct addrinfo *address) {
   fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   fcntl(descriptor, F_SETFL, O_NONBLOCK);
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  // Accepted connections inherit it.
+  // Accepted connections inherit this option.
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   if (address->ai_family == AF_INET6) {
     setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
@@ -50,8 +50,8 @@ int ch_listen(const char *host, int port, int *kind, int *code) {
   }
   *kind = CH_LISTEN_SYSTEM;
   int descriptor = -1;
-  // A name such as localhost may have addresses of both families. Prefer IPv4: clients try it last,
-  // but they always try it.
+  // A name such as localhost may have addresses of both families. Prefers IPv4: some clients try it
+  // last, but all of them try it.
   const int families[] = {AF_INET, AF_INET6};
   for (int i = 0; i < 2 && descriptor < 0; i++) {
     for (struct addrinfo *each = found; each != NULL && descriptor < 0; each = each->ai_next) {

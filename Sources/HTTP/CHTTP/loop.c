@@ -17,7 +17,7 @@ int64_t ch_now(void) {
 // MARK: Waking
 
 static void on_wake(ch_handle *handle) {
-  // The wake-up byte may arrive after its flag was seen.
+  // The wake-up byte may arrive after its flag has been handled.
   char bytes[64];
   handle->source.is_readable = 0;
   (void)!read(handle->source.descriptor, bytes, sizeof bytes);
@@ -50,8 +50,8 @@ void ch_loop_add(ch_loop *loop, ch_handle *handle) {
   loop->handles = handle;
 }
 
-/// Schedules a check of all deadlines, as the earliest may have changed. At most once a second,
-/// because a busy connection sets a new deadline with each request.
+/// Schedules a check of all deadlines, because the earliest may have changed. Checks at most once
+/// per second, because a busy connection sets a new deadline with each request.
 static void check_soon(ch_loop *loop) {
   if (loop->next_check > loop->now + 1000) loop->next_check = loop->now + 1000;
 }
@@ -75,7 +75,7 @@ void ch_make_ready(ch_handle *handle) {
 
 void ch_set_deadline(ch_handle *handle, int64_t moment) {
   ch_loop *loop = handle->loop;
-  // Otherwise the loop would wake up for nothing at the previous earliest deadline.
+  // Otherwise the loop would wake needlessly at the previous earliest deadline.
   if (handle->deadline != 0 && handle->deadline == loop->next_check) check_soon(loop);
   handle->deadline = moment;
   if (moment != 0 && moment < loop->next_check) loop->next_check = moment;
@@ -151,7 +151,7 @@ void ch_loop_turn(ch_loop *loop, int milliseconds) {
   }
   atomic_store(&loop->is_woken, 0);
   int posted = run_posted(loop);
-  // Handles with more to do get their next turn after the others.
+  // Handles with more work run again after the others.
   run_ready(loop);
   for (int rounds = 1; rounds < 4 && posted > 0; rounds++) {
     posted = run_posted(loop);
@@ -173,7 +173,7 @@ static int timeout(ch_loop *loop) {
 }
 
 void ch_loop_run(ch_loop *loop) {
-  // OpenSSL writes without MSG_NOSIGNAL.
+  // Blocks SIGPIPE, because OpenSSL writes without MSG_NOSIGNAL.
   sigset_t pipe_only;
   sigemptyset(&pipe_only);
   sigaddset(&pipe_only, SIGPIPE);

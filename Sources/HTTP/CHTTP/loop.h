@@ -7,17 +7,17 @@
 #include <stdint.h>
 
 // An event loop: a thread that waits for descriptors, deadlines and tasks posted by other threads.
-// It is independent of what they are for.
+// Independent of HTTP.
 
 typedef struct ch_loop ch_loop;
 typedef struct ch_handle ch_handle;
 
-/// The callbacks of a kind of handle, on the loop's thread; unused ones are NULL.
+/// The callbacks of a kind of handle, called on the loop's thread; unused ones are NULL.
 typedef struct {
-  /// Its descriptor has changed, or it has more to do.
+  /// Called when the state of the descriptor has changed, or the handle has more work.
   void (*ready)(ch_handle *handle);
   void (*deadline)(ch_handle *handle);
-  /// The loop is stopping: pending work may finish.
+  /// Called when the loop is stopping. Pending work may finish.
   void (*stop)(ch_handle *handle);
   void (*close)(ch_handle *handle);
 } ch_handle_calls;
@@ -33,9 +33,9 @@ struct ch_handle {
   ch_handle *next_ready;
   int is_ready;
   int is_closed;
-  /// Whether a task refers to it, so that it must not be freed yet.
+  /// Whether a task refers to the handle, which must not be freed yet.
   int is_held;
-  /// In milliseconds of `ch_now`; 0 for never.
+  /// The deadline in milliseconds of `ch_now`; 0 for none.
   int64_t deadline;
 };
 
@@ -64,7 +64,7 @@ struct ch_loop {
   /// A read buffer shared by all handles.
   uint8_t scratch[65536];
 
-  /// Guards the following fields, and fields of its users that name it.
+  /// Guards the following fields, and fields elsewhere whose comments refer to the loop's lock.
   pthread_mutex_t lock;
   ch_task *posted;
 };
@@ -72,18 +72,18 @@ struct ch_loop {
 /// The monotonic clock in milliseconds.
 int64_t ch_now(void);
 
-/// Returns 0 on failure; must be closed in any case.
+/// Initialises a loop. Returns 0 on failure; the loop must be closed in any case.
 int ch_loop_open(ch_loop *loop);
-/// Frees a loop whose thread has ended, except what other threads need for posting.
+/// Frees a loop whose thread has ended, except for the parts that other threads need for posting.
 void ch_loop_close(ch_loop *loop);
-/// Frees the rest, once nobody can post any more.
+/// Frees the rest, once no thread can post to the loop any more.
 void ch_loop_free(ch_loop *loop);
 
 /// Runs a loop on this thread until `is_ending` is set.
 void ch_loop_run(ch_loop *loop);
-/// Runs one turn, which waits at most `milliseconds`, or for ever with -1.
+/// Runs one turn, which waits at most `milliseconds`, or without a limit if they are -1.
 void ch_loop_turn(ch_loop *loop, int milliseconds);
-/// Closes all handles, and runs posted tasks.
+/// Closes all handles, and runs the posted tasks.
 void ch_loop_finish(ch_loop *loop);
 
 /// Wakes a waiting loop. Thread-safe.

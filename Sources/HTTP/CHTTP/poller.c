@@ -60,7 +60,7 @@ int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int mil
 
 #else
 
-// A replacement for epoll with poll, which is slow with thousands of connections.
+// Emulates epoll with poll, which is slow for thousands of connections.
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -117,7 +117,7 @@ int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int mil
     short events = 0;
     if (!source->is_readable) events |= POLLIN;
     if (!source->is_writable) events |= POLLOUT;
-    // Without this, poll would report a hang-up repeatedly.
+    // Removed, because poll would report the hang-up again and again.
     int is_done = source->is_hung && events == 0;
     poller->watched[i].fd = is_done ? -1 : source->descriptor;
     poller->watched[i].events = events;
@@ -132,11 +132,11 @@ int ch_poller_wait(ch_poller *poller, ch_source **changed, int capacity, int mil
     if (what & POLLIN) {
       source->is_readable = 1;
       char byte;
-      // Only a socket can be peeked; a pipe reports ENOTSOCK.
+      // MSG_PEEK works only on a socket; a pipe reports ENOTSOCK.
       if (recv(source->descriptor, &byte, 1, MSG_PEEK) == 0) source->is_hung = 1;
     }
     if (what & POLLOUT) source->is_writable = 1;
-    // On macOS it means that the peer sends nothing more.
+    // On macOS POLLHUP means that the peer sends nothing more.
     if (what & POLLHUP) source->is_hung = source->is_readable = 1;
     if (what & (POLLERR | POLLNVAL)) source->is_broken = 1;
     changed[count++] = source;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The arrival of a request, its contents for the handler, and its end.
+// Receives a request, provides its contents to the handler, and ends it.
 
 void ch_retain_service(ch_service *service) { atomic_fetch_add(&service->references, 1); }
 
@@ -96,7 +96,7 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
   return 1;
 }
 
-/// The bytes that must move to restart the stall timeout.
+/// The number of bytes that must be transferred to restart the stall timeout.
 enum { STEP = 1024 };
 
 void ch_moved(ch_client *client, size_t count) {
@@ -149,7 +149,7 @@ void ch_refuse(ch_request *request, unsigned status) {
   ch_respond(request, status, headers, status == 503 ? 1 : 0, NULL, 0);
 }
 
-/// The approximate memory of a field in the handler's copy, besides its texts.
+/// The approximate memory of a field in the handler's copy, in addition to its texts.
 enum { FIELD_COPY = 64 };
 
 void ch_hand_over(ch_request *request) {
@@ -162,8 +162,8 @@ void ch_hand_over(ch_request *request) {
     ch_release(request, service->stop_status);
     return;
   }
-  // Charged before the handler copies the request, until it answers, because it keeps its copy that
-  // long.
+  // Charged before the handler copies the request, until the request is answered, because the
+  // handler keeps its copy until then.
   size_t copied = request->body.length + request->text.length + request->field_count * FIELD_COPY;
   request->copied = copied;
   ch_charge(&service->budget, copied, CH_FOR_ANSWER);
@@ -191,7 +191,7 @@ int ch_has_null(const char *target) {
 
 // MARK: What a handler sees
 
-/// A text of the head; empty if there was no memory for it.
+/// A text of the head; empty if there was no memory for the head.
 static const char *text_at(const ch_request *request, size_t place) {
   return place < request->text.length ? (const char *)request->text.bytes + place : "";
 }

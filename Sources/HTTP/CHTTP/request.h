@@ -22,7 +22,7 @@ struct ch_service {
   /// Called when the last reference is dropped.
   void (*free)(ch_service *service);
   atomic_uint parked;
-  /// The number of requests that were handed over and whose answer has not left.
+  /// The number of requests passed to the handler whose answer has not been sent.
   atomic_uint open;
   atomic_int is_stopping;
   unsigned stop_status;
@@ -38,31 +38,31 @@ struct ch_client {
   ch_loop *loop;
   int role;
   struct sockaddr_storage peer;
-  /// Its address as text, once a handler asked for it.
+  /// The client's address as text; empty until a handler needs it.
   char address[INET6_ADDRSTRLEN];
-  /// CH_TLS and CH_CLIENT_CERTIFICATE.
+  /// A combination of CH_TLS and CH_CLIENT_CERTIFICATE.
   int flags;
   ch_request *requests;
-  /// The number of requests that are still arriving, or whose answer is still leaving.
+  /// The number of requests that are still arriving, or whose answer is still being sent.
   size_t unfinished;
-  /// Bytes of answers that have not left.
+  /// The number of bytes of answers that have not been sent.
   size_t unread;
-  /// Whether it ever made a complete request.
+  /// Whether the client has ever made a complete request.
   atomic_int has_requested;
-  /// The time since which it has had no request; 0 while it has one.
+  /// The time since which the client has had no request; 0 while it has one.
   _Atomic int64_t idle_since;
-  /// The time since which no more than a few bytes of a request or an answer have moved; 0 if none
-  /// are due. Frames with neither do not count as progress.
+  /// The time since which a request or an answer has made almost no progress; 0 if none is being
+  /// transferred. Other frames do not count as progress.
   _Atomic int64_t stalled_since;
   /// The time since which a single GET has waited for its answer; 0 otherwise.
   _Atomic int64_t waiting_since;
-  /// Bytes received or sent since `stalled_since`.
+  /// The number of bytes received or sent since `stalled_since`.
   size_t moved;
-  /// Called when a request has its answer in `leaving`, or is disconnected without one.
+  /// Called when a request has its answer in `leaving`, or is disconnected without an answer.
   void (*answered)(ch_client *client, ch_request *request);
 };
 
-/// An answer: headers in the form of `ch_respond`, then the body, in one block of memory.
+/// An answer in one block of memory: headers in the form of `ch_respond`, then the body.
 typedef struct {
   unsigned status;
   size_t count;
@@ -82,12 +82,12 @@ typedef struct {
 } ch_field;
 
 struct ch_request {
-  /// Delivers the answer to the loop.
+  /// The task that delivers the answer to the loop.
   ch_task task;
   atomic_int references;
   ch_service *service;
   ch_loop *loop;
-  /// NULL once the connection has finished with it.
+  /// The client; NULL once its connection has finished with the request.
   ch_client *client;
   ch_request *previous;
   ch_request *next;
@@ -102,10 +102,10 @@ struct ch_request {
   size_t field_capacity;
   ch_buffer body;
   size_t drained;
-  /// The charge for the handler's copies until the answer.
+  /// The memory charged for the handler's copies, until the answer.
   size_t copied;
   int is_handed_over;
-  // Only for HTTP/2.
+  // The HTTP/2 stream.
   int32_t stream;
   size_t head_size;
   int has_head;
@@ -125,25 +125,26 @@ struct ch_request {
 
 // MARK: Arrival (request.c)
 
-/// Creates a request with one reference, that of its connection.
+/// Creates a request with one reference, which its connection owns.
 ch_request *ch_new_request(ch_client *client);
 
 /// Adds a header whose name and value are in the request's text.
 int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t value,
                  size_t value_length);
 
-/// Records that bytes of a request or an answer have moved.
+/// Records that bytes of a request or an answer were transferred.
 void ch_moved(ch_client *client, size_t count);
 
 /// Counts arriving requests and leaving answers: 1 for one more, -1 for one less.
 void ch_count_unfinished(ch_client *client, int change);
 
-/// Keeps a piece of the body, or discards it if the body is too large; 0 beyond the drain limit.
+/// Stores a piece of the body, or discards it if the body is too large. Returns 0 beyond the drain
+/// limit.
 int ch_take_body(ch_request *request, const uint8_t *bytes, size_t length);
 
 void ch_hand_over(ch_request *request);
 
-/// Answers a complete request with a status, without the handler.
+/// Answers a complete request with a status, without calling the handler.
 void ch_refuse(ch_request *request, unsigned status);
 
 /// Removes a finished request from its connection.
@@ -158,10 +159,10 @@ void ch_drop_request(ch_request *request);
 
 void ch_respond_stopping(ch_request *request);
 
-/// Calls the callbacks for a client that has gone.
+/// Calls the callbacks of a request whose client has gone.
 void ch_tell_gone(ch_request *request);
 
-/// Ends the waiting for an answer. The loop's lock must be held.
+/// Removes a request from the parked ones. The loop's lock must be held.
 void ch_unpark(ch_request *request);
 
 void ch_free_answer(ch_service *service, ch_answer *answer);

@@ -9,7 +9,7 @@
 #include <malloc.h>
 #endif
 
-/// Milliseconds that pending answers have when a server stops.
+/// Milliseconds to wait for pending answers when a server stops.
 enum { STOP_TIME = 2000 };
 
 // MARK: What a loop does beside its connections
@@ -25,7 +25,7 @@ static void on_turn(ch_loop *loop) {
   ch_resume_listening(worker);
 }
 
-/// Returns memory to the system after a burst.
+/// Returns unused memory to the system after a burst of requests.
 static void trim(ch_server *server) {
   ch_budget *budget = &server->service.budget;
   unsigned peak = atomic_load(&server->connection_peak);
@@ -168,7 +168,7 @@ void ch_stop(ch_server *server, unsigned status, const char *body) {
   for (unsigned i = 0; i < server->worker_count; i++) ch_loop_wake(&server->workers[i].loop);
   int64_t end_of_wait = ch_now() + STOP_TIME;
   struct timespec moment = {0, 2000000};
-  // Wait until each loop has begun to stop, and every answer has left.
+  // Waits until each loop has begun to stop and every answer was sent.
   while (ch_now() < end_of_wait && (atomic_load(&server->stopped) < server->worker_count ||
                                     atomic_load(&service->open) > 0)) {
     nanosleep(&moment, NULL);

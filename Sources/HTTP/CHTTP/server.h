@@ -19,14 +19,14 @@ struct ch_worker {
   ch_endpoint *endpoints;
   int is_listening;
   int64_t listen_again;
-  /// Whether connections are closing to make space for others.
+  /// Whether connections are being closed to make room for others.
   int waits_for_room;
-  /// The number of its connections.
+  /// The number of connections of this loop.
   atomic_uint count;
 };
 
 struct ch_server {
-  /// Must be the first member: a request only has this pointer.
+  /// Must be the first member, because requests only have a pointer to it.
   ch_service service;
   ch_registry registry;
   ch_worker *workers;
@@ -47,5 +47,5 @@ void ch_listen_off(ch_worker *worker);
 void ch_resume_listening(ch_worker *worker);
 /// Accepts new connections of an endpoint, within the limits.
 void ch_accept(ch_handle *endpoint);
-/// Creates a connection for a loop, which must then enter it.
+/// Creates a connection for a loop. The caller must add it to the loop.
 ch_entry *ch_new_entry(ch_worker *worker, int descriptor);

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Converts an ECDSA signature to the two concatenated numbers of JSON Web Tokens (RFC 7518, 3.4).
+/// Converts an ECDSA signature from DER to the two concatenated numbers that JSON Web Tokens use
+/// (RFC 7518, 3.4).
 static int unwrap(const unsigned char *der, size_t length, unsigned char *raw) {
   ECDSA_SIG *signature = d2i_ECDSA_SIG(NULL, &der, (long)length);
   if (signature == NULL) return 0;

@@ -60,7 +60,7 @@ static void set_up(SSL_CTX *context) {
 }
 
 static ch_tls *open_context(char *message, size_t size) {
-  // Threads of the process may still use OpenSSL when it exits.
+  // Prevents OpenSSL from freeing its data at exit, when threads may still use it.
   OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
   ch_tls *tls = calloc(1, sizeof *tls);
   if (tls == NULL) return NULL;
@@ -118,12 +118,12 @@ SSL *ch_tls_accept(SSL_CTX *context, const ch_source *source) {
 void ch_tls_free(SSL *tls) {
   if (tls == NULL) return;
   ERR_clear_error();
-  // Clients report an end without an alert as an error.
+  // Sends the closing alert: without it clients report an error.
   if (SSL_is_init_finished(tls)) SSL_shutdown(tls);
   SSL_free(tls);
 }
 
-/// The meaning of a failed operation: CH_AGAIN, 0 for the end, or CH_FAILED.
+/// Converts the result of a failed operation to CH_AGAIN, 0 for the end, or CH_FAILED.
 static int outcome(const SSL *tls, ch_source *source, int result) {
   switch (SSL_get_error(tls, result)) {
     case SSL_ERROR_WANT_READ:

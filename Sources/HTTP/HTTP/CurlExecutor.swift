@@ -2,8 +2,8 @@ internal import CCurl
 import Dispatch
 import Synchronization
 
-/// Runs a feed's task on libcurl's thread, so that a response is read and published, and the next
-/// request sent, without waking another thread. Only for tasks that never block.
+/// Runs a feed's task on libcurl's thread, so that reading a response, publishing it and sending
+/// the next request need no other thread. Only for tasks that never block.
 final class CurlExecutor: TaskExecutor {
   static let shared = CurlExecutor()
 
@@ -16,7 +16,7 @@ final class CurlExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
-    // Without the thread no request can be made, but the task must still run to find out.
+    // Without the thread no request can be sent, but the task must still run to get the error.
     if ccu_wake() == 0 { DispatchQueue.global().async { self.runAll() } }
   }
 

@@ -4,19 +4,19 @@ import Foundation
 internal import Basics
 import Synchronization
 
-/// Sends requests with libcurl, on its own thread, without cache and cookies.
+/// Sends requests with libcurl on a separate thread, without a cache or cookies.
 ///
-/// Not URLSession: on Linux (Swift 6.3) its write source fires endlessly while a long poll waits,
-/// which uses a whole core, and an exchange costs a millisecond of CPU time.
+/// URLSession is not used: on Linux (Swift 6.3) its write source fires continuously while a long
+/// poll waits, which uses a whole core, and each exchange costs a millisecond of CPU time.
 package final class CurlTransport: HTTPTransport {
   package static let shared = CurlTransport()
 
-  /// Trusts servers by the certificates in a PEM file instead of the system's. Call it before the
-  /// first request.
+  /// Trusts the certificates in a PEM file instead of the system's. Call it before the first
+  /// request.
   package static func trust(_ file: String) { ccu_trust(file) }
 
-  /// Runs tasks on the transport's thread. For tasks that send, read the response and never block,
-  /// so that no other thread has to wake.
+  /// Runs tasks on the transport's thread, so that a task that sends requests and reads responses
+  /// wakes no other thread. The tasks must never block.
   package static var executor: any TaskExecutor { CurlExecutor.shared }
 
   private static let redirectsAtMost = 10
@@ -30,7 +30,7 @@ package final class CurlTransport: HTTPTransport {
       if Task.isCancelled { throw .cancelled }
       let answer = await Self.exchange(request)
       if let fact = answer.error(to: request, host: target.host) { throw fact }
-      // A key in a header must not reach another host: other redirects are returned as 3xx
+      // A key in a header must not be sent to another host. Other redirects are returned as 3xx
       // responses.
       guard (301...308).contains(answer.response.status), let next = answer.redirect,
         Self.isHomebound(from: target, to: Self.target(of: next))
@@ -52,11 +52,12 @@ package final class CurlTransport: HTTPTransport {
     var port: Int?
   }
 
-  /// The last parsed URL: a feed requests the same one repeatedly.
+  /// The last parsed URL, cached because a feed requests the same one repeatedly.
   private static let lastTarget = Mutex<(url: String, target: Target)?>(nil)
 
   private static func target(of request: HTTPClientRequest) throws(HTTPClientError) -> Target {
-    // Only the part before the query matters, if the query has only printable ASCII without `#`.
+    // If the query contains only printable ASCII without `#`, only the part before it has to be
+    // parsed.
     let end = request.url.utf8.firstIndex(of: UInt8(ascii: "?")) ?? request.url.endIndex
     let address = String(request.url[..<end])
     if request.url.utf8[end...].allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }),
@@ -134,9 +135,9 @@ package final class CurlTransport: HTTPTransport {
     waiting.deliver(Answer(answer.pointee))
   }
 
-  /// Sends a request and blocks this thread until the response arrives; follows no redirects.
+  /// Sends a request and blocks this thread until the response arrives. Follows no redirects.
   ///
-  /// It creates no task, so it works even if every thread of Swift's pool waits like this.
+  /// Creates no task, so it works even if every thread of Swift's pool is blocked here.
   package func sendBlocking(_ request: HTTPClientRequest) throws(HTTPClientError) -> HTTPResponse {
     let host = try Self.target(of: request).host
     let blocking = BlockingResult<Answer>()
@@ -189,7 +190,7 @@ private struct Answer: Sendable {
     }
   }
 
-  /// The error if there is no response.
+  /// The error of an exchange; `nil` if there is a response.
   func error(to request: HTTPClientRequest, host: String) -> HTTPClientError? {
     switch outcome {
     case CCU_ANSWERED: nil
@@ -207,9 +208,9 @@ private struct Answer: Sendable {
   }
 }
 
-/// Cancels an exchange, even if the cancellation precedes its start.
+/// Cancels an exchange, even if the cancellation happens before its start.
 private final class RunningExchange: Sendable {
-  // An address: pointers are not Sendable, and the C code guards the object.
+  // Stored as an address, because pointers are not Sendable. The C code guards the object.
   private let state = Mutex<(address: UInt?, isCancelled: Bool)>((nil, false))
 
   func start(_ exchange: OpaquePointer) {

@@ -1,16 +1,16 @@
 internal import Basics
 
-/// The reason why there is no response.
+/// The reason why a request got no response.
 package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible {
   case badURL(String)
-  /// Nothing listens there, or the name is unknown.
+  /// No server listens at the address, or the name is unknown.
   case cannotConnect(host: String, reason: String)
-  /// No response within this time.
+  /// No response arrived within this time.
   case timedOut(seconds: Double)
   case cancelled
   /// The connection broke, or the response was not HTTP.
   case broken(reason: String)
-  /// The response exceeds the limit in bytes for this use.
+  /// The response exceeds this limit in bytes.
   case tooLarge(limit: Int)
 
   package var description: String {
@@ -26,14 +26,14 @@ package enum HTTPClientError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension Double {
-  /// `2 s`, `0.5 s`.
+  /// The seconds as text, such as `2 s` or `0.5 s`.
   var formattedSeconds: String {
     self == rounded() && abs(self) < 1e9 ? "\(Int(self)) s" : "\(self) s"
   }
 }
 
-/// Sends requests; tests have one that answers from fixtures.
+/// Sends requests. Tests use an implementation that responds from fixtures.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request and returns the response, of any status; throws if there is none.
+  /// Sends a request and returns the response, whatever its status. Throws if there is none.
   func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse
 }

@@ -1,16 +1,16 @@
 package struct HTTPClientRequest: Sendable, Hashable {
-  /// The method in capitals.
+  /// The method in upper case.
   package var method: String
   /// The absolute URL.
   package var url: String
-  /// The header fields besides those that the transport adds.
+  /// The header fields, except those that the transport adds.
   package var headers: HTTPHeaders
   package var body: [UInt8]?
-  /// The timeout in seconds for the response.
+  /// The timeout in seconds for the whole response.
   package var timeout: Double
-  /// The timeout in seconds without a byte; 0 for none.
+  /// The timeout in seconds without a received byte; 0 for none.
   package var idleTimeout = 0.0
-  /// The most bytes of the response's body, decompressed: one of `AnswerLimit`.
+  /// The maximum number of bytes in the decompressed body: one of `AnswerLimit`.
   var answerLimit: Int
 
   package init(
@@ -26,15 +26,15 @@ package struct HTTPClientRequest: Sendable, Hashable {
   }
 }
 
-/// The most bytes of a decompressed response for each use. A larger one is cut off while it
-/// arrives.
+/// The maximum number of bytes in a decompressed response, for each use. The transfer of a larger
+/// response is aborted.
 package enum AnswerLimit {
-  /// A service's reply to a request: webhooks, vendors, access tokens.
+  /// A short reply of a service: webhooks, vendors, access tokens.
   static let acknowledgement = 1 << 20
-  /// One poll of an API that is mapped to activities.
+  /// The response to one poll of an API that is mapped to activities.
   package static let source = 16 << 20
   /// A page of a gateway's activities or events.
   package static let page = 16 << 20
-  /// All objects of one kind in a gateway.
+  /// All objects of one kind in a gateway, in one response.
   package static let whole = 64 << 20
 }

@@ -10,7 +10,7 @@ package struct HTTPHeader: Sendable, Hashable {
     self.value = value
   }
 
-  /// Whether this field has a name, ignoring the case of ASCII letters.
+  /// Whether the field has this name, ignoring the case of ASCII letters.
   package func isNamed(_ other: String) -> Bool {
     func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     // A fast path: most names are written as expected.
@@ -19,7 +19,7 @@ package struct HTTPHeader: Sendable, Hashable {
       && name.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
   }
 
-  /// Whether name and value are valid in one line of a head (RFC 9110, 5.1 and 5.5).
+  /// Whether name and value are valid within one header line (RFC 9110, 5.1 and 5.5).
   package var isOnOneLine: Bool {
     !name.isEmpty && !name.utf8.contains { $0 <= 0x20 || $0 == 0x3A || $0 >= 0x7F }
       && !value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
@@ -38,7 +38,7 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     fields = elements.map { HTTPHeader($0.0, $0.1) }
   }
 
-  /// Reads a JSON object of strings; other values are used as written.
+  /// Reads a JSON object of strings. Values of other types are converted to their JSON text.
   package init(json: JSON?) {
     self.init(
       (json?.object?.members ?? []).map { HTTPHeader($0.key, $0.value.string ?? $0.value.text) })
@@ -48,7 +48,8 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
   package var endIndex: Int { fields.endIndex }
   package subscript(place: Int) -> HTTPHeader { fields[place] }
 
-  /// The value of the first field of a name; setting replaces it, setting `nil` removes it.
+  /// The value of the first field with a name. Setting replaces the field; setting `nil` removes
+  /// it.
   package subscript(name: String) -> String? {
     get { fields.first { $0.isNamed(name) }?.value }
     set {
@@ -66,7 +67,7 @@ package struct HTTPHeaders: Sendable, Hashable, RandomAccessCollection,
     fields.reduce(0) { $1.isNamed(name) ? $0 + 1 : $0 }
   }
 
-  /// Adds a field, even if there is one of that name.
+  /// Adds a field, even if there already is one with that name.
   package mutating func append(_ name: String, _ value: String) {
     fields.append(HTTPHeader(name, value))
   }

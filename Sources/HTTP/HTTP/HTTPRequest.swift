@@ -1,6 +1,6 @@
 /// A request that has arrived in full.
 package struct HTTPRequest: Sendable, Hashable {
-  /// The method as sent.
+  /// The method as sent by the client.
   package var method: String
   /// The percent-encoded path as sent, without the query.
   package var path: String
@@ -10,9 +10,9 @@ package struct HTTPRequest: Sendable, Hashable {
   package var headers: HTTPHeaders
   /// The body; empty if it is too large.
   package var body: [UInt8]
-  /// Whether the body exceeds the limit: must be answered with 413.
+  /// Whether the body exceeds the limit. Such a request must be answered with 413.
   package var bodyTooLarge: Bool
-  /// Whether the server has no memory for the body: must be answered with 503.
+  /// Whether the server had no memory for the body. Such a request must be answered with 503.
   package var isOverloaded = false
   /// The numeric address of the client, without port.
   package var peer: String
@@ -21,7 +21,7 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Whether the client presented a certificate, which is not verified.
   package var hasClientCertificate = false
   package var role = Role.main
-  /// What the response names the request by, such as `apns-id`; `nil` if it names none.
+  /// The ID of the request in its response, such as `apns-id`; `nil` if the response has none.
   package var answerID: String?
 
   /// The endpoints served by a listener.
@@ -77,19 +77,19 @@ package struct HTTPRequest: Sendable, Hashable {
     headers.lazy.filter { $0.isNamed(name) }.map(\.value)
   }
 
-  /// The `Via` of a request that was intercepted over HTTP/1.1.
+  /// The `Via` header of a request that was intercepted over HTTP/1.1.
   package static let interceptedByHTTP1 = "1.1 islet"
 
-  /// Whether it was sent to a host or its subdomain, and intercepted.
+  /// Whether the request was intercepted on its way to a host or a subdomain of it.
   package func isMeant(for host: String) -> Bool {
     guard let sent = header("x-forwarded-host") ?? header("host") else { return false }
-    // Called for each request: avoids allocations.
+    // Called for each request, so it avoids allocations.
     let (name, host) = (sent.utf8.prefix { $0 != UInt8(ascii: ":") }, host.utf8)
     guard name.suffix(host.count).elementsEqual(host) else { return false }
     return name.count == host.count || name.dropLast(host.count).last == UInt8(ascii: ".")
   }
 
-  /// The decoded names and values of the query in order; a name without `=` has an empty value.
+  /// The decoded names and values of the query in order. A name without `=` has an empty value.
   package var query: [(name: String, value: String)] {
     guard let rawQuery else { return [] }
     return rawQuery.utf8.split(separator: UInt8(ascii: "&")).map { item in

@@ -3,11 +3,11 @@ package import Basics
 package struct HTTPResponse: Sendable, Hashable {
   /// The status code, 200 to 599.
   package var status: Int
-  /// The headers in order. A server sets length, date and connection itself.
+  /// The headers in order. A server adds length, date and connection itself.
   package var headers: HTTPHeaders
-  /// The body, possibly empty; decompressed for a client.
+  /// The body, possibly empty. In a client's response it is decompressed.
   package var body: [UInt8]
-  /// The body's `detail`, if it can be translated.
+  /// The body's `detail` as a phrase, if it can be translated.
   package var detail: Phrase?
 
   package init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
@@ -31,7 +31,7 @@ package struct HTTPResponse: Sendable, Hashable {
 
   package var json: JSON? { try? JSON.parse(body) }
 
-  /// One line with the error in the body, if it is problem JSON or a similar format.
+  /// The error in the body on one line, if the body is problem JSON or a similar format.
   package var explanation: String? {
     guard let json else { return nil }
     let title = json["title"]?.string

@@ -2,7 +2,7 @@ import Basics
 
 /// The host of a URL or a `Host` header, without its port.
 package struct HostName: Sendable, Hashable {
-  /// In lower case, without brackets and without a final dot.
+  /// The name in lower case, without brackets and without a final dot.
   package let text: String
 
   /// Parses `name`, `name:port`, `[v6]` or `[v6]:port`; `nil` for anything else.
@@ -20,7 +20,7 @@ package struct HostName: Sendable, Hashable {
     if text.isEmpty { return nil }
   }
 
-  /// Accepts a name or a numeric address as it is.
+  /// Accepts a name or a numeric address without a port.
   package init(_ name: String) {
     let lower = name.lowercased()
     text = lower.hasSuffix(".") ? String(lower.dropLast()) : lower
@@ -34,13 +34,13 @@ package struct HostName: Sendable, Hashable {
   /// Whether it is an IP address, which needs no DNS.
   package var isAddress: Bool { isIPv4 || isIPv6 }
 
-  /// Whether it only refers to this machine.
+  /// Whether the name refers only to this machine.
   package var isLoopback: Bool {
     text == "localhost" || text.hasSuffix(".localhost") || text == "::1"
       || isIPv4 && text.hasPrefix("127.")
   }
 
-  /// Whether a server that listens on it listens on all addresses.
+  /// Whether a server that listens on this address listens on all addresses.
   package var isWildcard: Bool { text == "0.0.0.0" || text == "::" }
 
   private var isIPv4: Bool {

@@ -2,13 +2,13 @@
 package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   /// A name or a numeric address without brackets.
   package var host: String
-  /// The port; 0 lets the system choose.
+  /// The port; 0 makes the system choose one.
   package var port: Int
 
   /// The port of a gateway: 5483 spells LIVE.
   package static let defaultPort = 5483
 
-  /// Creates an address; loopback by default.
+  /// Creates an address on the loopback interface by default.
   package init(host: String = "127.0.0.1", port: Int = Self.defaultPort) {
     self.host = host
     self.port = port
@@ -65,7 +65,7 @@ package struct ListenAddress: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The reason why a listen address is invalid; the first value is the whole text.
+/// Why a listen address is invalid. The first value is the whole text.
 package enum ListenAddressError: Error, Sendable, Hashable {
   /// There is no port: `localhost`.
   case missingPort(String)

@@ -15,7 +15,7 @@ final class HTTPEngine: @unchecked Sendable {
   private let server: OpaquePointer
   private let callee: Unmanaged<Callee>
 
-  /// Takes ownership of listening sockets; on failure it returns `nil` and leaves them.
+  /// Takes ownership of the listening sockets. If it fails, the caller keeps them.
   init?(_ listeners: [ch_listener], limits: HTTPLimits, handler: @escaping HTTPServer.Handler) {
     callee = Unmanaged.passRetained(Callee(handler: handler))
     let server = ch_start(
@@ -39,7 +39,7 @@ final class HTTPEngine: @unchecked Sendable {
 
   var parked: Int { Int(ch_parked(server)) }
 
-  /// Bytes used by bodies and unread answers.
+  /// The number of bytes used by bodies and unread answers.
   var memory: Int { ch_memory(server) }
 
   private static func read(_ request: OpaquePointer) -> HTTPRequest {

@@ -8,11 +8,11 @@ import CHTTP
 // `deinit`.
 package final class HTTPResponder: @unchecked Sendable {
   private let request: OpaquePointer
-  /// The responder that owns the reference, if not this one.
+  /// The responder that owns the reference to the request; `nil` if this one does.
   private let owner: HTTPResponder?
   private let finish: @Sendable (HTTPResponse) -> HTTPResponse
 
-  /// Takes ownership of a reference to a request of the shim.
+  /// Takes ownership of a reference to a request of the C server.
   init(_ request: OpaquePointer) {
     self.request = request
     owner = nil
@@ -29,26 +29,26 @@ package final class HTTPResponder: @unchecked Sendable {
 
   deinit { if owner == nil { ch_release(request, 500) } }
 
-  /// A responder for the same client that transforms each answer before it is sent.
+  /// Returns a responder for the same client that transforms the answer before it is sent.
   package func finishing(
     _ finish: @escaping @Sendable (HTTPResponse) -> HTTPResponse
   ) -> HTTPResponder {
     HTTPResponder(self) { [outer = self.finish] in outer(finish($0)) }
   }
 
-  /// Answers; may be called on any thread, at once or later. Only the first call counts.
+  /// Answers the request, on any thread, during the handler or later. Only the first call counts.
   package func respond(_ response: HTTPResponse) { _ = deliver(response) }
 
   /// Closes the connection without an answer, as a network fault would.
   package func disconnect() { ch_disconnect(request) }
 
-  /// Decompresses a gzip body (RFC 1952); `false` if it is invalid. A body over `limit` bytes, or
-  /// over the memory limit, is marked as one that arrived uncompressed. Call it before the handler
-  /// returns.
+  /// Decompresses a gzip body (RFC 1952); `false` if it is invalid. A body that exceeds `limit`
+  /// bytes or the memory limit is marked as an uncompressed body would be. Call it before the
+  /// handler returns.
   package func unpack(_ request: inout HTTPRequest, limit: Int) -> Bool {
     let packed = request.body
-    // The last four bytes state the size, which bounds the allocation. Deflate's best ratio is 1032
-    // to 1.
+    // The last four bytes contain the size, which bounds the allocation. Deflate's maximum ratio is
+    // 1032 to 1.
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard packed.count >= 18, size <= packed.count * 1032 else { return false }
     request.body = []
@@ -63,8 +63,8 @@ package final class HTTPResponder: @unchecked Sendable {
     return written == size
   }
 
-  /// Calls back once if the client leaves before its answer, so that its data can be released;
-  /// immediately if it has left already. Call it at most once.
+  /// Sets an action for the case that the client leaves before its answer, so that its data can be
+  /// released. Runs it immediately if the client has already left. Call it at most once.
   package func onClientGone(_ action: @escaping @Sendable () -> Void) {
     ch_on_gone(
       request,
@@ -84,7 +84,7 @@ package final class HTTPResponder: @unchecked Sendable {
   /// Answers; returns whether this was the first answer and the client is still connected.
   func deliver(_ response: HTTPResponse) -> Bool {
     let response = finish(response)
-    // The shim takes null-terminated strings.
+    // The C server expects null-terminated strings.
     var headers: [UInt8] = []
     headers.reserveCapacity(512)
     var count = 0
@@ -115,15 +115,15 @@ package final class HTTPResponder: @unchecked Sendable {
     headers.append(0)
   }
 
-  /// Batches the answers that this thread gives in `body`, so that the server's threads wake once
-  /// for all of them.
+  /// Batches the answers that this thread sends in `body`, so that each of the server's threads
+  /// wakes only once.
   package static func together(_ body: () -> Void) {
     ch_begin_batch()
     body()
     ch_end_batch()
   }
 
-  /// Whether the server writes this header itself, so that a second one would contradict it.
+  /// Whether the server writes this header itself, so that a second one would contradict the first.
   private static func isOwn(_ header: HTTPHeader) -> Bool {
     header.isNamed("content-length") || header.isNamed("transfer-encoding")
   }

@@ -12,28 +12,28 @@ package final class HTTPServer: Sendable {
   /// Answers a request through its responder, now or later.
   package typealias Handler = @Sendable (HTTPRequest, HTTPResponder) -> Void
 
-  /// The addresses with their actual ports, in the order of the listeners.
+  /// The addresses with the ports actually used, in the order of the listeners.
   package let addresses: [ListenAddress]
   var address: ListenAddress { addresses[0] }
   package var port: Int { address.port }
 
   private let engine: Mutex<HTTPEngine?>
 
-  /// Descriptors reserved for other uses than connections, if there are enough.
+  /// The number of descriptors reserved for other uses than connections, if there are enough.
   private static let otherFiles = 256
 
-  /// Listens on an address and serves it until `stop()`.
+  /// Listens on an address and serves requests until `stop()`.
   package convenience init(
     address: ListenAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
   ) throws(HTTPServerError) {
     try self.init([HTTPListener(address)], limits: limits, handler: handler)
   }
 
-  /// Listens on addresses and serves them until `stop()`.
+  /// Listens on addresses and serves requests until `stop()`.
   package init(
     _ listeners: [HTTPListener], limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
   ) throws(HTTPServerError) {
-    // Standard streams, the store and the host's files need descriptors too: if there are few,
+    // Standard streams, the store and other files need descriptors too. If there are few,
     // connections must not use all of them.
     var limits = limits
     let files = ch_allow_files(limits.connections + Self.otherFiles)
@@ -42,7 +42,7 @@ package final class HTTPServer: Sendable {
     }
     var opened: [ch_listener] = []
     var addresses: [ListenAddress] = []
-    // A listener takes a reference to its certificate.
+    // Each listener has its own reference to the certificate.
     defer { for listener in opened { ch_close_tls(listener.tls) } }
     do throws(HTTPServerError) {
       for listener in listeners {
@@ -65,9 +65,9 @@ package final class HTTPServer: Sendable {
 
   deinit { stop() }
 
-  /// Answers parked requests with 503, waits up to two seconds for pending answers, and ends.
+  /// Answers parked requests with 503, waits up to two seconds for pending answers, and stops.
   ///
-  /// Must not be called by a handler, as it waits for the threads that run handlers.
+  /// Must not be called by a handler, because it waits for the threads that run handlers.
   package func stop() {
     let engine = engine.withLock { engine -> HTTPEngine? in
       defer { engine = nil }
@@ -78,7 +78,7 @@ package final class HTTPServer: Sendable {
 
   var parkedRequests: Int { engine.withLock { $0?.parked ?? 0 } }
 
-  /// Bytes used by bodies and unread answers, over all connections.
+  /// The number of bytes used by bodies and unread answers of all connections.
   var memoryInUse: Int { engine.withLock { $0?.memory ?? 0 } }
 
   private static func open(_ listener: HTTPListener) throws(HTTPServerError) -> OpaquePointer? {
@@ -122,9 +122,10 @@ package final class HTTPServer: Sendable {
 package struct HTTPListener: Sendable, Hashable {
   package var address: ListenAddress
   var role: HTTPRequest.Role
-  /// The certificate for TLS; clear text without one.
+  /// The certificate for TLS; `nil` for clear text.
   package var certificate: ServerCertificate?
-  /// The authority that signs certificates for requested hosts, instead of one certificate.
+  /// The authority that creates a certificate for each requested host, instead of one fixed
+  /// certificate.
   var authority: CertificateAuthority?
 
   package init(
@@ -140,10 +141,10 @@ package struct HTTPListener: Sendable, Hashable {
 
 package enum HTTPServerError: Error, Sendable, Hashable {
   case portInUse(ListenAddress)
-  /// The system refuses, for example a port below 1024 without the privilege.
+  /// The system denies access, for example to a port below 1024 without the privilege.
   case notPermitted(ListenAddress)
   case unknownHost(ListenAddress, reason: String)
-  /// The host is known but is not an address of this machine.
+  /// The host's address does not belong to this machine.
   case notThisMachine(ListenAddress)
   case badCertificate(reason: String)
   /// Any other error, with the system's message.

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libcurl on a thread of its own, which sleeps until a socket, a timeout or a request wakes it.
+// Runs libcurl on a separate thread, which sleeps until a socket, a timeout or a request wakes it.
 
 enum {
   CCU_ANSWERED,
@@ -21,7 +21,7 @@ enum {
 typedef struct {
   int outcome;
   long status;
-  /// The final response's header as lines, status line first.
+  /// The header of the final response as text, starting with the status line.
   const char *head;
   size_t head_length;
   const uint8_t *body;
@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct ccu_exchange ccu_exchange;
 
-/// Called once per exchange, on libcurl's thread: it must not block.
+/// Called once per exchange, on libcurl's thread. Must not block.
 typedef void (*ccu_done)(void *context, const ccu_answer *answer);
 
 /// A request. The header fields are consecutive `name: value` strings, ended by an empty one;
@@ -46,25 +46,26 @@ typedef struct {
   const uint8_t *body;
   size_t length;
   long milliseconds;
-  /// The timeout in seconds without a byte; 0 for none.
+  /// The timeout in seconds without a received or sent byte; 0 for none.
   long idle_seconds;
-  /// The most bytes of the response's body.
+  /// The maximum number of bytes in the response's body.
   size_t limit;
 } ccu_request;
 
-/// Sets a file of trusted certificates instead of the system's; NULL for those. Call it before the
-/// first exchange.
+/// Trusts the certificates in a file instead of the system's; NULL restores the system's. Call it
+/// before the first exchange.
 void ccu_trust(const char *path);
 
-/// Called on libcurl's thread after each wake-up; set it once, before anything else.
+/// Called on libcurl's thread after each wake-up. Must be set once, before any other function is
+/// used.
 typedef void (*ccu_callback)(void);
 void ccu_on_wake(ccu_callback on_wake);
 
-/// Wakes libcurl's thread, which calls the function of `ccu_on_wake`; 0 if there is no thread.
-/// Thread-safe.
+/// Wakes libcurl's thread, which then calls the function set by `ccu_on_wake`. Returns 0 if there
+/// is no thread. Thread-safe.
 int ccu_wake(void);
 
-/// Sends a copy of a request. NULL if out of memory or without a thread.
+/// Sends a copy of a request. Returns NULL if out of memory or if the thread cannot start.
 ccu_exchange *ccu_start(const ccu_request *request, ccu_done done, void *context);
 
 /// Cancels an exchange; does nothing if it is over. Thread-safe.

@@ -3,11 +3,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// An HTTP server with plain ints and pointers: HTTP/1.1 with its own parser, HTTP/2 with
-// libnghttp2, TLS with OpenSSL.
+// An HTTP server whose interface uses plain ints and pointers: HTTP/1.1 with its own parser, HTTP/2
+// with libnghttp2, TLS with OpenSSL.
 //
-// A request is passed to the handler once it has arrived in full, and looks the same in all
-// protocols. It may be answered from any thread at any time; no thread waits for the answer.
+// A request is passed to the handler once it has arrived completely, in the same form for all
+// protocols. The handler may answer it from any thread at any time; no thread waits for the answer.
 
 typedef struct ch_server ch_server;
 typedef struct ch_request ch_request;
@@ -21,7 +21,7 @@ typedef struct {
   size_t value_length;
 } ch_header;
 
-/// Receives a request with one reference, to be returned with `ch_release`.
+/// Receives a request with one reference, which must be released with `ch_release`.
 typedef void (*ch_handler)(void *context, ch_request *request);
 
 /// Called once per `ch_on_gone`: with 1 if the client left before its answer, else with 0, so that
@@ -31,30 +31,31 @@ typedef void (*ch_gone)(void *context, int is_gone);
 /// Times are in milliseconds, sizes in bytes.
 typedef struct {
   unsigned threads;
-  /// The most open connections. For further ones, those close that never made a request, then the
-  /// longest stalled, then the longest idle ones; if none may close, the new ones wait in the
-  /// kernel. One address may have half of them, except addresses of this machine.
+  /// The maximum number of open connections. For further ones, connections that never made a
+  /// request are closed first, then the longest stalled, then the longest idle ones. If none may be
+  /// closed, new connections wait in the kernel's queue. One address may have at most half of them,
+  /// except addresses of this machine.
   unsigned connections;
-  /// The memory for requests and unread answers of all connections.
+  /// The memory for the requests and unread answers of all connections together.
   size_t memory;
-  /// The largest body that is kept.
+  /// The maximum size of a body that is passed to the handler.
   size_t body;
-  /// The largest body that is read and discarded, so that the client sees the answer instead of a
-  /// reset connection.
+  /// The maximum size of a body that is read and discarded, so that the client gets the answer
+  /// instead of a reset connection.
   size_t drain;
   size_t head;
-  /// The timeout for a TLS handshake and for a head.
+  /// The timeout for a TLS handshake and for receiving a head.
   unsigned head_time;
   unsigned body_time;
   /// The timeout for an idle connection, within a request or an answer or between two requests.
   unsigned idle_time;
-  /// The timeout of an HTTP/2 connection without streams that has made a request.
+  /// The timeout of an HTTP/2 connection without streams, if it has made a request before.
   unsigned session_time;
 } ch_limits;
 
 typedef struct {
   int descriptor;
-  /// Reported with each request.
+  /// A number that each request of this listener reports.
   int role;
   /// The TLS context; NULL for clear text. The caller keeps ownership.
   ch_tls *tls;
@@ -69,13 +70,14 @@ enum {
 /// code: of `getaddrinfo` for CH_LISTEN_RESOLVE, an errno for CH_LISTEN_SYSTEM.
 int ch_listen(const char *host, int port, int *kind, int *code);
 
-/// The port of a listening socket, or -1.
+/// Returns the port of a listening socket, or -1.
 int ch_port(int descriptor);
 
-/// The message for a code of `getaddrinfo`.
+/// Returns the message for an error code of `getaddrinfo`.
 const char *ch_resolve_error(int code);
 
-/// Raises the soft limit of open files as far as needed and allowed; returns the limit.
+/// Raises the soft limit of open files up to `wanted`, within the hard limit. Returns the new
+/// limit.
 long ch_allow_files(long wanted);
 
 /// Creates a key and a self-signed certificate, as files that only their owner can read. Names are
@@ -90,8 +92,8 @@ int ch_make_certificate(const char *certificate, const char *key, const char *na
 int ch_make_authority(const char *certificate, const char *key, const char *constraints, int days,
                       char *message, size_t size);
 
-/// The whole days for which an authority can still sign; 0 if it has another key, other
-/// constraints, or a longer lifetime.
+/// Returns the whole days for which an authority's certificate remains valid; 0 if it has another
+/// key, other constraints, or a longer lifetime.
 int ch_authority_days(const char *certificate, const char *key, const char *constraints, int days);
 
 /// Creates a P-256 key, or an RSA key of 2,048 bits, as PKCS #8 in PEM. Returns 1 on success, else
@@ -127,7 +129,7 @@ void ch_stop(ch_server *server, unsigned status, const char *body);
 /// The number of requests that wait for their answer.
 unsigned ch_parked(ch_server *server);
 
-/// The bytes of the memory limit in use.
+/// The number of bytes in use of the memory limit.
 size_t ch_memory(ch_server *server);
 
 // The contents of a request. Only valid in the handler until it returns.
@@ -136,8 +138,8 @@ const char *ch_target(ch_request *request);
 size_t ch_headers(ch_request *request, ch_header *headers, size_t capacity);
 const uint8_t *ch_body(ch_request *request, size_t *length);
 
-/// Charges memory that a handler uses for a body until its answer; 0 if the limit is reached. The
-/// handler must call it before it returns.
+/// Charges the handler's own memory for a body to the limit, until the request is answered; 0 if
+/// the limit is reached. The handler must call it before it returns.
 int ch_keep(ch_request *request, size_t size);
 
 /// Decompresses gzip; returns the number of bytes, or -1 if the data is invalid or too large.
@@ -146,7 +148,7 @@ int ch_peer(ch_request *request, char *text, size_t size);
 
 enum {
   CH_BODY_TOO_LARGE = 1,
-  /// The memory limit was reached, so the body was not kept.
+  /// The body was discarded, because the memory limit was reached.
   CH_OVERLOADED = 2,
   CH_HTTP2 = 4,
   CH_TLS = 8,
@@ -154,23 +156,23 @@ enum {
   CH_CLIENT_CERTIFICATE = 16,
 };
 
-/// A combination of the flags above.
+/// Returns a combination of the flags above.
 int ch_flags(ch_request *request);
 
-/// The role of its listener.
+/// Returns the role of the listener that accepted the request.
 int ch_role(ch_request *request);
 
-/// Answers a request; returns 1 if this was the first answer and the client is still there. The
+/// Answers a request. Returns 1 if this was the first answer and the client is still connected. The
 /// headers are null-terminated strings: name, value, name, value.
 int ch_respond(ch_request *request, unsigned status, const char *headers, size_t count,
                const uint8_t *body, size_t length);
 
-/// Defers this thread's answers until the batch ends: each loop is then woken once for all of them.
+/// Defers this thread's answers until the batch ends. Then each loop is woken only once.
 void ch_begin_batch(void);
 void ch_end_batch(void);
 
-/// Sets a callback, called once, when the client leaves before its answer or that can no longer
-/// happen. At most one callback per request.
+/// Sets a callback that is called exactly once: when the client leaves before its answer, or when
+/// that can no longer happen. At most one callback per request.
 void ch_on_gone(ch_request *request, ch_gone gone, void *context);
 
 /// Closes the connection without an answer.

@@ -2,8 +2,8 @@ import CHTTP
 import Foundation
 import Basics
 
-/// A certificate authority of this machine, trusted only by programs that are given it. It is
-/// limited to a few hosts, valid for thirty days, and renewed automatically.
+/// A certificate authority of this machine, trusted only by programs that are configured with it.
+/// It is limited to a few hosts, valid for thirty days, and renewed automatically.
 package struct CertificateAuthority: Sendable, Hashable {
   /// The file of its certificate (PEM).
   package let certificate: String
@@ -14,12 +14,13 @@ package struct CertificateAuthority: Sendable, Hashable {
 
   /// Validity in days.
   private static let lifetime: Int32 = 30
-  /// Days before the end from which on it is renewed: no run lasts longer.
+  /// Days of remaining validity below which the authority is renewed, longer than any run lasts.
   private static let reserve: Int32 = 10
 
-  /// The authority in a folder. It is created if missing, and recreated if it expires soon.
+  /// Opens the authority in a folder. Creates it if it is missing, and renews it if it expires
+  /// soon.
   ///
-  /// Other users may read its certificate, so that their programs can trust it.
+  /// Other users may read the certificate, so that their programs can trust it.
   package init(madeIn folder: String, for hosts: [String]) throws(ServerCertificate.Failure) {
     let certificate = folder + "/authority.pem"
     let key = folder + "/authority-key.pem"
@@ -32,8 +33,8 @@ package struct CertificateAuthority: Sendable, Hashable {
       try PrivateFiles.check(key)
       let days = ch_authority_days(certificate, key, constraints, Self.lifetime)
       if days > Self.reserve { return }
-      // Renewed with the same key, it is still trusted by running programs. If it has expired, or
-      // covers other hosts, it is not trusted any more.
+      // A certificate renewed with the same key is still trusted by running programs. After it has
+      // expired, or for other hosts, a new key is created.
       if days == 0 { Self.remove(folder) }
       try ServerCertificate.check { message, size in
         ch_make_authority(certificate, key, constraints, Self.lifetime, message, size) == 1
@@ -42,14 +43,15 @@ package struct CertificateAuthority: Sendable, Hashable {
     }
   }
 
-  /// Excludes all IP addresses explicitly: types of names that are not listed are not constrained.
+  /// OpenSSL's name constraints. Excludes all IP addresses explicitly, because types of names that
+  /// are not listed are unrestricted.
   static func constraints(to hosts: [String]) -> String {
     let permitted = hosts.map { "permitted;DNS:\($0)" }
     let excluded = ["IP:0.0.0.0/0.0.0.0", "IP:::/::"].map { "excluded;\($0)" }
     return (["critical"] + permitted + excluded).joined(separator: ",")
   }
 
-  /// Removes the key, and files created with it by older versions.
+  /// Removes the key, and the files that older versions created with it.
   private static func remove(_ folder: String) {
     for name in ["authority-key", "services", "services-key"] { unlink("\(folder)/\(name).pem") }
   }

@@ -1,9 +1,9 @@
 import Foundation
 internal import Basics
 
-/// Files that decide about trust: only their owner may have created them.
+/// Checks files that trust depends on: nobody but the owner may have created or changed them.
 enum PrivateFiles {
-  /// Creates a folder with a mode, and rejects one that others may write to.
+  /// Creates a folder with a mode. Rejects an existing folder that others may write to.
   static func makeFolder(_ folder: String, mode: mode_t) throws(ServerCertificate.Failure) {
     do {
       try FileManager.default.createDirectory(
@@ -12,7 +12,7 @@ enum PrivateFiles {
       throw ServerCertificate.Failure(
         reason: "\(folder) cannot be made: \(error.localizedDescription)")
     }
-    // An existing folder is checked below.
+    // The checks below also apply to an existing folder.
     mkdir(folder, mode)
     var found = stat()
     guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR else {
@@ -28,7 +28,7 @@ enum PrivateFiles {
     if found.st_mode & 0o777 != mode { chmod(folder, mode) }
   }
 
-  /// Rejects a file that others may read or change; a missing one is accepted.
+  /// Rejects a file that others may read or change. Accepts a missing file.
   static func check(_ file: String) throws(ServerCertificate.Failure) {
     var found = stat()
     guard lstat(file, &found) == 0 else { return }

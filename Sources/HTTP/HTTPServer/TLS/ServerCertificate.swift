@@ -4,11 +4,11 @@ import Basics
 
 /// A certificate and its key for TLS, as PEM files.
 package struct ServerCertificate: Sendable, Hashable {
-  /// The file of the certificate, followed by its chain.
+  /// The path of a file with the certificate, followed by its chain.
   package var certificate: String
   package var key: String
 
-  /// The reason why a certificate cannot be used, with the library's message.
+  /// Why a certificate cannot be used, with the message of OpenSSL or the system.
   package struct Failure: Error, Sendable, Hashable {
     package var reason: String
     package var fix: String?
@@ -24,8 +24,8 @@ package struct ServerCertificate: Sendable, Hashable {
     self.key = key
   }
 
-  /// The self-signed certificate in a folder, for this machine and some hosts. It is created if
-  /// missing, readable only by its owner.
+  /// Opens the self-signed certificate in a folder, for this machine and some hosts. Creates it if
+  /// it is missing, readable only by its owner.
   package init(madeIn folder: String, for hosts: [String]) throws(Failure) {
     self.init(certificate: folder + "/certificate.pem", key: folder + "/key.pem")
     let files = FileManager.default

@@ -7,7 +7,7 @@ import HTTP
 package struct SigningKey: Sendable {
   private let pem: String
 
-  /// Accepts a key in PEM, and checks it by signing.
+  /// Reads a key in PEM, and checks it with a trial signature.
   package init(pem: String) throws(ServerCertificate.Failure) {
     self.pem = pem
     _ = try sign([])
@@ -22,7 +22,7 @@ package struct SigningKey: Sendable {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// A token with these claims. The algorithm is added to the given header.
+  /// Creates a signed token with these claims. Adds the algorithm to the header.
   package func token(header: [(String, String)], claims: String) throws(ServerCertificate.Failure)
     -> String
   {
@@ -48,7 +48,7 @@ package struct SigningKey: Sendable {
   }
 }
 
-/// The digest by which keys are stored (FIPS 180-4).
+/// The SHA-256 digest (FIPS 180-4); keys are stored in this form.
 package enum SHA256 {
   package static func digest(of text: String) -> [UInt8] {
     let bytes = Array(text.utf8)

@@ -3,8 +3,8 @@
 #include <stddef.h>
 
 /// A descriptor watched by a poller. `is_readable` and `is_writable` are set when the system
-/// reports them, and cleared once a read or write finds nothing more to do. `is_hung` means that the peer sends
-/// nothing more.
+/// reports them, and cleared once a read or write finds nothing more to do. `is_hung` means that
+/// the peer sends nothing more.
 typedef struct {
   int descriptor;
   int is_readable;

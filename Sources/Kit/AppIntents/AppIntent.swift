@@ -4,16 +4,16 @@
 
 /// An action of the app. Mirrors AppIntents' `AppIntent`.
 ///
-/// No system looks for intents here: an app performs its own.
+/// No system runs intents here: only the app itself calls `perform`.
 public protocol AppIntent: Sendable {
   associatedtype PerformResult: IntentResult
   static var title: LocalizedStringResource { get }
   static var description: IntentDescription? { get }
-  /// Whether the app comes to the foreground first.
+  /// Whether the app is brought to the foreground first.
   static var openAppWhenRun: Bool { get }
-  /// Whether users can find it.
+  /// Whether users can find the intent.
   static var isDiscoverable: Bool { get }
-  /// Whether the phone must be unlocked.
+  /// Whether the phone must be unlocked to run the intent.
   static var authenticationPolicy: IntentAuthenticationPolicy { get }
   /// Creates an intent whose parameters have no values yet.
   init()

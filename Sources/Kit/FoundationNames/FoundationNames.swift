@@ -1,5 +1,5 @@
-// Names that Apple's Foundation has and Linux's lacks or keeps in another module. An app gets them
-// by importing any of the kit's frameworks, as on an iPhone.
+// Names from Apple's Foundation that Linux's Foundation lacks or has in another module. An app gets
+// them by importing any of the kit's frameworks, as on an iPhone.
 @_exported public import Foundation
 #if canImport(FoundationNetworking)
   @_exported public import FoundationNetworking

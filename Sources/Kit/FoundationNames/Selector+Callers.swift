@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A token of Foundation, which may be returned on any thread.
+/// An observer token of Foundation, which is thread-safe.
 private struct Token: @unchecked Sendable {
   let value: any NSObjectProtocol
   let name: Notification.Name?
@@ -11,7 +11,7 @@ private struct Token: @unchecked Sendable {
 private let tokens = Mutex<[Token]>([])
 
 extension NotificationCenter {
-  /// Calls a method of an observer for each notification; does not retain the observer. Mirrors
+  /// Calls a method of an observer for each notification. Does not retain the observer. Mirrors
   /// `NotificationCenter.addObserver(_:selector:name:object:)`.
   public func addObserver(
     _ observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any?
@@ -33,7 +33,7 @@ extension NotificationCenter {
     removeObserver(observer, name: nil, object: nil)
   }
 
-  /// Removes an observer for a name, or for all. Mirrors
+  /// Removes an observer for one notification name, or for all if it is `nil`. Mirrors
   /// `NotificationCenter.removeObserver(_:name:object:)`.
   public func removeObserver(_ observer: AnyObject, name: Notification.Name?, object: Any?) {
     let ended = tokens.withLock { tokens in
@@ -46,7 +46,7 @@ extension NotificationCenter {
 }
 
 extension Timer {
-  /// Calls a method of a target repeatedly, or once. The timer retains its target. Mirrors
+  /// Calls a method of a target, once or repeatedly. The timer retains its target. Mirrors
   /// `Timer.scheduledTimer(timeInterval:target:selector:userInfo:repeats:)`.
   @discardableResult public static func scheduledTimer(
     timeInterval seconds: TimeInterval, target: AnyObject, selector: Selector, userInfo: Any?,
@@ -59,7 +59,7 @@ extension Timer {
   }
 }
 
-/// Objects that are only used by `Selector.call`, on the main thread.
+/// A weak reference, which only `Selector.call` uses, on the main thread.
 private final class WeakTarget: @unchecked Sendable {
   weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }

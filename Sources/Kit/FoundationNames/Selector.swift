@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
 
-/// The name of a method, with a closure that calls it.
+/// The name of a method, with a closure that calls the method.
 ///
-/// Mirrors Objective-C's `Selector`. Linux has no `#selector`: the plugin `KitSources` replaces it
-/// by one of these.
+/// Mirrors Objective-C's `Selector`. Linux has no `#selector`: the plugin `KitSources` replaces
+/// each use by a value of this type.
 public struct Selector: Hashable, Sendable, CustomStringConvertible {
   /// The method's name, such as `changed(_:)`.
   public let description: String
   private let action: @MainActor @Sendable (AnyObject, Any?) -> Void
 
-  /// Creates a selector. Without an action nothing is called.
+  /// Creates a selector. Calling a selector without an action does nothing.
   public init(
     _ name: String, _ action: @escaping @MainActor @Sendable (AnyObject, Any?) -> Void = { _, _ in }
   ) {
@@ -18,7 +18,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// Calls the method of a target, on the main thread.
+  /// Calls the method on a target, on the main thread.
   func call(_ target: AnyObject, _ argument: Any?) {
     let call = Call(target: target, argument: argument, action: action)
     if Thread.isMainThread || Self.isOnMainQueue {
@@ -30,7 +30,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
 
   private static let mark = DispatchSpecificKey<Void>()
   private static let isMarked: Void = DispatchQueue.main.setSpecific(key: mark, value: ())
-  /// After `dispatchMain()` the main queue may run on any thread.
+  /// After `dispatchMain()` any thread may run the main queue.
   private static var isOnMainQueue: Bool {
     isMarked
     return DispatchQueue.getSpecific(key: mark) != nil

@@ -3,9 +3,9 @@ import CKitGateway
 import Gateway
 import IsletKit
 
-/// Provides an app that links this library with its own gateway if none is configured and none
-/// responds: in the process, in memory, on the default port if that is free, so that `islet` finds
-/// the app's activities.
+/// Embeds a gateway in an app that links this library, if no gateway is configured and none
+/// responds. The gateway stores its data in memory and listens on the default port if that is free,
+/// so that `islet` finds the app's activities.
 @_cdecl("islet_kit_gateway_install")
 func install() {
   EmbeddedGateway.start = {

@@ -1,10 +1,10 @@
 import SwiftSource
 
-/// A source file of an iOS app, converted for Linux. Line numbers stay the same, and errors name
-/// the app's own file.
+/// A source file of an iOS app, converted for Linux. Line numbers do not change, and errors refer
+/// to the app's own file.
 ///
-/// Objective-C attributes are removed, `#selector` is replaced by a call of the method, and an
-/// import of Foundation also imports what Linux keeps elsewhere.
+/// Objective-C attributes are removed, `#selector` is replaced by a closure that calls the method,
+/// and an import of Foundation also imports the modules that are separate on Linux.
 struct KitSource {
   let text: String
 
@@ -17,7 +17,7 @@ struct KitSource {
       edits += Self.programs(outline.mask) + Self.imports(outline) + Self.selectors(outline)
     #endif
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      // Keep the line numbers after an edit.
+      // Adds newlines for those that the edit removes, to keep the line numbers.
       let lines = bytes[edit.range].count { $0 == 10 }
       bytes.replaceSubrange(
         edit.range, with: Array((edit.text + String(repeating: "\n", count: lines)).utf8))
@@ -32,7 +32,7 @@ struct KitSource {
     }
   }
 
-  /// `import Foundation` alone includes neither URLSession nor the kit's additions.
+  /// On Linux `import Foundation` includes neither URLSession nor the kit's additions.
   private static func imports(_ outline: SwiftOutline) -> [(Range<Int>, String)] {
     outline.declarations.filter { $0.keyword == "import" && $0.name == "Foundation" }.map {
       ($0.range.upperBound..<$0.range.upperBound, "; import FoundationNames")

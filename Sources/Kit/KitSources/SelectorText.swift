@@ -1,7 +1,7 @@
 import SwiftSource
 
-/// The replacement for `#selector(…)`: the method's name, and a closure that calls it if the method
-/// is declared in the same file.
+/// The replacement for `#selector(…)`: the method's name and, if the method is declared in the same
+/// file, a closure that calls it.
 struct SelectorText {
   let text: String
 
@@ -57,7 +57,7 @@ struct SelectorText {
       part.skip(to: ["="])
       let type = String(decoding: part.mask.code[start..<part.position], as: UTF8.self)
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      // A check for the wrapped type also works for an optional.
+      // A cast to the wrapped type is enough for an optional parameter.
       return (label, type.hasSuffix("?") ? String(type.dropLast()) : type)
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-// Converts a source file for Linux: kit-sources SOURCE OUTPUT. The plugin of that name runs it.
+// Converts a source file for Linux: kit-sources SOURCE OUTPUT. The plugin KitSources runs this
+// program.
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else {
   FileHandle.standardError.write(Data("usage: kit-sources SOURCE OUTPUT\n".utf8))

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Converts an app's sources for a target on Linux: the Swift files in the target's folder that are
-/// not among its own sources. So the app's folder stays as in Xcode.
+/// Converts an app's sources for a target on Linux: all Swift files in the target's folder that are
+/// not among the target's own sources. So the app's folder stays as it is in Xcode.
 ///
 /// See https://docs.swift.org/swiftpm/documentation/packagemanagerdocs/plugins.
 @main struct KitSources: BuildToolPlugin {

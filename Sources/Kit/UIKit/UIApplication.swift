@@ -23,7 +23,7 @@ public import Foundation
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Whether the user sees the app. Mirrors `UIApplication.State`.
+  /// Whether the app is visible to the user. Mirrors `UIApplication.State`.
   public enum State: Int, Sendable {
     case active
     /// On the screen but not in use.
@@ -55,7 +55,7 @@ public import Foundation
     UIBackgroundTaskIdentifier(rawValue: 1)
   }
 
-  /// Without effect. Mirrors `UIApplication.endBackgroundTask(_:)`.
+  /// Has no effect. Mirrors `UIApplication.endBackgroundTask(_:)`.
   public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
 
   /// The only instance. Mirrors `UIApplication.shared`.
@@ -63,7 +63,7 @@ public import Foundation
 
   /// The app delegate. Mirrors `UIApplication.delegate`.
   public var delegate: (any UIApplicationDelegate)?
-  /// Always active: there is no home screen to go to. Mirrors `UIApplication.applicationState`.
+  /// Always active, because there is no home screen. Mirrors `UIApplication.applicationState`.
   public let applicationState = State.active
 
   /// The app's only scene, which is always on the screen. Mirrors `UIApplication.connectedScenes`.
@@ -73,7 +73,7 @@ public import Foundation
   /// `UIApplication.isRegisteredForRemoteNotifications`.
   public private(set) var isRegisteredForRemoteNotifications = false
 
-  /// Passes a device token to the delegate, a moment later, as the system does. Mirrors
+  /// Passes a device token to the delegate asynchronously, as the system does. Mirrors
   /// `UIApplication.registerForRemoteNotifications()`.
   public func registerForRemoteNotifications() {
     isRegisteredForRemoteNotifications = true
@@ -89,7 +89,7 @@ public import Foundation
   /// Always `false`: nothing here can open a link. Mirrors `UIApplication.canOpenURL(_:)`.
   public func canOpenURL(_ url: URL) -> Bool { false }
 
-  /// Without effect: nothing here can open a link. Mirrors `UIApplication.open(_:)`.
+  /// Has no effect: nothing here can open a link. Mirrors `UIApplication.open(_:)`.
   public func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil

@@ -4,8 +4,8 @@ public import Foundation
 
 /// The delegate for an app's life cycle.
 ///
-/// Mirrors UIKit's `UIApplicationDelegate`. `@main` on a conforming class makes it the program: it
-/// is called when the app has launched, and lives until the process is asked to end.
+/// Mirrors UIKit's `UIApplicationDelegate`. `@main` on a conforming class makes it the program's
+/// entry point. The delegate exists until the process ends.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: AnyObject {
   /// Called first. Mirrors the method of the same name.
   func application(
@@ -87,13 +87,14 @@ extension UIApplicationDelegate {
 extension UIApplicationDelegate where Self: UIResponder {
   /// Launches the app and keeps it running until SIGTERM or SIGINT. Called by `@main`.
   public static func main() {
-    // Line buffering makes the app's output visible while it runs, in a pipe, too.
+    // Line buffering makes the app's output visible while the app runs, also in a pipe.
     bufferLines()
     let application = UIApplication.shared
     let delegate = Self()
     application.delegate = delegate
     for number in [SIGTERM, SIGINT] {
-      // The source only receives the signal if the default handler does not.
+      // The signal must be ignored, because its default action would end the process before the
+      // source receives it.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler {
@@ -115,13 +116,13 @@ extension UIApplicationDelegate where Self: UIResponder {
   }
 }
 
-/// Retained for the life of the process.
+/// Retains the signal sources for the life of the process.
 @MainActor private var sources: [any DispatchSourceSignal] = []
 
-/// The superclass for app delegates and other objects that handle events.
+/// The superclass of app delegates and other objects that handle events.
 ///
-/// Mirrors UIKit's `UIResponder`, which is isolated to the main actor with `@preconcurrency`, as in
-/// Objective-C frameworks: in Swift 5 mode code without isolation may call it
+/// Mirrors UIKit's `UIResponder`. As in Objective-C frameworks, its isolation to the main actor is
+/// marked `@preconcurrency`: in Swift 5 mode code without isolation may call it
 /// (https://developer.apple.com/documentation/uikit/uiresponder,
 /// https://www.swift.org/migration/documentation/swift-6-concurrency-migration-guide/incrementaladoption).
 @preconcurrency @MainActor open class UIResponder {

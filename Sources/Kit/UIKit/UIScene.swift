@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A scene of an app. There is only one, empty and always on the screen: apps with scenes compile,
-/// but their scene delegates are not called. Mirrors UIKit's `UIScene`.
+/// A scene of an app. There is only one, which is empty and always visible. Apps with scenes
+/// compile, but their scene delegates are not called. Mirrors UIKit's `UIScene`.
 @preconcurrency @MainActor open class UIScene: UIResponder, Hashable {
-  /// Whether the user sees a scene. Mirrors `UIScene.ActivationState`.
+  /// Whether a scene is visible to the user. Mirrors `UIScene.ActivationState`.
   public enum ActivationState: Int, Sendable {
     case unattached = -1
     case foregroundActive
@@ -12,9 +12,9 @@ public import Foundation
     case background
   }
 
-  /// Always on the screen. Mirrors `UIScene.activationState`.
+  /// Always active in the foreground. Mirrors `UIScene.activationState`.
   public let activationState = ActivationState.foregroundActive
-  /// Kept, and never called. Mirrors `UIScene.delegate`.
+  /// Stored, but never called. Mirrors `UIScene.delegate`.
   public var delegate: (any UISceneDelegate)?
 
   /// Never posted. Mirrors the notification of the same name.
@@ -85,7 +85,7 @@ extension UIWindowSceneDelegate {
   }
 }
 
-/// A stored scene. Mirrors UIKit's `UISceneSession`.
+/// A session of a scene. Mirrors UIKit's `UISceneSession`.
 @preconcurrency @MainActor public final class UISceneSession: Hashable {
   /// The purpose of a scene. Mirrors `UISceneSession.Role`.
   public struct Role: RawRepresentable, Hashable, Sendable {
@@ -115,7 +115,7 @@ extension UIWindowSceneDelegate {
   public let name: String?
   /// The purpose of the scene. Mirrors `UISceneConfiguration.role`.
   public let role: UISceneSession.Role
-  /// Kept, without effect. Mirrors `UISceneConfiguration.delegateClass`.
+  /// Stored but not used. Mirrors `UISceneConfiguration.delegateClass`.
   public var delegateClass: AnyClass?
 
   /// Creates a configuration. Mirrors `UISceneConfiguration.init(name:sessionRole:)`.
@@ -127,13 +127,13 @@ extension UIWindowSceneDelegate {
 
 /// An empty window. Mirrors UIKit's `UIWindow`.
 @preconcurrency @MainActor open class UIWindow: UIResponder {
-  /// Kept, without effect. Mirrors `UIWindow.rootViewController`.
+  /// Stored but not used. Mirrors `UIWindow.rootViewController`.
   public var rootViewController: UIViewController?
 
   /// Creates a window of a scene. Mirrors `UIWindow.init(windowScene:)`.
   public convenience init(windowScene: UIWindowScene) { self.init() }
 
-  /// Without effect. Mirrors `UIWindow.makeKeyAndVisible()`.
+  /// Has no effect. Mirrors `UIWindow.makeKeyAndVisible()`.
   public func makeKeyAndVisible() {}
 }
 

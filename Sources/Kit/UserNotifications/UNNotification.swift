@@ -2,9 +2,9 @@ public import Foundation
 
 /// The content of a notification. Mirrors UserNotifications' `UNNotificationContent`.
 open class UNNotificationContent: @unchecked Sendable {
-  /// The bold line.
+  /// The title, shown in bold.
   public fileprivate(set) var title = ""
-  /// The line below it.
+  /// The line below the title.
   public fileprivate(set) var subtitle = ""
   public fileprivate(set) var body = ""
   /// The number on the app's icon.
@@ -12,7 +12,7 @@ open class UNNotificationContent: @unchecked Sendable {
   public fileprivate(set) var userInfo: [AnyHashable: Any] = [:]
   /// The identifier that groups notifications.
   public fileprivate(set) var threadIdentifier = ""
-  /// The identifier of its category, which defines the actions.
+  /// The identifier of the notification's category, which defines the actions.
   public fileprivate(set) var categoryIdentifier = ""
   public fileprivate(set) var sound: UNNotificationSound?
 
@@ -45,7 +45,7 @@ public final class UNMutableNotificationContent: UNNotificationContent, @uncheck
     get { super.threadIdentifier }
     set { super.threadIdentifier = newValue }
   }
-  /// The identifier of its category, which defines the actions.
+  /// The identifier of the notification's category, which defines the actions.
   public override var categoryIdentifier: String {
     get { super.categoryIdentifier }
     set { super.categoryIdentifier = newValue }
@@ -63,7 +63,7 @@ public final class UNNotificationSound: Sendable {
   public static let `default` = UNNotificationSound()
 }
 
-/// The time of a notification. Mirrors UserNotifications' `UNNotificationTrigger`.
+/// When a notification is due. Mirrors UserNotifications' `UNNotificationTrigger`.
 open class UNNotificationTrigger: @unchecked Sendable {
   public let repeats: Bool
   init(repeats: Bool) { self.repeats = repeats }
@@ -93,7 +93,7 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchec
 public final class UNNotificationRequest: Sendable {
   public let identifier: String
   public let content: UNNotificationContent
-  /// The time at which it is due; `nil` for immediately.
+  /// When the notification is due; `nil` for immediately.
   public let trigger: UNNotificationTrigger?
   public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
     self.identifier = identifier
@@ -102,7 +102,7 @@ public final class UNNotificationRequest: Sendable {
   }
 }
 
-/// A delivered notification; there is none here. Mirrors UserNotifications' `UNNotification`.
+/// A delivered notification. Never created here. Mirrors UserNotifications' `UNNotification`.
 public final class UNNotification: Sendable {
   /// The time of delivery.
   public let date: Date
@@ -113,7 +113,7 @@ public final class UNNotification: Sendable {
   }
 }
 
-/// The user's response to a notification; there is none here. Mirrors `UNNotificationResponse`.
+/// The user's response to a notification. Never created here. Mirrors `UNNotificationResponse`.
 public final class UNNotificationResponse: Sendable {
   public let notification: UNNotification
   public let actionIdentifier: String

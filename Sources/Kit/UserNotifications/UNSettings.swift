@@ -6,7 +6,7 @@ public final class UNNotificationSettings: Sendable {
   }
 }
 
-/// Whether an app may notify. Mirrors UserNotifications' `UNAuthorizationStatus`.
+/// Whether an app may show notifications. Mirrors UserNotifications' `UNAuthorizationStatus`.
 public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, authorized, provisional, ephemeral
 }

@@ -2,8 +2,8 @@
 @_exported public import FoundationNames
 import Synchronization
 
-/// Requests permission for notifications, and accepts them. Permission is always granted here;
-/// notifications are stored until they are removed, but not shown.
+/// Requests permission for notifications, and accepts notifications. Permission is always granted
+/// here. Notifications are stored until they are removed, but never shown.
 ///
 /// Mirrors UserNotifications' `UNUserNotificationCenter`.
 public final class UNUserNotificationCenter: Sendable {
@@ -72,7 +72,7 @@ public final class UNUserNotificationCenter: Sendable {
     UNNotificationSettings(authorizationStatus: state.withLock { $0.status })
   }
 
-  /// Adds a notification; replaces one with the same identifier. Mirrors
+  /// Adds a notification. Replaces a stored one with the same identifier. Mirrors
   /// `add(_:withCompletionHandler:)`.
   public func add(
     _ request: UNNotificationRequest,
@@ -82,7 +82,7 @@ public final class UNUserNotificationCenter: Sendable {
     if let completionHandler { Task { completionHandler(nil) } }
   }
 
-  /// Adds a notification; replaces one with the same identifier. Mirrors `add(_:)`.
+  /// Adds a notification. Replaces a stored one with the same identifier. Mirrors `add(_:)`.
   public func add(_ request: UNNotificationRequest) async throws { keep(request) }
 
   private func keep(_ request: UNNotificationRequest) {
@@ -113,9 +113,9 @@ public final class UNUserNotificationCenter: Sendable {
   /// Removes all notifications. Mirrors the method of the same name.
   public func removeAllPendingNotificationRequests() { state.withLock { $0.pending = [] } }
 
-  /// Without effect: none was delivered. Mirrors the method of the same name.
+  /// Has no effect, because no notification is delivered. Mirrors the method of the same name.
   public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
-  /// Without effect: none was delivered. Mirrors the method of the same name.
+  /// Has no effect, because no notification is delivered. Mirrors the method of the same name.
   public func removeAllDeliveredNotifications() {}
 
   /// Sets the categories of notifications. Mirrors `setNotificationCategories(_:)`.
@@ -128,7 +128,7 @@ public final class UNUserNotificationCenter: Sendable {
     state.withLock { $0.categories }
   }
 
-  /// Without effect: there is no icon. Mirrors `setBadgeCount(_:)`.
+  /// Has no effect: there is no icon. Mirrors `setBadgeCount(_:)`.
   public func setBadgeCount(_ count: Int) async throws {}
 }
 

@@ -2,7 +2,7 @@
 // Foundation.
 @_exported public import ActivityKit
 
-/// Reloads the app's widgets. There are none here, so its methods have no effect.
+/// Reloads the app's widgets. There are no widgets here, so the methods have no effect.
 ///
 /// Mirrors WidgetKit's `WidgetCenter`.
 public final class WidgetCenter: Sendable {
@@ -16,12 +16,12 @@ public final class WidgetCenter: Sendable {
 
   public func invalidateConfigurationRecommendations() {}
 
-  /// The user's widgets on the screen: none.
+  /// Returns no widgets.
   public func getCurrentConfigurations(
     _ completion: @escaping @Sendable (Result<[WidgetInfo], any Error>) -> Void
   ) { completion(.success([])) }
 
-  /// The user's widgets on the screen: none.
+  /// Returns no widgets.
   public func currentConfigurations() async throws -> [WidgetInfo] { [] }
 }
 

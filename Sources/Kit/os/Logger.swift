@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes an app's messages to standard error, one line each; there is no other log.
+/// Writes an app's messages to standard error, one per line.
 ///
 /// Mirrors `os.Logger`.
 public struct Logger: Sendable {
@@ -18,9 +18,9 @@ public struct Logger: Sendable {
 
   public func log(_ message: OSLogMessage) { write(.default, message) }
   public func log(level: OSLogType, _ message: OSLogMessage) { write(level, message) }
-  /// Writes nothing: such messages are only kept while a debugger is attached.
+  /// Writes nothing: on iOS such messages are kept only while a debugger is attached.
   public func trace(_ message: OSLogMessage) {}
-  /// Writes nothing: such messages are only kept while a debugger is attached.
+  /// Writes nothing: on iOS such messages are kept only while a debugger is attached.
   public func debug(_ message: OSLogMessage) {}
   /// Writes a helpful, non-essential message.
   public func info(_ message: OSLogMessage) { write(.info, message) }
@@ -65,8 +65,8 @@ public func os_log(
   _ type: OSLogType = .default, log: OSLog = .default, _ message: OSLogMessage
 ) { Logger(log).log(level: type, message) }
 
-/// Writes a message in `printf`'s format; `%{public}@` and the like become `%@`. Mirrors
-/// `os_log(_:log:type:_:)`.
+/// Writes a message in `printf`'s format, in which `%{public}@` and similar specifiers are treated
+/// as `%@`. Mirrors `os_log(_:log:type:_:)`.
 public func os_log(
   _ format: StaticString, log: OSLog = .default, type: OSLogType = .default,
   _ arguments: any CVarArg...

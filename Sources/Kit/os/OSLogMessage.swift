@@ -1,6 +1,6 @@
 import Foundation
 
-/// A log message. All values are written, even private ones, as they stay on this machine.
+/// A log message. All values are written, even private ones, because they stay on this machine.
 ///
 /// Mirrors `OSLogMessage`.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
@@ -17,7 +17,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     public mutating func appendInterpolation<T>(
       _ value: @autoclosure () -> T, privacy: OSLogPrivacy = .auto
     ) { text += "\(value())" }
-    /// Appends a value, padded to at least `align.columns`.
+    /// Appends a value, padded to at least `align.columns` characters.
     public mutating func appendInterpolation<T>(
       _ value: @autoclosure () -> T, align: OSLogStringAlignment, privacy: OSLogPrivacy = .auto
     ) {
@@ -32,7 +32,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// The privacy of a value, without effect. Mirrors `OSLogPrivacy`.
+/// The privacy of a value; has no effect. Mirrors `OSLogPrivacy`.
 public struct OSLogPrivacy: Sendable {
   public static let auto = OSLogPrivacy()
   public static let `public` = OSLogPrivacy()
@@ -45,7 +45,7 @@ public struct OSLogPrivacy: Sendable {
   public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy() }
 }
 
-/// The alignment of a value in its columns. Mirrors `OSLogStringAlignment`.
+/// The alignment of a padded value. Mirrors `OSLogStringAlignment`.
 public struct OSLogStringAlignment: Sendable {
   let columns: Int
   let isLeft: Bool

@@ -1,2 +1,2 @@
 #pragma once
-// No functions: linking this target is enough.
+// Declares no functions: linking this target is enough to embed a gateway.

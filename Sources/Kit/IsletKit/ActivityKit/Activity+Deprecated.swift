@@ -1,4 +1,4 @@
-/// The calls of iOS 16.1, in which content was only a state; Apple deprecated them in iOS 16.2.
+/// The API of iOS 16.1, whose content was only a state. Apple deprecated it in iOS 16.2.
 extension Activity {
   /// The sequence of `contentStateUpdates`. Mirrors `Activity.ContentStateUpdates` (iOS 16.1,
   /// deprecated since 16.2).

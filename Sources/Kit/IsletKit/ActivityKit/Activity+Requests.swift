@@ -25,10 +25,11 @@ extension Activity {
   /// Schedules an activity. Mirrors
   /// `Activity.request(attributes:content:pushType:style:alertConfiguration:start:)` (iOS 26).
   ///
-  /// It is `pending` until the gateway's clock reaches the date. Then it starts by itself, with the
-  /// alert, even if the app does not run. `end` cancels it before. Apple does not document the
-  /// details; inferred: a token is issued at once, a date in the past starts the activity at once,
-  /// and a cancelled activity becomes `ended` and `dismissed` without being shown.
+  /// The activity is `pending` until the gateway's clock reaches the date. Then it starts with the
+  /// alert, even if the app is not running. `end` cancels a pending activity. Apple does not
+  /// document these details, which are inferred: a token is issued immediately, a date in the past
+  /// starts the activity immediately, and a cancelled activity becomes `ended` and `dismissed`
+  /// without being shown.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle, alertConfiguration: AlertConfiguration, start: Date
@@ -39,8 +40,8 @@ extension Activity {
   }
 
   /// Schedules an activity. Mirrors
-  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:startDate:)` (iOS 26,
-  /// deprecated since 26.0: the parameter is called `start`).
+  /// `Activity.request(attributes:content:pushType:style:alertConfiguration:startDate:)` (iOS 26),
+  /// which is deprecated in favour of the variant with the parameter `start`.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
     style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date
@@ -100,8 +101,8 @@ extension Activity {
 
   /// Updates the content. Mirrors `Activity.update(_:)` (iOS 16.2).
   ///
-  /// Returns once the change is on the card. Retries for a minute if the gateway is unreachable; an
-  /// ended activity does not change.
+  /// Returns once the card shows the change. Retries for a minute if the gateway is unreachable.
+  /// Has no effect on an ended activity.
   public func update(_ content: ActivityContent<ContentState>) async {
     await update(content, alert: nil, timestamp: nil)
   }
@@ -114,10 +115,10 @@ extension Activity {
     await update(content, alert: alertConfiguration, timestamp: nil)
   }
 
-  /// Updates the content unless a newer update came before. Mirrors
+  /// Updates the content unless a newer update has been applied. Mirrors
   /// `Activity.update(_:alertConfiguration:timestamp:)` (iOS 17.2).
   ///
-  /// The timestamp is the time of the content: content older than that on the card is ignored.
+  /// The timestamp is the time of the content. Content older than the card's is ignored.
   public func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
     timestamp: Date
@@ -127,7 +128,7 @@ extension Activity {
 
   /// Ends the activity. Mirrors `Activity.end(_:dismissalPolicy:)` (iOS 16.2).
   ///
-  /// Without content the card keeps the last one.
+  /// If `content` is `nil`, the card keeps its last content.
   public func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -135,7 +136,7 @@ extension Activity {
     await end(content, dismissalPolicy, timestamp: nil)
   }
 
-  /// Ends the activity unless a newer update came before. Mirrors
+  /// Ends the activity unless a newer update has been applied. Mirrors
   /// `Activity.end(_:dismissalPolicy:timestamp:)` (iOS 17.2).
   public func end(
     _ content: ActivityContent<ContentState>?,
@@ -179,7 +180,7 @@ extension Activity {
   }
 }
 
-/// The time at which an ended activity's card leaves the lock screen.
+/// The rule for when an ended activity's card is removed from the lock screen.
 ///
 /// Mirrors ActivityKit's `ActivityUIDismissalPolicy` (iOS 16.1).
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
@@ -205,7 +206,7 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
   }
 }
 
-/// The way in which pushes reach an activity.
+/// How pushes address an activity.
 ///
 /// Mirrors ActivityKit's `PushType` (iOS 16.1).
 public struct PushType: Hashable, Sendable {
@@ -216,10 +217,10 @@ public struct PushType: Hashable, Sendable {
 
   let kind: Kind
 
-  /// With its own token. Mirrors `PushType.token` (iOS 16.1).
+  /// By a token of the activity. Mirrors `PushType.token` (iOS 16.1).
   public static let token = PushType(kind: .token)
 
-  /// With a broadcast channel. Mirrors `PushType.channel(_:)` (iOS 18).
+  /// By a broadcast channel. Mirrors `PushType.channel(_:)` (iOS 18).
   public static func channel(_ channelID: String) -> PushType {
     PushType(kind: .channel(channelID))
   }

@@ -30,7 +30,7 @@ extension Activity {
     }.sorted { ($0.startedAt, $0.ordinal) < ($1.startedAt, $1.ordinal) }
   }
 
-  /// Each new activity of this type, starting with running ones that pushes started. Mirrors
+  /// Each new activity of this type, preceded by running ones that pushes started. Mirrors
   /// `Activity.activityUpdates` (iOS 16.1).
   public static var activityUpdates: ActivityUpdates { activityUpdates(of: IsletApp.current.hub) }
 
@@ -64,7 +64,7 @@ extension Activity {
     ActivityUpdateSequence(updates: contents.subscribe())
   }
 
-  /// Each state, starting with the current one; ends with `dismissed`. Mirrors
+  /// Each state, starting with the current one. The sequence ends after `dismissed`. Mirrors
   /// `Activity.activityStateUpdates` (iOS 16.1).
   public var activityStateUpdates: ActivityStateUpdates {
     read { ActivityUpdateSequence(current: [$0.state], updates: states.subscribe()) }

@@ -5,11 +5,11 @@ import Synchronization
 
 /// A Live Activity of the app.
 ///
-/// Mirrors ActivityKit's `Activity` (iOS 16.1). There is one object per activity in a process; its
-/// values are the latest from the gateway.
+/// Mirrors ActivityKit's `Activity` (iOS 16.1). A process has one object per activity; its values
+/// are the latest from the gateway.
 ///
-/// Like Apple's, it is Sendable without requiring it of the attributes: they are decoded or copied
-/// here and never change; everything else is locked.
+/// Like Apple's type, it is Sendable without requiring that of the attributes: they are decoded or
+/// copied here and never change, and a lock guards everything else.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
   /// The dynamic part. Mirrors `Activity.ContentState` (iOS 16.1).
   public typealias ContentState = Attributes.ContentState
@@ -18,7 +18,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     var content: ActivityContent<ContentState>
     /// The JSON that `content` was decoded from.
     var shown: JSON
-    /// The last JSON that could not be decoded and was reported.
+    /// The last JSON that could not be decoded, remembered so that it is reported only once.
     var refused: JSON?
     var state: ActivityState
     var token: Data?
@@ -35,14 +35,14 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   /// The gateway's identifier.
   let cardID: String
   let startedAt: Date
-  /// The order in which the process found activities: their times may be equal.
+  /// The order in which this process found the activities, because their start times may be equal.
   let ordinal: Int
-  /// Whether a push started it, not the app.
+  /// Whether a push, rather than the app, started the activity.
   let isRemote: Bool
   let contents = Broadcast<String, ActivityContent<ContentState>>()
   let states = Broadcast<String, ActivityState>()
   let tokens = Broadcast<String, Data>()
-  /// All three kinds of changes in order.
+  /// All three kinds of changes (state, content, token) in order.
   let changes = Broadcast<String, ActivityChange>()
   private let live: Mutex<Live>
 
@@ -68,11 +68,11 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   /// The current state. Mirrors `Activity.activityState` (iOS 16.1).
   public var activityState: ActivityState { live.withLock { $0.state } }
 
-  /// Its push token, `nil` until it is issued, shortly after the start. Mirrors
+  /// The push token; `nil` until it is issued, shortly after the start. Mirrors
   /// `Activity.pushToken` (iOS 16.1).
   public var pushToken: Data? { live.withLock { $0.token } }
 
-  /// Its changes from now on, after the current state and token.
+  /// The current state and token, then all changes from now on.
   var allChanges: ActivityUpdateSequence<ActivityChange> {
     live.withLock { live in
       ActivityUpdateSequence(
@@ -96,7 +96,8 @@ extension Activity: ActivitySink {
       refusal = apply(contentOf: card, &live)
       let state = ActivityState(card.state)
       guard state != live.state else { return }
-      // It was dismissed unobserved: unless the user removed it, it ended before.
+      // The app missed the end: unless the user removed the activity, it ended before it was
+      // dismissed.
       if state == .dismissed, live.state.isLive, card.endReason != .user { publish(.ended) }
       live.state = state
       publish(state)
@@ -117,7 +118,7 @@ extension Activity: ActivitySink {
         live.shown = card.contentState
         live.refused = nil
       } catch {
-        // As on the phone, the card keeps its content.
+        // As on the phone, content that cannot be decoded leaves the card unchanged.
         live.refused = card.contentState
         return RefusedContent(
           failure: DecodeFailure(error), content: card.contentState, kept: live.shown)
@@ -153,8 +154,8 @@ extension Activity: Hashable {
 }
 
 extension UUID {
-  /// A phone's identifier for an activity started by a push, computed from the sender's identifier
-  /// and the start, so that every process finds the same.
+  /// An ID for an activity that a push started, as a phone assigns one. Computed from the sender's
+  /// identifier and the start time, so that every process gets the same ID.
   fileprivate init(naming card: Card) {
     let text = "\(card.id)@\(card.startedAt.timeIntervalSince1970)"
     // FNV-1a, twice with different seeds.
@@ -178,9 +179,9 @@ extension UUID {
 /// An app's data for a Live Activity: the attributes never change, and each update replaces the
 /// nested `ContentState` completely.
 ///
-/// Mirrors ActivityKit's `ActivityAttributes` (iOS 16.1). Like Apple's, it does not require
-/// `Sendable`: `Activity` and `ActivityContent` are Sendable, since they return values, not shared
-/// references.
+/// Mirrors ActivityKit's `ActivityAttributes` (iOS 16.1). Like Apple's protocol, it does not
+/// require `Sendable`: `Activity` and `ActivityContent` are Sendable, because they return copies,
+/// not shared references.
 public protocol ActivityAttributes: Codable, SendableMetatype {
   /// The part that changes. Mirrors `ActivityAttributes.ContentState` (iOS 16.1).
   ///
@@ -204,7 +205,7 @@ public enum ActivityState: String, Codable, Hashable, Sendable {
   case active
   /// Visible past its stale date. Mirrors `ActivityState.stale` (iOS 16.2).
   case stale
-  /// Possibly still on the lock screen, without further updates. Mirrors `ActivityState.ended` (iOS
+  /// No longer updated, but possibly still on the lock screen. Mirrors `ActivityState.ended` (iOS
   /// 16.1).
   case ended
   /// Removed by the user or the system. Mirrors `ActivityState.dismissed` (iOS 16.1).

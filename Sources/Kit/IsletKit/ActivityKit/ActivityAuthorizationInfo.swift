@@ -24,8 +24,8 @@ public final class ActivityAuthorizationInfo: Sendable {
   /// `ActivityAuthorizationInfo.frequentPushesEnabled` (iOS 16.2).
   public var frequentPushesEnabled: Bool { hub.switches.frequentPushes }
 
-  /// Each change of `areActivitiesEnabled`, including that when a gateway first responds. Mirrors
-  /// `ActivityAuthorizationInfo.activityEnablementUpdates` (iOS 16.1).
+  /// Each change of `areActivitiesEnabled`, including the one when a gateway first responds.
+  /// Mirrors `ActivityAuthorizationInfo.activityEnablementUpdates` (iOS 16.1).
   public var activityEnablementUpdates: ActivityEnablementUpdates {
     hub.connect()
     return ActivityUpdateSequence(updates: hub.activitySwitch.subscribe())

@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// Mirrors ActivityKit's `ActivityContent` (iOS 16.2).
 ///
-/// Like Apple's, it is Sendable without requiring it of the state: a state is decoded, and copied.
+/// Like Apple's type, it is Sendable without requiring that of the state, because states are
+/// decoded and copied.
 public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Codable, Hashable,
   @unchecked Sendable
 {
@@ -13,8 +14,8 @@ public struct ActivityContent<State: Codable & Hashable & SendableMetatype>: Cod
   /// The time at which the content becomes out of date; `nil` for never. Mirrors
   /// `ActivityContent.staleDate` (iOS 16.2).
   public var staleDate: Date?
-  /// The order among the app's activities, highest first. Mirrors `ActivityContent.relevanceScore`
-  /// (iOS 16.2).
+  /// The priority among the app's activities; a higher score comes first. Mirrors
+  /// `ActivityContent.relevanceScore` (iOS 16.2).
   public var relevanceScore: Double
 
   /// Creates content. Mirrors `ActivityContent.init(state:staleDate:relevanceScore:)` (iOS 16.2).
@@ -33,16 +34,16 @@ extension ActivityContent: CustomStringConvertible {
   }
 }
 
-/// The behaviour of an activity. Mirrors ActivityKit's `ActivityStyle` (iOS 16.1, usable since iOS
+/// How long an activity lasts. Mirrors ActivityKit's `ActivityStyle` (iOS 16.1, usable since iOS
 /// 18).
 public enum ActivityStyle: String, Hashable, Sendable {
-  /// It stays until the app, a push, the user or the system ends it. Mirrors
+  /// The activity lasts until the app, a push, the user or the system ends it. Mirrors
   /// `ActivityStyle.standard` (iOS 16.1).
   case standard
-  /// It is shown expanded in the Dynamic Island and ends by itself when the user turns to something
-  /// else. Mirrors `ActivityStyle.transient` (iOS 16.1).
+  /// The activity is shown expanded in the Dynamic Island and ends when the user switches to
+  /// something else. Mirrors `ActivityStyle.transient` (iOS 16.1).
   ///
   /// A gateway's device cannot be locked: the activity ends when the user dismisses it or the app
-  /// goes to the background (`IsletApp.isInForeground`), and leaves no card behind.
+  /// goes to the background (`IsletApp.isInForeground`). Its card is then removed.
   case transient
 }

@@ -5,7 +5,7 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
   let activity: Activity<Attributes>
   let tag: String
   weak let core: LiveActivitiesCore?
-  /// Subscribed immediately, so that no change before the task runs is missed.
+  /// Subscribed in the initialiser, so that changes before the task runs are not missed.
   private let changes: ActivityUpdateSequence<ActivityChange>
 
   init(activity: Activity<Attributes>, tag: String, core: LiveActivitiesCore) {
@@ -19,8 +19,8 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
   private var type: String { activity.typeName }
 
   func run() async {
-    // Sending waits for the gateway, so it runs in a separate task, to delay nothing else. Only the
-    // newest pending token is sent.
+    // Sending may wait for the gateway, so a separate task does it. Only the newest pending token
+    // is sent.
     let (tokens, continuation) = AsyncStream.makeStream(
       of: Data.self, bufferingPolicy: .bufferingNewest(1))
     await withTaskGroup(of: Void.self) { group in
@@ -46,7 +46,7 @@ struct ActivityFollower<Attributes: ActivityAttributes>: Sendable {
     core?.updates.send(.activityInstance(event))
   }
 
-  /// Publishes a state; returns whether it was the last.
+  /// Publishes a state. Returns whether it was the last one.
   private func publish(_ state: ActivityState) -> Bool {
     switch state {
     case .pending: break

@@ -1,13 +1,14 @@
 public import Foundation
 
 extension Braze {
-  /// The SDK's configuration. Settings without a meaning for a gateway are kept, without effect.
+  /// The SDK's configuration. Settings that do not apply to a gateway are stored but not used.
   ///
   /// Mirrors BrazeKit's `Braze.Configuration` (5.0).
   ///
-  /// It is Sendable because an app sets it up in one place, before it creates `Braze` from it.
+  /// Marked Sendable because an app changes it in one place only, before it creates `Braze` with
+  /// it.
   public final class Configuration: @unchecked Sendable {
-    /// The server that the SDK talks to. Mirrors `Braze.Configuration.Api` (5.0).
+    /// The server to which the SDK connects. Mirrors `Braze.Configuration.Api` (5.0).
     public struct Api: Sendable {
       /// The time at which the SDK sends its data. Mirrors `Api.FlushPolicy` (5.0).
       public enum FlushPolicy: String, Sendable, Hashable {
@@ -19,13 +20,14 @@ extension Braze {
 
       /// The key; a gateway accepts any non-empty one. Mirrors `Api.key` (5.0).
       public var key: String
-      /// The URL or host of a gateway; empty for the app's own. Mirrors `Api.endpoint` (5.0).
+      /// The URL or host of a gateway; empty for the app's default gateway. Mirrors `Api.endpoint`
+      /// (5.0).
       public var endpoint: String
-      /// Kept, without effect. Mirrors `Api.flushPolicy` (5.0).
+      /// Stored but not used. Mirrors `Api.flushPolicy` (5.0).
       public var flushPolicy = FlushPolicy.automatic
-      /// Kept, without effect. Mirrors `Api.flushInterval` (5.0).
+      /// Stored but not used. Mirrors `Api.flushInterval` (5.0).
       public var flushInterval: TimeInterval = 10
-      /// Kept, without effect. Mirrors `Api.sdkAuthentication` (5.0).
+      /// Stored but not used. Mirrors `Api.sdkAuthentication` (5.0).
       public var sdkAuthentication = false
     }
 
@@ -42,7 +44,7 @@ extension Braze {
         /// Nothing. Mirrors `Level.disabled` (5.0).
         case disabled
 
-        /// The order from everything to nothing.
+        /// Orders the levels from the most to the fewest messages.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
       }
 
@@ -55,14 +57,15 @@ extension Braze {
 
     /// Ordinary push notifications. Mirrors `Braze.Configuration.Push` (5.0).
     public struct Push: Sendable, Hashable {
-      /// The SDK's automatic tasks; `true` for all. Mirrors `Push.Automation` (6.0).
+      /// The tasks that the SDK does automatically; the literal `true` enables all. Mirrors
+      /// `Push.Automation` (6.0).
       public struct Automation: Sendable, Hashable, ExpressibleByBooleanLiteral {
-        /// Kept, without effect. Mirrors `Automation.automaticSetup` (6.0).
+        /// Stored but not used. Mirrors `Automation.automaticSetup` (6.0).
         public var automaticSetup: Bool
-        /// Kept, without effect. Mirrors `Automation.requestAuthorizationAtLaunch` (6.0).
+        /// Stored but not used. Mirrors `Automation.requestAuthorizationAtLaunch` (6.0).
         public var requestAuthorizationAtLaunch: Bool
 
-        /// Enables or disables all. Mirrors `Automation.init(booleanLiteral:)` (6.0).
+        /// Enables or disables all tasks. Mirrors `Automation.init(booleanLiteral:)` (6.0).
         public init(booleanLiteral value: Bool) {
           self.init(automaticSetup: value, requestAuthorizationAtLaunch: value)
         }
@@ -74,27 +77,27 @@ extension Braze {
         }
       }
 
-      /// Kept, without effect. Mirrors `Push.automation` (6.0).
+      /// Stored but not used. Mirrors `Push.automation` (6.0).
       public var automation: Automation = false
-      /// Kept, without effect. Mirrors `Push.appGroup` (5.0).
+      /// Stored but not used. Mirrors `Push.appGroup` (5.0).
       public var appGroup: String?
     }
 
-    /// The server that the SDK talks to. Mirrors `Braze.Configuration.api` (5.0).
+    /// The server to which the SDK connects. Mirrors `Braze.Configuration.api` (5.0).
     public var api: Api
     /// The SDK's log. Mirrors `Braze.Configuration.logger` (5.0).
     public var logger = Logger()
     /// Ordinary push notifications. Mirrors `Braze.Configuration.push` (5.0).
     public var push = Push()
-    /// Kept, without effect. Mirrors `Braze.Configuration.sessionTimeout` (5.0).
+    /// Stored but not used. Mirrors `Braze.Configuration.sessionTimeout` (5.0).
     public var sessionTimeout: TimeInterval = 10
-    /// Kept, without effect. Mirrors `Braze.Configuration.triggerMinimumTimeInterval` (5.0).
+    /// Stored but not used. Mirrors `Braze.Configuration.triggerMinimumTimeInterval` (5.0).
     public var triggerMinimumTimeInterval: TimeInterval = 30
-    /// Kept, without effect. Mirrors `Braze.Configuration.forwardUniversalLinks` (6.0).
+    /// Stored but not used. Mirrors `Braze.Configuration.forwardUniversalLinks` (6.0).
     public var forwardUniversalLinks = false
-    /// Kept, without effect. Mirrors `Braze.Configuration.useUUIDAsDeviceId` (5.8).
+    /// Stored but not used. Mirrors `Braze.Configuration.useUUIDAsDeviceId` (5.8).
     public var useUUIDAsDeviceId = true
-    /// Kept, without effect. Mirrors `Braze.Configuration.optInWhenPushAuthorized` (9.0).
+    /// Stored but not used. Mirrors `Braze.Configuration.optInWhenPushAuthorized` (9.0).
     public var optInWhenPushAuthorized = true
 
     /// Creates a configuration. Mirrors `Braze.Configuration.init(apiKey:endpoint:)` (5.0).

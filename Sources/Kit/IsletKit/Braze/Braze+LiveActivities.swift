@@ -1,5 +1,5 @@
 extension Braze {
-  /// Registers activities and their types, so that pushes reach them by tag.
+  /// Registers activities and their types, so that pushes can address them by tag.
   ///
   /// Mirrors BrazeKit's `Braze.LiveActivities` (5.11.0, iOS 16.1).
   public final class LiveActivities: Sendable {
@@ -23,23 +23,24 @@ extension Braze {
       core.launch(activity, tag: pushTokenTag, source: .local)
     }
 
-    /// Resumes the activities of earlier processes; call it at each start of the app. Mirrors
+    /// Resumes the activities of earlier processes. Call it at each start of the app. Mirrors
     /// `LiveActivities.resumeActivities(ofType:)` (5.11.0, iOS 16.1).
     ///
-    /// Running activities with a stored tag are followed again (`resumed`), those that a push
-    /// started while the app was not running are registered (`started`, iOS 17.2), and a stored tag
-    /// without a running activity is removed (`activityNotFound`). Activities that the user removed
-    /// are not resumed.
+    /// Running activities with a stored tag are followed again (event `resumed`). Those that a push
+    /// started while the app was not running are registered (event `started`, iOS 17.2). A stored
+    /// tag without a running activity is removed (error `activityNotFound`). Activities that the
+    /// user removed are not resumed.
     public func resumeActivities<Attributes: ActivityAttributes>(
       ofType type: Activity<Attributes>.Type
     ) {
       core.resume(type)
     }
 
-    /// Registers a type, so that pushes can start activities of it. Mirrors
+    /// Registers a type, so that pushes can start activities of this type. Mirrors
     /// `LiveActivities.registerPushToStart(forType:name:)` (8.2.0, iOS 17.2).
     ///
     /// - Parameter name: The `activity_attributes_type` in pushes: the type's Swift name.
+    ///
     /// - Returns: The task that follows the type's token and its new activities.
     @discardableResult
     public func registerPushToStart<Attributes: ActivityAttributes & BrazeLiveActivityAttributes>(
@@ -51,8 +52,8 @@ extension Braze {
     /// Unregisters the push-to-start tokens of some types, or of all; running activities continue.
     /// Mirrors `LiveActivities.unregisterPushToStart(types:)` (18.0, iOS 17.2).
     ///
-    /// Returns once the gateway has confirmed it. Throws `Braze.PushUnregistrationError`; it does
-    /// not retry.
+    /// Returns once the gateway has confirmed the change. Does not retry; throws
+    /// `Braze.PushUnregistrationError`.
     public func unregisterPushToStart(types: [String]? = nil) async throws {
       try await core.unregister(types)
     }

@@ -1,13 +1,14 @@
 public import Foundation
 
 extension Braze {
-  /// Ordinary push notifications: a gateway shows them in its log, and they need no registration.
+  /// Ordinary push notifications. They need no registration, because a gateway shows them in its
+  /// log.
   ///
   /// Mirrors BrazeKit's `Braze.Notifications` (5.0).
   public final class Notifications: Sendable {
     init() {}
 
-    /// Without effect. Mirrors `Notifications.register(deviceToken:)` (5.0).
+    /// Has no effect. Mirrors `Notifications.register(deviceToken:)` (5.0).
     public func register(deviceToken: Data) {}
 
     /// Succeeds immediately: there is nothing to unregister. Mirrors
@@ -24,7 +25,7 @@ extension Braze {
   }
 }
 
-/// Decisions that an app may make for the SDK; a gateway never calls it.
+/// Decisions that the SDK leaves to the app; a gateway never requests one.
 ///
 /// Mirrors BrazeKit's `BrazeDelegate` (5.0).
 @MainActor public protocol BrazeDelegate: AnyObject {
@@ -42,7 +43,7 @@ extension Braze {
   public struct URLContext: Sendable, Hashable {
     /// The link. Mirrors `URLContext.url` (5.0).
     public var url: URL
-    /// Whether it opens in the app. Mirrors `URLContext.useWebView` (5.0).
+    /// Whether the link opens inside the app. Mirrors `URLContext.useWebView` (5.0).
     public var useWebView: Bool
   }
 }

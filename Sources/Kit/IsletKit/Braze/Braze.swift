@@ -2,8 +2,8 @@ import Synchronization
 
 /// Braze's SDK for Live Activities, with a gateway instead of Braze's servers.
 ///
-/// Mirrors BrazeKit's `Braze` (5.0). Keep it as long as activities should be followed: its
-/// observations end when it is released.
+/// Mirrors BrazeKit's `Braze` (5.0). Retain the object as long as activities should be followed:
+/// observation ends when it is released.
 public final class Braze: Sendable {
   private final class WeakDelegate: @unchecked Sendable {
     weak var delegate: (any BrazeDelegate)?
@@ -29,7 +29,7 @@ public final class Braze: Sendable {
     set { weakDelegate.withLock { $0.delegate = newValue } }
   }
 
-  /// Sets the SDK up for the current app. Mirrors `Braze.init(configuration:)` (5.0).
+  /// Initialises the SDK for the current app. Mirrors `Braze.init(configuration:)` (5.0).
   public init(configuration: Configuration) {
     self.configuration = configuration
     liveActivities = LiveActivities(
@@ -38,15 +38,15 @@ public final class Braze: Sendable {
 
   deinit { liveActivities.core.stop() }
 
-  /// Whether the SDK works; disabled, it follows nothing and sends nothing. Mirrors `Braze.enabled`
-  /// (5.0).
+  /// Whether the SDK is enabled. If not, it follows no activities and sends nothing. Mirrors
+  /// `Braze.enabled` (5.0).
   public var enabled: Bool {
     get { !liveActivities.core.isStopped }
     set { if newValue { liveActivities.core.goOn() } else { liveActivities.core.stop() } }
   }
 
-  /// Sets the user for whom tokens are registered from now on; tokens already registered are sent
-  /// again. Mirrors `Braze.changeUser(userId:sdkAuthSignature:)` (5.0).
+  /// Changes the user for whom tokens are registered; tokens already registered are sent again.
+  /// Mirrors `Braze.changeUser(userId:sdkAuthSignature:)` (5.0).
   public func changeUser(
     userId: String, sdkAuthSignature: String? = nil, fileID: String = #fileID, line: UInt = #line
   ) {
@@ -54,26 +54,27 @@ public final class Braze: Sendable {
     liveActivities.core.changeUser(userId)
   }
 
-  /// Without effect. Mirrors `Braze.set(sdkAuthenticationSignature:)` (5.0).
+  /// Has no effect. Mirrors `Braze.set(sdkAuthenticationSignature:)` (5.0).
   public func set(sdkAuthenticationSignature: String) {}
 
-  /// Without effect. Mirrors `Braze.logCustomEvent(name:properties:)` (5.0).
+  /// Has no effect. Mirrors `Braze.logCustomEvent(name:properties:)` (5.0).
   public func logCustomEvent(
     name: String, properties: [String: Any]? = nil, fileID: String = #fileID, line: UInt = #line
   ) {}
 
-  /// Without effect. Mirrors `Braze.logPurchase(productId:currency:price:quantity:properties:)`
+  /// Has no effect. Mirrors `Braze.logPurchase(productId:currency:price:quantity:properties:)`
   /// (5.0).
   public func logPurchase(
     productId: String, currency: String, price: Double, quantity: Int = 1,
     properties: [String: Any]? = nil, fileID: String = #fileID, line: UInt = #line
   ) {}
 
-  /// Without effect: tokens are sent at once. Mirrors `Braze.requestImmediateDataFlush()` (5.0).
+  /// Has no effect, because tokens are sent immediately. Mirrors
+  /// `Braze.requestImmediateDataFlush()` (5.0).
   public func requestImmediateDataFlush() {}
 
-  /// Removes stored data of activities, and disables the SDK until `enabled` is set. Mirrors
-  /// `Braze.wipeData()` (5.0).
+  /// Removes the stored data of activities, and disables the SDK until the app sets `enabled`.
+  /// Mirrors `Braze.wipeData()` (5.0).
   public func wipeData() {
     enabled = false
     liveActivities.core.store.removeAll()
@@ -102,7 +103,7 @@ extension Braze {
   }
 }
 
-/// An app's callbacks for values of one kind: each is called in order, on the main actor.
+/// An app's callbacks for values of one kind. They are called in order, on the main actor.
 final class Callbacks<Value: Sendable>: Sendable {
   private let streams = Mutex<(last: Int, all: [Int: AsyncStream<Value>.Continuation])>((0, [:]))
 

@@ -10,7 +10,7 @@ final class LiveActivitiesCore: Sendable {
     var types: [String: Task<Void, Never>] = [:]
     var others: [Task<Void, Never>] = []
     var user: String?
-    /// The last value sent for each tag and each type; the same value is not sent again.
+    /// The last value sent for each tag and each type. The same value is not sent again.
     var flushed: [String: String] = [:]
     /// Tokens to send again when the user changes.
     var current: [String: JSONObject] = [:]
@@ -45,7 +45,7 @@ final class LiveActivitiesCore: Sendable {
 
   var isStopped: Bool { fields.withLock { $0.hasStopped } }
 
-  /// Accepts calls again after `stop`; everything must be registered again.
+  /// Enables calls again after `stop`. Everything must then be registered again.
   func goOn() { fields.withLock { $0.hasStopped = false } }
 
   // MARK: Activities
@@ -70,7 +70,7 @@ final class LiveActivitiesCore: Sendable {
     return follower
   }
 
-  /// Follows an activity; returns the existing task if it is followed already.
+  /// Follows an activity. Returns the existing task if the activity is already followed.
   private func follow<Attributes>(
     _ activity: Activity<Attributes>, tag: String,
     announce: @escaping @Sendable (LiveActivitiesCore) -> Void
@@ -90,7 +90,7 @@ final class LiveActivitiesCore: Sendable {
 
   func isFollowed(_ id: String) -> Bool { fields.withLock { $0.followed[id] != nil } }
 
-  /// Removes an activity that has ended.
+  /// Removes the records of an activity that has ended.
   func forget(_ id: String) {
     store.remove(id)
     fields.withLock { fields in
@@ -162,7 +162,7 @@ final class LiveActivitiesCore: Sendable {
     }
   }
 
-  /// Unregisters push-to-start tokens; returns once the gateway has confirmed all of them.
+  /// Unregisters push-to-start tokens. Returns once the gateway has confirmed all of them.
   func unregister(_ types: [String]?) async throws(Braze.PushUnregistrationError) {
     let names = fields.withLock { fields in
       let names = types ?? fields.types.keys.sorted()
@@ -203,7 +203,7 @@ final class LiveActivitiesCore: Sendable {
     if isFlushed { updates.send(.activityType(.pushToStartTokenFlushed(activityType: type))) }
   }
 
-  /// Sends an activity's token under its tag; returns whether it arrived and was new.
+  /// Sends an activity's token under its tag. Returns whether the token was new and was accepted.
   func flush(token: Data, tag: String, id: String, type: String) async -> Bool {
     let body: JSONObject = [
       "tag": .string(tag), "push_token": .string(Codec.hexadecimal(token)),
@@ -247,7 +247,7 @@ final class LiveActivitiesCore: Sendable {
     return true
   }
 
-  /// The gateway in the configuration, or the app's own.
+  /// The client of the configured gateway, or of the app's default gateway.
   private var client: GatewayClient {
     guard !api.endpoint.isEmpty else { return GatewayClient(app.gateway, key: api.key) }
     let endpoint = GatewayPlace.address(
@@ -277,7 +277,7 @@ final class LiveActivitiesCore: Sendable {
 extension Activity {
   var typeName: String { String(describing: Attributes.self) }
 
-  /// The tag that Braze's server put into the attributes.
+  /// The tag that Braze's server added to the attributes.
   var brazeActivityId: String? {
     (attributes as? any BrazeLiveActivityAttributes)?.brazeActivityId
   }

@@ -2,17 +2,18 @@ import Foundation
 import Basics
 import Synchronization
 
-/// The tags under which activities were launched, in a small file that persists between processes.
+/// The tags under which activities were launched, stored in a small file that persists between
+/// processes.
 ///
-/// `{"activities": {"ID": {"tag": "…", "type": "…"}}}`. An unreadable file counts as empty: its
-/// activities are not resumed, and nothing else is lost.
+/// The format is `{"activities": {"ID": {"tag": "…", "type": "…"}}}`. An unreadable file counts as
+/// empty: then its activities are not resumed.
 struct TagStore: Sendable {
   struct Entry: Sendable, Hashable {
     var tag: String
     var type: String
   }
 
-  /// One lock for all stores of the process: two of them may use the same file.
+  /// One lock for all stores of the process, because two of them may use the same file.
   private static let lock = Mutex(())
 
   private let path: String
@@ -37,7 +38,7 @@ struct TagStore: Sendable {
 
   func removeAll() { change { $0 = [:] } }
 
-  /// An identifier of this device, created on first use and stored beside the tags.
+  /// An identifier of this device, created on first use and stored in the file of the tags.
   var deviceID: String {
     Self.lock.withLock { _ in
       let url = URL(fileURLWithPath: devicePath)

@@ -8,12 +8,12 @@ import Synchronization
 extension ActivityHub {
   /// Seconds for which a change is retried while no gateway responds.
   private static let timeout = 60.0
-  /// Seconds to wait for the event of a change by the app.
+  /// Seconds to wait for the event that confirms a change by the app.
   private static let returnTime = 5.0
 
   // MARK: Types
 
-  /// The hub of a type. The first call registers it with the gateway and finds its running
+  /// The hub of a type. The first call registers the type with the gateway and finds its running
   /// activities.
   func type<Attributes>(_ type: Attributes.Type) -> TypeHub<Attributes> {
     connect()
@@ -35,15 +35,15 @@ extension ActivityHub {
     return found
   }
 
-  /// The registration of a type, which may be repeated.
+  /// The request body that registers a type; it may be sent repeatedly.
   private func registration(of type: any AnyTypeHub) -> JSON {
     var body = type.description.object ?? [:]
     body["app_id"] = .string(bundle)
     return .object(body)
   }
 
-  /// Registers a type immediately if the gateway responded before, since what follows must not be
-  /// checked against the type of an earlier build. Whether it is registered now.
+  /// Registers a type now if the gateway has responded before; otherwise the next request could be
+  /// checked against an earlier build of the type. Returns whether the type is registered.
   private func registersAtOnce(_ type: any AnyTypeHub) -> Bool {
     guard !bundle.isEmpty, model.withLock({ $0.position != nil && !$0.isAway }) else {
       return false
@@ -54,7 +54,7 @@ extension ActivityHub {
     return true
   }
 
-  /// Registers a type with the gateway, with retries; the response contains the push-to-start
+  /// Registers a type with the gateway, with retries. The response contains the push-to-start
   /// token.
   func registerWithGateway(_ type: any AnyTypeHub) {
     guard !bundle.isEmpty else { return }
@@ -97,13 +97,13 @@ extension ActivityHub {
     guard let card = Card(json: answer.json) else { throw .unsupported }
     let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
     return model.withLock { model in
-      // The event may have arrived first.
+      // The activity's event may have arrived before the response.
       if let known = model.sinks[card.id] as? Activity<Attributes> { return known }
       var fresh = card
       fresh.pushToken = nil
       let activity = Activity(fresh, attributes: attributes, state: state, hub: self)
       if model.sequences[card.id] != nil {
-        // All events up to the end may have arrived first.
+        // All events up to the dismissal may have arrived before the response.
         fresh.state = .dismissed
         _ = activity.apply(fresh)
         return activity
@@ -117,7 +117,7 @@ extension ActivityHub {
     }
   }
 
-  /// Ends the activities that only last while the app is in the foreground.
+  /// Ends the transient activities, which last only while the app is in the foreground.
   func endTransientActivities() {
     let ids = model.withLock { model in
       model.cards.values.filter { $0.style == .transient && $0.state.isLive }.map(\.id)

@@ -4,10 +4,10 @@ import Foundation
 import Simulator
 import Synchronization
 
-/// The app's connection to its gateway: follows the events and holds the app's activities.
+/// The app's connection to its gateway, which follows the events and owns the app's activities.
 ///
-/// All its data comes from the gateway in the order of its ledger; the app's own changes also come
-/// back as events.
+/// All data comes from the gateway in the order of its ledger; the app's own changes also arrive as
+/// events.
 final class ActivityHub: Sendable {
   private struct Work {
     var feed: GatewayFeed?
@@ -19,11 +19,12 @@ final class ActivityHub: Sendable {
   let activitySwitch = Broadcast<String, Bool>()
   let frequentSwitch = Broadcast<String, Bool>()
   let model = Mutex(HubModel())
-  /// The sequence numbers of applied events.
+  /// The sequence numbers of the events that have been applied.
   let progress = Broadcast<String, Int64>()
 
   private let find: @Sendable () -> GatewayPlace
-  /// The gateway. The first caller finds it while others wait. The feed's thread never waits.
+  /// The gateway. The first caller searches for it while others wait. The feed's thread never
+  /// waits.
   private let place = Mutex<GatewayPlace?>(nil)
   private let work = Mutex(Work())
   private let ordinal = Mutex(0)
@@ -40,10 +41,10 @@ final class ActivityHub: Sendable {
     }
   }
 
-  /// The client of the gateway, which the first call finds.
+  /// The client of the gateway. The first call searches for the gateway.
   var client: GatewayClient { connect().client }
 
-  /// Finds the gateway, loads a first snapshot and follows events; the first call blocks.
+  /// Finds the gateway, loads a first snapshot and starts following events. The first call blocks.
   @discardableResult
   func connect() -> GatewayPlace {
     self.place.withLock { known in
@@ -87,11 +88,11 @@ final class ActivityHub: Sendable {
       }
       return []
     }
-    // After a restart the gateway does not know the app's types.
+    // A gateway that was restarted has lost the app's types.
     for type in types { registerWithGateway(type) }
   }
 
-  /// Runs work that is cancelled with the hub.
+  /// Starts a task that is cancelled together with the hub.
   func perform(_ action: @escaping @Sendable () async -> Void) {
     work.withLock { work in
       guard !work.hasQuit else { return }
@@ -113,7 +114,7 @@ final class ActivityHub: Sendable {
 
   var hasQuit: Bool { work.withLock { $0.hasQuit } }
 
-  /// Stops following and ends all sequences.
+  /// Stops following events and ends all sequences.
   func quit() {
     let (feed, tasks) = work.withLock { work in
       work.hasQuit = true
@@ -166,7 +167,7 @@ final class ActivityHub: Sendable {
     if before.frequentPushes != after.frequentPushes { frequentSwitch.send(after.frequentPushes) }
   }
 
-  /// Requests the settings, with retries, unless an event delivers them meanwhile.
+  /// Requests the settings, with retries, unless an event contains them first.
   private func askForSwitches() {
     let count = model.withLock { $0.switchEvents }
     perform { [weak self] in

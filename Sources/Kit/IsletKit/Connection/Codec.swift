@@ -1,7 +1,7 @@
 import Foundation
 import Basics
 
-/// Converts the app's types to and from JSON, with only the default strategies, as on the phone.
+/// Converts the app's types to and from JSON, with the default coding strategies, as on the phone.
 enum Codec {
   static func encode(_ value: some Encodable) throws -> JSON {
     try JSON.parse([UInt8](JSONEncoder().encode(value)))
@@ -11,7 +11,7 @@ enum Codec {
     try JSONDecoder().decode(type, from: Data(json.encoded))
   }
 
-  /// The bytes of a hexadecimal token.
+  /// The bytes of a token in hexadecimal; `nil` for any other text.
   static func bytes(ofHexadecimal text: String) -> Data? {
     let digits = Array(text.utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }

@@ -1,9 +1,9 @@
 import Basics
 
-/// The error of the app's decoder for undecodable content, for the gateway's log.
+/// The error that the app's decoder reported for some content, for the gateway's log.
 struct DecodeFailure: Sendable {
   let message: String
-  /// The keys and indices that lead to the value.
+  /// The keys and indices of the path to the value.
   let codingPath: [JSON]
 
   init(_ error: any Error) {

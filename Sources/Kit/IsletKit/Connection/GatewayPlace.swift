@@ -3,10 +3,10 @@ import Events
 import Foundation
 package import Simulator
 
-/// A gateway in an app's process, provided by the library IsletKitGateway.
+/// A gateway inside an app's process, provided by the library IsletKitGateway.
 package struct EmbeddedGateway: Sendable {
   let url: String
-  /// Follows it without a socket.
+  /// Provides the gateway's events without a socket.
   let feed: any FeedTransport
   let stop: @Sendable () -> Void
 
@@ -16,12 +16,12 @@ package struct EmbeddedGateway: Sendable {
     self.stop = stop
   }
 
-  /// Starts one. Set before `main` if the library is linked, and never changed.
+  /// Starts a gateway. Set before `main` if the library is linked, and not changed later.
   nonisolated(unsafe) package static var start: (@Sendable () -> EmbeddedGateway?)?
 }
 
-/// The gateway of an app: configured, found on this machine, or embedded in the process if the app
-/// links one.
+/// The gateway of an app: the configured one, one found on this machine, or one embedded in the
+/// process if the app links it.
 final class GatewayPlace: Sendable {
   /// The client for single calls.
   let client: GatewayClient
@@ -40,7 +40,7 @@ final class GatewayPlace: Sendable {
   /// The default port of gateways; the digits spell LIVE.
   private static let usualPort = 5483
 
-  /// Finds the gateway; blocks this thread for at most a second.
+  /// Finds the gateway. Blocks this thread for at most a second.
   static func find(
     named name: String?, key: String?, environment: [String: String]
   ) -> GatewayPlace {
@@ -67,7 +67,7 @@ final class GatewayPlace: Sendable {
     return url
   }
 
-  /// The URL of a project; a URL that already contains one does not change.
+  /// The URL of a project; a URL that already contains a project is returned unchanged.
   static func address(_ url: String, project: String?) -> String {
     guard let project, GatewayClient.project(in: url) == nil else { return url }
     return GatewayClient.address(url, project: project)

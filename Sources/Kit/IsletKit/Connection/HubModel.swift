@@ -2,24 +2,24 @@ import Foundation
 import Basics
 import Simulator
 
-/// The state of an app's activities, only changed by events and snapshots of the gateway.
+/// The state of an app's activities. Only events and snapshots of the gateway change it.
 struct HubModel: Sendable {
-  /// The newest applied event.
+  /// The position of the newest applied event.
   var position: LedgerPosition?
   /// The app's cards that are not dismissed.
   var cards: [String: Card] = [:]
-  /// The last event applied to each card.
+  /// The sequence number of the last event applied to each card.
   var sequences: [String: Int64] = [:]
   /// The app's activity objects, for the types that it uses.
   var sinks: [String: any ActivitySink] = [:]
-  /// Activities of `request` whose first event has not arrived yet.
+  /// Activities created by `request` whose first event has not arrived yet.
   var awaited: Set<String> = []
-  /// Dismissed activities, the newest last; limited to `goneLimit`.
+  /// Dismissed activities, the newest last; at most `goneLimit`.
   private var gone: [String] = []
   private static let goneLimit = 256
   var types: [ObjectIdentifier: any AnyTypeHub] = [:]
   var switches: DeviceSettings?
-  /// The number of events with settings.
+  /// The number of events with settings that have arrived.
   var switchEvents = 0
   /// Whether the first call still waits for a snapshot.
   var isConnecting = true
@@ -35,7 +35,7 @@ struct HubModel: Sendable {
     let kept: JSON?
   }
 
-  /// Applies a card as of an event.
+  /// Applies a card in its state after an event.
   mutating func apply(
     _ card: Card, at sequence: Int64, isStart: Bool, hub: ActivityHub
   ) -> [Report] {
@@ -44,7 +44,8 @@ struct HubModel: Sendable {
     if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id],
       old.state != .pending
     {
-      // Restarted under the same identifier: for the app that is another activity.
+      // An activity that was restarted under the same identifier is a different activity for the
+      // app.
       var gone = old
       gone.state = .dismissed
       _ = sinks.removeValue(forKey: card.id)?.apply(gone)
@@ -93,14 +94,14 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Applies all cards as of a position; missing ones are dismissed.
+  /// Applies a snapshot of all cards at a position. Cards that are not in it are dismissed.
   mutating func apply(snapshot: [Card], at position: LedgerPosition, hub: ActivityHub) -> [Report] {
     let isSameStore = self.position?.epoch == position.epoch
     if !isSameStore { sequences = [:] }
     var reports: [Report] = []
     let listed = Set(snapshot.map(\.id))
     for card in cards.values where !listed.contains(card.id) {
-      // A card requested after the snapshot was taken is not in it.
+      // A card that was requested after the snapshot is not in the snapshot, and is not dismissed.
       if let known = sequences[card.id], known > position.sequence { continue }
       var gone = card
       gone.state = .dismissed
@@ -119,7 +120,7 @@ struct HubModel: Sendable {
 
 /// A position in a gateway's ledger.
 struct LedgerPosition: Sendable, Hashable {
-  /// The identifier of the store.
+  /// The epoch of the store, which changes when its events start over.
   let epoch: String
   /// The sequence number of the event.
   var sequence: Int64
@@ -131,11 +132,11 @@ struct LedgerPosition: Sendable, Hashable {
     self.sequence = sequence
   }
 
-  /// The value for `GET /islet/v1/events?after=`.
+  /// The position in the form of `GET /islet/v1/events?after=`.
   var cursor: String { "\(epoch)-\(sequence)" }
 }
 
-/// An activity as the gateway describes it; the app's own `Activity` is another type.
+/// An activity as the gateway represents it, unlike the app's own `Activity`.
 typealias Card = Simulator.Activity
 
 extension ActivityState {

@@ -2,22 +2,22 @@ import Events
 import Foundation
 import Synchronization
 
-/// The calling app: its identity, and the gateway that is its device.
+/// The calling app: its identity, and the gateway that acts as its device.
 ///
 /// Apple's frameworks identify the app by its bundle and need no such type. A process has one app,
-/// configured by `ISLET_APP`, `ISLET_GATEWAY` and `ISLET_KEY`; tests create more and bind them with
-/// `run`.
+/// configured by `ISLET_APP`, `ISLET_GATEWAY` and `ISLET_KEY`. Tests create more and select one
+/// with `run`.
 public final class IsletApp: Sendable {
   @TaskLocal private static var bound: IsletApp?
 
   private static let shared = IsletApp()
 
-  /// The app bound by `run`, else that of the process.
+  /// The app selected by `run`, otherwise that of the process.
   public static var current: IsletApp { bound ?? shared }
 
-  /// The app's bundle identifier: `ISLET_APP`, else the executable's name.
+  /// The app's bundle identifier: `ISLET_APP`, otherwise the executable's name.
   public let bundleIdentifier: String
-  /// The folder of its small files: `$XDG_DATA_HOME/islet/apps`.
+  /// The folder of the app's small files: `$XDG_DATA_HOME/islet/apps`.
   public let dataFolder: String
 
   let hub: ActivityHub
@@ -25,8 +25,8 @@ public final class IsletApp: Sendable {
 
   /// Creates an app; missing values come from the environment.
   ///
-  /// The gateway is not contacted before the first call of `Activity` or `Braze`. Without a
-  /// configured gateway it is the one on port 5483, else one in this process, in memory.
+  /// The gateway is contacted at the first call of `Activity` or `Braze`. If no gateway is
+  /// configured, it is the one on port 5483, otherwise one in this process, in memory.
   public init(
     bundleIdentifier: String? = nil, gateway: String? = nil, key: String? = nil,
     dataFolder: String? = nil
@@ -46,11 +46,11 @@ public final class IsletApp: Sendable {
     return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/islet/apps"
   }
 
-  /// The URL of the app's gateway; the first call finds it.
+  /// The URL of the app's gateway. The first call searches for the gateway.
   public var gateway: String { hub.client.base }
 
-  /// Whether the app is in the foreground. iOS only lets an app start activities there, and its
-  /// transient activities end when it leaves.
+  /// Whether the app is in the foreground. As on iOS, an app can start activities only in the
+  /// foreground, and its transient activities end when it goes to the background.
   public var isInForeground: Bool {
     get { foreground.withLock { $0 } }
     set {
@@ -64,7 +64,8 @@ public final class IsletApp: Sendable {
     hub.failNextRequest(with: error)
   }
 
-  /// Runs code as this app; its calls, and the tasks that it starts, use it.
+  /// Runs code as this app: calls of `Activity` and `Braze` in it, and in tasks that it starts, use
+  /// this app.
   @discardableResult
   public func run<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
@@ -72,7 +73,7 @@ public final class IsletApp: Sendable {
     try await Self.$bound.withValue(self) { try await body() }
   }
 
-  /// Disconnects from the gateway like a process that ends: activities continue, but their
-  /// sequences end.
+  /// Disconnects from the gateway as if the process ended: activities continue, but their sequences
+  /// end.
   public func quit() { hub.quit() }
 }

@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import Synchronization
 
-/// A type-erased attributes type of the app.
+/// An attributes type of the app, type-erased for the hub.
 protocol AnyTypeHub: AnyObject, Sendable {
   /// The `attributes-type` in pushes.
   var name: String { get }
@@ -13,7 +13,7 @@ protocol AnyTypeHub: AnyObject, Sendable {
   /// The app's activity for a card, or the error of the app's decoder.
   func make(_ card: Card, _ hub: ActivityHub) -> Result<any ActivitySink, RefusedStart>
 
-  /// Publishes an activity that is new to the app.
+  /// Publishes an activity that the app has not seen yet.
   func announce(_ sink: any ActivitySink)
 
   func apply(token: Data)
@@ -43,7 +43,7 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
 
   var name: String { String(describing: Attributes.self) }
 
-  /// The push-to-start token, once it is issued.
+  /// The push-to-start token; `nil` until it is issued.
   var token: Data? { current.withLock { $0 } }
 
   /// The tokens, starting with the current one.
@@ -88,18 +88,18 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
   }
 }
 
-/// A type-erased activity of the app, for the hub.
+/// An activity of the app, type-erased for the hub.
 protocol ActivitySink: AnyObject, Sendable {
   /// Applies the gateway's card; returns the content that the app could not decode.
   func apply(_ card: Card) -> RefusedContent?
 
-  /// Ends the sequences, while the activity continues elsewhere.
+  /// Ends the sequences, although the activity continues elsewhere.
   func finish()
 }
 
 struct RefusedContent: Sendable {
   let failure: DecodeFailure
   let content: JSON
-  /// The content that the app still shows; `nil` if none was ever decoded.
+  /// The content that the app still uses; `nil` if none could be decoded yet.
   let kept: JSON?
 }

@@ -2,9 +2,9 @@
   public import Foundation
 
   extension String {
-    /// A localisable text with separate values; the text without them is the key of its
-    /// translations. Mirrors Foundation's `String.LocalizationValue` (iOS 15), which only exists on
-    /// Apple's platforms.
+    /// A localisable text whose interpolated values are stored separately. The text without them is
+    /// the translation key. Mirrors Foundation's `String.LocalizationValue` (iOS 15), which exists
+    /// only on Apple's platforms.
     public struct LocalizationValue: Hashable, Sendable, ExpressibleByStringInterpolation {
       /// Collects a literal and its values. Mirrors `LocalizationValue.StringInterpolation` (iOS
       /// 15).
@@ -95,7 +95,7 @@
       /// Creates a literal with values. Mirrors `LocalizationValue.init(stringInterpolation:)` (iOS
       /// 15).
       public init(stringInterpolation: StringInterpolation) {
-        // Without values a literal is not a format, so its percent signs are not escaped.
+        // A literal without values is not a format string, so its percent signs are not escaped.
         let isFormat = !stringInterpolation.arguments.isEmpty
         key = isFormat ? stringInterpolation.key : stringInterpolation.text
         text = stringInterpolation.text
@@ -103,8 +103,8 @@
       }
     }
 
-    /// The localised text. An executable has no translation tables, so it is always the default.
-    /// Mirrors `String.init(localized:)` (iOS 16).
+    /// The localised text. An executable has no translation tables, so this is always the default
+    /// text. Mirrors `String.init(localized:)` (iOS 16).
     public init(localized resource: LocalizedStringResource) { self = resource.defaultValue.text }
   }
 #endif

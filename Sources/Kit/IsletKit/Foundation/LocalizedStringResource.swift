@@ -1,8 +1,8 @@
 import Foundation
 
 #if !canImport(Darwin)
-  /// A text that is localised when it is shown. Mirrors Foundation's `LocalizedStringResource` (iOS
-  /// 16), which only exists on Apple's platforms.
+  /// A text that is localised when it is displayed. Mirrors Foundation's `LocalizedStringResource`
+  /// (iOS 16), which exists only on Apple's platforms.
   public struct LocalizedStringResource: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The localisation key: for a literal, the literal with `%@`, `%lld` or `%lf` instead of each
     /// value. Mirrors `LocalizedStringResource.key` (iOS 16).
@@ -48,7 +48,7 @@ import Foundation
   }
 #else
   extension LocalizedStringResource {
-    /// Foundation does not expose the values.
+    /// Always empty, because Foundation does not expose the values.
     var arguments: [String] { [] }
   }
 #endif

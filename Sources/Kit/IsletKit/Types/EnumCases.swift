@@ -19,7 +19,7 @@ enum EnumCases {
     else { return nil }
     let payloads = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
     let count = Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
-    // Swift uses as few bytes as the number of cases needs; C enums use more.
+    // Swift stores a case in as few bytes as the number of cases needs; C enums use more.
     let size = count == 1 ? 0 : count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : 4
     guard payloads == 0, (1...4096).contains(count), MemoryLayout<Value>.size == size else {
       return nil
@@ -27,7 +27,7 @@ enum EnumCases {
     return count
   }
 
-  /// The case of an index: without payloads an enum's value is only the index of its case.
+  /// The case with an index: the value of an enum without payloads is stored as its case's index.
   private static func value<Value>(of type: Value.Type, tag: UInt32) -> Value {
     withUnsafeBytes(of: tag.littleEndian) { bytes in
       withUnsafeTemporaryAllocation(byteCount: 4, alignment: 4) { room in

@@ -2,12 +2,13 @@ import Foundation
 import Basics
 import Simulator
 
-/// Finds out what a type decodes, with a decoder that records the requests.
+/// Finds out which fields a type decodes, by means of a decoder that records the requests.
 enum FieldProbe {
-  /// Deeper types are treated as unknown: a type may contain itself.
+  /// The maximum depth of nested types, because a type may contain itself. Deeper types count as
+  /// unknown.
   private static let depthLimit = 6
 
-  /// The type in the form of a type file; `any` if it is unknown.
+  /// The type in the format of type files; `any` if it is unknown.
   static func type(of type: any Decodable.Type, depth: Int) -> FieldType {
     if let known = known(type) { return known }
     guard depth < depthLimit else { return .any }
@@ -30,7 +31,7 @@ enum FieldProbe {
     FieldTrial(type).widened(fields, by: sample?.object ?? [:])
   }
 
-  /// Creates some value of a type, so that decoding continues with the next field.
+  /// Creates any value of a type, so that decoding continues with the next field.
   static func value<Value: Decodable>(_ type: Value.Type, depth: Int) throws -> Value {
     if let value = plain(type) as? Value { return value }
     if let value = EnumCases.all(of: type)?.first { return value }
@@ -82,7 +83,7 @@ enum FieldProbe {
 
 struct ProbeFailure: Error {}
 
-/// A standard type that wraps another one.
+/// A standard type that wraps a value of another type.
 protocol ProbedWrapper {
   static func fieldType(depth: Int) -> FieldType
 }
@@ -94,7 +95,7 @@ extension Optional: ProbedWrapper where Wrapped: Decodable {
 }
 
 extension FieldType {
-  /// A type that is encoded as an array of elements.
+  /// The list type for a standard type that is encoded as an array of elements.
   fileprivate static func list(of element: any Decodable.Type, depth: Int) -> FieldType {
     .array(FieldProbe.type(of: element, depth: depth + 1))
   }
@@ -130,9 +131,10 @@ extension Dictionary: ProbedWrapper where Key: Decodable, Value: Decodable {
   }
 }
 
-/// The description of an app's type for the gateway, found by letting it decode itself.
+/// The description of an app's type for the gateway, found by decoding the type with a probe.
 enum TypeDescription {
-  /// The form of a type file: name, attributes and content state with their fields.
+  /// The description in the format of type files: name, attributes and content state with their
+  /// fields.
   static func of<Attributes: ActivityAttributes>(
     _ type: Attributes.Type, named name: String
   ) -> JSON {

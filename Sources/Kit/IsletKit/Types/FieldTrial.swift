@@ -1,10 +1,10 @@
 import Basics
 import Simulator
 
-/// Tests the fields found by a probe on the type itself: a custom decoder may tolerate other
-/// values, and no finding should reject a push that the app accepts.
+/// Tests the fields that a probe found, by decoding the type with other values: a custom decoder
+/// may accept them, and no finding should reject a push that the app accepts.
 struct FieldTrial<Value: Decodable> {
-  /// A value of each kind.
+  /// Sample values of all JSON types.
   private static var strangers: [JSON] {
     ["islet", 7, 7.5, true, [], ["islet": "islet"], .null]
   }
@@ -13,10 +13,11 @@ struct FieldTrial<Value: Decodable> {
 
   init(_ type: Value.Type) { self.type = type }
 
-  /// The fields, widened to everything that the type accepts; `nil` if it accepts more than
-  /// objects.
+  /// The fields, widened to all values that the type accepts; `nil` if the type accepts values
+  /// other than objects.
   ///
-  /// The sample is the encoded type; a type that does not accept even that is not tested further.
+  /// The sample is an encoded value of the type. If decoding the sample fails, the type is not
+  /// tested further.
   func widened(_ fields: [FieldType.Field], by sample: JSONObject) -> [FieldType.Field]? {
     if Self.strangers.contains(where: { $0.object == nil && takes($0) }) { return nil }
     guard takes(.object(sample)) else { return fields }

@@ -1,6 +1,6 @@
 import Simulator
 
-/// A decoder without data: it records the requested keys and types, and returns zeros.
+/// A decoder without data. It records the requested keys and types, and returns zero values.
 struct ProbeDecoder: Decoder {
   let notes: ProbeNotes
   var codingPath: [any CodingKey] { [] }
@@ -16,11 +16,11 @@ struct ProbeDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { ProbeValue(notes: notes) }
 }
 
-/// A container that has every key.
+/// A keyed container that claims to contain every key.
 private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let notes: ProbeNotes
   var codingPath: [any CodingKey] { [] }
-  /// One key, for an enum with payloads, which is decoded by the key of its case.
+  /// A single key: an enum with payloads is decoded by the key of its case.
   var allKeys: [Key] {
     notes.noteChoice()
     return EnumCases.all(of: Key.self)?.first.map { [$0] } ?? []
@@ -111,7 +111,8 @@ private struct ProbeKeys<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder() }
 }
 
-/// A list that reports its end but still returns elements, because ranges are lists of two.
+/// An unkeyed container that reports its end but still returns elements, because ranges are decoded
+/// from two elements.
 private struct ProbeList: UnkeyedDecodingContainer {
   let depth: Int
   var codingPath: [any CodingKey] { [] }

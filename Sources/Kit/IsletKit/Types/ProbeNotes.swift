@@ -1,7 +1,7 @@
 import Simulator
 import Synchronization
 
-/// The requests of a type while it decoded itself.
+/// The keys and types that a type requested while it was decoded.
 final class ProbeNotes: Sendable {
   private struct Found: Sendable {
     var fields: [FieldType.Field] = []
@@ -25,7 +25,8 @@ final class ProbeNotes: Sendable {
 
   func noteKeys() { found.withLock { $0.isKeyed = true } }
 
-  /// Records that the type inspects the available keys: it may request others then.
+  /// Records that the type inspects the available keys: with other keys it may request other
+  /// fields.
   func noteChoice() { found.withLock { $0.isChoice = true } }
 
   func note(_ type: FieldType, at key: String) {

@@ -1,10 +1,10 @@
 import Basics
 import HTTP
 
-/// A body as text. Its character set comes from the header or a byte order mark. Describes the kind
-/// of a body that is not JSON.
+/// A response body as text. Its character set comes from the header or from a byte order mark. Also
+/// describes a body that is not JSON.
 struct AnswerText {
-  /// UTF-8, without a byte order mark.
+  /// The text in UTF-8, without a byte order mark.
   let bytes: [UInt8]
   private let isHTML: Bool
 
@@ -19,7 +19,7 @@ struct AnswerText {
     isHTML = type.lowercased().hasPrefix("text/html")
   }
 
-  /// The `charset` of a Content-Type, in lower case.
+  /// The `charset` parameter of a Content-Type, in lower case.
   private static func charset(_ type: String) -> String {
     guard let match = type.lowercased().firstMatch(of: /charset\s*=\s*\x22?([a-z0-9_\-]+)/) else {
       return ""
@@ -33,11 +33,13 @@ struct AnswerText {
     if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBig: true) }
     switch charset {
     case "utf-16be": return utf16(body[...], isBig: true)
-    // RFC 2781: big-endian without a mark. But senders without one use the order of their machine.
+    // RFC 2781 defines text without a mark as big-endian, but many senders use little-endian. JSON
+    // begins with an ASCII character, so a first byte of 0 shows big-endian.
     case "utf-16le", "utf-16":
       return utf16(body[...], isBig: charset == "utf-16" && body.first == 0)
     case "iso-8859-1", "latin1", "us-ascii", "windows-1252", "cp1252":
-      // Most senders of ISO-8859-1 mean Windows' set (WHATWG Encoding). Valid UTF-8 stays UTF-8.
+      // Most senders that declare ISO-8859-1 use Windows-1252 (WHATWG Encoding). Valid UTF-8 is
+      // kept.
       if String(validating: body, as: UTF8.self) != nil { return body }
       return body.flatMap { byte in
         Array(
@@ -67,7 +69,7 @@ struct AnswerText {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
   ]
 
-  /// Describes a body that is not JSON, with its first words.
+  /// Describes a body that is not JSON, including its first words.
   func kind(_ error: JSONError) -> Phrase {
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
     let start = text.drop(while: \.isWhitespace)
@@ -101,7 +103,7 @@ extension Array {
 }
 
 extension String {
-  /// The first words on one line, without control and format characters.
+  /// The beginning of the text on one line, without control and format characters.
   fileprivate var inOneLine: String {
     let words = unicodeScalars.prefix(400).split(whereSeparator: \.properties.isWhitespace)
     let text = words.map { word in

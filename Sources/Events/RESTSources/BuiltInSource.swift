@@ -1,6 +1,6 @@
 import Basics
 
-/// A source file in the program, so that a copy of the program alone has them all.
+/// A source file that is embedded in the program.
 package struct BuiltInSource: Sendable {
   package var name: String
   var bytes: [UInt8]
@@ -37,14 +37,15 @@ package struct BuiltInSource: Sendable {
   package static func named(_ name: String) -> BuiltInSource? { all.first { $0.name == name } }
 }
 
-/// What a source file says about itself, read without the environment that its addresses need.
+/// A source file's description and parameters, read without the environment variables that its
+/// addresses contain.
 package struct SourceOutline: Sendable {
   package var about: String?
   /// `about` in the current language, for a built-in source; empty if it is missing.
   package var text: String { localized(Phrase(verbatim: about ?? "")) }
   package var parameters: [SourceParameter] = []
 
-  /// Reads what can be read; nothing from a malformed file.
+  /// Reads as much as possible. The result is empty for a malformed file.
   package init(_ bytes: [UInt8]) {
     guard let json = try? JSON.parse(bytes, dialect: .json5) else { return }
     about = json["about"]?.string
@@ -60,8 +61,8 @@ package struct BuiltInReference: Sendable {
 
   /// Parses a built-in source's name and the values after a colon; `nil` for an unknown name.
   ///
-  /// A comma separates values if a parameter's name and `=` follow it, so that values may contain
-  /// commas. A first value without a name is the first parameter's.
+  /// A comma separates two values only if a parameter's name and `=` follow it, so values may
+  /// contain commas. A first value without a name belongs to the first parameter.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, let source = BuiltInSource.named(String(name)) else { return nil }
@@ -95,7 +96,8 @@ package struct BuiltInReference: Sendable {
     return values
   }
 
-  /// The source's name here. Two of the same kind differ by their first parameter.
+  /// The source's name, which contains the first parameter, so that two sources of the same kind
+  /// differ.
   package var name: String {
     guard let first = source.outline.parameters.first, let value = values[first.name] else {
       return source.name
@@ -114,10 +116,10 @@ package struct BuiltInReference: Sendable {
     return file
   }
 
-  /// The file with the values written into its parameters, to be kept and changed.
+  /// The file's text with the values as defaults of its parameters, for the user to save and edit.
   package var text: String {
     var bytes = source.bytes
-    // From the last to the first, so that offsets stay valid.
+    // Edits from the last to the first, so that the offsets of the others stay valid.
     for parameter in source.outline.parameters.reversed() {
       guard let value = values[parameter.name] else { continue }
       bytes = Self.setting(parameter, to: value, in: bytes)

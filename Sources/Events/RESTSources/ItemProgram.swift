@@ -1,15 +1,15 @@
 import Basics
 import JQ
 
-/// A source's program, which loses only the items that it fails on.
+/// A source's program, in which an error affects only one item.
 ///
-/// jq ends a program's stream at its first error. A program `LIST[] | MAP`, as nearly all are, is
+/// jq stops a program at its first error. A program of the usual form `LIST[] | MAP` is therefore
 /// run as `LIST[] | try (MAP) catch …`. Any other program is run unchanged.
 struct ItemProgram: Sendable {
   private let whole: JQProgram
   private let tolerant: JQProgram?
 
-  /// The key of an error in an output.
+  /// The key that marks an output as an error.
   private static let mark = "islet error"
 
   init(_ program: JQProgram) {
@@ -43,7 +43,7 @@ struct ItemProgram: Sendable {
       switch text[place] {
       case UInt8(ascii: "\""):
         place += 1
-        // A program with jq inside a string is not split.
+        // A program with an interpolation inside a string is not split.
         while place < text.count, text[place] != UInt8(ascii: "\"") {
           if text[place] == UInt8(ascii: "\\") {
             if place + 1 < text.count, text[place + 1] == UInt8(ascii: "(") { return nil }

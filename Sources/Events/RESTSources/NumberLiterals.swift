@@ -1,9 +1,10 @@
 import Basics
 
-/// Makes strings of numbers that jq would change: jq 1.6 computes in doubles, in which
-/// 1000000000000000000001 is 1e+21, and an identifier `12.50` is 12.5.
+/// Converts numbers that jq would change to strings. jq 1.6 computes in doubles, so it would change
+/// 1000000000000000000001 to 1e+21, and an identifier `12.50` to 12.5.
 enum NumberLiterals {
-  /// Converts all integers that a double cannot hold, and fractions whose key names an identifier.
+  /// Converts all integers that a double cannot represent, and fractions whose key is that of an
+  /// ID.
   static func keptAsText(in json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -60,7 +61,7 @@ enum NumberLiterals {
     return isIdentifier
   }
 
-  /// Whether a key is `id`, or ends in it.
+  /// Whether a key is `id` or ends with it.
   private static func names(_ key: ArraySlice<UInt8>) -> Bool {
     let end = key.suffix(2)
     return end.elementsEqual(Array("id".utf8)) || end.elementsEqual(Array("Id".utf8))

@@ -8,10 +8,11 @@ package final class RESTSource: Sendable {
   private let poller: Poller
   private let reportFirst: @Sendable () -> Void
 
-  /// Creates a feed. `known` has the IDs of its activities from an earlier run, which end if the
-  /// source no longer lists them. `showsEnded` lists ended items as well.
+  /// Creates a feed. `known` contains the IDs of its activities from an earlier run; those that the
+  /// source no longer lists end. `showsEnded` also lists ended items.
   ///
-  /// `publish` is called from one task. Nothing is lost, because items are published as a whole.
+  /// `publish` is called from one task. A missed update loses nothing, because each update contains
+  /// all items.
   package init(
     source: SourceFile, known: [String] = [], showsEnded: Bool = false,
     limits: HostLimits = .shared, transport: any HTTPTransport = CurlTransport.shared,
@@ -63,12 +64,12 @@ package final class RESTSource: Sendable {
 }
 
 package enum MappedUpdate: Sendable, Hashable {
-  /// All items that the source lists now, published when they have changed.
+  /// All items that the source currently lists, published when they have changed.
   ///
-  /// `ended` has the IDs of items that are over, each once and after its last content. `problems`
-  /// says which outputs could not be used.
+  /// `ended` has the IDs of items that have ended, each once and after its last content. `problems`
+  /// describes outputs that could not be used.
   case items([SourceItem], ended: [String], problems: [String])
   case state(FeedState)
-  /// The status with its figures, after each poll.
+  /// The current status with its figures, after each poll.
   case status(SourceStatus)
 }

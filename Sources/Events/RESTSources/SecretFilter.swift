@@ -2,19 +2,21 @@ import Basics
 import HTTP
 import Simulator
 
-/// Removes secrets from a source's updates: an API may repeat in a response what it was sent.
+/// Removes secrets from a source's updates, because an API may include request data in its
+/// responses.
 struct SecretFilter: Sendable {
-  /// The longest first, so that no part of one is left.
+  /// The longest first, so that no part of a secret remains.
   private let secrets: [String]
 
-  /// Texts shorter than four characters are ignored: they occur in too many words.
+  /// Texts shorter than four characters are ignored, because they occur in too many words.
   init(_ secrets: Set<String>) {
     self.secrets = secrets.filter { $0.count >= 4 }
       .flatMap { [$0, $0.percentEncoded] + $0.split(separator: " ").dropFirst().map(String.init) }
       .sorted { $0.count > $1.count }
   }
 
-  /// Replaces each secret by `•••`, even the start of one where a message was cut.
+  /// Replaces each secret by `•••`, including the beginning of a secret at the end of a truncated
+  /// message.
   func clean(_ text: String) -> String {
     var text = text
     for secret in secrets {

@@ -2,20 +2,20 @@ package import HTTP
 package import Basics
 package import Simulator
 
-/// A request that a source file offers for its items.
+/// A request that a source file defines for its items.
 ///
-/// `{id}` is replaced by the item's ID, and the names of its other keys by their strings and
-/// numbers: percent-encoded in the address, unchanged in the body's strings.
+/// `{id}` is replaced by the item's ID, and other names in braces by the item's strings and
+/// numbers. Values are percent-encoded in the address, and unchanged in the body's strings.
 package struct SourceAction: Sendable, Hashable {
-  /// In upper case.
+  /// The HTTP method in upper case.
   var method: String
-  /// With `{id}` still in it.
+  /// The address with placeholders such as `{id}`.
   var url: String
   var headers: HTTPHeaders
-  /// A string is sent unchanged, anything else as JSON.
+  /// The body. A string is sent unchanged, any other value as JSON.
   var body: JSON?
 
-  /// The request for an item; `presentation` has its other keys. The timeout is 10 s.
+  /// The request for an item. `presentation` contains the item's other keys. The timeout is 10 s.
   package func request(for id: String, presentation: JSON = .null) -> HTTPClientRequest {
     var values = (presentation.object?.members ?? []).compactMap { key, value in
       value.scalar.map { (name: "{\(key)}", text: $0) }
@@ -49,7 +49,7 @@ extension JSON {
 }
 
 extension SourceFile {
-  /// The requests for an item as they would be sent, without secrets, by name.
+  /// The requests for an item as they would be sent, without secrets, sorted by name.
   package func outlines(of id: String, presentation: JSON) -> [SourceActionOutline] {
     actions.sorted { $0.key < $1.key }.map { name, action in
       let request = action.request(for: id, presentation: presentation)
@@ -59,6 +59,6 @@ extension SourceFile {
     }
   }
 
-  /// Removes the values from the environment.
+  /// Removes values from environment variables.
   package func withoutSecrets(_ text: String) -> String { SecretFilter(secrets).clean(text) }
 }

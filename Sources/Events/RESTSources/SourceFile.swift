@@ -4,19 +4,19 @@ package import Basics
 
 /// A REST API mapped to activities, as described in `sources/NAME.json5`.
 package struct SourceFile: Sendable {
-  /// The source's own name, or else that of the file.
+  /// The name in the file, otherwise the file's name.
   package var name: String
   var about: String?
   var parameters: [SourceParameter]
   var url: String
-  /// The address with `${VARIABLE}` as in the file, which may be shown.
+  /// The address as in the file, with `${VARIABLE}`, which may be displayed.
   package var shownURL: String
-  /// In upper case.
+  /// The HTTP method in upper case.
   var method: String
   var headers: HTTPHeaders
-  /// A string is sent unchanged, anything else as JSON.
+  /// The body. A string is sent unchanged, any other value as JSON.
   var body: JSON?
-  /// The maximum of pages read by `Link: rel="next"`, including the first.
+  /// The maximum number of pages that are read by `Link: rel="next"`, including the first.
   var pages: Int
   /// Seconds between polls.
   package var interval: Double
@@ -24,24 +24,25 @@ package struct SourceFile: Sendable {
   var follow: SourceFollow?
   /// Whether an item has ended.
   var endsWhen: JQProgram?
-  /// When an item ends, in seconds since 1970.
+  /// When an item ends, in Unix seconds.
   var endsAt: JQProgram?
-  /// Seconds for which an item may be missing before its activity ends; `nil` for any time.
+  /// Seconds for which an item may be missing before its activity ends; `nil` means no limit.
   var endsWhenMissing: Double?
-  /// The requests to an item's origin, by name.
+  /// The requests that change an item at its source, by name.
   package var actions: [String: SourceAction]
-  /// Values from the environment, which are never shown.
+  /// Values from environment variables, which are never displayed.
   var secrets: Set<String>
-  /// Problems that do not prevent the file's use.
+  /// Problems that do not prevent the use of the file.
   package var warnings: [FileProblem]
 
   static let pagesAtMost = 20
 
   /// Reads a file; `name` is the file's name without its extension.
   ///
-  /// `${VARIABLE}` is replaced from the environment, in addresses, headers and bodies only. A
-  /// header with `${VARIABLE?}` is left out if that is not set. `parameters` has the values of the
-  /// file's own. Programs use `now`, in seconds since 1970, as the time, or else the clock.
+  /// `${VARIABLE}` is replaced from the environment, only in addresses, headers and bodies. A
+  /// header with `${VARIABLE?}` is omitted if the variable is not set. `parameters` contains values
+  /// for the file's own parameters. `now` is the time for programs, in Unix seconds; by default
+  /// they use the clock.
   package init(
     _ bytes: [UInt8], name: String, environment: [String: String],
     parameters given: [String: String] = [:], now: Double? = nil
@@ -88,7 +89,7 @@ package struct SourceFile: Sendable {
 
 package struct SourceFileError: Error, Sendable, Hashable, CustomStringConvertible {
   var file: String
-  /// In the order of the documented keys.
+  /// The problems, in the order of the documented keys.
   package var problems: [FileProblem]
 
   package var description: String {

@@ -3,17 +3,17 @@ import Events
 import HTTP
 import JQ
 
-/// A second request for each item, such as the jobs of a run.
+/// A second request for each item, such as one for the jobs of a run.
 ///
-/// In the address `{id}` and the names of the item's other fields are replaced by their values.
+/// In the address `{id}` and the names of other fields are replaced by the item's values.
 struct SourceFollow: Sendable {
-  /// With the names still in it.
+  /// The address with placeholders.
   var url: String
-  /// The item's key for the response.
+  /// The key under which the response is added to the item.
   var key: String
-  /// Makes the final item from an item with its response.
+  /// Makes the final item from the item with the added response.
   var items: JQProgram?
-  /// Hosts that an item's own address may name, besides the source's.
+  /// Hosts besides the source's to which an address from an item may refer.
   var hosts: Set<HostName> = []
 }
 
@@ -22,7 +22,7 @@ extension SourceReader {
     let path: JSONPath = ["follow"]
     guard let value = json[path], !value.isNull else { return nil }
     checkKeys(path, among: ["url", "as", "items", "hosts"])
-    // The whole address may be a field of the item.
+    // A field of the item may contain the whole address.
     let place: JSONPath = ["follow", "url"]
     let isField = json[place]?.string?.hasPrefix("{+") == true
     let url = isField ? text(place).flatMap { expanded($0, place) } : url(place)
@@ -55,7 +55,7 @@ extension SourceReader {
     return actions
   }
 
-  /// The body to send, with the environment's variables in its strings.
+  /// The body to send, with environment variables replaced in its strings.
   mutating func body(_ path: JSONPath) -> JSON? {
     guard let value = json[path], !value.isNull else { return nil }
     return expanded(value, path)
@@ -77,12 +77,12 @@ extension SourceReader {
 }
 
 extension SourceFollow {
-  /// Whether an address leads to a host that the source file names. A response may name any host,
-  /// even one in this network or this machine.
+  /// Whether the source file permits the host of an address. A response may contain any host, even
+  /// one in the local network or this machine.
   func mayAsk(_ address: String, of source: String) -> Bool {
     let origin = Self.origin(of: address)
     let written = Self.origin(of: url)
-    // An address with a field in its host is not the source's own.
+    // An address whose host contains a placeholder does not count as the source's own.
     if origin == Self.origin(of: source) || origin == written && !origin.contains("{") {
       return true
     }
@@ -90,7 +90,7 @@ extension SourceFollow {
     return authority.flatMap { HostName(authority: $0) }.map(hosts.contains) ?? false
   }
 
-  /// The origin of an address, without its scheme's default port.
+  /// The origin of an address, without the scheme's default port.
   private static func origin(of address: String) -> String {
     let origin = HostLimits.origin(of: address)
     for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
@@ -100,8 +100,8 @@ extension SourceFollow {
     return origin
   }
 
-  /// The address of an item's second request; `nil` if a field that it names is missing. A name
-  /// after a plus (`{+jobs_url}`) is inserted unchanged.
+  /// The address of an item's second request; `nil` if a field for it is missing. A name after a
+  /// plus (`{+jobs_url}`) is inserted unencoded.
   func address(of item: JSON) -> String? {
     var address = ""
     var rest = url[...]

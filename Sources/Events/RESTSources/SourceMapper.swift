@@ -12,10 +12,11 @@ struct SourceMapper: Sendable {
   private var items: [SourceItem] = []
   private var problems: [String] = []
   private var hasItems = false
-  /// The published IDs that have not ended, and since when each is missing.
+  /// The published IDs that have not ended, each with the time since which it is missing.
   private var missing: [String: Duration?]
 
-  /// `known` has the IDs of activities from an earlier run, which may be gone.
+  /// `known` contains the IDs of activities from an earlier run, some of which may no longer be
+  /// listed.
   init(
     ends: ItemEnds = ItemEnds(), endsWhenMissing: Double?, known: [String] = [],
     showsEnded: Bool = false
@@ -29,9 +30,10 @@ struct SourceMapper: Sendable {
   var count: Int { items.count }
   var lastProblems: [String] { problems }
 
-  /// Applies a new list. `now` is a monotonic time from any origin, `date` the time of day.
+  /// Applies a new list. `now` is a monotonic time, `date` the wall-clock time.
   ///
-  /// An item that is over is shown a last time before it ends, or not at all if nobody saw it live.
+  /// An item that has ended is shown a last time before it is removed, or not at all if it was
+  /// never shown live.
   mutating func take(
     _ outputs: [JSON], errors: [String] = [], now: Duration, date: Date
   ) -> MappedUpdate? {
@@ -46,19 +48,20 @@ struct SourceMapper: Sendable {
       if !isOver || showsEnded || ended.last == item.id { shown.append(item) }
       if !isOver { missing[item.id] = .some(nil) }
     }
-    // An item without an ID may be any of the missing ones, so these keep their last content.
+    // An item without an ID may be any of the missing ones, so these are kept with their last
+    // content.
     let present = Set(found.map(\.item.id))
     let kept =
       unreadable == 0 ? [] : items.filter { missing[$0.id] != nil && !present.contains($0.id) }
     shown += kept
     let isNews = !hasItems || shown != items || notes != problems
     (items, problems, hasItems) = (shown, notes, true)
-    // An item that is over is not missing.
+    // An item that has ended does not count as missing.
     ended += missingTooLong(present: present.union(kept.map(\.id)), now: now)
     return isNews || !ended.isEmpty ? .items(items, ended: ended, problems: problems) : nil
   }
 
-  /// Applies a response that says that nothing has changed.
+  /// Applies a response that reports no change.
   mutating func takeUnchanged(now: Duration) -> MappedUpdate? {
     let ended = missingTooLong(present: Set(items.map(\.id)), now: now)
     return ended.isEmpty ? nil : .items(items, ended: ended, problems: problems)
@@ -68,8 +71,7 @@ struct SourceMapper: Sendable {
     localized("an item was skipped: \(words)")
   }
 
-  /// The items in order, with everything that the program returned for them. A program may also
-  /// return them in one array.
+  /// The program's output items in order. A program may also return all items in one array.
   private static func items(
     of outputs: [JSON]
   ) -> (items: [(item: SourceItem, json: JSON)], problems: [String], unreadable: Int) {
@@ -121,7 +123,7 @@ struct SourceMapper: Sendable {
   }
 }
 
-/// Decides which items are over, by a file's `end.when` and `end.at`.
+/// Decides which items have ended, by a file's `end.when` and `end.at`.
 struct ItemEnds: Sendable {
   private let program: JQProgram?
 
@@ -133,7 +135,7 @@ struct ItemEnds: Sendable {
       program = nil
       return
     }
-    // One run for all items: a run costs more than an item.
+    // Runs once for all items, because starting a run costs more than processing an item.
     program = try? base.replacing(
       """
       map([(try first((\(parts[0] ?? "false")\n)) catch false), \

@@ -2,24 +2,25 @@ package import Basics
 import HTTP
 import Simulator
 
-/// A value that a source file leaves to its user: `parameters: { repository: "owner/name" }`.
+/// A value that the user of a source file provides: `parameters: { repository: "owner/name" }`.
 ///
-/// In addresses `{repository}` is replaced as in a template of RFC 6570: percent-encoded.
-/// `{+repository}` keeps its slashes, and `{&branch}` is a part of the query that an empty value
-/// leaves out. In headers and bodies it is replaced unchanged. Programs see it as `$repository`.
+/// In addresses `{repository}` is replaced by the percent-encoded value, as in a template of RFC
+/// 6570. `{+repository}` does not encode slashes, and `{&branch}` adds a part of the query unless
+/// the value is empty. In headers and bodies the value is inserted unchanged. Programs access it as
+/// `$repository`.
 package struct SourceParameter: Sendable, Hashable {
-  /// Letters, digits and `_`.
+  /// The name: letters, digits and `_`.
   package var name: String
   package var about: String
-  /// The default; `nil` if a value has to be given.
+  /// The default value; `nil` if the user must provide one.
   package var value: String?
 
-  /// The value's description, in the current language for a built-in source.
+  /// The description of the parameter, in the current language for a built-in source.
   package var text: Phrase { Phrase(verbatim: about) }
 }
 
 extension SourceReader {
-  /// The parameters that a file declares. Invalid ones are reported and left out.
+  /// The parameters that a file declares. Invalid ones are reported and omitted.
   mutating func declaredParameters() -> [SourceParameter] {
     guard let value = json["parameters"], !value.isNull else { return [] }
     guard let object = value.object else {
@@ -42,7 +43,7 @@ extension SourceReader {
     }
   }
 
-  /// Replaces the parameters in everything but the programs, which get them as variables.
+  /// Replaces the parameters everywhere except in programs, which get them as variables.
   mutating func fillIn(_ given: [String: String]) -> [SourceParameter] {
     let parameters = declaredParameters()
     let names = parameters.map(\.name)
@@ -72,7 +73,7 @@ extension SourceReader {
   }
 }
 
-/// Where a string is, which decides how a value is inserted.
+/// The place of a string, which decides how a value is inserted.
 private enum TextPlace {
   case text, address, program
 }

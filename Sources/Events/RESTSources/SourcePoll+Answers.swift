@@ -7,7 +7,7 @@ import JQ
 import Simulator
 
 extension SourcePoll {
-  /// Runs slow work on another thread, so that no other source waits for it.
+  /// Runs slow work on another thread, so that it does not delay other sources.
   static func apart<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value
   ) async throws -> Value {
@@ -16,7 +16,7 @@ extension SourcePoll {
     }
   }
 
-  /// The maximum of bytes of a body that is parsed again, to explain what is wrong with it.
+  /// The maximum size in bytes of a body that is parsed again to explain a problem with it.
   static let examined = 1 << 20
 
   static func digest(
@@ -47,7 +47,7 @@ extension SourcePoll {
     return Page(outputs: outputs, errors: errors)
   }
 
-  /// Throws if a program returned outputs, but none of them is an item.
+  /// Throws if a program returned outputs but no items.
   static func checkItems(_ items: [JSON], _ errors: [String]) throws(Refusal) {
     if items.contains(where: { SourceItem($0) != nil }) { return }
     if let first = errors.first {
@@ -59,7 +59,7 @@ extension SourcePoll {
     throw Refusal("items: \(what)", "output a stream of {id, title, …}")
   }
 
-  /// Explains a program's failure, with the error in the response if it has one.
+  /// Explains a program's failure, including an error message in the response if there is one.
   static func refusal(
     of error: JQError, _ text: AnswerText, _ response: HTTPResponse
   ) throws(Refusal) -> Refusal {
@@ -122,7 +122,7 @@ extension HTTPResponse {
 }
 
 extension JSON {
-  /// A string or a number, for an address.
+  /// The text of a string or number for an address; `nil` for other values.
   var scalar: String? {
     switch self {
     case .string(let text): text
@@ -131,10 +131,10 @@ extension JSON {
     }
   }
 
-  /// The bytes to send: a string unchanged, anything else as JSON.
+  /// The bytes to send: a string unchanged, any other value as JSON.
   var sent: [UInt8] { string.map { Array($0.utf8) } ?? encoded }
 
-  /// The address of the next page in a body's usual fields, complete or as a path.
+  /// The address of the next page from common fields of a body, as a URL or a path.
   var nextPage: String? {
     let links: [JSON?] = [
       self["next"], self["next_page_url"], self["nextLink"], self["@odata.nextLink"],
@@ -145,7 +145,7 @@ extension JSON {
       .first { $0.hasPrefix("http") || $0.hasPrefix("/") || $0.hasPrefix("?") }
   }
 
-  /// Whether a body reports an error despite a good status, as Prometheus and GraphQL do.
+  /// Whether a body reports an error despite a success status, as Prometheus and GraphQL do.
   var reportsError: Bool {
     if self["status"] == "error" { return true }
     if let error = self["error"], !error.isNull, error != false { return true }

@@ -6,7 +6,7 @@ import JQ
 import Simulator
 import Synchronization
 
-/// Polls one source: its pages, the second request of each item, and the state between polls.
+/// Polls one source: its pages and the second request of each item. Keeps the state between polls.
 actor SourcePoll {
   struct Figures: Sendable {
     var bytes = 0
@@ -36,7 +36,7 @@ actor SourcePoll {
     }
   }
 
-  /// A response, reused while the server says that it has not changed.
+  /// A stored response, used again while the server reports that it has not changed.
   struct Page: Sendable {
     var validators = Validators()
     var outputs: [JSON]
@@ -45,7 +45,7 @@ actor SourcePoll {
   }
 
   static let followLimit = 20
-  /// Timeouts in seconds: without a byte, and in total.
+  /// Timeouts in seconds: without a received byte, and for the whole request.
   private static let (idle, longest) = (10.0, 30.0)
 
   private let source: SourceFile
@@ -59,7 +59,7 @@ actor SourcePoll {
   private let elapsed: @Sendable () -> Duration
   private var mapper: SourceMapper
   private var pages: [String: Page] = [:]
-  /// Why the program was stopped, if it was: it is not run again.
+  /// The reason why the program was stopped; it is then not run again.
   private var stop: String?
   private var current = Figures()
   nonisolated let figures = Mutex(Figures())
@@ -135,7 +135,7 @@ actor SourcePoll {
     }
     forget(all: visited)
     let now = settings.now()
-    // Even without a new response an item may be over by now.
+    // Items may have ended by now even without a new response.
     let update =
       isNew || source.endsAt != nil
       ? mapper.take(outputs, errors: errors, now: elapsed(), date: now)
@@ -146,8 +146,8 @@ actor SourcePoll {
     return PollStep(outcome: .good(next: nil), interval: max(pace, interval ?? 0))
   }
 
-  /// Drops the pages that a list no longer has, so that memory stays bounded. Followed ones are
-  /// few.
+  /// Removes the stored pages that a list no longer has, to bound the memory. The number of second
+  /// requests is small.
   private func forget(all visited: Set<String>) {
     guard pages.count > Self.followLimit * 5 + SourceFile.pagesAtMost else { return }
     pages = pages.filter { visited.contains($0.key) }
@@ -175,7 +175,7 @@ actor SourcePoll {
     return (page, true, response.pollInterval)
   }
 
-  /// Throws for a response that fails by its status.
+  /// Throws for a response with a failure status.
   private func check(_ response: HTTPResponse) throws(Refusal) {
     guard let outcome = PollOutcome.ofStatus(response) else { return }
     throw Refusal(
@@ -189,7 +189,7 @@ actor SourcePoll {
   private func send(_ url: String, isFirst: Bool) async throws -> HTTPResponse {
     var request = HTTPClientRequest(
       method: isFirst ? source.method : "GET", url: url,
-      // Headers for one host are not for another.
+      // Headers that were configured for one host must not be sent to another.
       headers: HostLimits.origin(of: url) == origin ? source.headers : [:],
       body: isFirst ? source.body?.sent : nil, timeout: Self.longest,
       answerLimit: AnswerLimit.source)
@@ -213,8 +213,8 @@ actor SourcePoll {
     }
   }
 
-  /// Requests the second response of each item and makes the final items. An item without a
-  /// response stays as it was.
+  /// Sends the second request of each item and makes the final items. An item without a response is
+  /// kept unchanged.
   private func followed(
     _ items: [JSON], _ follow: SourceFollow, _ errors: inout [String]
   ) async throws -> [JSON] {
@@ -258,7 +258,7 @@ actor SourcePoll {
       } catch let refusal as Refusal {
         if let reason = refusal.reason { errors.append("\(follow.key): \(reason)") }
         all.append(item)
-        // A rate limit applies to all items.
+        // A rate limit that is used up applies to the requests of all other items as well.
         if limits.wait(for: origin, now: settings.now()) > 0 { asked = Self.followLimit }
       } catch let error as JQError {
         errors.append("follow.items: \(error)")

@@ -10,7 +10,7 @@ struct SourceReader {
   private(set) var problems: [FileProblem] = []
   private(set) var warnings: [FileProblem] = []
   var definitions = SourcePrelude.text
-  /// Values from the environment, which are never shown.
+  /// Values from environment variables, which are never displayed.
   private(set) var secrets: Set<String> = []
 
   init(bytes: [UInt8], json: JSON, environment: [String: String]) {
@@ -55,7 +55,7 @@ struct SourceReader {
     guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://"),
       url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else {
-      // Shows the text as written: an expanded one may contain a secret.
+      // Displays the text as written in the file, because the expanded text may contain a secret.
       complain(path, "\"\(written)\" is not a valid address", "write one with http:// or https://")
       return nil
     }
@@ -153,7 +153,8 @@ struct SourceReader {
     return isComplete ? result + rest : nil
   }
 
-  /// Whether a header is optional and not set: `Bearer ${GITHUB_TOKEN?}`.
+  /// Whether a header is omitted, because it is optional and its variable is not set: `Bearer
+  /// ${GITHUB_TOKEN?}`.
   private func isLeftOut(_ text: String) -> Bool {
     text.matches(of: /\$\{([^}?]*)\?\}/).contains { environment[String($0.1)]?.isEmpty != false }
   }
@@ -170,7 +171,7 @@ struct SourceReader {
 }
 
 extension String {
-  /// Removes trailing line breaks, which a secret that was read from a file has.
+  /// The text without trailing line breaks, which a secret that is read from a file often has.
   fileprivate var trimmingLineBreaks: String {
     var text = self
     while text.last?.isNewline == true { text.removeLast() }
@@ -178,12 +179,12 @@ extension String {
   }
 }
 
-/// The jq functions that precede each program of a source.
+/// The jq functions that are placed before each program of a source.
 ///
-/// They are described in `docs/sources.md`, and keep to jq 1.6: no keyword as a variable's name, an
-/// `else` for each `if`.
+/// They are documented in `docs/sources.md`, and compatible with jq 1.6: no keyword is used as a
+/// variable's name, and each `if` has an `else`.
 enum SourcePrelude {
-  /// The definitions on one line, so that a program's lines keep their numbers.
+  /// The definitions on one line, so that the line numbers of a program do not change.
   static let text =
     String(decoding: PackageResources.prelude_jq, as: UTF8.self).split(separator: "\n").lazy
     .map { $0.drop(while: { $0 == " " }) }

@@ -1,7 +1,7 @@
 package import Basics
 
 extension Activity {
-  /// The JSON of the contract, section 4, with fields that a restart also needs: `users`,
+  /// The JSON of the documented API, with further fields that are needed after a restart: `users`,
   /// `timestamp`, `end_reason`, `channel`, `style`, `presentation`, `shape`, `plan` and `views_at`.
   package var json: JSON {
     var object = JSONObject(uniqueKeysWithValues: [
@@ -44,7 +44,7 @@ extension Activity {
     return .object(object)
   }
 
-  /// Reads the output of `json`. `nil` if a field is missing that every activity has.
+  /// Reads the output of `json`. `nil` if a field is missing that every activity must have.
   package init?(json: JSON) {
     func date(_ key: String) -> Date? { json[key]?.string.flatMap(Date.init(iso8601:)) }
     guard let id = json["id"]?.string, let type = json["attributes_type"]?.string,

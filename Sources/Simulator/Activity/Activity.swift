@@ -1,52 +1,53 @@
 package import Basics
 
 package struct Activity: Sendable, Hashable, Identifiable {
-  /// The sender's name for it: Braze's `activity_id`, or one that the gateway assigned.
+  /// The ID assigned by the sender (Braze's `activity_id`) or by the gateway.
   package var id: String
-  /// The name of the Swift type of its attributes.
+  /// The name of the Swift type of the attributes.
   package var attributesType: String
   package var attributes: JSON
-  /// Replaced as a whole by each update.
+  /// The content state, which each update replaces completely.
   package var contentState: JSON
-  /// The keys and JSON types of the start's content, if the current content reveals less of them.
+  /// The keys and JSON types of the first content, stored if the current content does not show all
+  /// of them.
   package var startShape: JSON?
   package var state: ActivityState
-  /// The API through which it was started.
+  /// The API through which the activity was started.
   package var vendor: Vendor
-  /// The app that owns it: Braze's `app_id`, a bundle identifier, a source's name.
+  /// The app that owns the activity: Braze's `app_id`, a bundle identifier or a source's name.
   package var appID: String?
-  /// The app with IsletKit that it belongs to: the one that requested it, or the owner of the
-  /// push-to-start token of its start.
+  /// The bundle identifier of an app with IsletKit that owns the activity: the app requested the
+  /// activity, or owns the push-to-start token that started it.
   package var bundle: String?
   package var users: [String]
-  /// Its rank among the app's activities, the highest first.
+  /// The relevance score, which orders the app's activities, highest first.
   package var relevanceScore: Double?
   package var style = ActivityStyle.standard
-  /// When it appeared. For a pending activity, when it will appear.
+  /// When the activity appeared. For a pending activity, when it will appear.
   package var startedAt: Date
   package var updatedAt: Date
   package var staleDate: Date?
   package var endedAt: Date?
   package var endReason: EndReason?
-  /// When the card leaves the lock screen, as requested and not yet capped.
+  /// When the card leaves the lock screen, as requested, before the limit of four hours is applied.
   package var dismissalDate: Date?
   package var pushToken: String?
-  /// The `timestamp` of the newest applied push. Older pushes never overwrite it.
+  /// The `timestamp` of the newest applied push. An older push never overwrites its content.
   package var timestamp: Date
-  /// The number of pushes that changed it after the start.
+  /// The number of pushes after the start that changed the activity.
   package var updates: Int
   package var lastAlert: Alert?
   package var inIsland: Bool
-  /// The broadcast channel that it is subscribed to (iOS 18).
+  /// The broadcast channel to which the activity is subscribed (iOS 18).
   package var channel: String?
   /// The presentation evaluated by the gateway, if a type file or a source has a program for it.
   package var presentation: JSON?
-  /// The key of its card's plan among the plans of its type.
+  /// The key under which the card's plan is stored among the plans of its type.
   package var shape: String?
-  /// The card's plan as JSON, in an event or a response that carries a new or extended one. The
-  /// device stores none.
+  /// The card's plan as JSON, only in an event or a response with a new or extended plan. The
+  /// device does not store it.
   package var plan: JSON?
-  /// Its content on an Android phone, if a push or a type file describes it.
+  /// The content on an Android phone, if a push or a type file describes it.
   package var android: AndroidNotification?
   package var isAndroidOnly = false
   /// When the app's own widget was last evaluated, if the gateway stores the result.
@@ -77,22 +78,23 @@ package struct Activity: Sendable, Hashable, Identifiable {
     self.inIsland = false
   }
 
-  /// Identifies the app when apps compete for the island.
+  /// The app's identity when apps compete for the Dynamic Island.
   package var app: String { appID ?? attributesType }
 
-  /// Whether there is a card on the lock screen. A pending activity has none yet, and a transient
-  /// one never has one.
+  /// Whether the lock screen shows a card. A pending activity has no card yet, and a transient one
+  /// never has one.
   package var isOnLockScreen: Bool {
     state != .pending && state != .dismissed && style == .standard
   }
 
-  /// When the system ends it (8 h after the start), or removes it if it has ended.
+  /// When the system ends the activity (8 h after the start), or removes an ended one.
   package var expiresAt: Date {
     state == .ended || state == .dismissed
       ? removalDate : startedAt.addingTimeInterval(Lifetime.active)
   }
 
-  /// When an ended card leaves the lock screen: at its dismissal date, at most 4 h after the end.
+  /// When an ended card leaves the lock screen: at the dismissal date, but at most 4 h after the
+  /// end.
   package var removalDate: Date {
     let end = endedAt ?? startedAt.addingTimeInterval(Lifetime.active)
     let latest = end.addingTimeInterval(Lifetime.lingering)
@@ -100,9 +102,9 @@ package struct Activity: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The times that iOS grants an activity (Apple, "Displaying live data with Live Activities").
+/// The time limits of iOS for an activity (Apple, "Displaying live data with Live Activities").
 package enum Lifetime {
-  /// Seconds from the start until the system ends it and removes it from the island: 8 h.
+  /// Seconds from the start until the system ends an activity and removes it from the island: 8 h.
   static let active: TimeInterval = 8 * 3600
   /// Seconds that an ended card may stay on the lock screen: 4 h.
   package static let lingering: TimeInterval = 4 * 3600

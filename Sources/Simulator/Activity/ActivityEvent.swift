@@ -1,12 +1,12 @@
 package import Basics
 
-/// An event in the gateway's ledger, in order.
+/// An event in the gateway's ledger.
 package struct ActivityEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A card appeared: at once, or at its scheduled time.
+    /// A card appeared, after a start or at its scheduled time.
     case started
-    /// A card's content changed, a dismissal was undone, or a start was scheduled. In the last case
-    /// its state is pending.
+    /// A card's content changed, a dismissal was undone, or a start was scheduled. For a scheduled
+    /// start the activity's state is pending.
     case updated
     case stale
     case ended
@@ -26,22 +26,22 @@ package struct ActivityEvent: Sendable, Hashable {
 
   /// The opaque position in the ledger, for `GET /islet/v1/events?after=`.
   package var cursor: String
-  /// By the gateway's clock.
+  /// The time of the gateway's clock.
   package var at: Date
   package var kind: Kind
   package var activityID: String?
   package var activity: Activity?
   package var verdict: Verdict?
-  /// Data that depends on the kind: a notification's text, a clock's speed, a setting.
+  /// Data that depends on the kind, such as a notification's text, a clock's speed or a setting.
   package var detail: JSON?
 
-  /// The member of `detail` with the endpoint of an accepted request that shows nothing.
+  /// The key in `detail` for the endpoint of a request that was accepted but shows nothing.
   package static let takenKey = "nothing_to_show"
 
-  /// The endpoint of an accepted request that shows nothing.
+  /// The endpoint of a request that was accepted but shows nothing.
   package var taken: String? { detail?[Self.takenKey]?.string }
 
-  /// The reported problem of a source.
+  /// The problem that a source reported.
   package var trouble: (source: String, text: String)? {
     guard let source = detail?["source"]?.string else { return nil }
     return (source, detail?["body"]?.string ?? "")

@@ -13,7 +13,7 @@ package enum ActivityState: String, Sendable, Hashable, CaseIterable {
   /// Removed by the person or by the system.
   case dismissed
 
-  /// Whether it accepts updates.
+  /// Whether the activity accepts updates.
   package var isLive: Bool { self == .active || self == .stale || self == .pending }
 
   package var text: Phrase {
@@ -33,9 +33,9 @@ package enum EndReason: String, Sendable, Hashable {
   case app
   /// The person swiped the card away.
   case user
-  /// Eight hours had passed.
+  /// The limit of eight hours passed.
   case expired
-  /// The mapped source no longer lists it.
+  /// The mapped source no longer lists the item.
   case source
 
   package var text: Phrase {
@@ -51,8 +51,9 @@ package enum EndReason: String, Sendable, Hashable {
 
 /// The styles of ActivityKit's `ActivityStyle` (iOS 18).
 package enum ActivityStyle: String, Sendable, Hashable, CaseIterable {
-  /// On the lock screen and in the island until it ends.
+  /// Shown on the lock screen and in the Dynamic Island until the end.
   case standard
-  /// Expanded in the island until the person does something else. It leaves no card behind.
+  /// Shown expanded in the Dynamic Island until the person does something else. Has no card on the
+  /// lock screen.
   case transient
 }

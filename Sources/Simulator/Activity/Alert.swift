@@ -1,6 +1,6 @@
 package import Basics
 
-/// The alert of a push. On an iPhone it lights the screen and expands the island.
+/// The alert of a push. On an iPhone it wakes the screen and expands the Dynamic Island.
 package struct Alert: Sendable, Hashable {
   /// The title, or the raw key of an unresolved `loc-key`.
   package var title: String
@@ -8,7 +8,7 @@ package struct Alert: Sendable, Hashable {
   package var body: String
   /// The sound's file name.
   var sound: String?
-  /// By the gateway's clock.
+  /// The time of the gateway's clock.
   package var at: Date
 
   package init(title: String, body: String, sound: String? = nil, at: Date) {

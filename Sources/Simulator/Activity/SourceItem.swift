@@ -1,18 +1,18 @@
 package import Basics
 
-/// An item that a mapped source (a REST API) lists, shown as an activity.
+/// An item in the list of a mapped source (a REST API), shown as an activity.
 package struct SourceItem: Sendable, Hashable, Identifiable {
-  /// Unique in its source. Numbers are written in digits.
+  /// The ID, unique in its source. A number is converted to text.
   package var id: String
   /// The type of the activity, if the program returns one.
   package var type: String?
   /// The program's `attributes`; an empty object if it returns none.
   package var attributes: JSON
-  /// All other keys: `title`, `progress` and the rest of a presentation. Nulls are left out: a
-  /// phone's decoder may reject them.
+  /// All other keys, such as `title` and `progress`, which form the presentation. Nulls are
+  /// omitted, because a phone's decoder may reject them.
   package var presentation: JSON
 
-  /// Reads an output of a source's program; `nil` without an ID.
+  /// Reads one output of a source's program; `nil` if it has no ID.
   package init?(_ json: JSON) {
     guard var object = json.object, let id = object["id"]?.identifier else { return nil }
     self.id = id
@@ -58,8 +58,8 @@ extension Activity {
 }
 
 extension JSON {
-  /// The text of a value other than a string on one line: a dash for nothing, a list without
-  /// brackets, a large number in groups. `nil` if the value's own text is plain enough.
+  /// The text of a value other than a string on one line: a dash for null, a list without brackets,
+  /// a large number with group separators. `nil` if the default text is good enough.
   package var lineText: String? {
     switch self {
     case .null: return "–"

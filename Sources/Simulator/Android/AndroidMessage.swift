@@ -1,6 +1,6 @@
 package import Basics
 
-/// The notification that a push requests on an Android phone.
+/// A notification that a push requests on an Android phone.
 package struct AndroidMessage: Sendable, Hashable {
   /// The ID of the notification. A message replaces the earlier one with the same ID.
   package var id: String
@@ -9,7 +9,7 @@ package struct AndroidMessage: Sendable, Hashable {
   var type: String
   /// The sender's attributes, unchanged.
   var attributes: JSON
-  /// The sender's content, unchanged. Each update replaces it.
+  /// The sender's content, unchanged. An update replaces it completely.
   var content: JSON
   package var notification: AndroidNotification
   var vendor: Vendor
@@ -17,7 +17,7 @@ package struct AndroidMessage: Sendable, Hashable {
   package var users: [String] = []
   /// When an ended notification is removed automatically.
   package var dismissal: Date?
-  /// Its path in the sender's body.
+  /// The path of the notification in the sender's body.
   package var path: JSONPath?
 
   package init(
@@ -33,7 +33,7 @@ package struct AndroidMessage: Sendable, Hashable {
     self.vendor = vendor
   }
 
-  /// The verdict on it. Android shows every notification, promoted or not.
+  /// The verdict on the notification. Android shows every notification, promoted or not.
   var verdict: Verdict {
     Verdict(
       vendor: vendor, event: event.rawValue, activityID: id,
@@ -43,11 +43,11 @@ package struct AndroidMessage: Sendable, Hashable {
 
 /// The `data` of a message, which reaches the Android app unchanged.
 package struct AndroidData: Sendable, Hashable {
-  /// The members of `data`, overridden by those of `android.data`.
+  /// The members of `data`, merged with those of `android.data`, which take precedence.
   package var values: JSONObject
-  /// The key by which FCM replaces a pending message, if the sender gives one.
+  /// The key by which FCM replaces a pending message, if the sender sets one.
   package var collapseKey: String?
-  /// The package name that the message is restricted to, if any.
+  /// The package name to which the message is restricted, if any.
   package var appID: String?
 
   package init(values: JSONObject, collapseKey: String? = nil, appID: String? = nil) {
@@ -62,8 +62,8 @@ package struct AndroidData: Sendable, Hashable {
   }
 
   /// Creates the message from the output of a type's `android` program, which may contain the
-  /// notification's `id` and the `event`. `nil` if the output has no title: then the message is not
-  /// of this type.
+  /// notification's `id` and the `event`. `nil` if the output has no title, which means that the
+  /// message is not for this type.
   package func message(mapped json: JSON, type: String, vendor: Vendor) -> AndroidMessage? {
     guard json["title"]?.string?.isEmpty == false else { return nil }
     guard let notification = AndroidNotification(mapped: json) else { return nil }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A notification on an Android phone, in the terms of Android's `Notification.Builder`.
+/// A notification on an Android phone, with the properties of Android's `Notification.Builder`.
 ///
 /// The conditions for promotion to a Live Update:
 /// https://developer.android.com/develop/ui/views/notifications/live-update
@@ -17,15 +17,15 @@ package struct AndroidNotification: Sendable, Hashable {
     case other
   }
 
-  /// The importance of its channel, as `NotificationManager.IMPORTANCE_…`.
+  /// The importance of the notification's channel: `NotificationManager.IMPORTANCE_…`.
   package enum Importance: String, Sendable, Hashable, CaseIterable {
     case none, min, low, `default`, high
   }
 
   package struct Segment: Sendable, Hashable {
-    /// In the bar's own unit.
+    /// The length in the bar's own unit.
     package var length: Double
-    /// `#rrggbb`; `nil` for the app's own colour.
+    /// The colour as `#rrggbb`; `nil` for the app's own colour.
     package var color: String?
 
     package init(length: Double, color: String? = nil) {
@@ -35,7 +35,7 @@ package struct AndroidNotification: Sendable, Hashable {
   }
 
   package struct Point: Sendable, Hashable {
-    /// In the bar's own unit.
+    /// The position in the bar's own unit.
     package var position: Double
     package var color: String?
   }
@@ -47,37 +47,38 @@ package struct AndroidNotification: Sendable, Hashable {
   }
 
   package var style = Style.standard
-  /// The sender's name for the style.
+  /// The style as named by the sender.
   var styleName: String?
   package var title: String?
   package var text: String?
-  /// The text of the status bar's chip: `setShortCriticalText`.
+  /// The text of the chip in the status bar: `setShortCriticalText`.
   package var chip: String?
   package var icon: String?
-  /// The time that the chip counts to if it has no text: `setWhen`.
+  /// The time to which the chip counts if it has no text: `setWhen`.
   package var when: Date?
-  /// In the bar's own unit.
+  /// The progress in the bar's own unit.
   package var progress: Double?
-  /// The maximum of a bar without segments. With segments it is their sum.
+  /// The maximum of a bar without segments. With segments the maximum is their sum.
   var max: Double?
   package var segments: [Segment] = []
   package var points: [Point] = []
-  /// At most three.
+  /// The metrics, at most three.
   package var metrics: [Metric] = []
 
-  /// Whether it cannot be swiped away: `setOngoing`. `nil` if the sender does not say.
+  /// Whether the notification cannot be swiped away: `setOngoing`. `nil` if the push does not
+  /// contain it.
   var isOngoing: Bool?
-  /// Whether the app requests its promotion: `setRequestPromotedOngoing`.
+  /// Whether the app requests promotion to a Live Update: `setRequestPromotedOngoing`.
   var asksForPromotion: Bool?
   var isColorized: Bool?
-  /// Whether it has its own layout: `setCustomContentView`.
+  /// Whether the notification has a custom layout: `setCustomContentView`.
   var hasCustomView: Bool?
   var isGroupSummary: Bool?
   package var importance: Importance?
   /// Whether the app's manifest has `POST_PROMOTED_NOTIFICATIONS`.
   var hasPermission: Bool?
-  /// Whether it was mapped in Android's own terms, so that missing values have Android's defaults.
-  /// The data of a vendor's SDK does not contain these values: the app decides.
+  /// Whether a program made the notification, so that missing values have Android's defaults. The
+  /// data of a vendor's SDK does not contain these values, because the app sets them.
   package var isMapped = false
   /// The first key with an invalid value.
   var wrongKey: String?

@@ -1,12 +1,12 @@
 package import Basics
 
-/// Whether Android would promote a notification to a Live Update: a chip in the status bar, and the
-/// first place in the shade and on the lock screen.
+/// Whether Android would promote a notification to a Live Update, which has a chip in the status
+/// bar and the first place in the shade and on the lock screen.
 package enum AndroidPromotion: Sendable, Hashable {
-  /// All conditions that a push reveals are met.
+  /// All conditions that can be checked in a push are met.
   case promoted
   case refused([Condition])
-  /// The push does not say. The app decides.
+  /// The push does not contain the information, because the app decides.
   case unknown
 
   /// Android's conditions, in the order of its documentation
@@ -25,7 +25,7 @@ extension AndroidNotification {
       ? .promoted : .unknown
   }
 
-  /// `nil` if the push does not say.
+  /// Whether a condition is met; `nil` if the push does not contain the information.
   private func meets(_ condition: AndroidPromotion.Condition) -> Bool? {
     func flag(_ value: Bool?, default usual: Bool) -> Bool? { value ?? (isMapped ? usual : nil) }
     return switch condition {
@@ -41,12 +41,13 @@ extension AndroidNotification {
     }
   }
 
-  /// The maximum of characters that a chip shows in full, according to Android's documentation.
+  /// The maximum number of characters that a chip shows in full, according to Android's
+  /// documentation.
   package static let chipLimit = 7
 
-  /// Reports unmet conditions for a Live Update, and content that would be cut.
+  /// Reports unmet conditions for a Live Update, and content that would be truncated.
   ///
-  /// A notification that declines promotion (`promoted: false`) is not reported.
+  /// Reports nothing for a notification that declines promotion (`promoted: false`).
   package func findings(at path: JSONPath?) -> [Finding] {
     var findings: [Finding] = []
     if let wrongKey {
@@ -73,7 +74,7 @@ extension AndroidNotification {
     return findings
   }
 
-  /// The reason for an unmet condition, and the fix: what the app has to call.
+  /// The reason why a condition is unmet, and the call by which the app can fix that.
   package func texts(_ condition: AndroidPromotion.Condition) -> (reason: Phrase, fix: Phrase) {
     switch condition {
     case .style:

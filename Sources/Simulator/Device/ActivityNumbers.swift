@@ -1,10 +1,10 @@
 import Basics
 
-/// Numbers cards without a name from the sender: `TYPE-N`, per type.
+/// Numbers for cards to which the sender assigned no ID: `TYPE-N`, counted per type.
 struct ActivityNumbers: Sendable {
   private(set) var last = RevertibleDictionary<String, Int>()
-  /// The maximum of types whose numbers are stored. Any other type starts at 1 again and skips the
-  /// numbers of existing cards.
+  /// The maximum number of types whose numbers are stored. The count of any other type starts at 1
+  /// again and skips the numbers of existing cards.
   private static let limit = 1_000
 
   mutating func next(of type: String, isTaken: (Int) -> Bool) -> Int {
@@ -21,7 +21,7 @@ struct ActivityNumbers: Sendable {
 
   func document(of type: String) -> JSON? { last[type].map { .number($0) } }
 
-  /// Returns false for an invalid document.
+  /// Restores a type's number. Returns false for an invalid document.
   mutating func restore(_ type: String, _ document: JSON?) -> Bool {
     last[type] = document?.int
     return document == nil || last[type] != nil

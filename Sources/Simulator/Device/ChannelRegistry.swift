@@ -11,16 +11,17 @@ package struct ChannelRegistry: Sendable {
     package var bundle: String
     /// Whether the last message is stored for late subscribers: policy 1, at most 8 h.
     package var stores: Bool
-    /// Whether it was deleted. A start with a deleted channel starts no card.
+    /// Whether the channel was deleted. A start with a deleted channel starts no card.
     var isDeleted = false
     var last: Message?
   }
 
   /// The channels by ID, including deleted ones.
   private(set) var channels = RevertibleDictionary<String, Channel>()
-  /// Channels of one app and environment (Apple, channel management).
+  /// The maximum number of channels per app and environment (Apple, channel management).
   package static let limit = 10_000
-  /// The maximum of stored deleted channels, which explain why nothing starts with them.
+  /// The maximum number of deleted channels that are kept, to explain why a start with one of them
+  /// fails.
   private static let deletedLimit = 1_000
 
   init() {}
@@ -66,7 +67,7 @@ package struct ChannelRegistry: Sendable {
     return .object(object)
   }
 
-  /// Returns false for an invalid document.
+  /// Restores a channel. Returns false for an invalid document.
   mutating func restore(_ id: String, _ document: JSON?) -> Bool {
     guard let document else {
       channels[id] = nil

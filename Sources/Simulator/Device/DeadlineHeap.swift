@@ -1,9 +1,9 @@
 import Basics
 
-/// The times at which activities change by themselves, the earliest first: a binary heap, because
-/// swift-collections cannot be fetched here.
+/// The times of the activities' next timed changes, the earliest first. Implemented here as a
+/// binary heap instead of depending on swift-collections.
 ///
-/// An activity is in it once, or twice if its time moved forward. After `pop`, compare the time
+/// An activity has one entry, or two if its time was moved forward. After `pop`, compare the time
 /// with the activity's own.
 struct DeadlineHeap: Sendable {
   private var entries: [(at: Date, id: Activity.ID)] = []
@@ -11,8 +11,8 @@ struct DeadlineHeap: Sendable {
 
   var first: Date? { entries.first?.at }
 
-  /// Schedules an activity. A time later than the known one is ignored: the check after `pop` finds
-  /// it.
+  /// Schedules an activity. A time later than the known one is ignored, because the comparison
+  /// after `pop` notices it.
   mutating func schedule(_ id: Activity.ID, at date: Date) {
     if let known = scheduled[id], known <= date { return }
     scheduled[id] = date

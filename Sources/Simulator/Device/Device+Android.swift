@@ -1,12 +1,12 @@
 package import Basics
 
-/// The Android phone beside the iPhone. It shows every notification, and has no activity push
-/// tokens, no stale dates and no end after eight hours.
+/// The Android phone, simulated alongside the iPhone. It shows every notification. It has no
+/// activity push tokens, no stale dates and no limit of eight hours.
 extension Device {
   /// Shows, updates or ends a notification.
   ///
-  /// A message with the ID of a Live Activity becomes its Android part. Any other gets its own
-  /// card.
+  /// A message with the ID of a Live Activity sets the Android part of that activity. Any other
+  /// message gets its own card.
   package mutating func receive(_ message: AndroidMessage, at now: Date) -> (Verdict, [Change]) {
     let verdict = message.verdict
     guard let known = activities[message.id] else {
@@ -45,7 +45,7 @@ extension Device {
     return adopt(activity, at: now, issuesToken: false)
   }
 
-  /// Sets the Android part of a Live Activity, the output of its type's `android` program.
+  /// Sets the Android part of a Live Activity to the output of its type's `android` program.
   package mutating func setAndroid(_ notification: AndroidNotification?, of id: Activity.ID) {
     activities[id]?.android = notification
   }

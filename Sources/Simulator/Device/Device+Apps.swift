@@ -17,14 +17,15 @@ extension Device {
     return (token, true)
   }
 
-  /// The card that a token belongs to, if the device knows it.
+  /// The card to which a token belongs; `nil` if the token or its card is unknown.
   package func card(ofToken token: String) -> Activity.ID? {
     guard token.hasPrefix("activity:") else { return tokens.find(token)?.activityID }
     let id = String(token.dropFirst(9))
     return activities[id] != nil || departed[id] != nil ? id : nil
   }
 
-  /// Reverts content that the app could not decode: on a phone the card keeps its previous content.
+  /// Reverts content that the app could not decode, because a phone's card would keep its previous
+  /// content.
   ///
   /// Does nothing if newer content has arrived in the meantime.
   package mutating func takeBack(

@@ -1,24 +1,24 @@
 package import Basics
 
-/// The device as documents: each item under its key in a collection, so that changes can be stored
-/// and loaded one by one.
+/// The device as documents, one per item, with a collection and a key, so that changes can be
+/// stored and loaded one by one.
 extension Device {
   package enum Collection: String, Sendable, Hashable, CaseIterable {
     case activities, departed, tokens, tags, channels, waiting, budgets, numbers
-    /// The settings, and the device's own state.
+    /// The settings, and the state of the device as a whole.
     case device
   }
 
   package struct Document: Sendable {
     package enum Content: Sendable {
-      /// A card, which may already be encoded for an event.
+      /// A card, whose JSON may already have been encoded for an event.
       case activity(Activity)
       case json(JSON)
     }
 
     package var collection: Collection
     package var key: String
-    /// The current state; `nil` if it was removed.
+    /// The current content of the item; `nil` if it was removed.
     package var content: Content?
   }
 
@@ -90,7 +90,7 @@ extension Device {
 
   // MARK: Taking up
 
-  /// Loads an item, or its removal. Returns false for an invalid document.
+  /// Applies a stored item, or its removal. Returns false for an invalid document.
   package mutating func apply(_ key: String, of collection: Collection, _ json: JSON?) -> Bool {
     switch collection {
     case .activities:
@@ -159,7 +159,7 @@ extension Device {
     return true
   }
 
-  /// Loads cards, departed cards and tokens as if they had always been there.
+  /// Adds cards, departed cards and tokens without recording changes.
   package mutating func restore(
     activities: [Activity] = [], departed: [Activity] = [], tokens: [PushToken] = []
   ) {
@@ -175,8 +175,8 @@ extension Device {
     finishLoading()
   }
 
-  /// Completes loading. Sorts what is forgotten first, and gives the island to the stored holders,
-  /// or elects new ones if there are none.
+  /// Completes loading. Sorts the items that are dropped first when a limit is reached. Puts the
+  /// stored holders into the island, or chooses new ones if none are stored.
   package mutating func finishLoading() {
     departures.sort { ($0.at, $0.id) < ($1.at, $1.id) }
     tokens.finishLoading()
@@ -192,7 +192,7 @@ extension Device {
 }
 
 extension Device.Departure {
-  /// The card, and what an undo needs.
+  /// The departed card, with the data for an undo.
   fileprivate var document: JSON {
     var object = activity.json.object ?? [:]
     object["departure"] = [
@@ -204,7 +204,7 @@ extension Device.Departure {
   fileprivate init?(document: JSON) {
     guard let activity = Activity(json: document) else { return nil }
     let departure = document["departure"]
-    // Older stores contain the card alone.
+    // Older stores contain only the card.
     self.init(
       activity: activity,
       previous: departure?["previous"].flatMap(Activity.init(json:)) ?? activity,

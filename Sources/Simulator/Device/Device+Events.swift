@@ -1,22 +1,22 @@
 package import Basics
 
-/// Actions of a person or the system on a phone, apart from pushes.
+/// Events on a phone other than pushes, caused by a person or the system.
 package enum DeviceEvent: String, Sendable, Hashable, CaseIterable {
-  /// The app restarts and reports its valid tokens again.
+  /// The app restarts and registers its valid tokens again.
   case relaunch
-  /// The app is deleted and installed again: its cards are gone and all its tokens are new.
+  /// The app is deleted and installed again: its cards are removed, and it gets new tokens.
   case reinstall
   case offline
-  /// The phone is back and receives the newest push for each token.
+  /// The phone is online again and receives the newest push for each token.
   case online
-  /// The system gives live activities new update tokens.
+  /// The system issues new update tokens for live activities.
   case rotate
 }
 
-/// Changes to a phone and its apps apart from pushes. Senders mostly notice them by new tokens.
+/// Simulates events on a phone other than pushes. Senders mostly notice them by new tokens.
 extension Device {
-  /// Simulates an event for one app or person, or for all. Returns the changes, with the verdict of
-  /// each push that is delivered only now.
+  /// Simulates an event for one app or person, or for all. Returns the changes, including the
+  /// verdicts on pushes that were held until now.
   package mutating func simulate(
     _ event: DeviceEvent, app: String? = nil, user: String? = nil, at now: Date
   ) -> [(verdict: Verdict?, changes: [Change])] {
@@ -35,7 +35,7 @@ extension Device {
     }
   }
 
-  /// Holds a push for a phone that is off. It replaces an earlier one for the same token.
+  /// Holds a push while the phone is offline. It replaces an earlier push for the same token.
   mutating func hold(_ push: Push, _ verdict: Verdict) -> Verdict {
     let last = waiting.values.map(\.order).max() ?? 0
     waiting[push.target] = Waiting(order: last + 1, push: push)
@@ -65,7 +65,8 @@ extension Device {
     elect()
     for token in tokens {
       self.tokens.invalidate(token.value, .unregistered)
-      // An app that registers once per install gets a new token when it is opened again.
+      // Apps that register a token only once per installation also get a new one, when they are
+      // opened again.
       if token.kind == .start, let type = token.attributesType {
         let issued = PushToken(
           value: random.token(), kind: .start, attributesType: type, app: token.app,
@@ -91,7 +92,7 @@ extension Device {
     return Change(.token, token.activityID.flatMap { activities[$0] }, detail: .object(detail))
   }
 
-  /// The activities of an app and a person, in the order of their IDs.
+  /// The activities of an app and a person, sorted by ID.
   private func concerned(app: String?, user: String?) -> [Activity] {
     activities.values.filter { activity in
       (app.map { activity.app == $0 || activity.bundle == $0 } ?? true)

@@ -3,8 +3,8 @@ package import Basics
 extension Device {
   package var nextDeadline: Date? { deadlines.first }
 
-  /// Applies changes that are due: scheduled starts, stale dates, the end after 8 h, removal from
-  /// the lock screen. Stops after `limit` changes; the others stay due.
+  /// Applies timed changes that are due: scheduled starts, stale dates, the end after 8 h, and
+  /// removals from the lock screen. Stops after `limit` changes; the rest remain due.
   package mutating func advance(to now: Date, limit: Int = .max) -> [Change] {
     var changes: [Change] = []
     while changes.count < limit, let id = deadlines.pop(until: now) {
@@ -12,7 +12,8 @@ extension Device {
       changes += advance(activity, to: now)
       if let activity = activities[id] { schedule(activity) }
     }
-    // Once for all: a night may end thousands of cards, each of them in the island in its turn.
+    // The island's holders are chosen once after all changes: thousands of cards may end together,
+    // and choosing after each would be slow.
     awaitsElection = awaitsElection || !changes.isEmpty
     if awaitsElection, deadlines.first.map({ $0 > now }) ?? true {
       elect()
@@ -64,7 +65,7 @@ extension Device {
     if let date = deadline(of: activity) { deadlines.schedule(activity.id, at: date) }
   }
 
-  /// Ends a card. A dismissal date in the past removes it at once.
+  /// Ends a card. A dismissal date in the past removes it immediately.
   package mutating func end(
     _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
   ) -> [Change] {
@@ -77,7 +78,7 @@ extension Device {
     _ id: Activity.ID, reason: EndReason, dismissal: Date?, at now: Date
   ) -> [Change] {
     guard var activity = activities[id], activity.state.isLive else { return [] }
-    // Without a card on the lock screen there is nothing that could stay there.
+    // An activity without a card on the lock screen is removed immediately.
     let dismissal = activity.isOnLockScreen ? dismissal : now
     let wasInIsland = activity.inIsland
     activity.state = .ended
@@ -96,7 +97,7 @@ extension Device {
     return changes
   }
 
-  /// The person swipes a card away. `nil` if there is no such card.
+  /// Dismisses a card as a person would by swiping. `nil` if there is no such card.
   package mutating func dismiss(_ id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id] else { return nil }
     let change = remove(id, reason: .user, at: now)
@@ -122,7 +123,7 @@ extension Device {
   }
 
   mutating func forgetOldest() {
-    // A card that left twice is forgotten at its second departure.
+    // A card that departed twice is dropped at its second entry.
     for (id, at) in departures.prefix(Self.departedLimit) where departed[id]?.at == at {
       departed[id] = nil
     }
@@ -130,7 +131,7 @@ extension Device {
     forgetTags()
   }
 
-  /// Undoes a dismissal within `undoSpan`, unless a push was missed.
+  /// Undoes a dismissal within `undoSpan`, unless a push for the card has arrived since.
   package mutating func restore(_ id: Activity.ID, at now: Date) -> Change? {
     guard let departure = departed[id], departure.activity.endReason == .user,
       !departure.missedPush, now.timeIntervalSince(departure.at) <= Self.undoSpan
@@ -146,13 +147,15 @@ extension Device {
     return Change(.updated, activities[id], detail: ["restored": true])
   }
 
-  /// Elects again after a card came or gained relevance: only this card can replace a holder.
+  /// Chooses the island's holders again after a card was added or gained relevance: only this card
+  /// can replace a holder.
   mutating func elect(withNew id: Activity.ID) {
     let candidates = Set([island.attached, island.detached, id].compactMap { $0 })
     install(Island(electing: candidates.compactMap { activities[$0] }))
   }
 
-  /// Elects again among all cards, after a holder left or lost relevance.
+  /// Chooses the island's holders again among all cards, after a holder was removed or lost
+  /// relevance.
   mutating func elect() {
     install(Island(electing: activities.values))
   }
@@ -181,7 +184,7 @@ extension Device {
 
   // MARK: Tokens and tags
 
-  /// Issues an activity's update token, which replaces an earlier one.
+  /// Issues an activity's update token, which invalidates the earlier one.
   mutating func issueToken(for activity: Activity, at now: Date) -> String {
     let value = random.token()
     tokens.enter(
@@ -192,7 +195,7 @@ extension Device {
     return value
   }
 
-  /// The person taps Allow, or the system rotates the token: a new one is issued.
+  /// Issues a new update token, after the person tapped Allow or the system rotated the token.
   package mutating func issueUpdateToken(for id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id], activity.state.isLive else { return nil }
     let token = issueToken(for: activity, at: now)

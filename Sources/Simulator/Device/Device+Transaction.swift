@@ -1,22 +1,24 @@
 import Basics
 
-/// The device's state except for its large dictionaries, which can roll back their own changes.
+/// The device's state for a rollback, without its large dictionaries, which track their own
+/// changes.
 struct DeviceCheckpoint: Sendable {
   var settings: DeviceSettings
   var types: [String: ActivityType]
   var island: Island
-  /// All departures if some are forgotten in this transaction. Otherwise `departureCount` suffices.
+  /// All departures, if some were dropped in this transaction; otherwise `departureCount` is
+  /// enough.
   var departures: [(id: Activity.ID, at: Date)]?
   var departureCount: Int
   var awaitsElection: Bool
   var random: SplitMix64
 }
 
-/// Transactions: changes that could not be stored are rolled back together.
+/// Transactions: changes that could not be stored are rolled back.
 extension Device {
   package var typesBefore: [String: ActivityType] { checkpoint?.types ?? types }
 
-  /// Records changes until `commit` or `rollback`.
+  /// Starts tracking changes, until `commit` or `rollback`.
   package mutating func begin() {
     precondition(checkpoint == nil, "a device has one transaction at a time")
     let isFull = departures.count > Self.departedLimit * 2
@@ -62,7 +64,7 @@ extension Device {
     tokens.rollback()
     channels.rollback()
     waiting.rollback()
-    // Deadlines that were popped are due again. Those of removed cards do no harm.
+    // Schedules the deadlines again that were popped. Entries of removed cards are harmless.
     for id in activities.rollback() {
       if let activity = activities[id] { schedule(activity) }
     }

@@ -1,14 +1,15 @@
 package import Basics
 
-/// The simulated iPhone. It applies pushes by iOS's rules, on a clock that is passed in.
+/// The simulated iPhone. It applies pushes by the rules of iOS, with the time passed to each call.
 package struct Device: Sendable {
-  /// A departed card, kept to explain to senders why later pushes do nothing.
+  /// A card that was removed, kept to explain to senders why later pushes have no effect.
   package struct Departure: Sendable, Hashable {
     package var activity: Activity
-    /// For an undo.
+    /// The card before the removal, for an undo.
     var previous: Activity
     var at: Date
-    /// Whether a push for it arrived since. Then an undo would hide a loss.
+    /// Whether a push for the card arrived after its removal. An undo would then hide that the push
+    /// was lost.
     var missedPush = false
   }
 
@@ -17,29 +18,29 @@ package struct Device: Sendable {
   package internal(set) var departed = RevertibleDictionary<Activity.ID, Departure>()
   package var tokens = TokenStore()
   package var settings = DeviceSettings()
-  /// The registered activity types. If there are none, every type is accepted.
+  /// The registered activity types. If there are none, all types are accepted.
   package var types: [String: ActivityType] = [:]
-  /// The app's compiled decoding code. It is not stored.
+  /// The app's compiled decoding code. Not stored.
   package var decoder: (any AppDecoder)?
-  /// The activities that apps registered under a tag of Braze's, besides those whose ID is the tag.
+  /// The activities that apps registered under a Braze tag, except those whose ID equals the tag.
   var tags = RevertibleDictionary<String, [Activity.ID]>()
   package var channels = ChannelRegistry()
   package internal(set) var island = Island()
-  /// Seconds in which a dismissal can be undone. A real phone has no undo; this one helps after a
-  /// slip of the finger.
+  /// Seconds in which a dismissal can be undone. A real phone has no undo; this one corrects
+  /// accidental dismissals.
   package static let undoSpan: TimeInterval = 10
 
   struct Waiting: Sendable, Hashable {
-    /// Its position in the order of arrival.
+    /// The position in the order of arrival.
     var order: Int
     var push: Push
   }
 
-  /// Pushes held for a phone that is off: the newest for each token.
+  /// Pushes held while the phone is offline: the newest one for each token.
   var waiting = RevertibleDictionary<Push.Target, Waiting>()
   var budgets = PushBudget()
   var deadlines = DeadlineHeap()
-  /// Whether the island must be elected again once all due changes are applied.
+  /// Whether the island's holders must be chosen again after all due changes.
   var awaitsElection = false
   var departures: [(id: Activity.ID, at: Date)] = []
   var numbers = ActivityNumbers()
@@ -48,7 +49,7 @@ package struct Device: Sendable {
   var checkpoint: DeviceCheckpoint?
   static let departedLimit = 4_000
 
-  /// The seed determines the tokens that it issues.
+  /// The random seed from which tokens are made.
   package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
@@ -70,7 +71,8 @@ package struct Device: Sendable {
     return judge.judge()
   }
 
-  /// Judges a push and applies it if it is shown. The first change carries the verdict.
+  /// Judges a push, and applies it if its verdict allows that. The first change contains the
+  /// verdict.
   package mutating func receive(_ push: Push, at now: Date) -> (Verdict, [Change]) {
     let judgement = judge(push, at: now)
     if case .channel(let channel) = push.target, judgement.verdict.outcome != .rejected {
@@ -122,7 +124,7 @@ package struct Device: Sendable {
     let change = adopt(activity, at: now, issuesToken: push.wantsToken && !waits)
     var changes = [change]
     if let channel = activity.channel, let missed = channels.stored(channel, at: now) {
-      // A late subscriber gets the last broadcast of a channel that stores it.
+      // A late subscriber receives the last broadcast of a channel that stores it.
       changes += receive(missed, at: now).1
     }
     if case .token(let token) = push.target { changes += learn(token, type: type, push, at: now) }
@@ -146,7 +148,7 @@ package struct Device: Sendable {
     return Change(activity.state == .pending ? .updated : .started, activities[activity.id])
   }
 
-  /// The app that owns the push-to-start token of a start, or the app itself if it made the
+  /// The app that owns the activity: the owner of the push-to-start token, or the app that made the
   /// request.
   private func owner(of activity: Activity, _ push: Push) -> String? {
     if push.vendor == .app { return push.appID }
@@ -201,7 +203,7 @@ package struct Device: Sendable {
   private mutating func apply(
     _ push: Push, _ judgement: Judgement, to id: Activity.ID, at now: Date
   ) {
-    // Removed and inserted again, so that the card's values are changed in place.
+    // Removed and inserted again, so that the card's values are changed without a copy.
     guard var activity = activities.removeValue(forKey: id) else { return }
     let score = activity.relevanceScore
     let state = push.aps["content-state"]
@@ -219,7 +221,7 @@ package struct Device: Sendable {
     // Content without a stale date removes an earlier one, as in `ActivityContent`.
     activity.staleDate = push.aps["stale-date"]?.double.map(Date.init(timeIntervalSince1970:))
     if let relevance = push.aps["relevance-score"]?.double { activity.relevanceScore = relevance }
-    // A pending card does not alert before its own alert does.
+    // The scheduled alert is the first one of a pending card; earlier updates do not alert.
     if activity.state != .pending, let alert = Judge.alert(in: push, at: now) {
       activity.lastAlert = alert
     }

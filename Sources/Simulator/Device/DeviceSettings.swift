@@ -3,38 +3,39 @@ package import Basics
 package struct DeviceSettings: Sendable, Hashable {
   package struct App: Sendable, Hashable {
     package var liveActivities = true
-    /// "More Frequent Updates" of this app.
+    /// The setting "More Frequent Updates" of this app.
     package var frequentUpdates = true
-    /// Ordinary notifications of this app.
+    /// Whether this app may show ordinary notifications.
     package var pushNotifications = true
 
     package init() {}
   }
 
   package var liveActivities = true
-  /// More frequent updates of all apps.
+  /// The setting "More Frequent Updates" of all apps.
   package var frequentUpdates = true
-  /// Ordinary notifications of all apps; Live Activities do not need them.
+  /// Whether apps may show ordinary notifications. Live Activities do not need this.
   package var pushNotifications = true
   /// Whether pushes over the budget are dropped instead of only causing a warning.
   package var enforceBudget = false
-  /// Pushes of priority 10 per hour without frequent updates. Apple publishes no number; people
-  /// count about 15.
+  /// The maximum number of pushes of priority 10 per hour without frequent updates. Apple publishes
+  /// no number; about 15 is reported.
   var budget = 16
   /// The factor by which frequent updates increase the budget (a device's log showed about 236).
   var frequentFactor = 15
-  /// Whether the phone is off or without a network. Only the newest push for each token is held.
+  /// Whether the phone is switched off or without a network. Only the newest push for each token is
+  /// held.
   package internal(set) var isOffline = false
-  /// Whether a card that was started by push gets its update token only after the person allows it,
-  /// as Apple's engineers told developers. Off, because most tests begin after that.
+  /// Whether a card that a push started gets its update token only after the person taps Allow, as
+  /// Apple's engineers have stated. Off by default, because most tests start after that.
   var asksToAllow = false
-  /// Whether keys that are only for starts make an update fail. The Emoji Rangers guide says so;
-  /// Adobe says that they are ignored.
+  /// Whether an update fails if it contains keys that are only for starts. Apple's Emoji Rangers
+  /// guide states this; Adobe states that the keys are ignored.
   var refusesStartKeys = false
-  /// Whether an end with an old timestamp still ends. Seen by one developer (forums 776165), denied
-  /// by Adobe.
+  /// Whether an end with an old timestamp still ends the activity. One developer observed this
+  /// (forums 776165); Adobe denies it.
   var takesOldEnds = false
-  /// Whether a null in a start's content state makes it fail, as reported in forums 777566.
+  /// Whether a start fails if its content state contains null, as reported in forums 777566.
   var refusesNulls = false
   package var apps: [String: App] = [:]
 
@@ -101,7 +102,7 @@ package struct DeviceSettings: Sendable, Hashable {
     self = copy
   }
 
-  /// An app's settings after a patch. `null` resets them to the defaults.
+  /// An app's settings after a patch. `null` resets the settings to their defaults.
   private func app(_ name: String, _ patch: JSON) throws(PatchError) -> App? {
     if patch.isNull { return nil }
     guard let members = patch.object else {
@@ -133,14 +134,14 @@ package struct DeviceSettings: Sendable, Hashable {
   }
 }
 
-/// Why a change of the device's settings, its clock or the faults is rejected.
+/// Why a change of the device's settings, of the clock or of the faults is rejected.
 package struct PatchError: Error, Sendable, Hashable {
-  /// A sentence without a full stop.
+  /// The reason, a sentence without a full stop.
   package var detail: Phrase
 
   package init(_ detail: Phrase) { self.detail = detail }
 
-  /// Rejects the value at a path (`$` is the whole body) and names what was expected.
+  /// Rejects the value at a path (`$` is the whole body) and states what was expected.
   init(path: String, expected: Phrase) {
     detail =
       path == "$"

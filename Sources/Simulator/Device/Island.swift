@@ -1,17 +1,17 @@
-/// The holders of the Dynamic Island.
+/// The activities that the Dynamic Island shows.
 ///
-/// Within an app the highest relevance score wins, else the activity that started first (Apple,
-/// "Displaying live data with Live Activities"). Which two apps share the island is not documented.
-/// Here the same order decides between apps.
+/// Within an app the activity with the highest relevance score is chosen, or else the one that
+/// started first (Apple, "Displaying live data with Live Activities"). Apple does not document
+/// which two apps share the island; here the same order decides.
 package struct Island: Sendable, Hashable {
-  /// The activity in the island itself: compact if it is alone, else the attached minimal.
+  /// The activity in the island itself: compact if it is the only one, otherwise minimal.
   package var attached: Activity.ID?
   /// The activity of a second app, in the detached bubble.
   package var detached: Activity.ID?
 
   package init() {}
 
-  /// Elects the holders among a device's activities. Ended ones are excluded.
+  /// Chooses the holders among a device's activities, except ended ones.
   package init(electing activities: some Sequence<Activity>) {
     var best: [String: Activity] = [:]
     for activity in activities where Self.admits(activity) {
@@ -34,7 +34,8 @@ package struct Island: Sendable, Hashable {
 
   package func holds(_ id: Activity.ID) -> Bool { attached == id || detached == id }
 
-  /// The order of the lock screen and of the election: by relevance, start, then ID.
+  /// The order of cards on the lock screen and of candidates for the island: by relevance, start,
+  /// then ID.
   package static func precedes(_ left: Activity, _ right: Activity) -> Bool {
     let scores = (left.relevanceScore ?? 0, right.relevanceScore ?? 0)
     if scores.0 != scores.1 { return scores.0 > scores.1 }

@@ -1,7 +1,7 @@
 import Basics
 
-/// The pushes of priority 10 in the last hour, by app and minute. It is stored after each push, and
-/// the time of every push would take 64 KB per app.
+/// Counts an app's pushes of priority 10 in the last hour, per minute. The counts are stored after
+/// each push, and exact times would need 64 KB per app.
 struct PushBudget: Sendable {
   struct Spending: Sendable, Hashable {
     /// The newest minute, counted from 1970.
@@ -9,7 +9,7 @@ struct PushBudget: Sendable {
     /// The pushes per minute, the newest minute first.
     var counts: [Int]
 
-    /// In minutes.
+    /// The length of the counted period in minutes.
     static let span = 60
 
     func count(at now: Int) -> Int {
@@ -47,7 +47,7 @@ struct PushBudget: Sendable {
     }
   }
 
-  /// Returns false for an invalid document.
+  /// Restores an app's counts. Returns false for an invalid document.
   mutating func restore(_ app: String, _ document: JSON?) -> Bool {
     guard let document else {
       spendings[app] = nil

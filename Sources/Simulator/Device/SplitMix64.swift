@@ -1,9 +1,10 @@
-/// Vigna's SplitMix64: the same numbers for the same seed, on every platform.
+/// Vigna's SplitMix64 generator, which produces the same numbers for the same seed on every
+/// platform.
 package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
   /// Added to the state for each number.
   package static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// A generator with this seed continues with the same numbers.
+  /// The state. A generator with this value as its seed continues the sequence.
   package private(set) var state: UInt64
 
   package init(seed: UInt64) { state = seed }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A push token that the device issued, or learned from a push.
+/// A push token that the device issued, or that first appeared in a push.
 package struct PushToken: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     case start
@@ -8,7 +8,7 @@ package struct PushToken: Sendable, Hashable {
   }
 
   package enum InvalidationReason: String, Sendable, Hashable {
-    /// A newer one replaced it.
+    /// A newer token replaced it.
     case rotated
     case expired
     case ended
@@ -27,7 +27,7 @@ package struct PushToken: Sendable, Hashable {
     }
   }
 
-  /// In hexadecimal, of no fixed length.
+  /// The token in hexadecimal, of any length.
   package var value: String
   package var kind: Kind
   package var attributesType: String?
@@ -35,7 +35,7 @@ package struct PushToken: Sendable, Hashable {
   package var app: String?
   package var user: String?
   package var issuedAt: Date
-  /// For an update token, 8 h after issue.
+  /// When the token expires: an update token 8 h after it was issued.
   package var expiresAt: Date?
   package var invalidation: InvalidationReason?
 
@@ -53,7 +53,7 @@ package struct PushToken: Sendable, Hashable {
     self.expiresAt = expiresAt
   }
 
-  /// An element of `GET /islet/v1/tokens`.
+  /// The token's JSON in `GET /islet/v1/tokens`.
   package var json: JSON {
     [
       "token": .string(value), "kind": .string(kind.rawValue),
@@ -80,7 +80,8 @@ package struct PushToken: Sendable, Hashable {
 package struct TokenStore: Sendable {
   package private(set) var tokens = RevertibleDictionary<String, PushToken>()
   private var current = RevertibleDictionary<Activity.ID, String>()
-  /// Invalid tokens that are kept to explain rejections to their senders. The oldest are dropped.
+  /// The number of invalid tokens that are kept, to explain rejections to their senders. The oldest
+  /// are dropped.
   private static let historyLimit = 20_000
   private var dead: [String] = []
   /// The valid push-to-start tokens by attributes type.
@@ -90,7 +91,7 @@ package struct TokenStore: Sendable {
 
   init() {}
 
-  /// Finds a token. Hexadecimal digits match in either case.
+  /// Finds a token. Ignores the case of hexadecimal digits.
   func find(_ value: String) -> PushToken? {
     tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
   }
@@ -101,7 +102,7 @@ package struct TokenStore: Sendable {
       .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
   }
 
-  /// Adds a token. It invalidates the activity's earlier token, which is returned.
+  /// Adds a token. Invalidates and returns the activity's earlier token.
   @discardableResult
   package mutating func enter(_ token: PushToken) -> PushToken? {
     tokens[token.value] = token

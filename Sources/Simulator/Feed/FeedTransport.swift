@@ -1,8 +1,8 @@
 package import Basics
 
-/// Sends a feed's requests to a gateway: over HTTP, or within the process.
+/// Sends a feed's requests to a gateway, over HTTP or within the process.
 package protocol FeedTransport: Sendable {
-  /// The preferred executor for its tasks; `nil` for the default.
+  /// The preferred executor for a feed's tasks; `nil` for the default.
   var executor: (any TaskExecutor)? { get }
 
   func activities(of scope: FeedScope, after id: Activity.ID?, limit: Int) async throws(FeedFailure)
@@ -13,21 +13,21 @@ package protocol FeedTransport: Sendable {
 }
 
 package enum FeedFailure: Error, Sendable, Hashable {
-  /// The gateway no longer knows the cursor, so a snapshot is needed.
+  /// The gateway does not have the cursor any more, so a new snapshot is needed.
   case gone
-  /// A temporary failure. The gateway may name the seconds until the next try.
+  /// A temporary failure. `after` are the seconds until the next try, if the gateway states them.
   case retry(reason: String, after: Double?)
-  /// A failure that someone has to fix. The gateway may name the minimum of seconds until the next
-  /// try.
+  /// A failure that a person has to fix. `after` is the minimum of seconds until the next try, if
+  /// the gateway states it.
   case failed(reason: String, fix: String, after: Double?)
 }
 
 /// The user or app whose activities a client follows; all activities if neither is set.
 package struct FeedScope: Sendable, Hashable {
   package var user: String?
-  /// The app's name at its vendor, or its bundle identifier.
+  /// The app's identifier at its vendor, or its bundle identifier.
   package var app: String?
-  /// Whether departed cards are listed too, as long as the gateway keeps them.
+  /// Whether dismissed cards are listed too, while the gateway keeps them.
   package var includesDismissed: Bool
 
   package init(user: String? = nil, app: String? = nil, includesDismissed: Bool = false) {
@@ -42,16 +42,16 @@ package struct FeedScope: Sendable, Hashable {
   }
 }
 
-/// Some of the activities at one cursor, in the order of their IDs.
+/// A part of the activities at one cursor, sorted by ID.
 package struct ActivityPage: Sendable, Hashable {
-  /// The last event before this state.
+  /// The cursor of the last event before this state.
   package var cursor: String
   package var activities: [Activity]
-  /// `nil` on the last page.
+  /// The ID after which the next page begins; `nil` on the last page.
   package var next: Activity.ID?
   /// The gateway's time, if known.
   package var now: Date?
-  /// Seconds of the gateway per second of wall time.
+  /// Seconds of the gateway's clock per second of wall-clock time.
   package var speed: Double
   /// The response's size in bytes; 0 within the process.
   package var bytes = 0
@@ -68,10 +68,10 @@ package struct ActivityPage: Sendable, Hashable {
 }
 
 package struct EventPage: Sendable, Hashable {
-  /// The event after which the next page begins.
+  /// The cursor after which the next page begins.
   package var cursor: String
   package var events: [ActivityEvent]
-  /// Why the gateway's store accepts no changes now; `nil` if it does.
+  /// Why the gateway's store accepts no changes at present; `nil` if it does.
   package var trouble: String?
 
   package init(cursor: String, events: [ActivityEvent], trouble: String? = nil) {
@@ -83,9 +83,9 @@ package struct EventPage: Sendable, Hashable {
 
 package enum EventRange: Sendable, Hashable {
   case newest(count: Int)
-  /// The events after a cursor. If there are none and `waits` is set, the next ones.
+  /// The events after a cursor. If there are none and `waits` is set, waits for the next ones.
   case after(String, waits: Bool)
 
-  /// The maximum of seconds that a request waits.
+  /// The maximum number of seconds that a request waits.
   package static let longestWait = 25
 }

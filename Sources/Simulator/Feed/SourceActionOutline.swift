@@ -2,7 +2,7 @@ package import Basics
 
 /// A request to a source's server for one item, as it would be sent, without secrets.
 package struct SourceActionOutline: Sendable, Hashable {
-  /// The action's name in the file: `end`, `retry`.
+  /// The action's name in the source file, such as `end` or `retry`.
   package var name: String
   package var method: String
   package var url: String
@@ -30,10 +30,10 @@ package struct SourceActionOutline: Sendable, Hashable {
   }
 }
 
-/// Knows and sends the requests that source files offer for their items.
+/// Sends the requests that source files define for their items.
 package protocol SourceActing: Sendable {
   func actions(of source: String, item: String, presentation: JSON) -> [SourceActionOutline]
-  /// Sends a request. Returns whether it succeeded, and the server's response in words.
+  /// Sends a request. Returns whether it succeeded, and a message with the server's response.
   func act(
     _ name: String, of source: String, item: String, presentation: JSON
   ) async -> (isGood: Bool, words: String)

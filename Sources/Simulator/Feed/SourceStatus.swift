@@ -2,16 +2,17 @@ package import Basics
 
 package struct SourceStatus: Sendable, Hashable {
   package var name: String
-  /// The address as in its file, without secrets.
+  /// The address as written in the source file, without secrets.
   package var url: String
   package var state = FeedState.connecting
   package var next: Date?
   package var lastGood: Date?
   package var items = 0
-  /// The bytes of its last responses, decompressed.
+  /// The size of the last responses in bytes, decompressed.
   package var bytes = 0
   package var requests = 0
-  /// The requests left of the host's rate limit, the limit, and when it resets.
+  /// The number of requests remaining under the host's rate limit, the limit, and the time of its
+  /// reset.
   package var remaining: Int?
   package var limit: Int?
   package var reset: Date?
@@ -22,7 +23,7 @@ package struct SourceStatus: Sendable, Hashable {
     self.url = url
   }
 
-  /// Why it delivers nothing now, and what to do.
+  /// Why the source provides nothing at present, and how to fix that.
   package var error: (reason: String, fix: String?)? {
     switch state {
     case .retrying(_, let reason, _): (reason, nil)
@@ -76,9 +77,9 @@ package struct SourceStatus: Sendable, Hashable {
 package enum FeedState: Sendable, Hashable {
   case connecting
   case online
-  /// The last request failed temporarily. The next one is sent at `at`.
+  /// The last request failed temporarily. The next one will be sent at `at`.
   case retrying(at: Date, reason: String, lastGood: Date?)
-  /// The request fails until someone fixes something. It is repeated at a longer interval.
+  /// The request fails until a person fixes the cause. It is repeated at a longer interval.
   case failed(reason: String, fix: String)
 
   package var isOnline: Bool {

@@ -2,8 +2,8 @@ package import Basics
 
 /// The app's own compiled Codable code.
 package protocol AppDecoder: Sendable {
-  /// Decodes a value as the attributes or the content state of a type. `nil` if the code does not
-  /// know the type, or is not available now.
+  /// Decodes a value as the attributes or the content state of a type. `nil` if the code has no
+  /// such type, or is not available at present.
   func decode(_ part: ContentPart, of type: String, from value: JSON) -> AppDecoding?
 }
 
@@ -14,13 +14,13 @@ package enum ContentPart: String, Sendable, Hashable {
 
 package enum AppDecoding: Sendable, Hashable {
   case decodes
-  /// The path in the value, and the decoder's message.
+  /// The path of the error in the value, and the decoder's message.
   case fails(JSONPath, String)
 }
 
 extension Judge {
-  /// Checks whether content decodes: first by the type's declarations, then by the app's code if
-  /// these leave something open.
+  /// Checks whether content decodes. Uses the type's declarations, and the app's code for whatever
+  /// the declarations do not decide.
   mutating func decode(
     _ value: JSON, as type: FieldType, of activityType: ActivityType, _ part: ContentPart,
     at path: JSONPath

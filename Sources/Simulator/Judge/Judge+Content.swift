@@ -53,7 +53,7 @@ extension Judge {
     }
   }
 
-  /// The registered type of the card that the push starts or reaches.
+  /// The registered type of the card that the push starts or updates.
   var typeOfTarget: ActivityType? {
     let name =
       push.event == .start ? push.aps["attributes-type"]?.string : reached.first?.attributesType
@@ -101,8 +101,8 @@ extension Judge {
     }
   }
 
-  /// Whether the reached cards had no value for a key before. Then it is optional, or nothing new
-  /// is lost.
+  /// Whether none of the target cards has a value for a key. Then the key is optional, or a null
+  /// loses nothing.
   private func isKnownToTakeNull(_ key: String) -> Bool {
     let known = reached.filter { $0.contentState.unfolded.object?.isEmpty == false }
     return !known.isEmpty
@@ -161,7 +161,7 @@ extension Judge {
           ?? "`\(push.name(of: "attributes-type"))` must be the name of the Swift type: it is missing.",
         at: found == nil ? nil : "attributes-type", severity: .dropped)
     }
-    // An app or a source on this machine knows its type, and may be about to register it.
+    // An app or a source on this machine uses its own types, and may register them later.
     let near =
       push.vendor.isLocal || device.types[name] != nil
       ? nil : NearMatch.ofType(name, among: device.types.keys)
@@ -205,17 +205,18 @@ extension Judge {
     checkCopy(attributes)
   }
 
-  /// The maximum of live cards whose types are examined. If there are more, their types repeat.
+  /// The maximum number of live cards whose types are examined. With more cards the types repeat
+  /// anyway.
   private static let sampled = 256
 
-  /// The type of a live card that the name is a misspelling of. Used if no registered types are
-  /// known.
+  /// The type of a live card of which the name is probably a misspelling. Used if no types are
+  /// registered.
   private func nearLiveType(_ name: String) -> String? {
     guard push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil else { return nil }
     let live = device.activities.values.lazy.filter(\.state.isLive)
     let types = Set(live.prefix(Self.sampled).map(\.attributesType))
     guard !types.contains(name), let near = NearMatch.ofType(name, among: types) else { return nil }
-    // The name itself may belong to a card beyond the sample.
+    // A card beyond the examined ones may have exactly this type name.
     return live.contains { $0.attributesType == name } ? nil : near
   }
 

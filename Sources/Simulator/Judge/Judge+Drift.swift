@@ -1,8 +1,8 @@
 import Basics
 
 extension Judge {
-  /// Compares with the content of the start, the best information on an unregistered type: its
-  /// keys, and the JSON types of its values.
+  /// Compares the content with that of the start, whose keys and JSON types are the best
+  /// information about an unregistered type.
   mutating func checkDrift(_ object: JSONObject, at path: JSONPath) {
     guard let activity = reached.first else { return }
     let start = activity.startShape ?? activity.contentState.unfolded
@@ -47,8 +47,8 @@ extension Judge {
         + "that is missing must be optional.", at: "content-state")
   }
 
-  /// The missing key that an unexpected one probably misspells. Short names are similar by chance,
-  /// and a difference in style alone has its own finding.
+  /// The missing key of which an unexpected key is probably a misspelling. Ignores short names,
+  /// which are similar by chance, and differences in style, for which there is a separate finding.
   private static func misspelt(_ key: String, among missing: [String]) -> String? {
     guard key.count > 3 else { return nil }
     return NearMatch.of(

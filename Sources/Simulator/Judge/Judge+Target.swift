@@ -41,7 +41,7 @@ extension Judge {
 
   private mutating func reach(_ id: Activity.ID) {
     findCards(of: id)
-    // The app's own changes need no token.
+    // An app's changes to its own activities need no token.
     guard !push.vendor.isLocal, let first = reached.first,
       reached.allSatisfy({ $0.pushToken == nil })
     else { return }
@@ -94,9 +94,9 @@ extension Judge {
 
   // MARK: Channels
 
-  /// Checks the channel that a start subscribes its card to. If it does not exist, nothing starts
-  /// (https://developer.apple.com/documentation/activitykit/pushtype/channel(_:)). An ID that this
-  /// gateway did not issue may be one of Apple's own.
+  /// Checks the channel to which a start subscribes its card. If the channel does not exist, the
+  /// start fails (https://developer.apple.com/documentation/activitykit/pushtype/channel(_:)). An
+  /// ID that this gateway did not issue may be one of Apple's own.
   mutating func checkInputChannel() {
     let key = "input-push-channel"
     guard let value = push.aps[key], !value.isNull else { return }
@@ -127,8 +127,8 @@ extension Judge {
 
   // MARK: Tokens
 
-  /// APNs knows which app a token belongs to. Only bundle identifiers are compared, because Braze
-  /// has its own keys for apps.
+  /// Checks that the topic matches the token's app, as APNs does. Only bundle identifiers are
+  /// compared, because Braze identifies apps by its own keys.
   private mutating func checkTopic(of token: PushToken) {
     checkTopic(owner: token.activityID.flatMap { device.activities[$0]?.bundle } ?? token.app)
   }
@@ -193,7 +193,7 @@ extension Judge {
       at: "attributes-type", fix: "Send \"\(type)\".")
   }
 
-  /// The live card of a type, or of the push's app, that changed last.
+  /// The most recently changed live card of a type, or of the push's app.
   private func newest(ofType type: String? = nil) -> String? {
     let cards = device.activities.values.filter { card in
       card.state.isLive && (type == nil ? card.app == push.appID : card.attributesType == type)
@@ -244,8 +244,8 @@ extension Judge {
   }
 
   private mutating func findUnknownToken(_ token: String) {
-    // A start may have a real device's token, which the gateway has never seen. It learns the
-    // token, so that a back end needs no changes.
+    // A start may contain a real device's token, which the gateway has not seen before. The token
+    // is accepted, so that a back end needs no changes.
     if push.event == .start, token.isHexadecimal { return }
     find(
       .tokenUnknown, "The token \(token.prefix(12))… was never issued by this gateway.",
@@ -255,7 +255,7 @@ extension Judge {
 }
 
 extension String {
-  /// The text, shortened if it is long: names come from outside.
+  /// The text, shortened if it is long, because names come from senders.
   var excerpt: String { utf8.count > 80 ? prefix(79) + "…" : self }
 
   fileprivate func droppingPrefix(_ prefix: String) -> String? {

@@ -1,7 +1,7 @@
 import Basics
 
 extension Judge {
-  /// The fix for a time that is not a number. A string may contain one.
+  /// Advice for a time that is not a number. A string may contain a number.
   private func fix(moment value: JSON) -> Phrase {
     if let text = value.string {
       if let number = Double(text), number.isFinite, number >= 0, number < 1e18 {
@@ -12,8 +12,8 @@ extension Judge {
     return "Send Unix seconds, such as \(Int(now.timeIntervalSince1970))."
   }
 
-  /// The fix for a time that is long past. It is meant as seconds since 2001 if that is within a
-  /// week of now.
+  /// Advice for a time that is long past. If counting from 2001 gives a time within a week of now,
+  /// the sender probably used seconds since 2001.
   private func fix(past seconds: Double) -> Phrase? {
     let unix = seconds + Date.timeIntervalBetween1970AndReferenceDate
     guard abs(unix - now.timeIntervalSince1970) < 7 * 86_400 else { return nil }
@@ -149,8 +149,8 @@ extension Judge {
 }
 
 extension Date {
-  /// The time without its fraction. Senders use whole seconds, so two pushes in the same second are
-  /// in order.
+  /// The time rounded down to a whole second: senders use whole seconds, so two pushes in the same
+  /// second count as in order.
   fileprivate var wholeSecond: Date {
     Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down))
   }

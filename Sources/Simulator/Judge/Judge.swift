@@ -2,15 +2,14 @@ import Basics
 
 package struct Judgement: Sendable {
   package var verdict: Verdict
-  /// The cards that the push reaches, if it is shown.
+  /// The cards that the push affects, if it is shown.
   var reached: [Activity.ID]
   var timestamp: Date
-  /// The person, if a push-to-start token has one.
+  /// The person to whom the push-to-start token belongs, if any.
   var user: String?
 }
 
-/// Judges one push against one device. It is the only place that decides: for the live gateway,
-/// `islet check` and replay.
+/// Judges one push for one device. The live gateway, `islet check` and replay all use this code.
 struct Judge {
   let push: Push
   let device: Device
@@ -22,7 +21,7 @@ struct Judge {
   var timestamp: Date
   /// The indices of the findings about the push's target.
   var ofTarget = 0..<0
-  /// What decided whether the content decodes, and the paths that could not be checked.
+  /// How it was decided whether the content decodes, and the paths that could not be checked.
   var decoder: Verdict.ContentDecoder?
   var notChecked: [String] = []
 
@@ -47,10 +46,10 @@ struct Judge {
     checkBudget()
     let body = push.body
     if case .found = push.places { findings = findings.map(push.placedBySender) }
-    // APNs has the target in the URL, not in the body.
+    // APNs has the target in the URL, so these findings have no place in the body.
     let elsewhere = push.vendor == .apns && push.targetPath == nil ? ofTarget : 0..<0
     findings = findings.enumerated().map { index, finding in
-      // A missing field belongs into `aps`, or to its place at the vendor.
+      // A missing field is reported at `aps`, or at the vendor's place for it.
       if finding.path == nil {
         return elsewhere.contains(index) ? finding : finding.placed(at: push.enclosingPath)
       }
@@ -98,10 +97,10 @@ struct Judge {
   /// Keys of `aps` without which a push has no effect.
   private static let essentialKeys = ["event", "content-state", "timestamp"]
 
-  /// Essential keys that are beside `aps` instead of in it.
+  /// Essential keys that are next to `aps` instead of inside it.
   private func keysOutside() -> [String] {
     let place = push.path("event").steps.dropLast(2)
-    // Only for senders that write APNs's own payload.
+    // Only checked for senders that write APNs's own payload.
     guard case .below = push.places, let container = push.body[JSONPath(Array(place))]?.object
     else { return [] }
     return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
@@ -198,8 +197,8 @@ struct Judge {
     checkKeys(of: object)
   }
 
-  /// Checks that localised texts exist, if the app's strings are known. An app sends the text that
-  /// it found beside the key.
+  /// Checks that localisation keys exist, if the app's strings are known. An app's own alert
+  /// contains the resolved text next to the key.
   private mutating func checkKeys(of alert: JSONObject) {
     guard push.vendor != .app, let strings = typeOfTarget?.strings else { return }
     let places: [[JSONPath.Step]] = [

@@ -1,7 +1,7 @@
 import Basics
 
 extension Push {
-  /// Without the fields that have their default.
+  /// The JSON, without fields that have their default value.
   var document: JSON {
     var object = JSONObject([
       ("vendor", .string(vendor.rawValue)), ("target", .string(target.key)), ("aps", .object(aps)),

@@ -1,9 +1,9 @@
 package import Basics
 
-/// A message in the form of APNs, whichever vendor's request it came from.
+/// A push in the form of APNs, for requests of all vendors.
 package struct Push: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
-    /// The card of a tag: Braze's `activity_id`. On a start, the tag that the card gets.
+    /// The card with a tag: Braze's `activity_id`. For a start, the tag of the new card.
     case activity(String)
     /// A push-to-start token, or an activity's own token.
     case token(String)
@@ -14,26 +14,26 @@ package struct Push: Sendable, Hashable {
   }
 
   package var vendor: Vendor
-  /// The app: Braze's `app_id`, the topic's bundle identifier, FCM's project.
+  /// The app: Braze's `app_id`, the bundle identifier in the topic, or FCM's project.
   package var appID: String?
   package var target: Target
-  /// The people, if the request names them.
+  /// The recipients, if the request names them.
   package var users: [String]
   /// The `aps` dictionary, with Apple's keys and Unix seconds.
   package var aps: JSONObject
-  /// 10 for immediate, 5 for quiet, 1 for when convenient.
+  /// 10 for immediate delivery, 5 for power-saving delivery, 1 for the lowest priority.
   var priority: Int
-  /// The bytes of the payload as APNs would count them.
+  /// The size of the payload in bytes, as APNs would count it.
   var size: Int
-  /// The sender's own body, to which findings point.
+  /// The sender's own body, to which the paths of findings refer.
   var body: JSON
   var places: Places
-  /// The path in the sender's body that names the card, if any.
+  /// The path in the sender's body of the value that identifies the card, if any.
   package var targetPath: JSONPath?
-  /// Whether a start requests an update token. Only an app can omit it.
+  /// Whether a start requests an update token. Only an app can decline one.
   package var wantsToken = true
-  /// Whether the type's name is the one in Swift. Some vendors have their own names, which the app
-  /// maps.
+  /// Whether the type's name is the Swift name. Some vendors use their own names, which the app
+  /// maps to types.
   package var namesSwiftType = true
   /// The style of a start's activity. Only an app can choose it.
   package var style = ActivityStyle.standard
@@ -41,11 +41,12 @@ package struct Push: Sendable, Hashable {
   package var start: Date?
 
   package enum Places: Sendable, Hashable {
-    /// All below one path, under Apple's names.
+    /// All values are below one path, under Apple's names.
     case below(JSONPath)
-    /// Each under the vendor's own name.
+    /// Each value has its own path in the vendor's format.
     case named([String: JSONPath])
-    /// Those that a vendor file's program copied from the body. The program made the others.
+    /// The paths of values that a vendor file's program copied from the body. The program made all
+    /// other values.
     case found([String: JSONPath])
   }
 
@@ -72,7 +73,7 @@ package struct Push: Sendable, Hashable {
     }
   }
 
-  /// The sender's name for a key of `aps`, or Apple's if the vendor has none.
+  /// The sender's name for a key of `aps`, or Apple's name if the vendor has none.
   func name(of key: String) -> String {
     switch places {
     case .named(let paths), .found(let paths):
@@ -82,7 +83,7 @@ package struct Push: Sendable, Hashable {
     return key
   }
 
-  /// The path of `aps` in the sender's body, to which missing fields belong.
+  /// The path of `aps` in the sender's body, at which missing fields are reported.
   var enclosingPath: JSONPath {
     switch places {
     case .below(let path): path
@@ -90,10 +91,10 @@ package struct Push: Sendable, Hashable {
     }
   }
 
-  /// As sent.
+  /// The event as sent, even if it is invalid.
   package var eventName: String? { aps["event"]?.string }
 
-  /// The event; `nil` if the device does not know it.
+  /// The event; `nil` if it is not a known one.
   package var event: PushEvent? { eventName.flatMap(PushEvent.init) }
 }
 
@@ -103,8 +104,8 @@ package enum PushEvent: String, Sendable, Hashable, CaseIterable {
   case end
 }
 
-/// An API that sends pushes: a vendor's, a mapped source or an app. Each vendor's folder declares
-/// its own.
+/// An API that sends pushes: a vendor's, a mapped source or an app. Each vendor is declared in its
+/// own folder.
 package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
   package var rawValue: String
 
@@ -112,7 +113,7 @@ package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByString
   package init(stringLiteral value: String) { rawValue = value }
 
   package static let braze: Vendor = "braze"
-  /// HTTP v1.
+  /// Firebase Cloud Messaging, HTTP v1.
   package static let fcm: Vendor = "fcm"
   package static let apns: Vendor = "apns"
   /// A REST API mapped by a source file.
@@ -123,11 +124,11 @@ package struct Vendor: RawRepresentable, Sendable, Hashable, ExpressibleByString
   /// Whether the vendor's API itself rejects a push to an invalid or unknown token.
   var refusesDeadTokens: Bool { self == .fcm || self == .apns }
 
-  /// Whether the sender's response reports what APNs rejects. Otherwise the vendor accepts the push
-  /// and loses it later.
+  /// Whether the sender's response reports errors of APNs. Otherwise the vendor accepts the push,
+  /// and the sender does not learn that APNs rejects it.
   var answersForAPNs: Bool { refusesDeadTokens || isLocal || self == .braze }
 
-  /// Whether its changes are made on the device instead of pushed to it. Requirements of pushes
-  /// alone, such as an alert on a start, then do not apply.
+  /// Whether changes are made on the device instead of being pushed to it. Requirements that apply
+  /// only to pushes, such as an alert on a start, then do not apply.
   var isLocal: Bool { self == .app || self == .source }
 }

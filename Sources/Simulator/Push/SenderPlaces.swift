@@ -1,9 +1,9 @@
 package import Basics
 
-/// Finds the values that a vendor file's program output in the sender's own body.
+/// Finds the places in the sender's body of the values that a vendor file's program returned.
 package enum SenderPlaces {
-  /// Finds the first path with a value, preferably under a key like the given one. Also returns the
-  /// sender's own value, because jq may have changed its digits.
+  /// Finds the first path with a value, preferring a key similar to the given one. Also returns the
+  /// sender's own value, because jq may have changed the digits of a number.
   package static func find(
     _ value: JSON, named name: String, in body: JSON
   ) -> (path: JSONPath, value: JSON)? {
@@ -28,12 +28,12 @@ package enum SenderPlaces {
       }
     }
     visit(body, [], "")
-    // A scalar that occurs twice is ambiguous without a matching name.
+    // A scalar that occurs twice is ambiguous unless a key matches.
     guard let best, best.score > 0 || count == 1 else { return nil }
     return (JSONPath(best.path), best.value)
   }
 
-  /// An object from a program's output, with the sender's own values restored.
+  /// An object from a program's output, in which the sender's own values replace jq's.
   package static func restored(_ value: JSON, from body: JSON) -> JSON {
     guard let object = value.object else { return value }
     return .object(
@@ -43,7 +43,7 @@ package enum SenderPlaces {
         }))
   }
 
-  /// Ignores jq's changes to numbers.
+  /// Whether two values are equal, apart from jq's changes to numbers.
   static func isSame(_ made: JSON, _ sent: JSON) -> Bool {
     switch (made, sent) {
     case (.object(let made), .object(let sent)):
@@ -62,7 +62,8 @@ package enum SenderPlaces {
 }
 
 extension Push {
-  /// Moves a finding to the path in the sender's body with the same value, or to the whole body.
+  /// Moves a finding to the path of the same value in the sender's body, or to the whole body if
+  /// there is none.
   func placedBySender(_ finding: Finding) -> Finding {
     guard let path = finding.path, path.steps.first == Self.madeRoot, body[path] == nil else {
       return finding
@@ -74,6 +75,6 @@ extension Push {
     return finding.placed(at: place)
   }
 
-  /// The first step of a path that does not exist in the sender's body.
+  /// The first component of a path that does not exist in the sender's body.
   static let madeRoot: JSONPath.Step = "aps"
 }

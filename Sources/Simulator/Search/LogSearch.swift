@@ -1,10 +1,9 @@
 package import Basics
 
-/// A search in the log: `rule:timestamp user:anna type:Delivery since:2d words`, all of which must
-/// match.
+/// A search in the log, such as `rule:timestamp user:anna type:Delivery since:2d words`. All terms
+/// must match.
 ///
-/// A word also matches words that begin with it, so that `rule:timestamp` finds
-/// `timestamp.milliseconds`.
+/// A term matches words that begin with it, so `rule:timestamp` finds `timestamp.milliseconds`.
 package struct LogSearch: Sendable, Hashable {
   /// The names before a colon that limit a search to one field.
   package enum Field: String, Sendable, CaseIterable {
@@ -12,16 +11,16 @@ package struct LogSearch: Sendable, Hashable {
   }
 
   package struct ReadError: Error, Sendable, Hashable {
-    /// The problem, and what to write instead.
+    /// The problem, and the correct form.
     package var message: Phrase
   }
 
-  /// Prefixes that must all occur among an event's words, in the form of `words(of:)`.
+  /// Prefixes, in the form of `words(of:)`. Each must match a word of the event.
   package private(set) var prefixes: [String] = []
   package private(set) var since: Date?
   package private(set) var until: Date?
 
-  /// Spans are relative to `now`.
+  /// Parses a search. Time spans are relative to `now`.
   package init(_ text: String, now: Date) throws(ReadError) {
     for part in text.split(whereSeparator: \.isWhitespace) {
       guard let colon = part.firstIndex(of: ":"), colon != part.startIndex else {
@@ -39,7 +38,8 @@ package struct LogSearch: Sendable, Hashable {
     }
   }
 
-  /// Whether an activity's current state matches. `findings` are the rules of its pushes.
+  /// Whether an activity's current state matches. `findings` are the rules of the findings on its
+  /// pushes.
   package func matches(_ activity: Activity, findings: Set<Rule.ID>) -> Bool {
     let found = findings.map { Finding($0, "", fix: "") }
     return matches(
@@ -59,7 +59,7 @@ package struct LogSearch: Sendable, Hashable {
 
   private static let names = Field.allCases.map(\.rawValue) + ["since", "until"]
 
-  /// Whether a name before a colon is meant as a field: it is one, or a misspelling of one.
+  /// Whether a name before a colon is a field or a misspelling of one.
   package static func names(_ name: String) -> Bool {
     names.contains(name) || NearMatch.of(name, among: names) != nil
   }
@@ -82,11 +82,11 @@ package struct LogSearch: Sendable, Hashable {
 
   // MARK: Words
 
-  /// The maximum of words per event, which bounds the cost of very long content states.
+  /// The maximum number of words per event, which bounds the cost of very long content states.
   private static let limit = 400
 
   /// The words by which an event is found: those of its fields, with and without the field's name,
-  /// and those of its alert, its findings and its content.
+  /// and those of its alert, findings and content.
   package static func words(of event: ActivityEvent) -> Set<String> {
     var words: Set<String> = []
     func add(_ text: String?, _ field: Field? = nil) {

@@ -4,13 +4,13 @@ extension Date {
   /// The years 0 to 9999 in Unix seconds.
   private static let writable = -62_167_219_200.0...253_402_300_799.0
 
-  /// RFC 3339 in UTC, with milliseconds if there are any.
+  /// The date in RFC 3339 in UTC, with milliseconds if there are any.
   ///
-  /// Years before 0 and after 9999 have no such form and are written as the nearest that has one: a
-  /// sender's date may be any number.
+  /// A year before 0 or after 9999 has no such form, so the nearest valid date is used: a sender's
+  /// date may be any number.
   ///
-  /// Written by hand because every event contains it, and Foundation's formatters cost more than
-  /// all the rest of an event.
+  /// Implemented by hand because every event contains dates, and Foundation's formatters cost more
+  /// than all the rest of an event.
   package var rfc3339: String {
     let seconds = Swift.min(
       Swift.max(timeIntervalSince1970, Self.writable.lowerBound), Self.writable.upperBound)
@@ -54,15 +54,16 @@ extension Date {
     }
   }
 
-  /// Parses ISO 8601 as senders write it: `T` or a space as separator, optional seconds and
-  /// fraction, and `Z`, `+0000`, `+00:00` or `+00` as offset. Without an offset it is UTC.
+  /// Parses the variants of ISO 8601 that senders use: `T` or a space as separator, optional
+  /// seconds and fraction, and `Z`, `+0000`, `+00:00` or `+00` as offset. Without an offset the
+  /// time is in UTC.
   package init?(iso8601 text: String) {
     var reader = DigitReader(text.utf8)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
       reader.skip("-"), let day = reader.number(2), (1...12).contains(month), day > 0
     else { return nil }
     let date = CivilDay(year: year, month: month, day: day)
-    // 30 February would be 2 March.
+    // Rejects dates such as 30 February, which would become 2 March.
     guard date.components.month == month else { return nil }
     var seconds = date.daysSince1970 * 86_400
     var fraction = 0.0

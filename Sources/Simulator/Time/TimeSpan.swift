@@ -1,13 +1,13 @@
 package import Basics
 
-/// Time spans as people type and read them.
+/// Parses and formats time spans.
 package enum TimeSpan {
   private static let units: [Substring: Double] = [
     "d": 86_400, "h": 3600, "m": 60, "s": 1, "ms": 0.001,
   ]
 
-  /// Parses `500ms`, `10s`, `5m`, `8h`, `2d` and sums such as `1h30m`, the largest unit first. A
-  /// bare number is seconds.
+  /// Parses `500ms`, `10s`, `5m`, `8h`, `2d` and sums such as `1h30m`, with the largest unit first.
+  /// A number without a unit is in seconds.
   package static func seconds(_ text: String) -> TimeInterval? {
     if let seconds = Double(text) { return seconds.isFinite ? seconds : nil }
     var rest = text[...]
@@ -42,16 +42,16 @@ package enum TimeSpan {
   }
 }
 
-/// A time in fractions of a second, recognised by its size.
+/// A time in milliseconds, microseconds or nanoseconds, recognised by its size.
 package struct FineMoment: Sendable {
-  /// Larger numbers of seconds are after the year 5138, so they must be fractions of seconds.
+  /// The smallest number that is not in seconds, because it would be after the year 5138.
   static let from = 1e11
 
   package let unit: Phrase
-  /// The time in whole seconds, or the present if no unit fits.
+  /// The time in whole seconds, or the current time if no unit fits.
   package let seconds: Int
 
-  /// `nil` if the number may be in seconds.
+  /// Interprets a number; `nil` if it may be in seconds.
   package init?(_ number: Double, now: Date) {
     guard number > Self.from else { return nil }
     let units: [(Phrase, Double)] = [

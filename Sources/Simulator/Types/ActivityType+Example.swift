@@ -1,8 +1,8 @@
 package import Basics
 
 extension ActivityType {
-  /// Creates example attributes and an example content state that the type decodes: a value for
-  /// each required property, with dates 15 minutes ahead.
+  /// Creates example attributes and an example content state that the type can decode, with a value
+  /// for each required property. Dates are 15 minutes in the future.
   package func example(at now: Date) -> (attributes: JSON, contentState: JSON) {
     (example(of: attributes, "", now, depth: 0), example(of: contentState, "", now, depth: 0))
   }

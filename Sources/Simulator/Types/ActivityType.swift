@@ -2,29 +2,29 @@ package import Basics
 
 /// A Swift type that conforms to ActivityAttributes.
 package struct ActivityType: Sendable, Hashable {
-  /// The exact value of `attributes-type`.
+  /// The exact value for `attributes-type`.
   package var name: String
   package var attributes: FieldType
   package var contentState: FieldType
   /// The recursive types by name.
   package var definitions: [String: FieldType] = [:]
-  /// A jq program from `{attributes, content_state, id, …}` to a presentation.
+  /// A jq program that converts `{attributes, content_state, id, …}` to a presentation.
   package var presentation: String?
-  /// A jq program to the content of an Android notification, from the activity or from a message's
-  /// `{data, collapse_key}`.
+  /// A jq program that makes an Android notification's content from the activity, or from a
+  /// message's `{data, collapse_key}`.
   package var android: String?
-  /// The icon of its cards from a type file: one character of at most two columns.
+  /// The icon of the type's cards: one character, at most two columns wide.
   package var icon: String?
-  /// The colour of its cards: the name of a tint, or `#rrggbb`.
+  /// The colour of the type's cards: the name of a tint, or `#rrggbb`.
   package var tint: String?
-  /// The keys of the app's strings file, if known.
+  /// The keys in the app's strings file, if known.
   package var strings: Set<String>?
-  /// Whether it is known only from the preview of an app's widget. Then other apps may have types
-  /// that are not registered.
+  /// Whether the type is known only from the preview of an app's widget. Then there may be other
+  /// types that are not registered.
   package var isOfWidget = false
 
-  /// Whether it only describes how cards are drawn, not what the app decodes. Then it judges
-  /// nothing.
+  /// Whether the type defines only how cards are drawn, not what the app decodes. Then no push is
+  /// judged by it.
   package var onlyDraws: Bool {
     !(programs.isEmpty && icon == nil && tint == nil) && strings == nil
       && attributes == .structure([]) && contentState == .structure([])
@@ -85,7 +85,7 @@ package struct ActivityType: Sendable, Hashable {
     return text
   }
 
-  /// Reads a type. An error names the field of a struct that is not a type.
+  /// Reads a type. If it is invalid, the error contains the path of the invalid field.
   private static func type(_ json: JSON, at path: JSONPath) throws(FileError) -> FieldType {
     if let type = FieldType(json: json) { return type }
     guard let object = json.object, object.keys.allSatisfy({ !$0.hasPrefix("$") }) else {

@@ -1,9 +1,9 @@
 import Basics
 
-/// The keys of a content state and the JSON types of its values: the only information on an
-/// unregistered Swift type.
+/// The keys of a content state and the JSON types of its values, which are all that is known about
+/// an unregistered Swift type.
 enum ContentShape {
-  /// The maximum of keys that are examined per object, and of nested levels.
+  /// The maximum number of keys that are examined per object, and of nested levels.
   private static let keyLimit = 64
   private static let depthLimit = 8
 
@@ -29,7 +29,8 @@ enum ContentShape {
     }
   }
 
-  /// Whether a value reveals as much of the shape as another, which then need not be kept.
+  /// Whether a value contains at least the keys and types of another, which then need not be
+  /// stored.
   static func tells(_ value: JSON, asMuchAs first: JSON, depth: Int = 0) -> Bool {
     switch (first, value) {
     case (.object(let first), .object(let object)):
@@ -46,9 +47,9 @@ enum ContentShape {
     }
   }
 
-  /// Values whose JSON type differs from the first one's, because no synthesised Codable decodes
-  /// both. Null, and integers beside other numbers, do not count. Nor do keys below the top level,
-  /// which may be those of a dictionary.
+  /// The places where the JSON types of two values differ, because no synthesised Codable decodes
+  /// both. Nulls, and integers compared with other numbers, do not count. Neither do keys below the
+  /// top level, which may be those of a dictionary.
   static func differences(from first: JSON, to value: JSON, at path: JSONPath) -> [Difference] {
     var found: [Difference] = []
     compare(first, value, path, &found, depth: 0)
@@ -66,7 +67,8 @@ enum ContentShape {
         compare(known, member, path.appending(.key(key)), &found, depth: depth + 1)
       }
     case (.array(let first), .array(let elements)):
-      // Only the first elements are compared: a list of alternating keys and values has two types.
+      // Only the first elements are compared, because a list of alternating keys and values has two
+      // types.
       guard let known = first.first, let element = elements.first else { return }
       compare(known, element, path.appending(.index(0)), &found, depth: depth + 1)
     default:

@@ -12,7 +12,7 @@ extension DecodingCheck {
     }
   }
 
-  /// Checks the order of a range's bounds: Swift does not decode a reversed range.
+  /// Checks the order of a range's bounds: Swift's decoder rejects a reversed range.
   mutating func order(_ value: JSON, at path: JSONPath) {
     let isWrong =
       if let lower = value[0]?.double, let upper = value[1]?.double {
@@ -65,8 +65,8 @@ extension DecodingCheck {
     }
   }
 
-  /// An enum without raw values: synthesised code requires an object with a single key that names a
-  /// case.
+  /// Checks an enum without raw values: synthesised code requires an object whose only key is the
+  /// name of a case.
   mutating func check(
     _ value: JSON, _ cases: [FieldType.Case], _ type: FieldType, at path: JSONPath
   ) {

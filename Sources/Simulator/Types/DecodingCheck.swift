@@ -1,7 +1,7 @@
 package import Basics
 
-/// Checks a value as Foundation's JSONDecoder decodes it by default, which is how ActivityKit
-/// decodes.
+/// Checks whether a value decodes with the default settings of Foundation's JSONDecoder, which
+/// ActivityKit uses.
 struct DecodingCheck {
   /// The rule of a failure: the one for content states or the one for attributes.
   let rule: Rule.ID
@@ -10,7 +10,7 @@ struct DecodingCheck {
   /// The recursive types by name.
   let definitions: [String: FieldType]
   private(set) var findings: [Finding] = []
-  /// The paths of values that cannot be checked, one per field.
+  /// The paths of values that cannot be checked, at most one per field.
   private(set) var notChecked: [JSONPath] = []
   private var root: JSONPath?
 
@@ -64,7 +64,7 @@ struct DecodingCheck {
     }
   }
 
-  /// The name of a value in Swift: `ContentState.gate.number`.
+  /// The value's name in Swift notation: `ContentState.gate.number`.
   private func name(of path: JSONPath) -> String {
     let inner = JSONPath(Array(path.steps.dropFirst(root?.steps.count ?? 0)))
     return inner.steps.isEmpty ? subject : "\(subject).\(inner)"
@@ -92,7 +92,7 @@ struct DecodingCheck {
     case .sized(let integer): check(value, integer, type, at: path)
     case .double: if value.double == nil { mismatch(value, type, at: path) }
     case .decimal:
-      // Its exponent is a byte, and JSONDecoder rejects larger ones.
+      // The exponent of a `Decimal` is a byte, and JSONDecoder rejects larger exponents.
       guard let number = value.double, number == 0 || (1e-127..<1e128).contains(abs(number))
       else { return mismatch(value, type, at: path) }
     case .float:
@@ -133,7 +133,7 @@ struct DecodingCheck {
     }
   }
 
-  /// Records an unchecked path. Only the first element of a list is recorded.
+  /// Records a path as unchecked. For a list only the first element is recorded.
   private mutating func skip(_ path: JSONPath) {
     func field(_ path: JSONPath) -> [JSONPath.Step] {
       path.steps.map { if case .index = $0 { .index(0) } else { $0 } }
@@ -144,7 +144,7 @@ struct DecodingCheck {
     notChecked.append(path)
   }
 
-  /// Checks a type with custom decoding: only misspelt keys are reported.
+  /// Checks a type with custom decoding. Reports only misspelt keys.
   private mutating func custom(_ value: JSON, _ type: FieldType, at path: JSONPath) {
     let places = notChecked
     if value.object != nil, !type.fields.isEmpty { check(value, fields: type.fields, at: path) }

@@ -20,7 +20,7 @@ extension FieldType {
   /// The maximum nesting of types, in one text and over all objects.
   static let depthLimit = 32
 
-  /// Reads the notation of a type file; `nil` if it is invalid, or deeper than 32 levels.
+  /// Reads the notation of a type file; `nil` if it is invalid, or nested more than 32 levels deep.
   package init?(json: JSON) { self.init(json: json, depth: 0) }
 
   private init?(json: JSON, depth: Int) {
@@ -111,7 +111,7 @@ extension FieldType {
     }
   }
 
-  /// Parses a type's name as in Swift. An enum's raw values are separated by `|`.
+  /// Parses a type's name in Swift notation. An enum's raw values are separated by `|`.
   package init?(_ text: String) { self.init(text[...], depth: 0) }
 
   private init?(_ whole: Substring, depth: Int) {
@@ -128,7 +128,8 @@ extension FieldType {
         guard let key = FieldType(name, depth: depth + 1),
           let value = FieldType(rest, depth: depth + 1)
         else { return nil }
-        // Codable treats `Int` keys specially, but not `Int64` keys.
+        // Codable encodes dictionaries with `Int` keys as objects, but those with `Int64` keys as
+        // lists.
         self = .dictionary(value, key: name == "Int64" ? .listed(key) : DictionaryKey(key))
       } else {
         guard let element = FieldType(inner, depth: depth + 1) else { return nil }
@@ -151,7 +152,7 @@ extension FieldType {
     }
   }
 
-  /// Types of the standard library and of Foundation by name, as JSONDecoder decodes them.
+  /// Returns a type of the standard library or Foundation by name, as JSONDecoder decodes it.
   static func known(_ name: Substring) -> FieldType? {
     switch name {
     case "String", "Substring", "Character": .string
@@ -186,7 +187,7 @@ extension FieldType {
       Field(name: "calendar", type: .optional(.any)),
     ]
 
-  /// `Measurement` of a unit. It has a converter if the unit belongs to a dimension.
+  /// `Measurement` of a unit. Its JSON contains a converter if the unit belongs to a dimension.
   static func measurement(of unit: String?) -> FieldType {
     let factors = ["coefficient", "constant"].map { Field(name: $0, type: .double) }
     let converter = Field(name: "converter", type: .structure(factors))
@@ -200,7 +201,7 @@ extension FieldType {
   }
 
   var json: JSON {
-    // With some raw values the short name would parse as another type.
+    // Some raw values would make the short name parse as another type.
     if hasShortName, FieldType(name) == self { return .string(name) }
     switch self {
     case .structure(let fields):
@@ -248,7 +249,7 @@ extension FieldType {
 }
 
 extension FieldType.DictionaryKey {
-  /// The coding of a dictionary with keys of this type.
+  /// How Codable encodes a dictionary whose keys have this type.
   init(_ type: FieldType) {
     switch type {
     case .string: self = .string

@@ -1,10 +1,10 @@
 import Basics
 
-/// A Swift type as JSON decodes into it.
+/// A Swift type, as JSONDecoder decodes it.
 package indirect enum FieldType: Sendable, Hashable {
   case string
   case int
-  /// An integer with fewer bits, or without a sign.
+  /// An integer with fewer than 64 bits, or without a sign.
   case sized(SizedInteger)
   /// `Double`, `CGFloat` and `TimeInterval`.
   case double
@@ -23,9 +23,9 @@ package indirect enum FieldType: Sendable, Hashable {
   case optional(FieldType)
   /// `[T]` and `Set<T>`.
   case array(FieldType)
-  /// A list with one value of each type, such as `CGPoint`. Further values are ignored.
+  /// A list with one value of each type, such as `CGPoint`. Additional values are ignored.
   case tuple([FieldType])
-  /// `Range<T>` and `ClosedRange<T>`: a list of the lower bound and the upper.
+  /// `Range<T>` and `ClosedRange<T>`: a list of the lower and the upper bound.
   case range(FieldType)
   case dictionary(FieldType, key: DictionaryKey = .string)
   case structure([Field])
@@ -33,9 +33,9 @@ package indirect enum FieldType: Sendable, Hashable {
   case values([String])
   /// An enum with raw values that are numbers.
   case numbers([Double])
-  /// An enum without raw values: an object with one case's name as its only known key.
+  /// An enum without raw values: an object whose only known key is the name of a case.
   case cases([Case])
-  /// A recursive type, by its name in the definitions of the activity type.
+  /// A recursive type, by its name in the activity type's definitions.
   case reference(String)
   /// A type with custom decoding, and the keys that its code reads.
   case custom([String])
@@ -47,10 +47,10 @@ package indirect enum FieldType: Sendable, Hashable {
     /// The key in JSON.
     package var name: String
     package var type: FieldType
-    /// Whether the key is required even if the value may be null, as in a generic type.
+    /// Whether the key must be present even if its value may be null, as in a generic type.
     var isKeyRequired: Bool
 
-    /// By default the key may be missing if the type is optional.
+    /// Creates a field. By default the key may be missing if the type is optional.
     package init(name: String, type: FieldType, isKeyRequired: Bool? = nil) {
       self.name = name
       self.type = type
@@ -58,7 +58,7 @@ package indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// An enum's case with its associated values. Those without a label are `_0`, `_1`, ….
+  /// An enum's case with its associated values. Values without a label have the keys `_0`, `_1`, ….
   package struct Case: Sendable, Hashable {
     /// The key in JSON.
     var name: String
@@ -66,7 +66,7 @@ package indirect enum FieldType: Sendable, Hashable {
   }
 
   /// How Codable encodes a dictionary: as an object if the keys are strings, integers or
-  /// `CodingKeyRepresentable`, else as a list of alternating keys and values.
+  /// `CodingKeyRepresentable`, otherwise as a list of alternating keys and values.
   package indirect enum DictionaryKey: Sendable, Hashable {
     case string
     case int
@@ -90,7 +90,7 @@ package indirect enum FieldType: Sendable, Hashable {
     }
   }
 
-  /// The type's name as in Swift. An enum's raw values are separated by `|`.
+  /// The type's name in Swift notation. An enum's raw values are separated by `|`.
   package var name: String {
     switch self {
     case .string: "String"

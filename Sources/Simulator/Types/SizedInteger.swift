@@ -1,6 +1,6 @@
 import Basics
 
-/// Swift's integers by name whose bounds are not those of `Int`.
+/// The names of Swift's integer types whose bounds differ from those of `Int`.
 package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
   case int8 = "Int8"
   case int16 = "Int16"
@@ -23,7 +23,7 @@ package enum SizedInteger: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The bounds as Swift prints them: `0…255`.
+  /// The bounds in the form `0…255`.
   var range: String { "\(bounds.lowerBound)…\(bounds.upperBound)" }
 
   func takes(_ value: JSON) -> Bool {

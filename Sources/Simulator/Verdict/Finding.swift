@@ -4,7 +4,7 @@ package import Basics
 package struct Finding: Sendable, Hashable {
   package enum Severity: String, Sendable, Hashable {
     case rejected
-    /// The API accepts it, but the device shows nothing new.
+    /// The API accepts the push, but the device shows nothing new.
     case dropped
     case warning
 
@@ -16,7 +16,7 @@ package struct Finding: Sendable, Hashable {
       }
     }
 
-    /// The outcome of a push with this finding alone.
+    /// The outcome of a push that has only this finding.
     var outcome: Verdict.Outcome {
       switch self {
       case .rejected: .rejected
@@ -26,21 +26,21 @@ package struct Finding: Sendable, Hashable {
     }
   }
 
-  /// The rule's name in the contract, such as `timestamp.milliseconds`.
+  /// The documented name of the rule, such as `timestamp.milliseconds`.
   package var rule: Rule.ID
   package var severity: Severity
   /// The problem and its effect on iOS, in whole sentences.
   package var message: Phrase
-  /// In the sender's body.
+  /// The path in the sender's body.
   package var path: JSONPath?
   /// Whether the finding is about the key instead of its value.
   var isAboutKey: Bool
-  /// In the body's text.
+  /// The position in the body's text.
   package var position: JSONPosition?
   package var found: JSON?
   /// The fix, as an imperative sentence.
   package var fix: Phrase?
-  /// The vendor's own error code, such as APNs's `BadDeviceToken`, if the rule has several.
+  /// The vendor's own error code, such as APNs's `BadDeviceToken`, if the rule has several codes.
   package var reason: String?
   private var pathText: String?
 
@@ -59,7 +59,7 @@ package struct Finding: Sendable, Hashable {
     pathText = path?.description
   }
 
-  /// The JSON of the contract. A long value is shortened.
+  /// The JSON of the documented API. A long value is shortened.
   package var json: JSON {
     [
       "rule": .string(rule.rawValue), "effect": .string(severity.rawValue),
@@ -71,7 +71,7 @@ package struct Finding: Sendable, Hashable {
   }
 
   /// The stored JSON, with the phrases for translation. A text without arguments is its own
-  /// template.
+  /// translation key.
   package var document: JSON {
     var object = json.object ?? [:]
     if !message.arguments.isEmpty { object[Self.phraseKeys[0]] = message.json }
@@ -86,7 +86,7 @@ package struct Finding: Sendable, Hashable {
     !message.arguments.isEmpty || !(fix?.arguments.isEmpty ?? true)
   }
 
-  /// Reads the output of `json` or `document`. The path is restored as text only.
+  /// Reads the output of `json` or `document`. The path is restored only as text.
   package init?(json: JSON) {
     guard let name = json["rule"]?.string,
       let severity = json["effect"]?.string.flatMap(Severity.init)
@@ -101,14 +101,14 @@ package struct Finding: Sendable, Hashable {
     }
   }
 
-  /// Reads a phrase, or an English text from a gateway without translations.
+  /// Reads a phrase, or the English text if the gateway sent no phrase.
   private static func phrase(_ phrase: JSON?, _ text: JSON?) -> Phrase? {
     phrase.flatMap(Phrase.init(json:)) ?? text?.string.map(Phrase.init(verbatim:))
   }
 
   package var shownPath: String? { pathText }
 
-  /// The finding moved to the path of the object that lacks something.
+  /// The finding, moved to the path of the object in which something is missing.
   func placed(at path: JSONPath) -> Finding {
     var copy = self
     copy.path = path
@@ -116,8 +116,8 @@ package struct Finding: Sendable, Hashable {
     return copy
   }
 
-  /// The finding with its line and column in the body. If its path is missing there, those of the
-  /// object that should contain it.
+  /// The finding with its line and column in the body. If its path does not exist, the position of
+  /// the object that should contain it is used.
   package func located(in body: [UInt8]) -> Finding {
     guard position == nil, let path else { return self }
     var copy = self
@@ -142,7 +142,7 @@ extension JSON {
 }
 
 extension JSON {
-  /// The value and its kind, as in a sentence: `7, a number`.
+  /// The value with its type, for use in a sentence: `7, a number`.
   package var described: Phrase { isNull ? Phrase(verbatim: "null") : "\(excerpt.text), \(aKind)" }
 }
 

@@ -1,6 +1,6 @@
 extension NearMatch {
-  /// The activity type that was probably meant. Common endings are ignored, or unrelated names
-  /// would be similar: `NursingSession` is not a misspelt `ParkingSessionAttributes`.
+  /// The activity type that was probably meant. Common suffixes are ignored, because they would
+  /// make unrelated names similar: `NursingSession` is not a misspelt `ParkingSessionAttributes`.
   static func ofType(_ name: String, among types: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let own = stem(name)
@@ -14,8 +14,8 @@ extension NearMatch {
     return best?.type
   }
 
-  /// The maximum distance of two names. One letter turns a short word into another, and a different
-  /// first letter usually means a different word.
+  /// The maximum distance between two names. One letter can turn a short word into another, and a
+  /// different first letter usually means a different word.
   private static func limit(_ left: String, _ right: String) -> Int {
     switch min(left.count, right.count) {
     case ..<5: 0
@@ -28,7 +28,7 @@ extension NearMatch {
     "attributes", "session", "activity", "live", "widget", "data", "state", "info",
   ]
 
-  /// A type's name in lower case without common endings. Long endings may be misspelt.
+  /// A type's name in lower case without common suffixes. A long suffix may be misspelt.
   private static func stem(_ name: String) -> String {
     var words: [String] = [""]
     let letters = Array(name)

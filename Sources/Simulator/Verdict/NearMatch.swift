@@ -18,7 +18,7 @@ package enum NearMatch {
     left != right && simplified(left) == simplified(right)
   }
 
-  /// Whether a name is the start or the end of another: `driverName` and `driver`.
+  /// Whether one name is a prefix or suffix of the other: `driver` and `driverName`.
   static func isPart(_ left: String, _ right: String) -> Bool {
     let names = [simplified(left), simplified(right)].sorted { $0.utf8.count < $1.utf8.count }
     return names[0].utf8.count >= 4

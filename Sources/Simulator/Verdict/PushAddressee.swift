@@ -1,12 +1,12 @@
 package import Basics
 
-/// The target of a push that reached no card: the shortened token, and the attributes type.
+/// The target of a push that matched no card: a shortened token, and the attributes type.
 package struct PushAddressee: Sendable, Hashable {
   package var token: String?
   package var type: String?
 
-  /// Shortens a token to the digits in the list of tokens. Tokens such as `start:TYPE` are not
-  /// shortened.
+  /// Shortens a token to the number of digits in the list of tokens. Tokens such as `start:TYPE`
+  /// are not shortened.
   package init(token: String?, type: String?) {
     self.token = token.flatMap { token in
       token.isEmpty
@@ -15,7 +15,7 @@ package struct PushAddressee: Sendable, Hashable {
     self.type = type.map(\.excerpt)
   }
 
-  /// Reads what `write` stored in an event's detail.
+  /// Reads the data that `write` stored in an event's detail.
   package init(_ event: ActivityEvent) {
     token = event.detail?["token"]?.string
     type = event.detail?["attributes_type"]?.string
@@ -26,7 +26,7 @@ package struct PushAddressee: Sendable, Hashable {
     detail["attributes_type"] = type.map(JSON.string)
   }
 
-  /// Token and type; the type only if the token does not name it.
+  /// The token and the type; the type only if the token does not contain it.
   package var words: [String] {
     [token, token?.hasSuffix(":" + (type ?? "")) == true ? nil : type].compactMap(\.self)
   }

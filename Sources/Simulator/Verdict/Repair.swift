@@ -1,11 +1,11 @@
 package import Basics
 
-/// Applies the fixes of findings to a body, if they are complete: a value to send, or a key to
-/// rename, move or remove.
+/// Applies the fixes of findings to a body. Only complete fixes are applied: a value to send, or a
+/// key to rename, move or remove.
 package struct Repair: Sendable {
   package private(set) var body: JSON
   package private(set) var rules: [Rule.ID] = []
-  /// The time written for the present.
+  /// The time that is used as the current one.
   private let now: Date
 
   package init(_ body: JSON, for findings: [Finding], now: Date) {
@@ -22,7 +22,8 @@ package struct Repair: Sendable {
   }
 
   private func fix(_ finding: Finding, at place: JSONPath) -> JSON? {
-    // Always the present: a timestamp that was too old would be older when it is sent again.
+    // Always the current time, because an old timestamp would be even older when the push is sent
+    // again.
     if finding.rule.rawValue.hasPrefix("timestamp.") { return stamped(place) }
     guard let fix = finding.fix else { return nil }
     let words = fix.arguments.map(\.plain)
@@ -95,7 +96,7 @@ package struct Repair: Sendable {
 }
 
 extension Finding {
-  /// The header that the fix asks for, if it gives the value and not an example.
+  /// The header to send, if the fix states its value and not an example.
   package var headerToSend: (name: String, value: String)? {
     guard let fix,
       let match = fix.english.wholeMatch(of: /Send `(apns-[a-z]+(?:-[a-z]+)*): ([^ `]+)`\./),
@@ -115,11 +116,11 @@ extension Phrase.Argument {
 }
 
 extension JSONPath {
-  /// The root's parent is the root.
+  /// The path without its last component; the root is its own parent.
   fileprivate var parent: JSONPath { JSONPath(Array(steps.dropLast())) }
 
-  /// Parses the output of `description`, for a body in which all steps exist except perhaps the
-  /// last. Keys that contain dots are found by the body's own keys.
+  /// Parses the output of `description`, for a body in which all components exist except perhaps
+  /// the last. Keys that contain dots are recognised by means of the body's keys.
   init?(_ text: String, in body: JSON) {
     self.init()
     var rest = text == "$" ? "" : text[...]
@@ -148,7 +149,7 @@ extension JSONPath {
 }
 
 extension JSON {
-  /// A copy with a value at a path, of which all steps except the last must exist. `nil` if one is
+  /// A copy with a value at a path, whose components except the last must exist. `nil` if one is
   /// missing.
   fileprivate func setting(_ value: JSON, at path: JSONPath) -> JSON? {
     changing(path.steps[...]) { _ in value }

@@ -1,5 +1,5 @@
 extension Rule {
-  /// A rule's name. `unknown` is for findings of a newer gateway.
+  /// A rule's name. `unknown` is used for findings of a newer gateway.
   package enum ID: String, Sendable, Hashable, CaseIterable {
     case contentStateMissing = "content-state.missing"
     case contentStateDecode = "content-state.decode"

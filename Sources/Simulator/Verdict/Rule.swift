@@ -1,14 +1,14 @@
 package import Basics
 
-/// A rule by which a push is shown, dropped or rejected. Its message, `islet explain` and the page
-/// of the documentation all come from this record.
+/// A rule by which a push is shown, dropped or rejected. The finding's message, `islet explain` and
+/// the documentation's page all use this record.
 package struct Rule: Sendable, Hashable, Identifiable {
   /// The evidence for a rule.
   package enum Mark: String, Sendable, Hashable {
     case documented
-    /// Developers observed it. The vendor does not document it.
+    /// Developers observed it, but the vendor does not document it.
     case reported
-    /// It follows from other facts, but nobody states it.
+    /// It follows from other facts, but is not documented or observed.
     case inferred
 
     package var text: Phrase {
@@ -21,7 +21,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
   }
 
   package var id: ID
-  /// The usual severity of its findings.
+  /// The default severity of the rule's findings.
   package var severity: Finding.Severity
   package var summary: String
   /// Why iOS or the API behaves this way.
@@ -45,7 +45,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
     example = RuleExample.all[id] ?? RuleExample("", "")
   }
 
-  /// Every rule, in the order of the contract.
+  /// All rules, in the order of the documentation.
   package static let list: [Rule] =
     format + access + timing + event + content + dates + target + device + vendorRules
     + views + android

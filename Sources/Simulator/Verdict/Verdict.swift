@@ -1,10 +1,10 @@
 package import Basics
 
 package struct Verdict: Sendable, Hashable {
-  /// The best first.
+  /// The outcomes, from best to worst.
   package enum Outcome: String, Sendable, Hashable, Comparable {
     case shown
-    /// The API accepted it, but the device shows nothing new.
+    /// The API accepted the push, but the device shows nothing new.
     case dropped
     case rejected
 
@@ -18,7 +18,7 @@ package struct Verdict: Sendable, Hashable {
       }
     }
 
-    /// The text for an outcome's name on the wire, in the current language.
+    /// The text for an outcome's name in JSON, in the current language.
     package static func text(_ name: String) -> String {
       Outcome(rawValue: name).map { localized($0.text) } ?? name
     }
@@ -34,14 +34,14 @@ package struct Verdict: Sendable, Hashable {
 
   package var outcome: Outcome
   package var vendor: Vendor?
-  /// `start`, `update` or `end`, or what was sent in its place.
+  /// `start`, `update` or `end`, or an invalid value that was sent instead.
   package var event: String?
   package var activityID: String?
-  /// What the vendor's response names the request by, such as `apns-id`.
+  /// The ID of the request in the vendor's response, such as `apns-id`.
   package var answerID: String?
-  /// In the order of the checks.
+  /// The findings in the order of the checks.
   package var findings: [Finding]
-  /// What decided whether the content decodes, if the type is known.
+  /// How it was decided whether the content decodes, if the type is known.
   package var decoder: ContentDecoder?
   /// The paths of values that could not be checked.
   package var notChecked: [String] = []
@@ -59,7 +59,7 @@ package struct Verdict: Sendable, Hashable {
     }
   }
 
-  /// The most severe finding decides the outcome.
+  /// Creates a verdict. The most severe finding decides the outcome.
   package init(
     vendor: Vendor? = nil, event: String? = nil, activityID: String? = nil, findings: [Finding] = []
   ) {
@@ -70,7 +70,7 @@ package struct Verdict: Sendable, Hashable {
     outcome = findings.map(\.severity.outcome).max() ?? .shown
   }
 
-  /// A copy with earlier findings, made before the device got the push.
+  /// A copy that starts with earlier findings, which were made before the device received the push.
   package func preceded(by earlier: [Finding]) -> Verdict {
     var verdict = self
     verdict.findings = earlier + findings
@@ -78,7 +78,7 @@ package struct Verdict: Sendable, Hashable {
     return verdict
   }
 
-  /// The finding that decided, if the push is not shown.
+  /// The finding that decided the outcome, if the push is not shown.
   package var decisive: Finding? {
     outcome == .shown ? nil : findings.first { $0.severity.outcome == outcome }
   }
@@ -90,7 +90,7 @@ package struct Verdict: Sendable, Hashable {
     return notChecked.isEmpty ? "✓" : "?"
   }
 
-  /// The outcome, with the paths that could not be checked if it is shown.
+  /// The outcome. If the push is shown, followed by the paths that could not be checked.
   package var text: Phrase {
     guard outcome == .shown, !notChecked.isEmpty else { return outcome.text }
     let list = notChecked.prefix(3).joined(separator: ", ") + (notChecked.count > 3 ? " …" : "")

@@ -2,12 +2,12 @@ package import Basics
 package import Simulator
 
 package enum FeedUpdate: Sendable, Hashable {
-  /// The complete state, which replaces all earlier updates.
+  /// The complete state, which replaces the state from all earlier updates.
   case snapshot(FeedSnapshot)
-  /// Later events, in the order of the ledger.
+  /// New events, in the order of the ledger.
   case events([ActivityEvent])
   case state(FeedState)
-  /// Why the gateway accepts no changes, though it responds; `nil` once it does again.
+  /// Why the gateway responds but accepts no changes; `nil` once it accepts them again.
   case trouble(String?)
 
   package func clock(at moment: Date) -> FeedClock? {
@@ -22,9 +22,9 @@ package enum FeedUpdate: Sendable, Hashable {
 
 package struct FeedSnapshot: Sendable, Hashable {
   package var cursor: String
-  /// In the order of their IDs.
+  /// The activities, sorted by ID.
   package var activities: [Activity]
-  /// Earlier events, for the log only.
+  /// Events before the snapshot, only for the log.
   package var history: [ActivityEvent] = []
   package var clock: FeedClock
 }
@@ -32,7 +32,7 @@ package struct FeedSnapshot: Sendable, Hashable {
 /// The gateway's clock, read at a local time.
 package struct FeedClock: Sendable, Hashable {
   var now: Date
-  /// Seconds of the gateway per local second.
+  /// Seconds of the gateway's clock per local second.
   package var speed: Double
   /// The local time of the reading.
   var receivedAt: Date
@@ -43,7 +43,7 @@ package struct FeedClock: Sendable, Hashable {
     self.receivedAt = receivedAt
   }
 
-  /// The clock in an event, `{ now, speed }`; `nil` for any other event.
+  /// Reads the clock from an event's `{ now, speed }`; `nil` for events of other kinds.
   init?(_ event: ActivityEvent, receivedAt: Date) {
     guard event.kind == .clock, let now = event.detail?["now"]?.string.flatMap(Date.init(iso8601:))
     else { return nil }

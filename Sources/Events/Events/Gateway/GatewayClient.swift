@@ -3,11 +3,11 @@ package import HTTP
 package import Basics
 package import Simulator
 
-/// Single calls to a gateway, for a key press or a command.
+/// Sends single requests to a gateway, for a key press or a command.
 ///
-/// The key is sent with each, unless a call has an `Authorization` of its own.
+/// The key is sent with each request, unless the request has its own `Authorization` header.
 package struct GatewayClient: Sendable {
-  /// Without a trailing slash.
+  /// The gateway's URL without a trailing slash.
   package let base: String
   package let key: String?
 
@@ -24,7 +24,7 @@ package struct GatewayClient: Sendable {
     self.timeout = timeout
   }
 
-  /// A gateway's address for one project, in place of any project that it names already.
+  /// The URL of a project. Replaces any project that the gateway's URL already contains.
   package static func address(_ gateway: String, project: String) -> String {
     let own = Self.project(in: gateway).map { ProjectName.prefix.utf8.count + $0.utf8.count } ?? 0
     return String(gateway.dropLast(own)) + ProjectName.prefix + project
@@ -53,7 +53,7 @@ package struct GatewayClient: Sendable {
     try await send(method, path, body: json?.encoded, headers: headers, timeout: timeout)
   }
 
-  /// Sends a body unchanged, JSON or not: a payload under test.
+  /// Sends a body unchanged, whether it is JSON or not, for payloads under test.
   @discardableResult
   package func send(
     _ method: String, _ path: String, body: [UInt8]?, headers: HTTPHeaders = [:],
@@ -63,8 +63,8 @@ package struct GatewayClient: Sendable {
       await response(to: request(method, path, body: body, headers: headers, timeout: timeout)))
   }
 
-  /// Sends a push unchanged. Returns the response even if the push is rejected: that is what
-  /// callers look for.
+  /// Sends a push unchanged. Also returns the response to a rejected push, because callers inspect
+  /// it.
   package func push(
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
   ) async throws(GatewayError) -> GatewayAnswer {
@@ -82,7 +82,8 @@ package struct GatewayClient: Sendable {
     }
   }
 
-  /// Sends a request and blocks this thread until the response. Throws for a status of 400 or more.
+  /// Sends a request and blocks this thread until the response arrives. Throws for a status of 400
+  /// or more.
   @discardableResult
   package func sendBlocking(
     _ method: String, _ path: String, json: JSON? = nil, timeout: Double? = nil
@@ -130,9 +131,9 @@ package struct GatewayClient: Sendable {
     try await send("POST", "/islet/v1/activities/\(id.percentEncoded)/restore")
   }
 
-  /// Ends an activity as its sender would, with the vendor's own request.
+  /// Ends an activity with the request that its vendor defines for senders.
   ///
-  /// `now` is the gateway's time (`FeedClock`), by which a push is judged.
+  /// `now` is the gateway's time (`FeedClock`), by which the push is judged.
   @discardableResult
   package func end(_ activity: Activity, now: Date) async throws(GatewayError) -> GatewayAnswer {
     // The vendors reject a request without a bearer token; a gateway without keys accepts any.
@@ -159,9 +160,9 @@ extension String {
 
 package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
   case unreachable(gateway: String, HTTPClientError)
-  /// The gateway responded with a status of 400 or more. The body has details if it is JSON.
+  /// The gateway responded with a status of 400 or more. If the body is JSON, it contains details.
   case refused(status: Int, reason: String?, body: JSON?)
-  /// The response is not JSON where it should be.
+  /// The response should be JSON but is not.
   case notIslet(gateway: String)
 
   package var description: String {

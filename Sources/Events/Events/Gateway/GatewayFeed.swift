@@ -3,18 +3,18 @@ package import Simulator
 package import Basics
 import Synchronization
 
-/// Follows an Islet gateway and publishes its updates, on a bus or to one receiver.
+/// Follows an Islet gateway and publishes updates, on a bus or to one receiver.
 ///
-/// Updates with a whole activity have its ID as key, so that a slow reader gets the newest.
-/// Snapshots and states have none.
+/// The bus key of an update with a whole activity is the activity's ID, so that a slow reader gets
+/// the newest update. Snapshots and states have no key.
 package final class GatewayFeed: Sendable {
   package let updates: Broadcast<String, FeedUpdate>
 
   private let poller: Poller
   private let state: State
 
-  /// The number of past events that a feed loads. It is the same everywhere, so that counts of them
-  /// are, too.
+  /// The number of past events that each feed loads. All feeds use the same number, so that counts
+  /// of past events agree.
   package static let historyLength = 500
 
   package convenience init(
@@ -36,7 +36,7 @@ package final class GatewayFeed: Sendable {
     ) { updates.send($0, for: $0.busKey) }
   }
 
-  /// Creates a feed whose updates one receiver gets, in order, on the feed's thread.
+  /// Creates a feed that passes its updates to one receiver, in order, on the feed's thread.
   package convenience init(
     _ transport: any FeedTransport, scope: FeedScope, settings: PollSettings,
     receive: @escaping @Sendable (FeedUpdate) -> Void
@@ -80,10 +80,10 @@ package final class GatewayFeed: Sendable {
 
   package func start() { poller.start() }
 
-  /// Tries again now if the feed is waiting after a failure.
+  /// If the feed is waiting after a failure, tries again immediately.
   package func refresh() { poller.refresh() }
 
-  /// Requests a new snapshot next, for a reader that has missed updates.
+  /// Makes the next request load a new snapshot, for a reader that has missed updates.
   ///
   /// A long poll in progress finishes first, after at most 25 s.
   package func resnapshot() {
@@ -91,21 +91,22 @@ package final class GatewayFeed: Sendable {
     poller.refresh()
   }
 
-  /// Stops for good. The bus stays open, as others may send on it.
+  /// Stops permanently. The bus stays open, because others may use it.
   package func stop() { poller.stop() }
 
   package func finished() async { await poller.finished() }
 }
 
 extension GatewayFeed {
-  /// The follower under a lock, and the last published state. Consecutive good polls publish it
-  /// once, so that a screen on which nothing moves is not woken.
+  /// The follower, guarded by a lock, and the last published state. Successive successful polls
+  /// publish the state only once, so that an unchanged screen is not redrawn.
   private final class State: Sendable {
     private struct Fields {
       var follower: GatewayFollower
       var published: FeedState?
       var wantsSnapshot = false
-      /// Whether the last request got no response. The next one then does not wait for news.
+      /// Whether the last request got no response. The next request then does not wait for new
+      /// events.
       var isAway = false
       var trouble: String?
     }
@@ -113,8 +114,8 @@ extension GatewayFeed {
     struct Found: Sendable {
       var updates: [FeedUpdate] = []
       var page: EventPage?
-      /// Whether a response came at once although it should have waited: a proxy that ignores
-      /// `Prefer` must not make this a busy loop.
+      /// Whether a response arrived immediately although it should have waited. A proxy that
+      /// ignores `Prefer` must not cause a busy loop.
       var isHasty = false
     }
 
@@ -124,7 +125,7 @@ extension GatewayFeed {
 
     func askForSnapshot() { fields.withLock { $0.wantsSnapshot = true } }
 
-    /// Sends the next query and applies the response.
+    /// Sends the next request and applies the response.
     func ask(
       _ transport: any FeedTransport, now: @Sendable () -> Date
     ) async throws(FeedFailure) -> Found {

@@ -1,11 +1,12 @@
 import Basics
 import Simulator
 
-/// Decides what to request from a gateway next, and applies its responses: a snapshot, its history,
-/// then events.
+/// Decides which request to send to a gateway next, and applies the responses: a snapshot, its
+/// history, then events.
 ///
-/// The cursor is opaque and survives broken connections, so that a gateway that comes back with the
-/// same store loses and repeats nothing. If it does not know the cursor, a new snapshot is taken.
+/// The cursor is opaque and survives broken connections, so nothing is lost or repeated if a
+/// gateway restarts with the same store. If the gateway does not have the cursor, a new snapshot is
+/// loaded.
 struct GatewayFollower: Sendable {
   enum Query: Sendable {
     case activities(after: Activity.ID?)
@@ -13,10 +14,11 @@ struct GatewayFollower: Sendable {
   }
 
   private enum Stage: Sendable {
-    /// A page of the snapshot: the ID of the activity before it, and the earlier pages.
+    /// A page of the snapshot: the last activity ID of the previous page, and the pages so far.
     case activities(after: String?, FeedSnapshot?)
     case history(FeedSnapshot)
-    /// The history lacks the snapshot's cursor, so the events since then are read to separate them.
+    /// The history does not contain the snapshot's cursor, so the events after the cursor are read,
+    /// to tell past events from new ones.
     case since(FeedSnapshot, history: [ActivityEvent])
     case following(cursor: String)
   }
@@ -29,8 +31,8 @@ struct GatewayFollower: Sendable {
   private var bytes = 0
 
   static let pageLength = 500
-  /// The bytes of a snapshot after which no more pages are requested: a gateway's pages may never
-  /// end.
+  /// The maximum size of a snapshot in bytes; no further pages are requested beyond it. A faulty
+  /// gateway might send pages without end.
   static let snapshotLimit = 64 << 20
 
   init(scope: FeedScope, historyLength: Int) {
@@ -54,7 +56,7 @@ struct GatewayFollower: Sendable {
 
   mutating func receive(_ page: ActivityPage, now: Date) -> [FeedUpdate] {
     guard case .activities(_, let before) = stage else { return [] }
-    // Changes made while the pages are read come with the events since the first.
+    // Changes made while the pages are loaded are in the events after the first page's cursor.
     let snapshot = FeedSnapshot(
       cursor: before?.cursor ?? page.cursor,
       activities: (before?.activities ?? []) + page.activities,
@@ -117,7 +119,7 @@ struct GatewayFollower: Sendable {
 }
 
 extension ActivityEvent {
-  /// The key of an event with a whole activity, which a newer one may replace.
+  /// The bus key of an event with a whole activity. A newer event with the same key may replace it.
   var busKey: String? { activity?.id }
 }
 

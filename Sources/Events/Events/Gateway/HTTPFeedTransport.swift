@@ -33,7 +33,7 @@ package struct HTTPFeedTransport: FeedTransport {
     }
     if let id { path += "&after=\(id.percentEncoded)" }
     let answer = try await get(path)
-    // Only a request with a cursor may get 410.
+    // Status 410 is valid only for a request with a cursor.
     guard answer.status != 410, let json = answer.json, let cursor = json["cursor"]?.string,
       let activities = json["activities"]?.array
     else { throw notIslet }
@@ -63,7 +63,7 @@ package struct HTTPFeedTransport: FeedTransport {
       trouble: answer.headers["islet-degraded"])
   }
 
-  /// Returns a successful response, or one with status 410.
+  /// Returns a successful response or one with status 410; throws for any other.
   private func get(_ path: String, waits: Bool = false) async throws(FeedFailure) -> HTTPResponse {
     var request = HTTPClientRequest(
       url: "\(base)/islet/v1/\(path)", timeout: 10, answerLimit: AnswerLimit.page)
@@ -113,7 +113,7 @@ package struct HTTPFeedTransport: FeedTransport {
 }
 
 extension FeedFailure {
-  /// `nil` for a good outcome.
+  /// The failure of an outcome; `nil` for a successful one.
   fileprivate init?(_ outcome: PollOutcome, after: Double? = nil) {
     switch outcome {
     case .good: return nil
@@ -124,7 +124,8 @@ extension FeedFailure {
 }
 
 extension JSON {
-  /// The activities of a gateway's list, each with the plan of its card, which many share.
+  /// The activities in a gateway's list, each with the plan of its card. The list contains a shared
+  /// plan only once.
   package var plannedActivities: [JSON] {
     (self["activities"]?.array ?? []).map { activity in
       guard let type = activity["attributes_type"]?.string, let shape = activity["shape"]?.string,

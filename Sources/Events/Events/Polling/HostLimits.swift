@@ -2,9 +2,9 @@ package import Basics
 package import HTTP
 import Synchronization
 
-/// The rate limits of servers, shared by all that poll the same scheme, host and port.
+/// The rate limits of servers, shared by all pollers of the same scheme, host and port.
 package final class HostLimits: Sendable {
-  /// What is left of a limit, according to the last response.
+  /// The remaining requests of a rate limit, according to the last response.
   package struct Quota: Sendable, Hashable {
     package var remaining: Int
     package var limit: Int?
@@ -13,9 +13,9 @@ package final class HostLimits: Sendable {
 
   private struct Host {
     var quota: Quota?
-    /// No request is sent before.
+    /// The time before which no request is sent.
     var blockedUntil: Date?
-    /// The number of requests that a poll takes, by asker.
+    /// The number of requests per poll, by poller.
     var askers: [Int: Int] = [:]
   }
 
@@ -65,8 +65,8 @@ package final class HostLimits: Sendable {
     }
   }
 
-  /// The minimum of seconds between two polls with so many requests each, so that the rest of the
-  /// limit lasts until the reset for all askers.
+  /// The minimum number of seconds between two polls of a poller, so that the remaining requests
+  /// last for all pollers until the limit's reset.
   package func pace(of asker: Int, requests: Int, at origin: String, now: Date) -> Double {
     hosts.withLock { hosts in
       hosts[origin, default: Host()].askers[asker] = requests
@@ -86,8 +86,8 @@ package final class HostLimits: Sendable {
 }
 
 extension HTTPResponse {
-  /// What is left of a limit, from `x-ratelimit-*` (GitHub: the reset as a time), `ratelimit-*`
-  /// (GitLab: as a time; earlier drafts of the IETF's: as seconds) or the draft's own `RateLimit:
+  /// The remaining requests of a limit. Reads `x-ratelimit-*` (GitHub: the reset as a time),
+  /// `ratelimit-*` (GitLab: as a time; earlier IETF drafts: as seconds) and `RateLimit:
   /// "default";r=50;t=30` (draft-ietf-httpapi-ratelimit-headers).
   func quota(now: Date) -> HostLimits.Quota? {
     func number(_ name: String) -> Double? {

@@ -3,8 +3,8 @@ package import HTTP
 import Simulator
 
 extension HTTPResponse {
-  /// Seconds to wait by `Retry-After` (RFC 9110, seconds or a date), or until the reset of a limit
-  /// that is used up. From 1 s to an hour, whatever a server says.
+  /// Seconds to wait according to `Retry-After` (RFC 9110, seconds or a date), or until the reset
+  /// of a limit that is used up. Limited to the range from 1 s to an hour.
   package func retryAfter(now: Date) -> Double? {
     var seconds: Double?
     if let text = headers["retry-after"] {
@@ -18,10 +18,11 @@ extension HTTPResponse {
     return min(max(seconds, 1), 3600)
   }
 
-  /// The server's clock, to which its times refer. It may differ from ours.
+  /// The server's current time, which its other times refer to. It may differ from the local time.
   var serverTime: Date? { headers["date"].flatMap(HTTPDate.parse) }
 
-  /// The minimum of seconds between two polls that the server asks for (GitHub's events API).
+  /// The minimum number of seconds between two polls that the server requests (GitHub's events
+  /// API).
   package var pollInterval: Double? {
     headers["x-poll-interval"].flatMap(Double.init).map { min(max($0, 0), 3600) }
   }
@@ -32,7 +33,7 @@ enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that may be sent.
+  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that HTTP allows to send.
   static func parse(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
     guard parts.count == 6, parts[5] == "GMT" || parts[5] == "UTC",
@@ -43,7 +44,7 @@ enum HTTPDate {
   }
 }
 
-/// Remembers the version of a body, to request it only if it has changed.
+/// Stores the version of a body, so that it is transferred again only if it has changed.
 package struct Validators: Sendable, Hashable {
   private var etag: String?
   private var lastModified: String?
@@ -55,7 +56,7 @@ package struct Validators: Sendable, Hashable {
     if let lastModified { request.headers["If-Modified-Since"] = lastModified }
   }
 
-  /// Call it only with a response whose body was understood.
+  /// Stores a response's validators. Call it only if the body could be used.
   package mutating func learn(from response: HTTPResponse) {
     guard response.status == 200 else { return }
     etag = response.headers["etag"]

@@ -35,7 +35,7 @@ struct PollLoop: Sendable {
     }
   }
 
-  /// Sleeps for some seconds, or until a nudge.
+  /// Sleeps for some seconds, or until a nudge arrives.
   private func sleep(_ seconds: Double) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await settings.clock.sleep(for: .seconds(seconds)) }

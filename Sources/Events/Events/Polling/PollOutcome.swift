@@ -2,14 +2,14 @@ package import HTTP
 internal import Basics
 
 package enum PollOutcome: Sendable, Hashable {
-  /// Success. The next poll comes after a span, or after the usual interval.
+  /// Success. The next poll follows after this time, or by default after the interval.
   case good(next: Duration?)
-  /// A temporary failure: backs off, or waits for `Retry-After`.
+  /// A temporary failure. The next poll follows after a growing wait, or after `Retry-After`.
   case retry(reason: String)
-  /// A failure that someone has to fix: polls slowly.
+  /// A failure that a person has to fix. Polls continue at a longer interval.
   case failed(reason: String, fix: String)
 
-  /// The outcome by status alone; `nil` if the status is good and the body decides.
+  /// The outcome of a failure status; `nil` if the status is a success and the body decides.
   package static func ofStatus(_ response: HTTPResponse) -> PollOutcome? {
     let status = response.status
     if response.isSuccess || status == 304 { return nil }
@@ -29,7 +29,7 @@ package enum PollOutcome: Sendable, Hashable {
       return .failed(
         reason: localized("\(status), not found\(words)"), fix: localized("check the address"))
     case 300..<400:
-      // An address has only these characters (RFC 3986).
+      // Keeps only characters that an address may contain (RFC 3986).
       let address = response.headers["location"].map { text in
         " " + String(text.prefix(200).filter { $0.isASCII && $0 > " " && $0 != "\u{7F}" })
       }
@@ -45,12 +45,12 @@ package enum PollOutcome: Sendable, Hashable {
   }
 }
 
-/// The result of one request, and the waits that the server asks for.
+/// The result of one request, and the waits that the server requests.
 package struct PollStep: Sendable {
   package var outcome: PollOutcome
-  /// The minimum of seconds to wait that the server asks for.
+  /// The minimum number of seconds to wait that the server requests.
   var retryAfter: Double?
-  /// The minimum of seconds between two polls that the server asks for.
+  /// The minimum number of seconds between two polls that the server requests.
   var interval: Double?
 
   package init(outcome: PollOutcome, retryAfter: Double? = nil, interval: Double? = nil) {

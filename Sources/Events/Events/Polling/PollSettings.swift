@@ -3,19 +3,19 @@ package import Basics
 package struct PollSettings: Sendable {
   package var clock: any Clock<Duration>
   package var now: @Sendable () -> Date
-  /// A number from 0 up to 1.
+  /// Returns a random number from 0 up to, but not including, 1.
   package var random: @Sendable () -> Double
   /// Seconds from one response to the next poll; 0 for long polls.
   package var interval: Double
-  /// The maximum by which a wait is longer than the interval, as a fraction of it. Otherwise
-  /// sources that started together would poll together for ever.
+  /// The maximum random extension of a wait, as a fraction of the interval. Without it, sources
+  /// that started together would always poll together.
   var jitter = 0.0
-  /// Seconds between polls after a failure that someone has to fix.
+  /// Seconds between polls after a failure that a person has to fix.
   package var slowInterval: Double
   /// The waits after temporary failures.
   var backoff: Backoff
 
-  /// The defaults are for a running program; tests replace the first three.
+  /// Creates settings. The defaults are for a running program; tests replace the first three.
   package init(
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() },
@@ -31,11 +31,11 @@ package struct PollSettings: Sendable {
     self.backoff = backoff
   }
 
-  /// For long polls of a gateway: one that comes back is found within two seconds.
+  /// For long polls of a gateway. A gateway that was restarted is found within two seconds.
   package static let gateway = PollSettings(backoff: Backoff(shortest: 0.5, longest: 2))
 }
 
-/// Growing waits with full jitter, so that many clients do not come back at once.
+/// Growing waits with full jitter, so that many clients do not all return at the same moment.
 package struct Backoff: Sendable, Hashable {
   var shortest = 1.0
   var longest = 30.0
@@ -46,9 +46,10 @@ package struct Backoff: Sendable, Hashable {
     self.longest = longest
   }
 
-  /// The next wait in seconds: random between the shortest and a bound that doubles each time.
+  /// The next wait in seconds: a random number between the shortest wait and a bound that doubles
+  /// each time.
   ///
-  /// `random` is from 0 up to 1.
+  /// `random` is from 0 up to, but not including, 1.
   package mutating func next(random: Double) -> Double {
     var bound = shortest * 2
     for _ in 0..<attempts where bound < longest { bound *= 2 }

@@ -2,13 +2,13 @@ package import Simulator
 import Basics
 import Synchronization
 
-/// Polls repeatedly and waits as the responses say: long polls, or polls at an interval.
+/// Polls repeatedly and waits as the responses require: long polls, or polls at an interval.
 ///
-/// The closures are called one after another, never two at once.
+/// The closures are called one after another, never concurrently.
 package final class Poller: Sendable {
   /// Polls once; `nil` ends the poller.
   package typealias Ask = @Sendable () async -> PollStep?
-  /// Called at each change of state.
+  /// Called with each new state.
   package typealias StateHandler = @Sendable (FeedState) -> Void
 
   private struct Control {
@@ -21,10 +21,10 @@ package final class Poller: Sendable {
   private let settings: PollSettings
   private let executor: (any TaskExecutor)?
   private let control = Mutex(Control())
-  /// Wakes the loop. One pending nudge is enough.
+  /// Wakes the loop. At most one nudge is queued.
   private let nudges = Broadcast<Bool, Void>()
 
-  /// Creates a poller that waits for `start`. Its closures are called on the executor.
+  /// Creates a poller, which starts with `start`. Its closures are called on the executor.
   package init(
     settings: PollSettings, executor: (any TaskExecutor)? = nil, ask: @escaping Ask,
     onState: @escaping StateHandler, onWait: @escaping @Sendable (Double) -> Void = { _ in }
@@ -42,9 +42,10 @@ package final class Poller: Sendable {
       return !control.isStarted && !control.isStopped
     }
     guard isFirst else { return }
-    // Subscribed before the task runs, so that no nudge is lost.
+    // Subscribed before the task runs, so that no nudge is missed.
     let loop = PollLoop(work: work, settings: settings, nudges: nudges.subscribe(capacity: 1))
-    // Not under the lock: an executor may run the task at once, and the task may need the lock.
+    // Started outside the lock: an executor may run the task immediately, and the task may take the
+    // lock.
     let task = Task(executorPreference: executor) { await loop.run() }
     let isStopped = control.withLock { control in
       control.task = task
@@ -53,10 +54,10 @@ package final class Poller: Sendable {
     if isStopped { task.cancel() }
   }
 
-  /// Polls now if the loop is waiting between two polls.
+  /// If the loop is waiting between two polls, polls immediately.
   package func refresh() { nudges.send((), for: true) }
 
-  /// Stops for good and cancels the poll in progress.
+  /// Stops permanently and cancels the poll in progress.
   package func stop() {
     let task = control.withLock { control in
       control.isStopped = true

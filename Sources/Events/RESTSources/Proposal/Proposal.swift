@@ -2,21 +2,21 @@ package import Basics
 import CardPlan
 import Foundation
 
-/// A source file proposed for an unknown address, from the structure of its response.
+/// A proposed source file for an address, derived from the structure of its response.
 package struct Proposal: Sendable {
   package var text: String
-  /// From the address's host.
+  /// The source's name, derived from the address's host.
   package var name: String
 
-  /// The jq of strings that may be the title, if no key is named as one.
+  /// jq paths of strings that may be the title, if no key is a known name for a title.
   package var titleChoices: [String]
-  /// The lists of objects in a response that could not be mapped. The file then has to be finished
-  /// by hand.
+  /// The lists of objects in a response that could not be mapped. The user then has to complete the
+  /// file.
   package var lists: [String]?
 
-  /// Proposes a file; `nil` if the response is an error or has no object.
+  /// Proposes a file; `nil` if the response is an error or contains no object.
   ///
-  /// `url` is the address of the response. Secrets in its query become `${VARIABLE}`.
+  /// `url` is the address of the response. Secrets in its query are replaced by `${VARIABLE}`.
   package init?(for body: JSON, url: String, hasNextPage: Bool = false) {
     let all = ProposalList.all(in: body).map(\.list)
     guard !body.reportsError, let first = all.first(where: { $0.isList }) ?? all.first else {
@@ -48,7 +48,7 @@ package struct Proposal: Sendable {
 
   // MARK: The address
 
-  /// `https://api.github.com/…` gives `github`.
+  /// The name from an address: `github` for `https://api.github.com/…`.
   private static func name(of url: String) -> String {
     let host = URLComponents(string: url)?.host ?? ""
     let labels = host.split(separator: ".").filter {

@@ -1,40 +1,41 @@
 import Basics
 import CardPlan
 
-/// The items of a list as activities: their plan, and what identifies each.
+/// The items of a list as activities, with their plan and the jq paths of their properties.
 struct ProposalItem {
   let plan: Plan
-  /// The jq of an item's ID; `nil` if no value is unique.
+  /// The jq path of an item's ID; `nil` if no value is unique.
   let id: String?
-  /// The jq of a title; `nil` if no value is named as one.
+  /// The jq path of the title; `nil` if no key is a known name for a title.
   let title: String?
-  /// The jq of strings that a person may choose as the title, if there is none.
+  /// The jq paths of strings that a person may choose as the title, if there is none.
   let titleChoices: [String]
-  /// The jq of a link.
+  /// The jq path of a link.
   let url: String?
-  /// The jq for whether an item is over, by the final states that occur among the items.
+  /// The jq condition for whether an item has ended, from the final states that occur among the
+  /// items.
   let done: String?
 
   private static let limit = 50
-  /// The maximum of fields in a proposal, which a person shortens further.
+  /// The maximum number of fields in a proposal. The user can remove more.
   private static let fieldLimit = 12
 
   private static let choices = 4
   private static let numbers: Set<String> = ["number", "iid", "num", "no"]
-  /// Keys that name an ID, the best first.
+  /// Keys that are names for an ID, the best first.
   private static let ids = ["id", "uuid", "uid", "guid", "key", "fingerprint"]
   private static let idEndings: Set<String> = ["id", "uuid", "uid", "guid", "identifier"]
   private static let titles: Set<String> = [
     "title", "name", "label", "subject", "summary", "headline",
   ]
 
-  /// Objects within an item that describe the item itself.
+  /// Names of objects within an item that describe the item itself.
   private static let parts: Set<String> = [
     "metadata", "attributes", "annotations", "properties", "fields", "info", "node", "data",
   ]
 
-  /// Words that the key of a progress bar may consist of. Any other word says what the bar is a
-  /// share of.
+  /// Words of which the key of a progress bar may consist. Any other word shows that the value is a
+  /// share of something else.
   private static let generic: Set<String> = [
     "progress", "percent", "percentage", "pct", "fraction", "complete", "completed", "completion",
     "done",
@@ -44,14 +45,14 @@ struct ProposalItem {
     KeyWords.split(key ?? "").map { $0.lowercased() }
   }
 
-  /// Words for states after which nothing more happens.
+  /// Words for final states, after which an item does not change.
   private static let finalStates: Set<String> = [
     "done", "complete", "completed", "finished", "ended", "closed", "resolved", "delivered",
     "cancelled", "canceled", "aborted", "rejected", "expired", "success", "succeeded", "failed",
     "failure",
   ]
 
-  /// Whether a key belongs to the item itself, not to another object in it: `order_id`,
+  /// Whether a key belongs to the item itself, not to an object related to it: `order_id`,
   /// `metadata.name`.
   private static func isOwn(_ keys: [String]) -> Bool {
     keys.dropLast().allSatisfy { parts.contains($0.lowercased()) }
@@ -61,8 +62,8 @@ struct ProposalItem {
     words(keys.last).last.map(titles.contains) == true
   }
 
-  /// How well a key identifies items; the lowest is the best. First the item's own ID (`id`,
-  /// `order_id`), number or name, then those of another object in it, then any other key.
+  /// How suitable a key is as an ID; lower is better. First the item's own ID (`id`, `order_id`),
+  /// number or name, then those of a related object, then any other key.
   private static func idRank(_ keys: [String]) -> Int {
     let name = keys.last?.lowercased() ?? ""
     let ending = words(keys.last).last ?? ""
@@ -107,8 +108,8 @@ struct ProposalItem {
     self.id = id.map { Plan.jq($0.keys) }
     let number = own.first { $0.value.int != nil && Self.numbers.contains($0.keys.last ?? "") }
     let named = leaves.filter { isName($0) && Self.isTitle($0.keys) }
-    // A string that only might be a title is left to the person who knows the API. But the only
-    // name of another object, such as an order's customer, is better than none.
+    // If a string is only possibly a title, the person who knows the API has to decide. But if the
+    // only name is that of a related object, such as an order's customer, it is used.
     let title =
       plan.title?.keys ?? named.first { Self.isOwn($0.keys) }?.keys
       ?? (number == nil && named.count == 1 ? named[0].keys : nil)
@@ -131,7 +132,7 @@ struct ProposalItem {
         : "(\(state.keys.count > 1 ? "(try \(path) catch null)" : path) | IN(\(values)))"
     }
     plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
-    // A share of something, such as a coverage, is not a progress bar.
+    // A percentage of something, such as test coverage, is not a progress bar.
     if let progress = plan.progress, progress.total == nil, !progress.isRange,
       !Self.words(progress.value.keys.last).allSatisfy(Self.generic.contains)
     {
@@ -147,13 +148,14 @@ struct ProposalItem {
     self.plan = plan
   }
 
-  /// Whether something is in progress. Other responses are not activities, for example errors.
+  /// Whether the items look like activities, by a state, progress, a timer, steps, a score or more
+  /// than three fields. An error response does not.
   var isOngoing: Bool {
     plan.state != nil || plan.progress != nil || plan.timer != nil || plan.steps != nil
       || !plan.score.isEmpty || plan.fields.count > 3
   }
 
-  /// How much there is to show. Things in progress have more than settings.
+  /// How much of the items can be shown. Items in progress have a higher value than settings.
   var merit: Double {
     let roles: [(Bool, Double)] = [
       (id != nil, 1), (title != nil, 2), (plan.state != nil, 3), (plan.progress != nil, 2),
@@ -162,7 +164,7 @@ struct ProposalItem {
     return roles.reduce(0) { $0 + ($1.0 ? $1.1 : 0) }
   }
 
-  /// The scalars down to four keys.
+  /// The scalars at most four keys deep.
   private static func leaves(
     _ object: JSONObject, keys: [String]
   ) -> [(keys: [String], value: JSON)] {
@@ -176,7 +178,7 @@ struct ProposalItem {
 }
 
 extension JSON {
-  /// Adds the members of another object that are missing or null.
+  /// Adds those members of another object that are missing or null here.
   fileprivate func filled(by other: JSON) -> JSON {
     guard case .object(var object) = self, case .object(let more) = other else {
       let isEmpty = isNull || array?.isEmpty == true

@@ -1,9 +1,9 @@
 import Basics
 import CardPlan
 
-/// The objects of a response that may be activities, and the jq that selects them.
+/// The objects of a response that may be activities, and the jq expression that selects them.
 struct ProposalList {
-  /// For example `.workflow_runs[]`, `.[]` or `.`.
+  /// The jq expression, such as `.workflow_runs[]`, `.[]` or `.`.
   var program: String
   var items: [JSON]
 
@@ -40,7 +40,7 @@ struct ProposalList {
       return
     }
     guard let object = json.object else { return }
-    // The response itself, or an object in it with the response's content.
+    // Also considers the response itself, and an object in it that contains the data.
     if depth <= 1 {
       lists.append((.init(program: path.isEmpty ? "." : path, items: [json]), depth))
     }

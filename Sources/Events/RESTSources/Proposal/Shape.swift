@@ -2,7 +2,8 @@ package import Basics
 
 /// The structure of a response: `[{ id: number, name: text, tags: [text] }]`.
 package enum Shape {
-  /// An array becomes the merged structure of its elements, a scalar its kind.
+  /// The structure of a value. An array becomes the merged structure of its elements, a scalar its
+  /// kind.
   package static func of(_ json: JSON, depth: Int = 8) -> JSON {
     switch json {
     case .null: "null"
@@ -49,11 +50,11 @@ extension JSON {
 }
 
 extension String {
-  /// The kinds in a shape such as `number | text`.
+  /// The kinds in a structure such as `number | text`.
   fileprivate var components: [String] { split(separator: " | ").map(String.init) }
 }
 
-/// Recognises the dates that the prelude's `date` reads.
+/// Recognises dates that the prelude's function `date` can parse.
 enum SourceDate {
   static func isDate(_ text: String) -> Bool {
     text.count >= 10 && text.count <= 40

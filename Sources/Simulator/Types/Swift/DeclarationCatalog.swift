@@ -1,11 +1,11 @@
 /// All declarations of a set of files by full name, with their extensions.
 struct DeclarationCatalog: Sendable {
   private var declarations: [String: [SwiftDeclaration]] = [:]
-  /// In the order of discovery.
+  /// The full names in the order of discovery.
   private(set) var names: [String] = []
-  /// The types that extensions of `KeyedDecodingContainer` decode in their own way.
+  /// The types for which extensions of `KeyedDecodingContainer` implement custom decoding.
   private(set) var decodedTypes: Set<String> = []
-  /// The files with such extensions.
+  /// The files that contain such extensions.
   private(set) var decodingFiles: Set<String> = []
 
   init(_ files: [[SwiftDeclaration]]) {
@@ -19,7 +19,7 @@ struct DeclarationCatalog: Sendable {
         }
       }
     }
-    // Extensions of types that other extensions declare are added in the second pass.
+    // The second pass adds extensions of types that are declared in other extensions.
     for isLast in [false, true] {
       var waiting: [SwiftDeclaration] = []
       for found in extensions {
@@ -57,11 +57,12 @@ struct DeclarationCatalog: Sendable {
 
   enum Meaning {
     case found(name: String, SwiftDeclaration)
-    /// Several files declare it differently.
+    /// Several files contain different declarations of the name.
     case ambiguous
   }
 
-  /// Looks up a name inside a declaration of a file. The innermost scope wins, then the same file.
+  /// Looks up a name used inside a declaration of a file. The innermost scope takes precedence,
+  /// then the same file.
   func find(_ name: String, in scope: [String], file: String) -> Meaning? {
     for count in stride(from: scope.count, through: 0, by: -1) {
       let full = (scope.prefix(count) + [name]).joined(separator: ".")
@@ -73,7 +74,7 @@ struct DeclarationCatalog: Sendable {
       return known.dropFirst().allSatisfy { Self.shape(of: $0) == shape }
         ? .found(name: full, known[0]) : .ambiguous
     }
-    // The name may begin with the module's.
+    // The name may be qualified by the module's name.
     guard let dot = name.firstIndex(of: "."), !scope.contains(String(name[..<dot])),
       declarations[String(name[..<dot])] == nil
     else { return nil }
@@ -82,7 +83,7 @@ struct DeclarationCatalog: Sendable {
 
   func all(_ name: String) -> [SwiftDeclaration] { declarations[name] ?? [] }
 
-  /// The parts of a declaration that determine how it decodes, independent of its file.
+  /// The parts of a declaration that determine how it decodes, regardless of the file.
   private static func shape(of declaration: SwiftDeclaration) -> [String] {
     func texts(_ properties: [SwiftDeclaration.Property]) -> [String] {
       properties.map { "\($0.name): \($0.type.text)" }

@@ -1,7 +1,7 @@
 import SwiftSource
 
-/// Infers the type of a property without a declared type from its default value, as far as the
-/// first tokens allow.
+/// Infers the type of a property without a declared type from the first tokens of its default
+/// value.
 struct DefaultValue {
   private let tokens: TokenReader
   private let depth: Int
@@ -13,7 +13,7 @@ struct DefaultValue {
     self.depth = depth
   }
 
-  /// `nil` if the value is not understood.
+  /// The inferred type; `nil` if the value is not understood.
   var type: TypeExpression? {
     guard let first = tokens.current, depth < Self.depthLimit else { return nil }
     let texts = tokens.rest.map(\.text)
@@ -33,12 +33,12 @@ struct DefaultValue {
     return named(first.text)
   }
 
-  /// `[1, 2]`, `["a": 1]` and `[Stop]()`.
+  /// The type of a literal such as `[1, 2]` or `["a": 1]`, or of `[Stop]()`.
   private var list: TypeExpression? {
     var rest = tokens
     rest.skip()
     if rest.current != nil {
-      // A type, and a call without arguments.
+      // A list type that is called without arguments.
       guard rest.rest.map(\.text) == ["(", ")"] else { return nil }
       var type = tokens
       return type.type()
@@ -56,7 +56,7 @@ struct DefaultValue {
     return .dictionary(key, value)
   }
 
-  /// The common type of all elements. Integers among other numbers count as `Double`.
+  /// The common type of all elements. Integers together with other numbers count as `Double`.
   private static func common(_ types: [TypeExpression?]) -> TypeExpression? {
     let known = types.compactMap(\.self)
     guard known.count == types.count, let first = known.first else { return nil }
@@ -65,7 +65,7 @@ struct DefaultValue {
     return Set(known) == numbers ? .named("Double", []) : nil
   }
 
-  /// `UUID()`, `Stop(…)`, `Box<Int>(…)`, `Phase.boarding`, `URL(string: "…")!`.
+  /// The type of `UUID()`, `Stop(…)`, `Box<Int>(…)`, `Phase.boarding` or `URL(string: "…")!`.
   private func named(_ name: String) -> TypeExpression? {
     var reader = tokens
     reader.advance()
@@ -86,7 +86,7 @@ struct DefaultValue {
       return .member(of: String(name[..<dot]), named: last)
     }
     if rest == [".", "uuidString"], name == "UUID" { return .named("String", []) }
-    // Failable initialisers of the standard types have these labels, or parse a string.
+    // The failable initialisers of standard types have these labels, or parse a string.
     let mayFail =
       ["string", "uuidString", "base64Encoded", "rawValue", "exactly", "identifier"]
       .contains(label?.text)

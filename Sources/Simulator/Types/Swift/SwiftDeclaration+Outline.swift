@@ -1,7 +1,7 @@
 import SwiftSource
 
 extension SwiftDeclaration {
-  /// The declarations of a source that affect decoding, as compiled for iOS.
+  /// The declarations in a source that affect decoding, with `#if` evaluated as for iOS.
   static func all(in source: String, file: String) -> [SwiftDeclaration] {
     let mask = SwiftMask(source)
     func active(isDebug: Bool) -> [Bool] {
@@ -56,7 +56,7 @@ extension SwiftDeclaration {
     }
   }
 
-  /// The types named by overloads of `decode` and `decodeIfPresent`.
+  /// The types for which there are overloads of `decode` or `decodeIfPresent`.
   private static func decoded(_ tokens: [TokenReader.Token]) -> Set<String> {
     var names: Set<String> = []
     for place in tokens.indices where ["decode", "decodeIfPresent"].contains(tokens[place].text) {
@@ -69,7 +69,7 @@ extension SwiftDeclaration {
     return names
   }
 
-  /// `init(from decoder: any Decoder)` and failable initialisers.
+  /// Reads an initialiser: `init(from decoder: any Decoder)` or a failable one.
   private mutating func initializer(_ reader: inout TokenReader) {
     reader.advance()
     if reader.isNext("?") {
@@ -112,7 +112,7 @@ extension SwiftDeclaration {
     } while reader.isNext(",")
   }
 
-  /// The associated values of a case: `(Int, to: String = "")`.
+  /// Reads the associated values of a case: `(Int, to: String = "")`.
   private static func values(_ reader: TokenReader, line: Int) -> [Property] {
     reader.parts(by: ",").filter { $0.current != nil }.enumerated().map { place, part in
       var part = part
@@ -120,7 +120,7 @@ extension SwiftDeclaration {
       if part.isNext(":", 1) {
         part.advance(2)
       } else if part.isNext(":", 2), label != "[" {
-        // A label and an inner name.
+        // Skips the label, which an inner name follows.
         part.advance(3)
       } else {
         label = nil
@@ -157,8 +157,7 @@ extension SwiftDeclaration {
         type = type ?? DefaultValue(TokenReader(reader.mask, start..<reader.position)).type
       }
       if type == nil, !hasDefault, reader.isNext(",") { continue }
-      // The key of a property in `#if DEBUG` is optional, because the released app does not know
-      // it.
+      // A property in `#if DEBUG` counts as optional, because the released app does not have it.
       if !isReleased, let declared = type { type = .optional(declared) }
       var isComputed = false
       if reader.isNext("{") {
@@ -167,7 +166,7 @@ extension SwiftDeclaration {
       }
       for (name, line) in waiting {
         if name == "wrappedValue" { wrappedValue = type }
-        // A constant with a value is not decoded, nor is anything static or computed.
+        // A constant with a value is not decoded, nor is a static or computed property.
         guard !isSkipped, !isComputed, !(found.keyword == "let" && hasDefault) else { continue }
         properties.append(
           Property(
@@ -180,7 +179,7 @@ extension SwiftDeclaration {
 }
 
 extension SwiftOutline {
-  /// The language's attributes. Any other is a property wrapper or a macro.
+  /// Swift's own attributes. All others are property wrappers or macros.
   private static let known: Set<String> = [
     "available", "objc", "objcMembers", "MainActor", "usableFromInline", "inlinable", "inline",
     "frozen", "discardableResult", "propertyWrapper", "resultBuilder", "dynamicMemberLookup",

@@ -1,4 +1,4 @@
-/// A declaration of a type in Swift source, as far as it affects decoding.
+/// A type declared in Swift source, reduced to the parts that affect decoding.
 struct SwiftDeclaration: Sendable {
   enum Kind: Sendable {
     case structure, classType, enumeration, alias, protocolType, extensionType
@@ -9,7 +9,7 @@ struct SwiftDeclaration: Sendable {
     var name: String
     var type: TypeExpression
     var line: Int
-    /// Its attributes that may be property wrappers or macros.
+    /// The property's attributes that may be property wrappers or macros.
     var wrappers: [TypeExpression] = []
   }
 
@@ -21,7 +21,7 @@ struct SwiftDeclaration: Sendable {
 
     var name: String
     var raw: Raw?
-    /// Its associated values, by the keys that Codable gives them.
+    /// The associated values, with the keys that Codable uses for them.
     var values: [Property] = []
   }
 
@@ -31,7 +31,7 @@ struct SwiftDeclaration: Sendable {
   var line: Int
   var extensionFiles: Set<String> = []
   var parameters: [String] = []
-  /// The inherited types and protocols as written.
+  /// The inherited types and protocols as written in the source.
   var conformances: [String] = []
   var properties: [Property] = []
   var cases: [Case] = []
@@ -43,7 +43,7 @@ struct SwiftDeclaration: Sendable {
   /// The type of the property `wrappedValue`, stored or computed.
   var wrappedValue: TypeExpression?
   var aliased: TypeExpression?
-  /// The types that an extension of `KeyedDecodingContainer` decodes in its own way.
+  /// The types for which an extension of `KeyedDecodingContainer` implements custom decoding.
   var decodedTypes: Set<String> = []
 
   func nested(_ name: String) -> SwiftDeclaration? { nested.last { $0.name == name } }

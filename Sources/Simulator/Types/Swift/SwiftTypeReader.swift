@@ -7,24 +7,24 @@ import Basics
 /// Foundation's JSONDecoder, with which `CodableTests` compares it.
 package struct SwiftTypeReader: Sendable {
   package private(set) var types: [ActivityType] = []
-  /// Problems with their lines. The rest of the type is used all the same.
+  /// Problems with their line numbers. Everything else of the type is still used.
   package private(set) var remarks: [String] = []
 
-  /// Types with the same name but different declarations. The first is used.
+  /// Messages about types with the same name but different declarations. The first one is used.
   package private(set) var conflicts: [String] = []
 
-  /// Names of types that are neither declared in a file nor standard, and of types that may conform
-  /// to ActivityAttributes in another file.
+  /// Names of types that are neither standard nor declared in a file, and of types that may get
+  /// their conformance to ActivityAttributes in another file.
   package private(set) var unknownNames: Set<String> = []
 
-  /// The files that declare the types and everything they consist of.
+  /// The files that declare the types, including all nested types.
   package private(set) var files: Set<String> = []
 
   private let catalog: DeclarationCatalog
   private var places: [String: String] = [:]
 
   package struct File: Sendable {
-    /// The name in remarks; empty for none.
+    /// The file's name in remarks; empty for none.
     package var name: String
     package var source: String
 
@@ -36,7 +36,7 @@ package struct SwiftTypeReader: Sendable {
 
   package init(source: String) { self.init([File(name: "", source: source)]) }
 
-  /// Reads a set of files, whose declarations may depend on each other.
+  /// Reads a set of files, whose declarations may refer to each other.
   package init(_ files: [File]) {
     catalog = DeclarationCatalog(files.map { SwiftDeclaration.all(in: $0.source, file: $0.name) })
     for name in catalog.names {
@@ -44,7 +44,8 @@ package struct SwiftTypeReader: Sendable {
         if isAttributes(declaration) {
           read(declaration, named: name)
         } else if declaration.nested("ContentState") != nil {
-          // Its conformance may be in another file's extension, or to another file's protocol.
+          // The conformance may be in an extension in another file, or come from a protocol in
+          // another file.
           unknownNames.formUnion(
             catalog.protocols(of: declaration).filter { catalog.all($0).isEmpty } + [name])
         }
@@ -66,7 +67,7 @@ package struct SwiftTypeReader: Sendable {
     unknownNames.formUnion(resolver.unknownNames)
     files.formUnion(resolver.files.union(catalog.decodingFiles))
     for text in resolver.remarks where !remarks.contains(text) { remarks.append(text) }
-    // Targets of one project may contain copies of a file.
+    // Several targets of one project may contain copies of the same file.
     if types.contains(type) { return }
     if let first = places[type.name] {
       let place = SwiftTypeResolver.place(declaration.file, declaration.line)
@@ -85,7 +86,7 @@ package struct SwiftTypeReader: Sendable {
 
   private func isAttributes(_ declaration: SwiftDeclaration) -> Bool {
     guard [.structure, .classType, .enumeration].contains(declaration.kind) else { return false }
-    // Protocols of SDKs, such as OneSignalLiveActivityAttributes, are known only by name.
+    // Protocols of SDKs, such as OneSignalLiveActivityAttributes, are recognised by their names.
     return catalog.protocols(of: declaration).contains { name in
       name.hasSuffix("ActivityAttributes")
         && !catalog.all(name).contains { $0.kind != .alias && $0.kind != .protocolType }
@@ -94,8 +95,8 @@ package struct SwiftTypeReader: Sendable {
 }
 
 extension DeclarationCatalog {
-  /// The names of all protocols that a declaration conforms to, including inherited ones, as far as
-  /// the files declare them.
+  /// The names of all protocols to which a declaration conforms, including inherited ones if the
+  /// files declare them.
   func protocols(of declaration: SwiftDeclaration) -> Set<String> {
     var names: Set<String> = []
     var waiting = declaration.conformances

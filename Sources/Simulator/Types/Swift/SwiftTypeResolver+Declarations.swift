@@ -1,6 +1,6 @@
 import Basics
 
-/// Resolves what synthesised code decodes a struct, a class or an enum from.
+/// Determines from which JSON synthesised code decodes a struct, a class or an enum.
 extension SwiftTypeResolver {
   mutating func resolve(
     _ declaration: SwiftDeclaration, named name: String, _ arguments: [FieldType],
@@ -16,7 +16,7 @@ extension SwiftTypeResolver {
         inner.arguments[(inner.scope + [parameter]).joined(separator: ".")] = argument
       }
       if inner.scope.isEmpty, !declaration.parameters.isEmpty {
-        // A top-level declaration has no scope that the parameters could belong to.
+        // A top-level alias has no enclosing scope, so its parameters are stored under its own name.
         inner.scope = [name]
         for (parameter, argument) in zip(declaration.parameters, arguments) {
           inner.arguments["\(name).\(parameter)"] = argument
@@ -75,7 +75,7 @@ extension SwiftTypeResolver {
       if let base = superclass(of: declaration, context) {
         switch base {
         case .found(let name, let found):
-          // Without its own decoder, a class inherits that of its superclass.
+          // A class without its own decoding initialiser inherits that of its superclass.
           if isDecodable(found, context) {
             return resolve(found, named: name, [], context, depth: depth + 1)
           }
@@ -98,7 +98,7 @@ extension SwiftTypeResolver {
     }
   }
 
-  /// A type with custom decoding, and the keys of its `CodingKey` enums.
+  /// A type with custom decoding, with the keys of its `CodingKey` enums.
   mutating func custom(_ declaration: SwiftDeclaration, _ context: Context) -> FieldType {
     remark(
       context,
@@ -133,7 +133,7 @@ extension SwiftTypeResolver {
     if names.contains(where: { ["Codable", "Decodable"].contains($0.split(separator: ".").last) }) {
       return true
     }
-    // The depth is limited because invalid code may have a cycle of classes.
+    // The depth is limited because invalid code may contain a cycle of superclasses.
     if depth < Self.depthLimit, case .found(_, let base)? = superclass(of: declaration, context) {
       return isDecodable(base, context, depth: depth + 1)
     }

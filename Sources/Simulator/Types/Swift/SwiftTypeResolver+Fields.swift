@@ -1,18 +1,19 @@
 import Basics
 
-/// The contents of a declaration: properties with their keys and wrappers, and the cases of enums.
+/// Resolves the contents of a declaration: properties with their keys and wrappers, and cases of
+/// enums.
 extension SwiftTypeResolver {
   static func isText(_ keys: SwiftDeclaration) -> Bool {
     keys.conformances.contains { $0.split(separator: ".").last == "String" }
   }
 
-  /// The key of a case of `CodingKeys`: its raw value, or its name.
+  /// The key that a case of `CodingKeys` defines: its raw value, or its name.
   static func key(_ item: SwiftDeclaration.Case, isText: Bool) -> String {
     if isText, case .text(let text)? = item.raw { return text }
     return item.name
   }
 
-  /// The keys by the names of properties or cases; `nil` if there is no such enum.
+  /// Maps the names of properties or cases to their keys; `nil` if there is no such enum.
   func codingKeys(_ name: String, _ context: Context) -> [String: String]? {
     let full = (context.scope + [name]).joined(separator: ".")
     guard
@@ -55,8 +56,8 @@ extension SwiftTypeResolver {
         return .init(name: name, type: .any)
       }
       let type = resolve(property.type, inner, depth: depth + 1)
-      // The key of a property whose type is a generic parameter is required, even for an optional
-      // argument.
+      // A property whose type is a generic parameter requires its key, even if the type argument is
+      // optional.
       let isParameter = property.type.name.map { argument($0, context) != nil } ?? false
       return .init(name: name, type: type, isKeyRequired: isParameter && type != .any ? true : nil)
     }
@@ -71,7 +72,7 @@ extension SwiftTypeResolver {
     }
   }
 
-  /// A property with a wrapper. The wrapper decodes it, and its key is required.
+  /// A property with a property wrapper. The wrapper's type is decoded, and the key is required.
   private mutating func wrapped(
     _ property: SwiftDeclaration.Property, _ key: String, _ context: Context, depth: Int
   ) -> FieldType.Field {
@@ -135,7 +136,7 @@ extension SwiftTypeResolver {
       })
   }
 
-  /// An enum with numeric raw values. A case without one is the previous plus one.
+  /// An enum with numeric raw values. A case without a value has the previous one plus one.
   private mutating func numbers(
     _ declaration: SwiftDeclaration, _ raw: FieldType, _ context: Context
   ) -> FieldType {

@@ -1,35 +1,35 @@
 import Basics
 
-/// Determines how a type named in Swift source decodes.
+/// Determines how a type that is written in Swift source decodes.
 struct SwiftTypeResolver {
   /// The recursive types.
   var definitions: [String: FieldType] = [:]
   /// The names of types that no file declares.
   var unknownNames: Set<String> = []
-  /// The problems, with their lines.
+  /// The problems, with their line numbers.
   private(set) var remarks: [String] = []
   private(set) var files: Set<String> = []
 
   let catalog: DeclarationCatalog
-  /// The declarations being resolved, by which recursion is detected.
+  /// The names of the declarations being resolved, by which recursion is detected.
   var open: [String] = []
   var held: Set<String> = []
   var fieldCount = 0
 
-  /// The maximum of properties in the types of one activity, nested ones included, and of nested
+  /// The maximum number of properties in one activity's types, including nested ones, and of nested
   /// levels.
   static let fieldLimit = 4096
   static let depthLimit = 32
-  /// The maximum of types that are examined: aliases may multiply.
+  /// The maximum number of types that are examined, because aliases may multiply.
   private static let stepLimit = 100_000
   private var steps = 0
 
-  /// The place of a name, and the type arguments that apply there.
+  /// The scope and file in which a name is looked up, and the type arguments that apply there.
   struct Context {
     var scope: [String]
     var file: String
     var line: Int
-    /// Type arguments by the declaration's full name and the parameter's: `Box.T`.
+    /// Type arguments by the full name of the declaration and the parameter: `Box.T`.
     var arguments: [String: FieldType] = [:]
   }
 
@@ -155,14 +155,14 @@ struct SwiftTypeResolver {
         return .any
       }
     }
-    // A type parameter may be bound to a type that Codable treats specially.
+    // A type parameter may stand for a type that Codable treats specially.
     if declaration == nil, let name = last.name, argument(name, context) != nil {
       return type == .any ? .any : .dictionary(element, key: FieldType.DictionaryKey(type))
     }
     return type == .any ? .any : .dictionary(element, key: .listed(type))
   }
 
-  /// Resolves aliases. Also returns the type's declaration if a file has one.
+  /// Resolves type aliases. Also returns the type's declaration if a file contains it.
   func unaliased(
     _ type: TypeExpression, _ context: Context
   ) -> (TypeExpression, SwiftDeclaration?) {
@@ -177,7 +177,7 @@ struct SwiftTypeResolver {
     return (type, nil)
   }
 
-  /// The type of a static member: a case of its own enum, or a constant of the standard library.
+  /// The type of a static member: a case of the enum itself, or a constant of the standard library.
   private mutating func member(
     _ member: String, of owner: String, _ context: Context, _ depth: Int
   ) -> FieldType {

@@ -2,7 +2,7 @@ import SwiftSource
 
 /// A type as written in Swift source.
 indirect enum TypeExpression: Sendable, Hashable {
-  /// `Stop`, `Ride.Stop`, `Box<Int>`.
+  /// A name with type arguments: `Stop`, `Ride.Stop`, `Box<Int>`.
   case named(String, [TypeExpression])
   /// `T?` and `T!`.
   case optional(TypeExpression)
@@ -12,7 +12,7 @@ indirect enum TypeExpression: Sendable, Hashable {
   case call(String, [TypeExpression])
   /// The type of `Phase.boarding`.
   case member(of: String, named: String)
-  /// A type that no synthesised Codable decodes, or that is not understood.
+  /// A type that synthesised Codable cannot decode, or that is not understood.
   case other(String)
 
   var name: String? {
@@ -35,7 +35,7 @@ indirect enum TypeExpression: Sendable, Hashable {
 }
 
 extension TokenReader {
-  /// The maximum nesting of types. Deeper ones are skipped.
+  /// The maximum nesting of types. Deeper types are skipped.
   private static let depthLimit = 32
 
   mutating func type(depth: Int = 0) -> TypeExpression {
@@ -103,7 +103,7 @@ extension TokenReader {
         return .other(text(from: start))
       }
       let arguments = typeArguments(depth: depth)
-      // A type nested in a generic one.
+      // A type may be nested in a generic type.
       guard isNext(".") else { return .named(token.text, arguments) }
       advance(2)
       return .other(text(from: start))

@@ -1,5 +1,6 @@
 extension Rule {
-  /// Content state and attributes, checked against the Swift type that decodes them.
+  /// Rules about content state and attributes, which are checked against the Swift type that
+  /// decodes them.
   static let content: [Rule] = [
     Rule(
       .contentStateMissing, .dropped, "No content state.",

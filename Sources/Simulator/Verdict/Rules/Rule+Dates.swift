@@ -33,7 +33,7 @@ extension Rule {
       .inferred),
   ]
 
-  /// The activity or token that the push is meant for.
+  /// Rules about the activity or token to which a push is addressed.
   static let target: [Rule] = [
     Rule(
       .activityUnknown, .dropped, "No activity has this id.",

@@ -1,5 +1,5 @@
 extension Rule {
-  /// The first checks of every API: the text, its fields and its size.
+  /// Rules that every API checks first: the text, its fields and its size.
   static let format: [Rule] = [
     Rule(
       .jsonInvalid, .rejected, "The body is not JSON.",
@@ -40,7 +40,7 @@ extension Rule {
       .documented),
   ]
 
-  /// Who may send, and how often.
+  /// Rules about credentials and rate limits.
   static let access: [Rule] = [
     Rule(
       .authMissing, .rejected, "The request has no credentials.",

@@ -1,5 +1,5 @@
 extension Rule {
-  /// The app's own widget. Its findings come after the response, in their own event.
+  /// Rules about the app's own widget. Their findings follow the response, in a separate event.
   static let views: [Rule] = [
     Rule(
       .viewFailed, .dropped,
